@@ -1,0 +1,71 @@
+/**
+ * What the API needs from its home. The Node server and the page each bring their own; `createApi(ports).fetch` is
+ * the same code in both.
+ */
+import type { Engine } from '../engine/types.ts';
+
+/** Everything the API needs from the outside. */
+export interface Ports {
+  readonly engine: Engine;
+  readonly access: Access;
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/** Who is asking. */
+export interface Caller {
+  /** Stable id of the key, never the key itself. */
+  readonly keyId: string;
+  /** Model ids the key may use; undefined means all. */
+  readonly models?: ReadonlySet<string>;
+}
+
+/** Rate limit figures for the `x-ratelimit-*` headers. */
+export interface RateStatus {
+  readonly limitRequests?: number;
+  readonly remainingRequests?: number;
+  /** Seconds until the request window is full again. */
+  readonly resetRequests?: number;
+  readonly limitTokens?: number;
+  readonly remainingTokens?: number;
+  readonly resetTokens?: number;
+}
+
+/** Keys, rate limits and credits. */
+export interface Access {
+  /** The caller behind a bearer key; undefined when there is none. */
+  authenticate(key: string): Promise<Caller | undefined>;
+  /** Counts one request. `allowed: false` becomes 429 with `retry-after`. */
+  rate(
+    caller: Caller,
+  ): Promise<RateStatus & { readonly allowed: boolean; readonly retryAfter?: number }>;
+  /** Sets aside what a request may cost at most. Undefined when the balance is used up: 402. */
+  reserve(caller: Caller, charge: Charge): Promise<Reservation | undefined>;
+}
+
+/** What a generation may use, or used. */
+export interface Charge {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** Credits set aside; settle exactly once. */
+export interface Reservation {
+  settle(used: Charge): Promise<void>;
+}
+
+/** State that outlives a request (stored responses; later files and batches). Values are JSON. */
+export interface Store {
+  get(kind: string, owner: string, id: string): Promise<unknown>;
+  put(kind: string, owner: string, id: string, value: unknown): Promise<void>;
+  delete(kind: string, owner: string, id: string): Promise<boolean>;
+}
+
+/** Time and identity, replaceable in tests. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Milliseconds, monotonic, for durations. */
+  monotonic(): number;
+}

@@ -1,0 +1,127 @@
+/**
+ * The seam between generation and models: token ids in, logits out, many sequences on one model. Only this folder
+ * knows web-llm.
+ */
+import type { TokenMask, Vocabulary } from '../grammar/types.ts';
+
+/** What kind of adapter computes; `software` has no GPU behind it. */
+export type AdapterKind = 'gpu' | 'software';
+
+/** Progress of a download or a load, for a person to look at. */
+export interface LoadProgress {
+  /** From 0 to 1. */
+  readonly fraction: number;
+  /** A sentence for people. */
+  readonly text: string;
+}
+
+/** A model in memory, shared by many sequences. */
+export interface LoadedModel {
+  readonly id: string;
+  /** Tokens that prompt and answer may have together. */
+  readonly contextWindow: number;
+  readonly vocabulary: Vocabulary;
+  /** Adapter, library and versions: other kernels may round differently, so this names them. */
+  readonly fingerprint: string;
+  readonly adapter: AdapterKind;
+  /** Conversation settings the model ships with (mlc-chat-config.json): template, stop tokens, default sampling. */
+  readonly config: ModelConfig;
+  /** Text to token ids, without special tokens of its own. Special tokens written out in the text are recognised only when `special` is true. */
+  encode(text: string, special?: boolean): Int32Array;
+  /** Bytes of token ids, concatenated; special tokens stand for nothing. */
+  decode(tokens: ArrayLike<number>): Uint8Array;
+  /** A new, empty sequence. Waits when all of the model's sequences are in use. */
+  open(options?: { readonly signal?: AbortSignal }): Promise<Sequence>;
+  /** Frees the model's memory; sequences still open fail with `aborted`. */
+  unload(): Promise<void>;
+}
+
+/** The part of mlc-chat-config.json that others read. */
+export interface ModelConfig {
+  readonly contextWindow: number;
+  readonly conversation: ConversationTemplate;
+  readonly endOfTurn: readonly number[];
+}
+
+/** A chat template in mlc-chat-config.json's own terms (`conv_template`). */
+export interface ConversationTemplate {
+  readonly name: string;
+  readonly systemTemplate: string;
+  readonly systemMessage: string;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly roleContentSeparator: string;
+  readonly roleEmptySeparator: string;
+  readonly separators: readonly string[];
+  /** Token ids put before everything. */
+  readonly systemPrefixTokens: readonly number[];
+  readonly stopStrings: readonly string[];
+}
+
+/** One conversation's place in the KV cache. Methods are called one at a time; `append` and `next` of several sequences are batched together. */
+export interface Sequence {
+  /** Tokens in the KV cache. */
+  readonly length: number;
+  /** Appends tokens (one, or thousands) in as few forward passes as possible. Afterwards {@link logits} are those after the last. */
+  append(tokens: ArrayLike<number>): Promise<void>;
+  /** Logits after the last appended token, one a token of the vocabulary, on the CPU. Valid until the next `append`. */
+  logits(): Promise<Float32Array>;
+  /** A new sequence that shares everything so far (its KV pages too). */
+  fork(): Promise<Sequence>;
+  /** Forgets the last `count` tokens. */
+  rollback(count: number): void;
+  /** Gives the place back. Safe to call twice. */
+  close(): void;
+}
+
+/** Everything that decides the next token from logits. All fields as in the chat-completions convention. */
+export interface SamplingOptions {
+  readonly temperature: number;
+  readonly topP: number;
+  readonly frequencyPenalty: number;
+  readonly presencePenalty: number;
+  /** Added to the logits, by token id. */
+  readonly logitBias?: ReadonlyMap<number, number>;
+  /** Any 64-bit integer; the same seed, model and request give the same tokens, alone or among others. */
+  readonly seed: bigint;
+}
+
+/** Chooses tokens for one choice of one request; deterministic in its seed and the number of tokens chosen so far. */
+export interface Sampler {
+  /** The next token: penalties, bias, mask, temperature, top_p, in that order. Does not change `logits`. */
+  sample(logits: Float32Array, mask?: TokenMask): SampledToken;
+  /** Tells the sampler about a token that was appended without being sampled (forced text counts for penalties too). */
+  observe(token: number): void;
+}
+
+/** A sampled token and how likely it was, after bias and mask, before temperature. */
+export interface SampledToken {
+  readonly token: number;
+  readonly logprob: number;
+}
+
+/** Loads models by id. */
+export interface Engine {
+  /** Ids this engine can load, with what is known of each. */
+  models(): readonly ModelRecord[];
+  /** The loaded model, loading it when needed; concurrent calls share one load. Throws `model_not_found`, `model_load_failed`. */
+  load(
+    id: string,
+    options?: {
+      readonly onProgress?: (progress: LoadProgress) => void;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<LoadedModel>;
+  /** Frees a model's memory. */
+  unload(id: string): Promise<void>;
+}
+
+/** A model an engine can load. */
+export interface ModelRecord {
+  readonly id: string;
+  readonly ownedBy: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly contextWindow: number;
+  readonly capabilities: readonly ('chat' | 'vision' | 'embeddings' | 'reasoning')[];
+  readonly status: 'available' | 'loading' | 'ready' | 'failed';
+}

@@ -1,0 +1,82 @@
+/**
+ * The seam between the grammar core and whoever generates text: a schema compiled against a vocabulary, and matchers
+ * that follow one document each. Nothing here knows of models or HTTP.
+ */
+
+/** The tokens of a model, as the grammar needs them. Made by `createVocabulary`. */
+export interface Vocabulary {
+  /** Number of token ids; also the number of meaningful bits in a {@link TokenMask}. */
+  readonly size: number;
+  /** The bytes each token stands for, by token id; empty for special tokens. */
+  readonly bytes: readonly Uint8Array[];
+  /** Ids that never stand for text (`<|im_end|>`, padding, ...). */
+  readonly special: ReadonlySet<number>;
+  /** Ids that end the turn: allowed exactly when a document is complete. */
+  readonly endOfTurn: readonly number[];
+}
+
+/**
+ * One bit a token, 32 tokens a word, lowest bit first: token `t` is allowed when
+ * `(mask[t >>> 5] >>> (t & 31)) & 1`. This is the layout that the GPU kernel `apply_bitmask_inplace` reads.
+ * A mask may be shared and cached: read it, never write to it.
+ */
+export type TokenMask = Int32Array;
+
+/** How a schema is read; see docs/departures.md. */
+export interface CompileOptions {
+  /** `compact` (default) writes no white space; `flexible` accepts JSON's insignificant white space. */
+  readonly whitespace?: 'compact' | 'flexible';
+  /** `canonical` (default) writes one form a number; `any` accepts every legal JSON form (`1.0` is an integer). */
+  readonly numbers?: 'canonical' | 'any';
+  /** `assert` (default) enforces known formats and refuses unknown ones; `annotate` ignores them. */
+  readonly format?: 'assert' | 'annotate';
+  /** Upper bounds on what one schema may cost; `schema_too_complex` past them. */
+  readonly budget?: Partial<CompileBudget>;
+}
+
+/** What one schema may cost before it is refused as `schema_too_complex`. */
+export interface CompileBudget {
+  /** Interned automaton states, lazily made ones included. */
+  readonly states: number;
+  /** Milliseconds spent compiling. */
+  readonly milliseconds: number;
+}
+
+/** Something the author of a schema may want to know, that is no error: an unknown keyword, say. */
+export interface SchemaWarning {
+  readonly keyword: string;
+  /** JSON Pointer (RFC 6901) to the keyword. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A schema compiled for one vocabulary. Immutable to the outside; its caches fill lazily and are shared by its matchers. */
+export interface Grammar {
+  readonly warnings: readonly SchemaWarning[];
+  /** Bytes of the shortest document the schema allows. */
+  readonly shortestBytes: number;
+  /** A matcher at the beginning of a document. */
+  start(): Matcher;
+}
+
+/** Follows one document, token by token. Every state reached by allowed tokens can still be finished. */
+export interface Matcher {
+  /** The tokens that may come next. End-of-turn tokens are allowed exactly when {@link complete}. */
+  mask(): TokenMask;
+  /** Takes a token. False, with nothing changed, when the token is not allowed here. */
+  accept(token: number): boolean;
+  /** Takes text, byte by byte, whatever its tokens. False, with nothing changed, when it is not allowed here. */
+  acceptBytes(bytes: Uint8Array): boolean;
+  /** The bytes that must come next whatever the model says; empty when there is a choice (or the document may end). */
+  forced(): Uint8Array;
+  /** True when the text so far is a whole valid document. */
+  readonly complete: boolean;
+  /** True when the text so far is a whole valid document and nothing but the end of the turn may follow. */
+  readonly finished: boolean;
+  /** The fewest bytes that finish the document from here; empty when {@link complete}. */
+  shortestFinish(): Uint8Array;
+  /** Length of {@link shortestFinish} in bytes, without building it. */
+  shortestFinishLength(): number;
+  /** An independent matcher at the same place. */
+  fork(): Matcher;
+}
