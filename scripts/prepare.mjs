@@ -1,0 +1,53 @@
+// Makes a fresh clone ready to run: installs what is missing, builds the page when its sources changed.
+// Plain JavaScript for Node 20: it runs before the project's own Node 24 is there.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = (command, args) => {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
+
+const installed = 'node_modules/.package-lock.json';
+// npm's own record of what it installed: same versions means nothing to do, whatever the file times say.
+const versions = (path) => {
+  const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  return new Map(Object.entries(packages).map(([name, entry]) => [name, entry]));
+};
+const isInstalled = () => {
+  if (!existsSync(join(root, installed))) return false;
+  const have = versions(installed);
+  for (const [name, wanted] of versions('package-lock.json')) {
+    if (name === '' || wanted.optional || wanted.peer) continue;
+    if (have.get(name)?.version !== wanted.version) return false;
+  }
+  return true;
+};
+if (!isInstalled()) {
+  console.log('Installing dependencies (once) ...');
+  run('npm', ['ci', '--no-fund', '--no-audit']);
+}
+
+/** The newest modification below a folder. */
+const newest = (folder) =>
+  readdirSync(join(root, folder), { recursive: true }).reduce(
+    (latest, name) => Math.max(latest, modified(join(folder, name))),
+    0,
+  );
+const page = 'dist/playground/index.html';
+const sources = Math.max(newest('src'), modified('package-lock.json'), modified('vite.config.ts'));
+if (existsSync(join(root, 'vite.config.ts')) && modified(page) < sources) {
+  console.log('Building the playground ...');
+  run('npx', ['vite', 'build', '--logLevel', 'warn']);
+  const now = new Date();
+  utimesSync(join(root, page), now, now);
+}
