@@ -1,0 +1,157 @@
+/**
+ * Settings of the server: environment variables, and below them one JSON file (`FORMWORK_CONFIG`, or
+ * `formwork.json` beside the process) with the same names. Everything is checked at start.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { formworkError } from '../runtime/errors.ts';
+
+/** One setting: what it means, and how its text is read. */
+interface Setting<Value> {
+  readonly help: string;
+  readonly default: Value;
+  /** Reads the text; throws a sentence that says what is allowed. */
+  readonly parse: (text: string) => Value;
+}
+
+const text = (help: string, value: string): Setting<string> => ({
+  help,
+  default: value,
+  parse: (given) => given,
+});
+
+const optional = (help: string): Setting<string | undefined> => ({
+  help,
+  default: undefined,
+  parse: (given) => given,
+});
+
+const whole = (help: string, value: number, minimum: number, maximum: number): Setting<number> => ({
+  help,
+  default: value,
+  parse: (given) => {
+    const number = Number(given);
+    if (!/^\d+$/.test(given) || number < minimum || number > maximum) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return number;
+  },
+});
+
+const oneOf = <Choice extends string>(
+  help: string,
+  value: Choice,
+  choices: readonly Choice[],
+): Setting<Choice> => ({
+  help,
+  default: value,
+  parse: (given) => {
+    const found = choices.find((choice) => choice === given);
+    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
+    return found;
+  },
+});
+
+const key: Setting<string | undefined> = {
+  help: 'a key accepted from the start, beside those made in the dashboard (8 characters or more)',
+  default: undefined,
+  parse: (given) => {
+    if (!/^[\x21-\x7e]{8,}$/.test(given)) {
+      throw new Error('must have 8 or more printable characters without spaces');
+    }
+    return given;
+  },
+};
+
+const list = (help: string, value: readonly string[]): Setting<readonly string[]> => ({
+  help,
+  default: value,
+  parse: (given) =>
+    given
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+});
+
+/** Every setting, by its environment variable. `formwork serve --help` prints this table. */
+export const settings = {
+  HOST: text('address to listen on', '127.0.0.1'),
+  PORT: whole('port to listen on; 0 takes a free one', 8080, 0, 65535),
+  DATABASE_URL: optional('PostgreSQL to use in place of the embedded database'),
+  FORMWORK_API_KEY: key,
+  FORMWORK_ADMIN_SECRET: optional('signs in to the dashboard; made and printed once when unset'),
+  FORMWORK_DATA_DIR: text('where the database and downloaded models are kept', '.formwork'),
+  FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
+  FORMWORK_MODELS: list("models of web-llm's list to offer beside the embedded ones, by comma", []),
+  FORMWORK_ADAPTER: text('auto, gpu, swiftshader, or a part of an adapter name', 'auto'),
+  FORMWORK_LOG: oneOf('least severe lines to log', 'info', [
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'silent',
+  ] as const),
+} as const;
+
+/** The settings in force, by environment variable. */
+export type Config = {
+  readonly [Name in keyof typeof settings]: (typeof settings)[Name]['default'];
+};
+
+function readFile(environment: NodeJS.ProcessEnv): Record<string, unknown> {
+  const named = environment.FORMWORK_CONFIG;
+  const path = resolve(named ?? 'formwork.json');
+  if (named === undefined && !existsSync(path)) return {};
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+      throw new Error('it must hold one JSON object');
+    }
+    return content as Record<string, unknown>;
+  } catch (cause) {
+    throw formworkError(`Cannot read the configuration file ${path}: ${(cause as Error).message}`, {
+      code: 'invalid_value',
+      param: 'FORMWORK_CONFIG',
+    });
+  }
+}
+
+/**
+ * Reads and checks all settings.
+ * @throws `invalid_value` that lists every setting at fault, with what is allowed.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const file = readFile(environment);
+  const problems: string[] = Object.keys(file)
+    .filter((name) => !Object.hasOwn(settings, name))
+    .map((name) => `${name} is not a setting (in the configuration file)`);
+  const config = Object.entries(settings).map(([name, setting]) => {
+    const given = environment[name] || file[name];
+    if (given === undefined || given === '') return [name, setting.default];
+    try {
+      return [name, setting.parse(Array.isArray(given) ? given.join(',') : String(given))];
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`);
+      return [name, setting.default];
+    }
+  });
+  if (problems.length > 0) {
+    throw formworkError(
+      `The configuration has ${problems.length === 1 ? 'a problem' : 'problems'}:\n  ${problems.join('\n  ')}`,
+      {
+        code: 'invalid_value',
+      },
+    );
+  }
+  return Object.fromEntries(config) as Config;
+}
+
+/** The settings as a table for people, one a line. */
+export function describeSettings(): string {
+  return Object.entries(settings)
+    .map(([name, setting]) => {
+      const value = [setting.default].flat().join(',');
+      return `  ${name.padEnd(22)} ${setting.help}${value ? ` (${value})` : ''}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,113 @@
+/** The server's one request handler: `/v1` by the API app, health, the page and the model files. */
+import type { Logger } from './log.ts';
+import { serveFolder } from './static.ts';
+
+/** Answers web-standard requests. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** What the handler is made of. */
+export interface HttpParts {
+  /** The API app of src/runtime/api: `/v1/*`. */
+  readonly api: Fetch;
+  /** The service's own routes by the first path segment they own (`/admin`, `/metrics`). */
+  readonly routes?: Readonly<Record<string, Fetch>>;
+  /** The built page. */
+  readonly pageFolder: string;
+  /** The embedded models. */
+  readonly modelsFolder: string;
+  /** Undefined once the service can answer; until then, why it cannot. */
+  readonly notReady: () => string | undefined;
+  readonly log: Logger;
+}
+
+/**
+ * What the page may load. Scripts are its own files only; WebAssembly may be compiled; models of web-llm's list come
+ * from other origins over https. Styles may be inline: the editor sizes its lines that way.
+ */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self' https:",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+const notFound = (path: string) =>
+  Response.json(
+    {
+      error: {
+        message: `There is nothing at ${path}. The API is below /v1, the page at /.`,
+        type: 'not_found_error',
+        code: 'not_found',
+        param: null,
+      },
+    },
+    { status: 404 },
+  );
+
+/** Makes the server's request handler. */
+export function createHandler(parts: HttpParts): Fetch {
+  // Vite names built files by their content, so they never change; all else is asked for again.
+  const page = serveFolder(parts.pageFolder, (path) =>
+    path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
+  const models = serveFolder(parts.modelsFolder, () => 'no-cache');
+
+  const site = async (path: string, request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(path);
+    if (path.startsWith('/models/')) {
+      const file = await models(path.slice('/models'.length), request);
+      file?.headers.set('x-content-type-options', 'nosniff');
+      return file ?? notFound(path);
+    }
+    // The dashboard is the same page: its own code reads the address.
+    const isPage = path === '/' || path === '/dashboard' || path.startsWith('/dashboard/');
+    const file = await page(isPage ? '/index.html' : path, request);
+    if (!file) return notFound(path);
+    for (const [name, value] of Object.entries(pageHeaders)) file.headers.set(name, value);
+    return file;
+  };
+
+  return async (request) => {
+    const path = new URL(request.url).pathname;
+    try {
+      if (path === '/health') return Response.json({ status: 'ok' });
+      if (path === '/ready') {
+        const reason = parts.notReady();
+        return Response.json(
+          reason === undefined ? { status: 'ready' } : { status: 'starting', reason },
+          { status: reason === undefined ? 200 : 503 },
+        );
+      }
+      if (path === '/v1' || path.startsWith('/v1/')) return await parts.api(request);
+      const route = parts.routes?.[path.split('/', 2)[1] ?? ''];
+      return route ? await route(request) : await site(path, request);
+    } catch (error) {
+      parts.log.error({ err: error, method: request.method, path }, 'request failed');
+      return Response.json(
+        {
+          error: {
+            message:
+              'An unexpected error occurred. It has been logged; the request may be tried again.',
+            type: 'server_error',
+            code: 'internal_error',
+            param: null,
+          },
+        },
+        { status: 500 },
+      );
+    }
+  };
+}

@@ -1,0 +1,78 @@
+/** Files served to the page: the built playground and the model files, with the headers a page with WebGPU workers wants. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.bin': 'application/octet-stream',
+  '.md': 'text/markdown; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** One byte range of an RFC 9110 section 14.2 `Range` header; undefined when there is none that can be served as one part. */
+function parseRange(header: string | null, size: number): { from: number; to: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const from = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const to = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return from <= to ? { from, to } : undefined;
+}
+
+/**
+ * Serves a folder. Understands conditional requests and single byte ranges, so that an interrupted model download resumes.
+ * @param folder Where the files are.
+ * @param cacheControl The `cache-control` header of a path.
+ * @returns Answers a path below the folder; undefined when there is no such file.
+ */
+export function serveFolder(
+  folder: string,
+  cacheControl: (path: string) => string,
+): (path: string, request: Request) => Promise<Response | undefined> {
+  return async (path, request) => {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(path);
+    } catch {
+      return undefined;
+    }
+    const file = normalize(join(folder, decoded));
+    if (decoded.includes('\0') || !file.startsWith(normalize(folder) + sep)) return undefined;
+    const info = await stat(file).catch(() => undefined);
+    if (!info?.isFile()) return undefined;
+
+    const etag = `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`;
+    const headers = new Headers({
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': cacheControl(decoded),
+      'accept-ranges': 'bytes',
+      etag,
+    });
+    if (request.headers.get('if-none-match') === etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    // A range of a file that has changed since would splice two versions together.
+    const condition = request.headers.get('if-range');
+    const range =
+      condition === null || condition === etag
+        ? parseRange(request.headers.get('range'), info.size)
+        : undefined;
+    if (range) headers.set('content-range', `bytes ${range.from}-${range.to}/${info.size}`);
+    headers.set('content-length', String(range ? range.to - range.from + 1 : info.size));
+    const body =
+      request.method === 'HEAD' || info.size === 0
+        ? null
+        : (Readable.toWeb(
+            createReadStream(file, range ? { start: range.from, end: range.to } : {}),
+          ) as ReadableStream<Uint8Array>);
+    return new Response(body, { status: range ? 206 : 200, headers });
+  };
+}

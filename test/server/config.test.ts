@@ -1,0 +1,52 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      FORMWORK_DATA_DIR: '.formwork',
+    });
+  });
+
+  it('reads the environment, an empty variable being none', () => {
+    expect(readConfig({ PORT: '0', HOST: '' })).toMatchObject({ PORT: 0, HOST: '127.0.0.1' });
+  });
+
+  it('reads a file, below the environment', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ PORT: 9000, HOST: '0.0.0.0', FORMWORK_MODELS: ['a', 'b'] }),
+    );
+    expect(readConfig({ FORMWORK_CONFIG: file, PORT: '9001' })).toMatchObject({
+      PORT: 9001,
+      HOST: '0.0.0.0',
+      FORMWORK_MODELS: ['a', 'b'],
+    });
+  });
+
+  it('names every setting at fault at once', () => {
+    expect(() =>
+      readConfig({ PORT: '99999', FORMWORK_LOG: 'loud', FORMWORK_API_KEY: 'a b' }),
+    ).toThrow(
+      /PORT must be a whole number from 0 to 65535[\s\S]*FORMWORK_API_KEY must have 8[\s\S]*FORMWORK_LOG must be one of/,
+    );
+  });
+
+  it('refuses an unknown name in the file, so that a typo is found', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
+    writeFileSync(file, '{"PROT": 1}');
+    expect(() => readConfig({ FORMWORK_CONFIG: file })).toThrow(/PROT is not a setting/);
+  });
+
+  it('says which file it cannot read', () => {
+    expect(() => readConfig({ FORMWORK_CONFIG: '/nonexistent.json' })).toThrow(
+      /\/nonexistent\.json/,
+    );
+  });
+});
