@@ -83,20 +83,33 @@ export interface SamplingOptions {
   readonly logitBias?: ReadonlyMap<number, number>;
   /** Any 64-bit integer; the same seed, model and request give the same tokens, alone or among others. */
   readonly seed: bigint;
+  /** Keeps the choices of one request apart under one seed: the index of the choice. 0 when absent. */
+  readonly stream?: number;
 }
 
 /** Chooses tokens for one choice of one request; deterministic in its seed and the number of tokens chosen so far. */
 export interface Sampler {
-  /** The next token: penalties, bias, mask, temperature, top_p, in that order. Does not change `logits`. */
-  sample(logits: Float32Array, mask?: TokenMask): SampledToken;
-  /** Tells the sampler about a token that was appended without being sampled (forced text counts for penalties too). */
+  /**
+   * The next token: penalties, bias, mask, temperature, top_p, in that order. Temperature 0 takes the likeliest token,
+   * the lowest id among equals. Does not change `logits`.
+   *
+   * @param alternatives how many of the likeliest tokens to report beside the chosen one (`top_logprobs`)
+   */
+  sample(logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken;
+  /** Tells the sampler about a token that was appended without being sampled (forced text counts for penalties too). A sampled token is counted by itself. */
   observe(token: number): void;
 }
 
-/** A sampled token and how likely it was, after bias and mask, before temperature. */
-export interface SampledToken {
+/** A token and the logarithm of its probability, after penalties, bias and mask, before temperature. */
+export interface TokenLogprob {
   readonly token: number;
   readonly logprob: number;
+}
+
+/** A sampled token. */
+export interface SampledToken extends TokenLogprob {
+  /** The likeliest tokens, likeliest first: as many as were asked for. */
+  readonly alternatives: readonly TokenLogprob[];
 }
 
 /** Loads models by id. */

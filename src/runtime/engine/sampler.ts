@@ -1,0 +1,140 @@
+/**
+ * From logits to a token, on the CPU: penalties, bias, mask, temperature, top_p, and one documented random draw a
+ * token. Everything is a pure function of the logits, the options and the tokens seen, so equal requests give equal
+ * answers.
+ */
+import { formworkError } from '../errors.ts';
+import type { TokenMask } from '../grammar/types.ts';
+import { heaviest, nucleus, type Weighted } from './nucleus.ts';
+import { uniform } from './random.ts';
+import type { SampledToken, Sampler, SamplingOptions, TokenLogprob } from './types.ts';
+
+/** A sampler for one choice of one request. */
+export function createSampler(options: SamplingOptions): Sampler {
+  const { temperature, topP, seed, stream = 0 } = options;
+  const counts = new Map<number, number>();
+  let step = 0;
+  let scratch: { tokens: Int32Array; logits: Float32Array; weights: Float64Array } | undefined;
+
+  const observe = (token: number): void => {
+    counts.set(token, (counts.get(token) ?? 0) + 1);
+  };
+
+  const sample = (logits: Float32Array, mask?: TokenMask, alternatives = 0): SampledToken => {
+    if (scratch === undefined || scratch.tokens.length < logits.length) {
+      scratch = {
+        tokens: new Int32Array(logits.length),
+        logits: new Float32Array(logits.length),
+        weights: new Float64Array(logits.length),
+      };
+    }
+    const { tokens, weights } = scratch;
+    const values = adjusted(logits, scratch.logits, options, counts);
+    const count = mask
+      ? allowedTokens(mask, tokens, values.length)
+      : allTokens(tokens, values.length);
+    let best = -1;
+    for (let i = 0; i < count; i++) {
+      const token = tokens[i]!;
+      if (best === -1 || values[token]! > values[best]!) best = token;
+    }
+    const highest = best === -1 ? Number.NaN : values[best]!;
+    if (!Number.isFinite(highest)) {
+      throw formworkError(
+        count === 0 ? 'The mask allows no token.' : 'The model computed no finite logit.',
+        { code: 'internal_error' },
+      );
+    }
+    const weigh = (scale: number): number => {
+      let total = 0;
+      for (let i = 0; i < count; i++) {
+        const weight = Math.exp((values[tokens[i]!]! - highest) * scale);
+        weights[i] = weight;
+        total += weight;
+      }
+      return total;
+    };
+
+    const plainTotal = weigh(1);
+    const logTotal = Math.log(plainTotal);
+    const logprob = (token: number): number => values[token]! - highest - logTotal;
+    const likeliest: TokenLogprob[] =
+      alternatives > 0
+        ? heaviest({ tokens, weights, count }, alternatives).map((token) => ({
+            token,
+            logprob: logprob(token),
+          }))
+        : [];
+
+    let token = best;
+    if (temperature > 0) {
+      const total = temperature === 1 ? plainTotal : weigh(1 / temperature);
+      const candidates: Weighted = { tokens, weights, count };
+      const pool = topP < 1 ? nucleus(candidates, total, topP) : candidates;
+      token = draw(pool, uniform(seed, step, stream));
+    }
+    step++;
+    observe(token);
+    return { token, logprob: logprob(token), alternatives: likeliest };
+  };
+
+  return { sample, observe };
+}
+
+/** Logits with penalties and bias applied, without touching the model's own array. */
+function adjusted(
+  logits: Float32Array,
+  scratch: Float32Array,
+  options: SamplingOptions,
+  counts: ReadonlyMap<number, number>,
+): Float32Array {
+  const { frequencyPenalty, presencePenalty, logitBias } = options;
+  const penalised = (frequencyPenalty !== 0 || presencePenalty !== 0) && counts.size > 0;
+  if (!penalised && !logitBias?.size) return logits;
+  const values = scratch.subarray(0, logits.length);
+  values.set(logits);
+  if (penalised) {
+    for (const [token, count] of counts) {
+      values[token] = values[token]! - frequencyPenalty * count - presencePenalty;
+    }
+  }
+  for (const [token, bias] of logitBias ?? []) {
+    if (token < values.length) values[token] = values[token]! + bias;
+  }
+  return values;
+}
+
+function allTokens(tokens: Int32Array, size: number): number {
+  for (let token = 0; token < size; token++) tokens[token] = token;
+  return size;
+}
+
+function allowedTokens(mask: TokenMask, tokens: Int32Array, size: number): number {
+  let count = 0;
+  for (let word = 0; word < mask.length; word++) {
+    let bits = mask[word]!;
+    while (bits !== 0) {
+      const bit = 31 - Math.clz32(bits & -bits);
+      const token = word * 32 + bit;
+      if (token < size) tokens[count++] = token;
+      bits &= bits - 1;
+    }
+  }
+  return count;
+}
+
+/** The candidate in whose share of the total weight `random` falls. */
+function draw(pool: Weighted, random: number): number {
+  let total = 0;
+  for (let i = 0; i < pool.count; i++) total += pool.weights[i]!;
+  let rest = random * total;
+  let last = 0;
+  for (let i = 0; i < pool.count; i++) {
+    const weight = pool.weights[i]!;
+    if (weight === 0) continue;
+    last = i;
+    rest -= weight;
+    if (rest < 0) break;
+  }
+  return pool.tokens[last]!;
+}

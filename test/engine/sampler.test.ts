@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSampler } from '../../src/runtime/engine/sampler.ts';
+import type { SamplingOptions } from '../../src/runtime/engine/types.ts';
+
+const plain: SamplingOptions = {
+  temperature: 1,
+  topP: 1,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  seed: 1n,
+};
+
+// Eighths: coarse enough for ties to be common, and never a matter of rounding.
+const logitsArbitrary = fc
+  .array(fc.integer({ min: -160, max: 160 }), { minLength: 1, maxLength: 200 })
+  .map((values) => Float32Array.from(values, (value) => value / 8));
+
+const caseArbitrary = logitsArbitrary.chain((logits) =>
+  fc.record({
+    logits: fc.constant(logits),
+    allowed: fc.uniqueArray(fc.nat(logits.length - 1), { minLength: 1 }),
+    temperature: fc.double({ min: 0.1, max: 2, noNaN: true }),
+    topP: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    seed: fc.bigInt(),
+  }),
+);
+
+function maskOf(tokens: readonly number[], size: number): Int32Array {
+  const mask = new Int32Array(Math.ceil(size / 32));
+  for (const token of tokens) mask[token >>> 5] = mask[token >>> 5]! | (1 << (token & 31));
+  return mask;
+}
+
+/** Softmax over the allowed tokens, likeliest first, ties by id. */
+function distribution(logits: Float32Array, allowed: readonly number[], temperature = 1) {
+  const highest = Math.max(...allowed.map((token) => logits[token]!));
+  const weights = allowed.map((token) => Math.exp((logits[token]! - highest) / temperature));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return allowed
+    .map((token, i) => ({ token, probability: weights[i]! / total }))
+    .sort((a, b) => b.probability - a.probability || a.token - b.token);
+}
+
+const everyToken = (logits: Float32Array): number[] => [...logits.keys()];
+
+describe('temperature 0', () => {
+  test('takes the likeliest allowed token, the lowest id among equals', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ logits, allowed, seed }) => {
+        const sampler = createSampler({ ...plain, temperature: 0, seed });
+        const { token } = sampler.sample(logits, maskOf(allowed, logits.length));
+        const best = Math.max(...allowed.map((id) => logits[id]!));
+        expect(token).toBe(Math.min(...allowed.filter((id) => logits[id] === best)));
+      }),
+    );
+  });
+});
+
+describe('mask', () => {
+  test('only allowed tokens are ever sampled', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ logits, allowed, ...options }) => {
+        const sampler = createSampler({ ...plain, ...options });
+        const mask = maskOf(allowed, logits.length);
+        for (let step = 0; step < 5; step++) {
+          expect(allowed).toContain(sampler.sample(logits, mask).token);
+        }
+      }),
+    );
+  });
+
+  test('bits past the vocabulary are ignored', () => {
+    const sampler = createSampler(plain);
+    expect(sampler.sample(Float32Array.of(0, 1, 2), Int32Array.of(-1)).token).toBeLessThan(3);
+  });
+
+  test('a mask that allows nothing is an error, not a token', () => {
+    const sampler = createSampler(plain);
+    expect(() => sampler.sample(Float32Array.of(1, 2), Int32Array.of(0))).toThrow(
+      expect.objectContaining({ code: 'internal_error' }),
+    );
+  });
+});
+
+describe('top_p', () => {
+  test('samples from the smallest likeliest set that holds the share', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ logits, allowed, temperature, topP, seed }) => {
+        const ranked = distribution(logits, allowed, temperature);
+        const pool: number[] = [];
+        let held = 0;
+        for (const { token, probability } of ranked) {
+          pool.push(token);
+          held += probability;
+          if (held >= topP + 1e-9) break;
+        }
+        const sampler = createSampler({ ...plain, temperature, topP, seed });
+        const mask = maskOf(allowed, logits.length);
+        for (let step = 0; step < 10; step++) {
+          expect(pool).toContain(sampler.sample(logits, mask).token);
+        }
+      }),
+    );
+  });
+
+  test('close to 0 it is greedy', () => {
+    const sampler = createSampler({ ...plain, topP: 1e-9 });
+    expect(sampler.sample(Float32Array.of(1, 3, 2, 3)).token).toBe(1);
+  });
+});
+
+describe('draws', () => {
+  test('follow the softmax at the temperature', () => {
+    const logits = Float32Array.of(0, 1, 2, -1, 0.5);
+    const temperature = 0.7;
+    const draws = 20_000;
+    const sampler = createSampler({ ...plain, temperature, seed: 42n });
+    const counts = new Array<number>(logits.length).fill(0);
+    for (let i = 0; i < draws; i++) counts[sampler.sample(logits).token]!++;
+    for (const { token, probability } of distribution(logits, everyToken(logits), temperature)) {
+      const deviation = Math.sqrt(draws * probability * (1 - probability));
+      expect(Math.abs(counts[token]! - draws * probability)).toBeLessThan(5 * deviation);
+    }
+  });
+
+  test('depend on seed, stream and step alone', () => {
+    fc.assert(
+      fc.property(caseArbitrary, fc.nat(9), ({ logits, allowed, ...options }, stream) => {
+        const run = () => {
+          const sampler = createSampler({ ...plain, ...options, stream });
+          return Array.from({ length: 6 }, () => sampler.sample(logits).token);
+        };
+        expect(run()).toEqual(run());
+      }),
+    );
+  });
+
+  test('streams of one seed differ', () => {
+    const logits = new Float32Array(1000);
+    const first = createSampler({ ...plain, stream: 0 });
+    const second = createSampler({ ...plain, stream: 1 });
+    const take = (sampler: typeof first) =>
+      Array.from({ length: 4 }, () => sampler.sample(logits).token);
+    expect(take(first)).not.toEqual(take(second));
+  });
+});
+
+describe('penalties and bias', () => {
+  test('frequency_penalty counts every occurrence, presence_penalty only the first', () => {
+    const options = { ...plain, temperature: 0, frequencyPenalty: 0.5, presencePenalty: 1 };
+    const sampler = createSampler(options);
+    sampler.observe(0);
+    sampler.observe(0);
+    const logits = Float32Array.of(2, 0.5, 0.25);
+    // Token 0 now stands at 2 - 2 * 0.5 - 1 = 0.
+    const { token, alternatives } = sampler.sample(logits, undefined, 3);
+    expect(token).toBe(1);
+    expect(alternatives.map((alternative) => alternative.token)).toEqual([1, 2, 0]);
+    expect(alternatives[0]!.logprob - alternatives[2]!.logprob).toBeCloseTo(0.5, 6);
+  });
+
+  test('sampled tokens count by themselves', () => {
+    const sampler = createSampler({ ...plain, temperature: 0, presencePenalty: 1 });
+    const logits = Float32Array.of(1, 0.5);
+    expect(sampler.sample(logits).token).toBe(0);
+    expect(sampler.sample(logits).token).toBe(1);
+  });
+
+  test('logit_bias is added, and leaves the model’s logits alone', () => {
+    const logits = Float32Array.of(1, 0);
+    const sampler = createSampler({ ...plain, temperature: 0, logitBias: new Map([[1, 100]]) });
+    expect(sampler.sample(logits).token).toBe(1);
+    expect(logits).toEqual(Float32Array.of(1, 0));
+  });
+
+  test('a bias cannot lift a token over the mask', () => {
+    const sampler = createSampler({ ...plain, logitBias: new Map([[1, 100]]) });
+    expect(sampler.sample(Float32Array.of(0, 0), maskOf([0], 2)).token).toBe(0);
+  });
+});
+
+describe('logprobs', () => {
+  test('are those of the softmax over the allowed tokens, whatever the temperature', () => {
+    fc.assert(
+      fc.property(caseArbitrary, fc.nat(20), ({ logits, allowed, ...options }, count) => {
+        const sampler = createSampler({ ...plain, ...options });
+        const sampled = sampler.sample(logits, maskOf(allowed, logits.length), count);
+        const ranked = distribution(logits, allowed);
+        const expected = new Map(ranked.map(({ token, probability }) => [token, probability]));
+        expect(Math.exp(sampled.logprob)).toBeCloseTo(expected.get(sampled.token)!, 5);
+        expect(sampled.alternatives).toHaveLength(Math.min(count, allowed.length));
+        for (const [i, { logprob }] of sampled.alternatives.entries()) {
+          expect(Math.exp(logprob)).toBeCloseTo(ranked[i]!.probability, 5);
+        }
+      }),
+    );
+  });
+});
+
+test('logits that are not numbers are an error', () => {
+  expect(() => createSampler(plain).sample(Float32Array.of(Number.NaN))).toThrow(
+    expect.objectContaining({ code: 'internal_error' }),
+  );
+});
