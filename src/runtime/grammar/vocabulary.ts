@@ -1,0 +1,33 @@
+import { formworkError } from '../errors.ts';
+import type { Vocabulary } from './types.ts';
+
+/** What {@link createVocabulary} is made from. */
+export interface VocabularySource {
+  /** The bytes of each token, by token id. Those of special tokens are ignored. */
+  readonly bytes: readonly Uint8Array[];
+  /** Ids that never stand for text. Ids in `endOfTurn` are special whether listed here or not. */
+  readonly special?: Iterable<number>;
+  /** Ids that end the turn. */
+  readonly endOfTurn: Iterable<number>;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/**
+ * A model's tokens as the grammar needs them.
+ * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary.
+ */
+export function createVocabulary(source: VocabularySource): Vocabulary {
+  const endOfTurn = [...new Set(source.endOfTurn)];
+  const special = new Set([...(source.special ?? []), ...endOfTurn]);
+  const size = source.bytes.length;
+  for (const id of special) {
+    if (!Number.isInteger(id) || id < 0 || id >= size) {
+      throw formworkError(`Token ${id} lies outside the vocabulary of ${size} tokens.`, {
+        code: 'invalid_value',
+      });
+    }
+  }
+  const bytes = source.bytes.map((token, id) => (special.has(id) ? NO_BYTES : token));
+  return { size, bytes, special, endOfTurn };
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildTrie, type Trie } from '../../src/runtime/grammar/trie.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+
+const vocabularies = fc
+  .array(fc.uint8Array({ maxLength: 6, max: 5 }), { minLength: 1, maxLength: 60 })
+  .map((tokens) =>
+    createVocabulary({ bytes: [...tokens, new Uint8Array(0)], endOfTurn: [tokens.length] }),
+  );
+
+/** Every token with its bytes, read off the trie by walking it in order. */
+function read(trie: Trie): [number, number[]][] {
+  const found: [number, number[]][] = [];
+  const path: number[] = [];
+  for (let node = 1; node < trie.nodes; node++) {
+    path.length = trie.depth[node]! - 1;
+    path.push(trie.byte[node]!);
+    for (let token = trie.token[node]!; token >= 0; token = trie.twin[token]!) {
+      found.push([token, [...path]]);
+    }
+  }
+  return found.sort(([a], [b]) => a - b);
+}
+
+test('the trie holds every token that stands for text, and nothing else', () => {
+  fc.assert(
+    fc.property(vocabularies, (vocabulary) => {
+      const tokens = vocabulary.bytes.flatMap((bytes, id) =>
+        bytes.length > 0 ? [[id, [...bytes]] as [number, number[]]] : [],
+      );
+      expect(read(buildTrie(vocabulary))).toEqual(tokens);
+    }),
+  );
+});
+
+test('the end of a subtree is the next node that is not below it', () => {
+  fc.assert(
+    fc.property(vocabularies, (vocabulary) => {
+      const trie = buildTrie(vocabulary);
+      for (let node = 0; node < trie.nodes; node++) {
+        let next = node + 1;
+        while (next < trie.nodes && trie.depth[next]! > trie.depth[node]!) next++;
+        expect(trie.end[node]).toBe(next);
+      }
+    }),
+  );
+});
+
+test('nodes are the distinct prefixes of the tokens', () => {
+  fc.assert(
+    fc.property(vocabularies, (vocabulary) => {
+      const prefixes = new Set<string>();
+      for (const bytes of vocabulary.bytes) {
+        for (let length = 0; length <= bytes.length; length++) {
+          prefixes.add(bytes.subarray(0, length).join());
+        }
+      }
+      expect(buildTrie(vocabulary).nodes).toBe(prefixes.size);
+    }),
+  );
+});
