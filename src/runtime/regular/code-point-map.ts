@@ -1,0 +1,119 @@
+/** Functions from code points that are constant over ranges. */
+import { CODE_POINTS, type CodePointSet } from './code-points.ts';
+import type { Term } from './term.ts';
+
+/** From `starts[i]` up to the next start every code point goes to `targets[i]`. `starts[0]` is 0. */
+export interface CodePointMap {
+  readonly starts: readonly number[];
+  readonly targets: readonly Term[];
+}
+
+/** The function that is the same for all code points. */
+export function constantMap(target: Term): CodePointMap {
+  return { starts: [0], targets: [target] };
+}
+
+/** `inside` for the code points of the set, `outside` for the others. */
+export function mapOfSet(set: CodePointSet, inside: Term, outside: Term): CodePointMap {
+  const builder = mapBuilder();
+  if (set.ranges[0] !== 0) builder.add(0, outside);
+  for (let i = 0; i < set.ranges.length; i += 2) {
+    const end = (set.ranges[i + 1] as number) + 1;
+    builder.add(set.ranges[i] as number, inside);
+    if (end < CODE_POINTS) builder.add(end, outside);
+  }
+  return builder.map;
+}
+
+/** The map with every target changed by `change`. */
+export function changeTargets(map: CodePointMap, change: (target: Term) => Term): CodePointMap {
+  const changed = new Map<Term, Term>();
+  const builder = mapBuilder();
+  for (let i = 0; i < map.starts.length; i++) {
+    const target = map.targets[i] as Term;
+    let result = changed.get(target);
+    if (result === undefined) {
+      result = change(target);
+      changed.set(target, result);
+    }
+    builder.add(map.starts[i] as number, result);
+  }
+  return builder.map;
+}
+
+/** The map whose every target is `join` of the different targets that the maps have there. */
+export function joinMaps(
+  maps: readonly CodePointMap[],
+  join: (targets: readonly Term[]) => Term,
+): CodePointMap {
+  if (maps.length === 1) return changeTargets(maps[0] as CodePointMap, (target) => join([target]));
+  const changes: { at: number; from: Term | undefined; to: Term }[] = [];
+  for (const map of maps) {
+    for (let i = 0; i < map.starts.length; i++) {
+      const from = i > 0 ? map.targets[i - 1] : undefined;
+      changes.push({ at: map.starts[i] as number, from, to: map.targets[i] as Term });
+    }
+  }
+  changes.sort((a, b) => a.at - b.at);
+  const here = new Map<Term, number>();
+  const joined = new Map<string, Term>();
+  const builder = mapBuilder();
+  for (let i = 0; i < changes.length; ) {
+    const at = (changes[i] as { at: number }).at;
+    for (; i < changes.length && changes[i]?.at === at; i++) {
+      const { from, to } = changes[i] as { from: Term | undefined; to: Term };
+      if (from) count(here, from, -1);
+      count(here, to, 1);
+    }
+    const targets = [...here.keys()];
+    const key = targets.map((target) => target.id).join();
+    let target = joined.get(key);
+    if (target === undefined) {
+      target = join(targets);
+      joined.set(key, target);
+    }
+    builder.add(at, target);
+  }
+  return builder.map;
+}
+
+function count(counts: Map<Term, number>, term: Term, by: number): void {
+  const now = (counts.get(term) ?? 0) + by;
+  if (now === 0) counts.delete(term);
+  else counts.set(term, now);
+}
+
+/** The target of one code point. */
+export function targetOf(map: CodePointMap, point: number): Term {
+  return map.targets[indexOf(map.starts, point)] as Term;
+}
+
+/** The index of the range that holds the code point. */
+export function indexOf(starts: readonly number[], point: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= point) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The last code point of the range at `index`. */
+export function endOf(map: CodePointMap, index: number): number {
+  return (map.starts[index + 1] ?? CODE_POINTS) - 1;
+}
+
+function mapBuilder(): { map: CodePointMap; add(start: number, target: Term): void } {
+  const starts: number[] = [];
+  const targets: Term[] = [];
+  return {
+    map: { starts, targets },
+    add(start, target) {
+      if (targets[targets.length - 1] === target) return;
+      starts.push(start);
+      targets.push(target);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** Sets of Unicode scalar values as sorted ranges, interned: equal sets are the same object. */
+
+/** One past the largest code point. */
+export const CODE_POINTS = 0x110000;
+
+/** A set of code points. `ranges` is flat: first, last, first, last, ..., ascending, with gaps between ranges. */
+export interface CodePointSet {
+  readonly id: number;
+  readonly ranges: readonly number[];
+}
+
+let interned = new Map<string, CodePointSet>();
+let count = 0;
+
+/** Interns a normalised flat list of ranges. */
+function intern(ranges: readonly number[]): CodePointSet {
+  const key = ranges.join();
+  let set = interned.get(key);
+  if (!set) {
+    set = { id: count++, ranges };
+    interned.set(key, set);
+  }
+  return set;
+}
+
+/** Forgets the interned sets; those in use stay good. */
+export function forgetCodePointSets(): void {
+  interned = new Map();
+}
+
+/** The set of the given ranges, in any order, overlapping or not. Surrogates (U+D800 to U+DFFF) are dropped. */
+export function codePointSet(pairs: Iterable<readonly [number, number]>): CodePointSet {
+  const sorted = [...pairs].filter(([a, b]) => a <= b).sort((a, b) => a[0] - b[0]);
+  const flat: number[] = [];
+  for (const [first, last] of sorted) pushRange(flat, first, last);
+  return intern(withoutSurrogates(flat));
+}
+
+/** The set of a flat, sorted, normalised list of ranges. */
+export function flatSet(ranges: readonly number[]): CodePointSet {
+  return intern(withoutSurrogates(ranges));
+}
+
+/** Adds a range that begins no earlier than the last one. */
+function pushRange(flat: number[], first: number, last: number): void {
+  const end = flat.length - 1;
+  const previous = flat[end];
+  if (previous !== undefined && first <= previous + 1) {
+    if (last > previous) flat[end] = last;
+  } else {
+    flat.push(first, last);
+  }
+}
+
+function withoutSurrogates(ranges: readonly number[]): readonly number[] {
+  if (!hasSurrogates(ranges)) return ranges;
+  const kept: number[] = [];
+  for (let i = 0; i < ranges.length; i += 2) {
+    const first = ranges[i] as number;
+    const last = ranges[i + 1] as number;
+    if (first < 0xd800) kept.push(first, Math.min(last, 0xd7ff));
+    if (last > 0xdfff) kept.push(Math.max(first, 0xe000), last);
+  }
+  return kept;
+}
+
+function hasSurrogates(ranges: readonly number[]): boolean {
+  for (let i = 0; i < ranges.length; i += 2) {
+    if ((ranges[i] as number) <= 0xdfff && (ranges[i + 1] as number) >= 0xd800) return true;
+  }
+  return false;
+}
+
+/** Every scalar value. */
+export const allCodePoints: CodePointSet = codePointSet([[0, CODE_POINTS - 1]]);
+/** No code point. */
+export const noCodePoints: CodePointSet = codePointSet([]);
+
+/** The code points in any of the sets. */
+export function unionSets(...sets: readonly CodePointSet[]): CodePointSet {
+  if (sets.length === 1) return sets[0] as CodePointSet;
+  return codePointSet(sets.flatMap(pairsOf));
+}
+
+/** The code points that are not in the set. */
+export function complementSet(set: CodePointSet): CodePointSet {
+  const flat: number[] = [];
+  let next = 0;
+  for (let i = 0; i < set.ranges.length; i += 2) {
+    const first = set.ranges[i] as number;
+    if (first > next) flat.push(next, first - 1);
+    next = (set.ranges[i + 1] as number) + 1;
+  }
+  if (next < CODE_POINTS) flat.push(next, CODE_POINTS - 1);
+  return flatSet(flat);
+}
+
+/** The code points in both sets. */
+export function intersectSets(a: CodePointSet, b: CodePointSet): CodePointSet {
+  if (a === b || b === allCodePoints) return a;
+  if (a === allCodePoints) return b;
+  const flat: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.ranges.length && j < b.ranges.length) {
+    const first = Math.max(a.ranges[i] as number, b.ranges[j] as number);
+    const lastA = a.ranges[i + 1] as number;
+    const lastB = b.ranges[j + 1] as number;
+    if (first <= Math.min(lastA, lastB)) pushRange(flat, first, Math.min(lastA, lastB));
+    if (lastA < lastB) i += 2;
+    else j += 2;
+  }
+  return intern(flat);
+}
+
+/** The code points of `a` that are not in `b`. */
+export function differenceSet(a: CodePointSet, b: CodePointSet): CodePointSet {
+  return intersectSets(a, complementSet(b));
+}
+
+/** True when the code point is in the set. */
+export function hasCodePoint(set: CodePointSet, point: number): boolean {
+  let low = 0;
+  let high = set.ranges.length >> 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((set.ranges[2 * middle + 1] as number) < point) low = middle + 1;
+    else high = middle;
+  }
+  const first = set.ranges[2 * low];
+  return first !== undefined && first <= point;
+}
+
+/** The ranges as pairs. */
+export function pairsOf(set: CodePointSet): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let i = 0; i < set.ranges.length; i += 2) {
+    pairs.push([set.ranges[i] as number, set.ranges[i + 1] as number]);
+  }
+  return pairs;
+}
+
+/** How many code points the set holds. */
+export function sizeOfSet(set: CodePointSet): number {
+  return pairsOf(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}

@@ -1,0 +1,84 @@
+/**
+ * Exact decimal numbers, because a JSON Schema compares numbers by their mathematical value (JSON Schema core, 4.2.1)
+ * and binary floats do not: 0.01 has no exact double, and 2^53 + 1 has none either.
+ */
+import { formworkError } from '../errors.ts';
+
+/** The number `digits * 10^exponent`. Normalised: `digits` has no factor 10, and zero has exponent 0. */
+export interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+/** Exponents past this are refused: written out, such a number would fill a document of its own. */
+const LARGEST_EXPONENT = 5000;
+
+/** Makes a normalised {@link Decimal}. */
+export function decimal(digits: bigint, exponent = 0): Decimal {
+  if (digits === 0n) return { digits: 0n, exponent: 0 };
+  let text = digits.toString();
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 0x30) end--;
+  if (end === text.length) return { digits, exponent };
+  exponent += text.length - end;
+  text = text.slice(0, end);
+  return { digits: BigInt(text), exponent };
+}
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * Reads JSON number text (RFC 8259, section 6) exactly, or a double by its shortest text.
+ * @throws `invalid_schema` when the text is no number, `schema_too_complex` when its exponent is past 5000.
+ */
+export function parseDecimal(source: string | number): Decimal {
+  const match = NUMBER.exec(String(source));
+  if (!match) throw formworkError(`${source} is not a number.`, { code: 'invalid_schema' });
+  const [, sign, whole = '', fraction = '', power = '0'] = match;
+  const value = decimal(BigInt(`${sign}${whole}${fraction}`), Number(power) - fraction.length);
+  if (Math.abs(value.exponent) > LARGEST_EXPONENT) {
+    throw formworkError(`The number ${source} is out of reach: use an exponent below 5000.`, {
+      code: 'schema_too_complex',
+    });
+  }
+  return value;
+}
+
+/** Negative, zero or positive as `a` is below, equal to or above `b`. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const scale = Math.min(a.exponent, b.exponent);
+  const difference = scaled(a, scale) - scaled(b, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** True when both are the same number. */
+export function equalDecimals(a: Decimal, b: Decimal): boolean {
+  return a.digits === b.digits && a.exponent === b.exponent;
+}
+
+/** The integer `value / 10^scale`; `scale` must not be above the value's exponent. */
+export function scaled(value: Decimal, scale: number): bigint {
+  return value.digits * 10n ** BigInt(value.exponent - scale);
+}
+
+/** True for a mathematical integer. */
+export function isInteger(value: Decimal): boolean {
+  return value.exponent >= 0;
+}
+
+/** True when `value` is an integer multiple of `divisor`, which is not zero. */
+export function isMultiple(value: Decimal, divisor: Decimal): boolean {
+  const scale = Math.min(value.exponent, divisor.exponent);
+  return scaled(value, scale) % scaled(divisor, scale) === 0n;
+}
+
+/** The canonical text: no exponent, no trailing zeros in the fraction, no negative zero. */
+export function numberText(value: Decimal): string {
+  const negative = value.digits < 0n;
+  const digits = (negative ? -value.digits : value.digits).toString();
+  const sign = negative ? '-' : '';
+  if (value.exponent >= 0) return sign + digits + '0'.repeat(value.exponent);
+  const padded = digits.padStart(1 - value.exponent, '0');
+  const point = padded.length + value.exponent;
+  return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
+}

@@ -1,0 +1,48 @@
+/** Derivatives: what may follow once a character has been read (Brzozowski 1964), for all characters at once. */
+import {
+  type CodePointMap,
+  changeTargets,
+  constantMap,
+  joinMaps,
+  mapOfSet,
+} from './code-point-map.ts';
+import {
+  complement,
+  concat,
+  emptyString,
+  intersect,
+  nothing,
+  repeat,
+  type Term,
+  union,
+} from './term.ts';
+
+/** For every code point the language of what may follow it. Surrogates have no meaning in the result. */
+export function derivatives(term: Term): CodePointMap {
+  term.derivatives ??= derive(term);
+  return term.derivatives;
+}
+
+function derive(term: Term): CodePointMap {
+  const [head, tail] = term.parts as [Term, Term];
+  switch (term.kind) {
+    case 'empty':
+      return constantMap(nothing);
+    case 'set':
+      return mapOfSet(term.set, emptyString, nothing);
+    case 'concat': {
+      const through = changeTargets(derivatives(head), (target) => concat(target, tail));
+      return head.nullable ? joinMaps([through, derivatives(tail)], union) : through;
+    }
+    case 'repeat': {
+      const rest = repeat(head, Math.max(term.min - 1, 0), term.max - 1);
+      return changeTargets(derivatives(head), (target) => concat(target, rest));
+    }
+    case 'union':
+      return joinMaps(term.parts.map(derivatives), union);
+    case 'intersect':
+      return joinMaps(term.parts.map(derivatives), intersect);
+    case 'complement':
+      return changeTargets(derivatives(head), complement);
+  }
+}

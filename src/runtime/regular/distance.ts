@@ -1,0 +1,110 @@
+/**
+ * The cheapest string of a language, in bytes of JSON text. For terms without intersection and complement it is known
+ * from their structure; for the others it is searched (A*, with that structure as the lower bound), and what a search
+ * learns is kept: exact costs along the way found, better bounds for whatever else it met.
+ */
+import { type CodePointMap, endOf } from './code-point-map.ts';
+import { cheapestPoint, costOf } from './cost.ts';
+import { derivatives } from './derivative.ts';
+import { priorityQueue } from './priority-queue.ts';
+import type { Term } from './term.ts';
+import type { Budget } from './types.ts';
+
+/** One step of a cheapest string: a character and the language of what follows it. */
+export interface Step {
+  readonly point: number;
+  readonly cost: number;
+  readonly target: Term;
+}
+
+/** Bytes of the cheapest string of the language; `Infinity` when it has none. */
+export function cheapestCost(term: Term, budget: Budget): number {
+  if (!term.costIsExact) search(term, budget);
+  return term.leastCost;
+}
+
+/** True when the language has no string. */
+export function isEmptyTerm(term: Term, budget: Budget): boolean {
+  return cheapestCost(term, budget) === Number.POSITIVE_INFINITY;
+}
+
+/** The cheapest string, as code points. The language must not be empty. */
+export function cheapestString(term: Term, budget: Budget): number[] {
+  const points: number[] = [];
+  for (let here = term; !here.nullable; ) {
+    const { point, target } = cheapestStep(here, budget);
+    points.push(point);
+    here = target;
+  }
+  return points;
+}
+
+/** The first step of a cheapest string. The language must not be empty, nor hold the empty string. */
+export function cheapestStep(term: Term, budget: Budget): Step {
+  const cost = cheapestCost(term, budget);
+  let found: Step | undefined;
+  for (const step of steps(derivatives(term))) {
+    if (step.cost + step.target.leastCost > cost) continue;
+    if (step.cost + cheapestCost(step.target, budget) === cost) {
+      found = step;
+      break;
+    }
+  }
+  if (!found) throw new Error('A cheapest string has no first character.');
+  return found;
+}
+
+/** The cheapest character to every target of the map. */
+function steps(map: CodePointMap): Step[] {
+  const best = new Map<Term, Step>();
+  for (let i = 0; i < map.starts.length; i++) {
+    const target = map.targets[i] as Term;
+    if (target.leastCost === Number.POSITIVE_INFINITY) continue;
+    const point = cheapestPoint(map.starts[i] as number, endOf(map, i));
+    if (point === undefined) continue;
+    const cost = costOf(point);
+    const known = best.get(target);
+    if (!known || cost < known.cost) best.set(target, { point, cost, target });
+  }
+  return [...best.values()];
+}
+
+interface Node {
+  readonly term: Term;
+  readonly from: Node | undefined;
+  /** Bytes from the start. */
+  readonly cost: number;
+}
+
+function search(start: Term, budget: Budget): void {
+  const queue = priorityQueue<Node>();
+  const costs = new Map<Term, number>([[start, 0]]);
+  const expanded: Node[] = [];
+  queue.push({ term: start, from: undefined, cost: 0 }, start.leastCost);
+  for (let node = queue.pop(); node; node = queue.pop()) {
+    if (node.cost > (costs.get(node.term) ?? 0)) continue;
+    if (node.term.costIsExact) return settle(node, expanded);
+    budget.spend();
+    expanded.push(node);
+    for (const { cost, target } of steps(derivatives(node.term))) {
+      const total = node.cost + cost;
+      if (total >= (costs.get(target) ?? Number.POSITIVE_INFINITY)) continue;
+      costs.set(target, total);
+      queue.push({ term: target, from: node, cost: total }, total + target.leastCost);
+    }
+  }
+  for (const { term } of expanded) {
+    term.leastCost = Number.POSITIVE_INFINITY;
+    term.costIsExact = true;
+  }
+}
+
+/** Records what the search has shown, from its last node. */
+function settle(last: Node, expanded: readonly Node[]): void {
+  const total = last.cost + last.term.leastCost;
+  for (const { term, cost } of expanded) term.leastCost = Math.max(term.leastCost, total - cost);
+  for (let node = last.from; node; node = node.from) {
+    node.term.leastCost = total - node.cost;
+    node.term.costIsExact = true;
+  }
+}

@@ -1,0 +1,22 @@
+/** Regular languages of strings, and the automata of their JSON text. See types.ts for the seam. */
+
+export * from './decimal.ts';
+export { stringLeaf } from './json-string.ts';
+export {
+  anyString,
+  cardinality,
+  complement,
+  difference,
+  intersect,
+  isEmpty,
+  isSubset,
+  lengthBetween,
+  literal,
+  literals,
+  matches,
+  nothing,
+  sample,
+  shortest,
+  union,
+} from './language.ts';
+export * from './types.ts';

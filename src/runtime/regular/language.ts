@@ -1,0 +1,191 @@
+/** The algebra of languages, for those who build them. Whatever explores takes a {@link Budget}. */
+
+import { endOf, targetOf } from './code-point-map.ts';
+import { CODE_POINTS, codePointSet, sizeOfSet } from './code-points.ts';
+import { derivatives } from './derivative.ts';
+import { cheapestString, isEmptyTerm } from './distance.ts';
+import * as term from './term.ts';
+import type { Budget, Language } from './types.ts';
+
+type Term = term.Term;
+const asTerm = (language: Language): Term => language as Term;
+
+/** Every string. */
+export const anyString: Language = term.anyString;
+/** No string. */
+export const nothing: Language = term.nothing;
+
+/** The language of one string; of none, when it has a lone surrogate, which UTF-8 cannot carry. */
+export function literal(text: string): Language {
+  return literals([text]);
+}
+
+/** The language of the given strings. Common beginnings are shared, so that thousands stay cheap. */
+export function literals(texts: readonly string[]): Language {
+  const lists = texts
+    .filter((text) => text.isWellFormed())
+    .map((text) => Array.from(text, pointAt));
+  return trie(lists, 0);
+}
+
+function pointAt(character: string): number {
+  return character.codePointAt(0) as number;
+}
+
+function trie(lists: readonly (readonly number[])[], depth: number): Term {
+  if (lists.length === 1) return literalFrom(lists[0] as readonly number[], depth);
+  const groups = new Map<number, (readonly number[])[]>();
+  const members: Term[] = [];
+  for (const list of lists) {
+    const point = list[depth];
+    if (point === undefined) members.push(term.emptyString);
+    else if (groups.has(point)) groups.get(point)?.push(list);
+    else groups.set(point, [list]);
+  }
+  const heads = new Map<Term, [number, number][]>();
+  for (const [point, group] of groups) {
+    const tail = trie(group, depth + 1);
+    const points = heads.get(tail);
+    if (points) points.push([point, point]);
+    else heads.set(tail, [[point, point]]);
+  }
+  for (const [tail, points] of heads) {
+    members.push(term.concat(term.oneOf(codePointSet(points)), tail));
+  }
+  return term.union(members);
+}
+
+function literalFrom(points: readonly number[], depth: number): Term {
+  let result: Term = term.emptyString;
+  for (let i = points.length - 1; i >= depth; i--) {
+    const point = points[i] as number;
+    result = term.concat(term.oneOf(codePointSet([[point, point]])), result);
+  }
+  return result;
+}
+
+/** The strings of `min` to `max` code points. */
+export function lengthBetween(min: number, max: number = Number.POSITIVE_INFINITY): Language {
+  return term.repeat(term.anyCharacter, min, max);
+}
+
+/** The strings in all of the languages; every string, of none. */
+export function intersect(...languages: readonly Language[]): Language {
+  return term.intersect(languages.map(asTerm));
+}
+
+/** The strings in any of the languages. */
+export function union(...languages: readonly Language[]): Language {
+  return term.union(languages.map(asTerm));
+}
+
+/** The strings that are not in the language. */
+export function complement(language: Language): Language {
+  return term.complement(asTerm(language));
+}
+
+/** The strings of `a` that are not in `b`. */
+export function difference(a: Language, b: Language): Language {
+  return intersect(a, complement(b));
+}
+
+/** True when the language has no string. */
+export function isEmpty(language: Language, budget: Budget): boolean {
+  return isEmptyTerm(asTerm(language), budget);
+}
+
+/** True when every string of `a` is in `b`. */
+export function isSubset(a: Language, b: Language, budget: Budget): boolean {
+  return isEmpty(difference(a, b), budget);
+}
+
+/** True when the string belongs to the language. */
+export function matches(language: Language, text: string): boolean {
+  if (!text.isWellFormed()) return false;
+  let here = asTerm(language);
+  for (const character of text) {
+    here = targetOf(derivatives(here), pointAt(character));
+    if (here === term.nothing) return false;
+  }
+  return here.nullable;
+}
+
+/** How many strings the language has, counting no further than `cap`. */
+export function cardinality(language: Language, cap: number, budget: Budget): number {
+  const start = asTerm(language);
+  if (cap <= 0 || isEmptyTerm(start, budget)) return 0;
+  // Ways to reach each language after n characters, every way being another string.
+  let layer = new Map<Term, number>([[start, 1]]);
+  let found = 0;
+  while (layer.size > 0) {
+    let alive = 0;
+    const next = new Map<Term, number>();
+    for (const [here, ways] of layer) {
+      budget.spend();
+      alive += ways;
+      if (here.nullable) found += ways;
+      if (found >= cap) return cap;
+      for (const [target, size] of targetSizes(here)) {
+        if (isEmptyTerm(target, budget)) continue;
+        next.set(target, (next.get(target) ?? 0) + ways * size);
+      }
+    }
+    // Each way alive goes on to a string of its own, so that many strings are certain.
+    if (alive >= cap) return cap;
+    layer = next;
+  }
+  return found;
+}
+
+function targetSizes(here: Term): Map<Term, number> {
+  const map = derivatives(here);
+  const sizes = new Map<Term, number>();
+  for (let i = 0; i < map.starts.length; i++) {
+    const target = map.targets[i] as Term;
+    if (target === term.nothing) continue;
+    const size = sizeOfSet(codePointSet([[map.starts[i] as number, endOf(map, i)]]));
+    sizes.set(target, (sizes.get(target) ?? 0) + size);
+  }
+  return sizes;
+}
+
+/** The string that takes the fewest bytes of JSON text; undefined when there is none. */
+export function shortest(language: Language, budget: Budget): string | undefined {
+  const start = asTerm(language);
+  if (isEmptyTerm(start, budget)) return undefined;
+  return text(cheapestString(start, budget));
+}
+
+/**
+ * A random string of the language, for tests; undefined when there is none. `random` gives numbers from 0 up to 1.
+ * After about `length` characters it takes the shortest way to an end.
+ */
+export function sample(
+  language: Language,
+  random: () => number,
+  budget: Budget,
+  length = 12,
+): string | undefined {
+  let here = asTerm(language);
+  if (isEmptyTerm(here, budget)) return undefined;
+  const points: number[] = [];
+  while (points.length < length && !(here.nullable && random() < 0.15)) {
+    const map = derivatives(here);
+    const ways = [...map.starts.keys()].filter(
+      (i) => map.starts[i] !== 0xd800 && !isEmptyTerm(map.targets[i] as Term, budget),
+    );
+    if (ways.length === 0) break;
+    const way = ways[Math.floor(random() * ways.length)] as number;
+    const start = map.starts[way] as number;
+    const width = Math.min(endOf(map, way) - start + 1, random() < 0.8 ? 128 : CODE_POINTS);
+    const point = start + Math.floor(random() * width);
+    if (point >= 0xd800 && point <= 0xdfff) continue;
+    points.push(point);
+    here = map.targets[way] as Term;
+  }
+  return text([...points, ...cheapestString(here, budget)]);
+}
+
+function text(points: readonly number[]): string {
+  return points.map((point) => String.fromCodePoint(point)).join('');
+}

@@ -1,0 +1,77 @@
+/**
+ * The seam of the regular languages: what the schema and grammar folders may know of them. A {@link Language} is a set
+ * of strings over Unicode scalar values; a {@link Leaf} is an automaton over the bytes of JSON text.
+ */
+import type { Decimal } from './decimal.ts';
+
+/** The state that nothing leaves: no string with this prefix belongs to the language. */
+export const DEAD = -1;
+
+/** A regular language over Unicode scalar values. Equal ids are equal languages; an id is never used twice. */
+export interface Language {
+  readonly id: number;
+}
+
+/** What an exploration may cost. Every new state is counted; `spend` throws `schema_too_complex` when it is too much. */
+export interface Budget {
+  spend(states?: number): void;
+}
+
+/**
+ * A deterministic automaton over bytes, built lazily. `next` never returns a state from which no end can be reached:
+ * it returns {@link DEAD} instead.
+ */
+export interface Leaf {
+  /** Leaves with the same key are parts of one automaton: a state means the same in all of them. */
+  readonly key: number;
+  /** Where the value begins; {@link DEAD} when no value exists. */
+  readonly start: number;
+  /** The state after one more byte, or {@link DEAD}. */
+  next(state: number, byte: number): number;
+  /** True where the value may end (a string only after its closing quote, a number wherever it is whole). */
+  accepting(state: number): boolean;
+  /** The fewest bytes from here to an accepting state. */
+  distance(state: number): number;
+  /** Those bytes. Empty where {@link accepting}. */
+  finish(state: number): Uint8Array;
+  /**
+   * A state that allows exactly the same next bytes as this one, for at least {@link HORIZON} bytes on. Far from a
+   * length limit many states share one, so what is computed of short texts (token masks) can be kept by it.
+   */
+  horizon(state: number): number;
+}
+
+/** For how many bytes a state and its {@link Leaf.horizon} agree. */
+export const HORIZON = 256;
+
+/** Which of JSON's spellings of a character a string leaf reads. */
+export interface StringForm {
+  /** `canonical`: only the escapes that JSON needs, each in one form; `any`: every legal escape. */
+  readonly escapes: 'canonical' | 'any';
+  readonly budget: Budget;
+}
+
+/** Which of JSON's spellings of a number a number leaf reads. */
+export interface NumberForm {
+  /** `canonical`: one spelling a number; `any`: every legal JSON spelling, within bounded digits. */
+  readonly form: 'canonical' | 'any';
+  readonly budget: Budget;
+}
+
+/** One side of a range. */
+export interface Bound {
+  readonly value: Decimal;
+  readonly exclusive: boolean;
+}
+
+/** The numbers that a conjunction of JSON Schema's numeric keywords (and their negations) leaves. */
+export interface NumberConstraint {
+  /** `true`: must be an integer; `false`: must not be one. */
+  readonly integer?: boolean | undefined;
+  readonly min?: Bound | undefined;
+  readonly max?: Bound | undefined;
+  readonly multipleOf?: readonly Decimal[] | undefined;
+  readonly notMultipleOf?: readonly Decimal[] | undefined;
+  /** Values that are left out. */
+  readonly not?: readonly Decimal[] | undefined;
+}
