@@ -21,19 +21,19 @@ export interface HttpParts {
 }
 
 /**
- * What the page may load. Scripts are its own files only; WebAssembly may be compiled; models of web-llm's list come
- * from other origins over https. Styles may be inline: the editor sizes its lines that way.
+ * What the page may load: its own files only. WebAssembly may be compiled; models of web-llm's list come from other
+ * origins over https.
  */
 const contentSecurityPolicy = [
-  "default-src 'self'",
+  "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  "style-src 'self'",
+  "img-src 'self' data:",
   "connect-src 'self' https:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 

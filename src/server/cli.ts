@@ -1,0 +1,71 @@
+/** `npx formwork <command>`: what a person types. Each command is a module of its own, loaded when asked for. */
+import { isFormworkError } from '../runtime/errors.ts';
+import { describeSettings } from './config.ts';
+
+/** A command takes the arguments after its name and resolves to the exit status. */
+interface Command {
+  readonly summary: string;
+  readonly run: (args: readonly string[]) => Promise<number>;
+}
+
+const serveHelp = () => `formwork serve: runs the service and the playground.
+
+Settings are environment variables, or the same names in formwork.json (or the file that FORMWORK_CONFIG names):
+
+${describeSettings()}
+`;
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    summary: 'run the service and the playground',
+    run: async (args) => {
+      if (args.includes('--help')) {
+        console.log(serveHelp());
+        return 0;
+      }
+      const { serve } = await import('./serve.ts');
+      return serve();
+    },
+  },
+  check: {
+    summary: 'check a JSON Schema: is it enforced in full, and what does it cost?',
+    run: async (args) => (await import('./check.ts')).check(args),
+  },
+  keys: {
+    summary: 'create, list, rotate and revoke API keys',
+    run: async (args) => (await import('./keys/command.ts')).keysCommand(args),
+  },
+};
+
+const help = `formwork: structured chat completions, a JSON Schema applied exactly as written.
+
+Usage: npx formwork <command> [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .join('\n')}
+
+\`npx formwork <command> --help\` says more about a command.
+`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name = '--help', ...rest] = args;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    console.log(help);
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    console.error(`There is no command "${name}".\n\n${help}`);
+    return 2;
+  }
+  return command.run(rest);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  // A coded error is one a person can act on; anything else is a defect and shows its stack.
+  console.error(isFormworkError(error) ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,68 @@
+/** Choosing the adapter that computes: a GPU when there is one, a software adapter otherwise. */
+import { create } from 'webgpu';
+import { adapterKind } from '../../runtime/engine/adapter-kind.ts';
+import type { AdapterKind } from '../../runtime/engine/types.ts';
+import { formworkError } from '../../runtime/errors.ts';
+import { useSwiftShader } from './swiftshader.ts';
+
+/**
+ * `FORMWORK_ADAPTER`: `auto` takes a GPU or else software, `gpu` insists on a GPU, `swiftshader` insists on that;
+ * anything else is (part of) the name of one of Dawn's adapters.
+ */
+export type AdapterChoice = 'auto' | 'gpu' | 'swiftshader' | (string & {});
+
+/** An adapter that was found. */
+export interface ChosenAdapter {
+  readonly gpu: GPU;
+  readonly kind: AdapterKind;
+  readonly name: string;
+}
+
+/**
+ * Robust buffer access and command validation are there for untrusted shaders; ours are not, and on a software adapter
+ * they take 30 to 40% of the time.
+ */
+const SOFTWARE_TOGGLES = 'enable-dawn-features=disable_robustness,skip_validation';
+
+/** Finds the adapter asked for. Throws `webgpu_unavailable` when there is none. */
+export async function chooseAdapter(choice: AdapterChoice, dataDir: string): Promise<ChosenAdapter> {
+  if (choice === 'swiftshader') return swiftShader(dataDir);
+  const named = choice === 'auto' || choice === 'gpu' ? [] : [`adapter=${choice}`];
+  const found = await open(named);
+  if (choice === 'gpu' && found?.kind !== 'gpu') {
+    throw formworkError(
+      'FORMWORK_ADAPTER asks for a GPU, and WebGPU finds none. Install its driver (on Linux: Vulkan 1.1 or newer; `vulkaninfo` should list it), or unset FORMWORK_ADAPTER to compute in software.',
+      { code: 'webgpu_unavailable' },
+    );
+  }
+  if (found === undefined) {
+    if (choice === 'auto') return swiftShader(dataDir);
+    throw formworkError(`FORMWORK_ADAPTER names "${choice}", and no adapter is called so.`, {
+      code: 'webgpu_unavailable',
+    });
+  }
+  if (found.kind === 'gpu') return found;
+  return (await open([...named, SOFTWARE_TOGGLES])) ?? found;
+}
+
+async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
+  await useSwiftShader(dataDir);
+  const found = await open(['backend=vulkan', SOFTWARE_TOGGLES]);
+  if (found !== undefined) return found;
+  throw formworkError(
+    'There is no GPU that WebGPU can use, and the software adapter does not start here.',
+    { code: 'webgpu_unavailable' },
+  );
+}
+
+async function open(options: string[]): Promise<ChosenAdapter | undefined> {
+  const gpu = create(options);
+  // Dawn throws, rather than resolving to null, when no adapter has the name asked for.
+  const adapter = await gpu
+    .requestAdapter({ powerPreference: 'high-performance' })
+    .catch(() => null);
+  if (adapter === null) return undefined;
+  const { description, device, vendor, architecture } = adapter.info;
+  const name = description || device || [vendor, architecture].filter(Boolean).join(' ');
+  return { gpu, kind: adapterKind(adapter.info), name };
+}

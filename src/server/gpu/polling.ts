@@ -1,0 +1,28 @@
+/** How `webgpu` (Dawn for Node) waits for the GPU, made gentle. */
+
+const POLL_MILLISECONDS = 1;
+
+/**
+ * Dawn asks "is it done?" in a `setImmediate` loop as long as anything is under way: a whole core spent on waiting,
+ * which a software adapter could compute with (a third of its speed, on two cores), and an event loop that is never
+ * idle. Its polls are the only native callbacks that `setImmediate` is given, so those alone go to a timer instead.
+ *
+ * @returns a function that undoes it
+ */
+export function pollGently(): () => void {
+  const immediate = globalThis.setImmediate;
+  const gentle = (callback: (...args: unknown[]) => void, ...args: unknown[]): unknown =>
+    isNativeAndNameless(callback)
+      ? setTimeout(callback, POLL_MILLISECONDS, ...args)
+      : immediate(callback, ...args);
+  globalThis.setImmediate = Object.assign(gentle, immediate) as typeof setImmediate;
+  return () => {
+    globalThis.setImmediate = immediate;
+  };
+}
+
+function isNativeAndNameless(callback: (...args: unknown[]) => void): boolean {
+  return (
+    callback.name === '' && /^function \(\) \{ \[native code\] \}$/.test(String(callback).trim())
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * SwiftShader, a Vulkan driver that computes on the CPU, as `@sparticuz/chromium` carries it: a machine without a GPU
+ * or its driver still works after `npm ci`.
+ */
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { formworkError } from '../../runtime/errors.ts';
+import { readTar } from './tar.ts';
+
+const LOADER = 'libvulkan.so.1';
+const DRIVER_MANIFEST = 'vk_swiftshader_icd.json';
+const WANTED = new Set([LOADER, DRIVER_MANIFEST, 'libvk_swiftshader.so']);
+
+/** dlopen(3): the library stays when its handle is closed. The same value in glibc and musl. */
+const RTLD_NODELETE = 0x1000;
+
+/**
+ * Makes SwiftShader the Vulkan driver of this process.
+ *
+ * Dawn opens `libvulkan.so.1` by that name, so one that is loaded already, from any path, is the one it gets.
+ * `process.dlopen` refuses a library that is no addon only after loading it, and RTLD_NODELETE keeps it: no
+ * `LD_LIBRARY_PATH` has to be set before the process starts.
+ *
+ * @param dataDir where the driver is unpacked, once
+ * @throws FormworkError `webgpu_unavailable` where the package has no driver for the machine
+ */
+export async function useSwiftShader(dataDir: string): Promise<void> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw formworkError(
+      `There is no GPU that WebGPU can use, and the software adapter exists for Linux on x64 only (this is ${process.platform} on ${process.arch}). Install or update the GPU's driver.`,
+      { code: 'webgpu_unavailable' },
+    );
+  }
+  const directory = await unpackSwiftShader(dataDir);
+  process.env['VK_DRIVER_FILES'] = join(directory, DRIVER_MANIFEST);
+  // Older Vulkan loaders know the variable by this name.
+  process.env['VK_ICD_FILENAMES'] = process.env['VK_DRIVER_FILES'];
+  try {
+    process.dlopen(
+      { exports: {} },
+      join(directory, LOADER),
+      constants.dlopen.RTLD_NOW | RTLD_NODELETE,
+    );
+  } catch (error) {
+    if (!String(error).includes('did not self-register')) throw error;
+  }
+}
+
+/** Unpacks the driver below `dataDir` unless it is there, and says where. Safe to run in several processes at once. */
+export async function unpackSwiftShader(dataDir: string): Promise<string> {
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+  const packageRoot = entry.slice(0, entry.lastIndexOf(`${join('/', 'build', '/')}`));
+  const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const directory = join(dataDir, `swiftshader-${version}`);
+  if (existsSync(directory)) return directory;
+  const packed = await readFile(join(packageRoot, 'bin', 'swiftshader.tar.br'));
+  const archive = await promisify(brotliDecompress)(packed);
+  await mkdir(dataDir, { recursive: true });
+  const unfinished = await mkdtemp(join(dataDir, 'swiftshader-'));
+  for (const { name, data } of readTar(archive)) {
+    if (!WANTED.has(name)) continue;
+    await writeFile(join(unfinished, name), data);
+    await chmod(join(unfinished, name), 0o755);
+  }
+  await chmod(unfinished, 0o755);
+  // Renaming makes the whole folder appear at once; losing the race to another process is as good as winning it.
+  await rename(unfinished, directory).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(directory)) throw error;
+  });
+  return directory;
+}
