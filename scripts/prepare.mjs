@@ -34,7 +34,8 @@ const isInstalled = () => {
 };
 if (!isInstalled()) {
   console.log('Installing dependencies (once) ...');
-  run('npm', ['ci', '--no-fund', '--no-audit']);
+  // The system's older Node installs for the project's newer one: npm's warnings about that are noise here.
+  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
 }
 
 /** The newest modification below a folder. */
