@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildTrie, type Trie } from '../../src/runtime/grammar/trie.ts';
+import { type Trie, vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
 
 const vocabularies = fc
@@ -16,8 +16,8 @@ function read(trie: Trie): [number, number[]][] {
   for (let node = 1; node < trie.nodes; node++) {
     path.length = trie.depth[node]! - 1;
     path.push(trie.byte[node]!);
-    for (let token = trie.token[node]!; token >= 0; token = trie.twin[token]!) {
-      found.push([token, [...path]]);
+    for (let index = trie.first[node]!; index < trie.first[node + 1]!; index++) {
+      found.push([trie.tokens[index]!, [...path]]);
     }
   }
   return found.sort(([a], [b]) => a - b);
@@ -29,7 +29,7 @@ test('the trie holds every token that stands for text, and nothing else', () => 
       const tokens = vocabulary.bytes.flatMap((bytes, id) =>
         bytes.length > 0 ? [[id, [...bytes]] as [number, number[]]] : [],
       );
-      expect(read(buildTrie(vocabulary))).toEqual(tokens);
+      expect(read(vocabularyTrie(vocabulary))).toEqual(tokens);
     }),
   );
 });
@@ -37,7 +37,7 @@ test('the trie holds every token that stands for text, and nothing else', () => 
 test('the end of a subtree is the next node that is not below it', () => {
   fc.assert(
     fc.property(vocabularies, (vocabulary) => {
-      const trie = buildTrie(vocabulary);
+      const trie = vocabularyTrie(vocabulary);
       for (let node = 0; node < trie.nodes; node++) {
         let next = node + 1;
         while (next < trie.nodes && trie.depth[next]! > trie.depth[node]!) next++;
@@ -56,7 +56,7 @@ test('nodes are the distinct prefixes of the tokens', () => {
           prefixes.add(bytes.subarray(0, length).join());
         }
       }
-      expect(buildTrie(vocabulary).nodes).toBe(prefixes.size);
+      expect(vocabularyTrie(vocabulary).nodes).toBe(prefixes.size);
     }),
   );
 });

@@ -1,9 +1,9 @@
 import type { Vocabulary } from './types.ts';
 
 /**
- * The tokens of a vocabulary by their bytes, in flat arrays. Nodes lie in depth-first order: the children of node `n`
- * begin at `n + 1`, and `end[n]` is the first node after its subtree, so that a dead subtree is one jump. Node 0 is the
- * root, the empty text.
+ * Tokens by their bytes, in flat arrays. Nodes lie in depth-first order: the children of node `n` begin at `n + 1`, and
+ * `end[n]` is the first node after its subtree, so that a dead subtree is one jump and a subtree's tokens are one slice.
+ * Node 0 is the root, the empty text.
  */
 export interface Trie {
   /** Number of nodes. */
@@ -14,61 +14,65 @@ export interface Trie {
   readonly depth: Uint16Array;
   /** First node after the node's subtree. */
   readonly end: Int32Array;
-  /** A token whose bytes are the node's text, or -1. */
-  readonly token: Int32Array;
-  /** By token id: another token with the same bytes, or -1. */
-  readonly twin: Int32Array;
-  /** Length of the longest token in bytes. */
+  /** Token ids in the order of their nodes. */
+  readonly tokens: Int32Array;
+  /** Those of node `n` are `tokens[first[n]]` up to `tokens[first[n + 1]]`; those of its subtree, up to `first[end[n]]`. */
+  readonly first: Int32Array;
+  /** Length of the longest text in bytes. */
   readonly maxDepth: number;
 }
 
-/** Builds the trie of all tokens that stand for text. */
-export function buildTrie(vocabulary: Vocabulary): Trie {
-  const ids: number[] = [];
-  for (let id = 0; id < vocabulary.size; id++) {
-    if (!vocabulary.special.has(id) && vocabulary.bytes[id]!.length > 0) ids.push(id);
-  }
-  return trieOf(vocabulary, ids);
+/** A text and the token that it is (or that it is the rest of). */
+export interface TrieEntry {
+  readonly bytes: Uint8Array;
+  readonly token: number;
 }
 
-/** The trie of some of a vocabulary's tokens. */
-export function trieOf(vocabulary: Vocabulary, ids: Iterable<number>): Trie {
-  const { bytes } = vocabulary;
-  const sorted = [...ids].sort((a, b) => compareBytes(bytes[a]!, bytes[b]!) || a - b);
+/** The trie of all tokens that stand for text. */
+export function vocabularyTrie(vocabulary: Vocabulary): Trie {
+  const entries: TrieEntry[] = [];
+  for (let token = 0; token < vocabulary.size; token++) {
+    const bytes = vocabulary.bytes[token]!;
+    if (bytes.length > 0) entries.push({ bytes, token });
+  }
+  return buildTrie(entries);
+}
+
+/** The trie of any texts. Several entries may have the same text. */
+export function buildTrie(entries: readonly TrieEntry[]): Trie {
+  const sorted = [...entries].sort((a, b) => compareBytes(a.bytes, b.bytes) || a.token - b.token);
   let capacity = 1;
-  for (const id of sorted) capacity += bytes[id]!.length;
+  for (const { bytes } of sorted) capacity += bytes.length;
   const byte = new Uint8Array(capacity);
   const depth = new Uint16Array(capacity);
   const end = new Int32Array(capacity);
-  const token = new Int32Array(capacity).fill(-1);
-  const twin = new Int32Array(vocabulary.size).fill(-1);
+  const first = new Int32Array(capacity + 1);
   const path = [0];
   let nodes = 1;
-  let previous = new Uint8Array(0);
-  for (const id of sorted) {
-    const text = bytes[id]!;
+  let maxDepth = 0;
+  let previous: Uint8Array = new Uint8Array(0);
+  for (const [index, { bytes }] of sorted.entries()) {
     let shared = 0;
-    while (shared < previous.length && previous[shared] === text[shared]) shared++;
+    while (shared < previous.length && previous[shared] === bytes[shared]) shared++;
     for (let length = previous.length; length > shared; length--) end[path[length]!] = nodes;
-    for (let length = shared + 1; length <= text.length; length++) {
-      byte[nodes] = text[length - 1]!;
+    for (let length = shared + 1; length <= bytes.length; length++) {
+      byte[nodes] = bytes[length - 1]!;
       depth[nodes] = length;
+      first[nodes] = index;
       path[length] = nodes++;
     }
-    const node = path[text.length]!;
-    twin[id] = token[node]!;
-    token[node] = id;
-    previous = text as Uint8Array<ArrayBuffer>;
+    maxDepth = Math.max(maxDepth, bytes.length);
+    previous = bytes;
   }
   for (let length = previous.length; length >= 0; length--) end[path[length]!] = nodes;
-  const maxDepth = sorted.reduce((longest, id) => Math.max(longest, bytes[id]!.length), 0);
+  first[nodes] = sorted.length;
   return {
     nodes,
     byte: byte.slice(0, nodes),
     depth: depth.slice(0, nodes),
     end: end.slice(0, nodes),
-    token: token.slice(0, nodes),
-    twin,
+    tokens: Int32Array.from(sorted, ({ token }) => token),
+    first: first.slice(0, nodes + 1),
     maxDepth,
   };
 }

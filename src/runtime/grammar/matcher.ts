@@ -1,0 +1,80 @@
+import type { ConfigMasks } from './config-masks.ts';
+import type { Config } from './machine/types.ts';
+import type { Matcher, TokenMask, Vocabulary } from './types.ts';
+
+/** What the matchers of one grammar share. */
+export interface MatcherContext {
+  readonly vocabulary: Vocabulary;
+  readonly masks: ConfigMasks;
+}
+
+/** A forced run longer than this is handed out in parts: the text of a schema may force megabytes. */
+const LONGEST_FORCED = 4096;
+
+/** Follows one document from a configuration. */
+export function createMatcher(context: MatcherContext, start: Config, over = false): Matcher {
+  const { vocabulary, masks } = context;
+  let config = start;
+  let ended = over;
+
+  function acceptBytes(bytes: Uint8Array): boolean {
+    if (ended) return false;
+    let next: Config | undefined = config;
+    for (let index = 0; index < bytes.length; index++) {
+      next = next.next(bytes[index]!);
+      if (!next) return false;
+    }
+    config = next;
+    return true;
+  }
+
+  return {
+    mask(): TokenMask {
+      return ended ? new Int32Array((vocabulary.size + 31) >>> 5) : masks.maskOf(config);
+    },
+    accept(token) {
+      if (vocabulary.special.has(token)) {
+        if (ended || !config.complete || !vocabulary.endOfTurn.includes(token)) return false;
+        ended = true;
+        return true;
+      }
+      const bytes = vocabulary.bytes[token];
+      return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
+    },
+    acceptBytes,
+    forced() {
+      const bytes: number[] = [];
+      let at: Config | undefined = ended ? undefined : config;
+      while (at && bytes.length < LONGEST_FORCED) {
+        const byte = at.onlyByte();
+        if (byte === undefined) break;
+        bytes.push(byte);
+        at = at.next(byte);
+      }
+      return Uint8Array.from(bytes);
+    },
+    get complete() {
+      return config.complete;
+    },
+    get finished() {
+      return ended || (config.complete && !goesOn(config));
+    },
+    shortestFinish() {
+      const bytes = new Uint8Array(config.distance);
+      let at: Config | undefined = config;
+      for (let index = 0; index < bytes.length; index++) {
+        const byte: number = at!.finishByte()!;
+        bytes[index] = byte;
+        at = at!.next(byte);
+      }
+      return bytes;
+    },
+    shortestFinishLength: () => config.distance,
+    fork: () => createMatcher(context, config, ended),
+  };
+}
+
+function goesOn(config: Config): boolean {
+  for (let byte = 0; byte < 256; byte++) if (config.next(byte)) return true;
+  return false;
+}
