@@ -3,7 +3,7 @@ import { create } from 'webgpu';
 import { adapterKind } from '../../runtime/engine/adapter-kind.ts';
 import type { AdapterKind } from '../../runtime/engine/types.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { useSwiftShader } from './swiftshader.ts';
+import { loadLibrary, useSwiftShader } from './swiftshader.ts';
 
 /**
  * `FORMWORK_ADAPTER`: `auto` takes a GPU or else software, `gpu` insists on a GPU, `swiftshader` insists on that;
@@ -25,8 +25,13 @@ export interface ChosenAdapter {
 const SOFTWARE_TOGGLES = 'enable-dawn-features=disable_robustness,skip_validation';
 
 /** Finds the adapter asked for. Throws `webgpu_unavailable` when there is none. */
-export async function chooseAdapter(choice: AdapterChoice, dataDir: string): Promise<ChosenAdapter> {
+export async function chooseAdapter(
+  choice: AdapterChoice,
+  dataDir: string,
+): Promise<ChosenAdapter> {
   if (choice === 'swiftshader') return swiftShader(dataDir);
+  // Dawn would write a warning, and find nothing.
+  if (choice === 'auto' && !hasVulkanLoader()) return swiftShader(dataDir);
   const named = choice === 'auto' || choice === 'gpu' ? [] : [`adapter=${choice}`];
   const found = await open(named);
   if (choice === 'gpu' && found?.kind !== 'gpu') {
@@ -43,6 +48,17 @@ export async function chooseAdapter(choice: AdapterChoice, dataDir: string): Pro
   }
   if (found.kind === 'gpu') return found;
   return (await open([...named, SOFTWARE_TOGGLES])) ?? found;
+}
+
+/** Whether Linux has a Vulkan loader; elsewhere Dawn does not need one. */
+function hasVulkanLoader(): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    loadLibrary('libvulkan.so.1');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function swiftShader(dataDir: string): Promise<ChosenAdapter> {

@@ -22,8 +22,7 @@ const RTLD_NODELETE = 0x1000;
 /**
  * Makes SwiftShader the Vulkan driver of this process.
  *
- * Dawn opens `libvulkan.so.1` by that name, so one that is loaded already, from any path, is the one it gets.
- * `process.dlopen` refuses a library that is no addon only after loading it, and RTLD_NODELETE keeps it: no
+ * Dawn opens `libvulkan.so.1` by that name, so one that is loaded already, from any path, is the one it gets: no
  * `LD_LIBRARY_PATH` has to be set before the process starts.
  *
  * @param dataDir where the driver is unpacked, once
@@ -37,15 +36,19 @@ export async function useSwiftShader(dataDir: string): Promise<void> {
     );
   }
   const directory = await unpackSwiftShader(dataDir);
-  process.env['VK_DRIVER_FILES'] = join(directory, DRIVER_MANIFEST);
+  process.env.VK_DRIVER_FILES = join(directory, DRIVER_MANIFEST);
   // Older Vulkan loaders know the variable by this name.
-  process.env['VK_ICD_FILENAMES'] = process.env['VK_DRIVER_FILES'];
+  process.env.VK_ICD_FILENAMES = process.env.VK_DRIVER_FILES;
+  loadLibrary(join(directory, LOADER));
+}
+
+/**
+ * Loads a shared library that is no Node addon, for good. `process.dlopen` refuses such a library only after loading
+ * it, and RTLD_NODELETE keeps it loaded.
+ */
+export function loadLibrary(file: string): void {
   try {
-    process.dlopen(
-      { exports: {} },
-      join(directory, LOADER),
-      constants.dlopen.RTLD_NOW | RTLD_NODELETE,
-    );
+    process.dlopen({ exports: {} }, file, constants.dlopen.RTLD_NOW | RTLD_NODELETE);
   } catch (error) {
     if (!String(error).includes('did not self-register')) throw error;
   }

@@ -1,0 +1,74 @@
+/** WebGPU and web-llm's surroundings in Node: call {@link prepareGpu} once, before an engine is created. */
+import { join } from 'node:path';
+import type { AdapterKind } from '../../runtime/engine/types.ts';
+import { type AdapterChoice, chooseAdapter } from './adapter.ts';
+import type { DownloadProgress } from './download.ts';
+import { createModelCaches } from './model-caches.ts';
+import { pollGently } from './polling.ts';
+import { installWebGlobals } from './web-globals.ts';
+
+export type { AdapterChoice } from './adapter.ts';
+export type { DownloadProgress } from './download.ts';
+
+/** An origin that no network has: the embedded models' files "live" there. */
+const LOCAL_ORIGIN = 'http://formwork.invalid';
+
+/** What {@link prepareGpu} needs. */
+export interface GpuOptions {
+  /** Folder for the unpacked software adapter and downloaded models (`FORMWORK_DATA_DIR`). */
+  readonly dataDir: string;
+  /** Folder of the embedded models (`public/models`). */
+  readonly modelsFolder: string;
+  /** `FORMWORK_ADAPTER`; `auto` when absent. */
+  readonly adapter?: AdapterChoice | undefined;
+  readonly onDownload?: (progress: DownloadProgress) => void;
+}
+
+/** WebGPU, ready in this process. */
+export interface PreparedGpu {
+  readonly kind: AdapterKind;
+  /** The adapter's own name. */
+  readonly name: string;
+  /** One line for the log: which adapter computes and, when it is a software one, what would be faster. */
+  readonly description: string;
+  /** The base URL to give to `createEngine` for the embedded models. */
+  readonly modelsBaseUrl: string;
+  /** Lets go of Dawn, which otherwise keeps the process alive. Unload the models first. */
+  close(): void;
+}
+
+/**
+ * Finds the adapter and puts everything that the engine takes from a browser into the global scope.
+ *
+ * @throws FormworkError `webgpu_unavailable` with a sentence of what to do
+ */
+export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
+  const { dataDir, modelsFolder, adapter = 'auto', onDownload } = options;
+  const { gpu, kind, name } = await chooseAdapter(adapter, dataDir);
+  const modelsBaseUrl = `${LOCAL_ORIGIN}/models/`;
+  const caches = createModelCaches({
+    directory: join(dataDir, 'models'),
+    local: { url: modelsBaseUrl, folder: modelsFolder },
+    onDownload,
+  });
+  const removeGlobals = installWebGlobals(gpu, caches as CacheStorage, LOCAL_ORIGIN);
+  const restorePolling = kind === 'software' ? pollGently() : () => {};
+  return {
+    kind,
+    name,
+    description: describe(kind, name),
+    modelsBaseUrl,
+    close() {
+      restorePolling();
+      removeGlobals();
+    },
+  };
+}
+
+function describe(kind: AdapterKind, name: string): string {
+  if (kind === 'gpu') return `Computing on ${name}.`;
+  const faster = /swiftshader/i.test(name)
+    ? 'a GPU and its driver, or Mesa’s lavapipe 25 or newer (Debian: mesa-vulkan-drivers), would be several times faster'
+    : 'a GPU and its driver would be many times faster';
+  return `Computing in software on ${name}: ${faster}.`;
+}
