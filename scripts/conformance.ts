@@ -1,0 +1,62 @@
+/**
+ * `npm run conformance`: holds the grammar against the official JSON Schema test suite and the recorded baseline.
+ * Fails when a group is judged worse than recorded. Options: `--record` keeps the results as the new baseline (refused
+ * when something got worse); `--why [text]` prints every group that is not correct (and whose name contains the text).
+ */
+import {
+  readBaseline,
+  runSuite,
+  SECTIONS,
+  type SectionRecord,
+  writeBaseline,
+} from '../test/conformance/run.ts';
+
+const [record, why] = ['--record', '--why'].map((option) => process.argv.includes(option));
+const filter = process.argv[process.argv.indexOf('--why') + 1] ?? '';
+
+/** From best to worst. */
+const RANK = ['correct', 'refused', 'rejects-valid', 'accepts-invalid', 'crashed'];
+
+let baseline: Record<string, SectionRecord> = {};
+try {
+  baseline = readBaseline();
+} catch {
+  console.log('No baseline yet.');
+}
+
+const results: Record<string, SectionRecord> = {};
+let worse = 0;
+let better = 0;
+console.log('| suite | groups | correct | refused | rejects valid | accepts invalid | crashed |');
+console.log('|---|---|---|---|---|---|---|');
+const reasons: string[] = [];
+for (const section of SECTIONS) {
+  const { groups, correct, faults, judgements } = runSuite(section);
+  results[section.name] = { groups, correct, faults };
+  const counts = RANK.slice(1).map(
+    (verdict) => Object.values(faults).filter((fault) => fault === verdict).length,
+  );
+  console.log(`| ${[section.name, groups, correct, ...counts].join(' | ')} |`);
+  for (const { name, verdict, why: reason } of judgements) {
+    if (verdict !== 'correct' && verdict !== 'unsatisfiable' && name.includes(filter)) {
+      reasons.push(`${section.name} ${name}: ${verdict}: ${reason}`);
+    }
+    const was = RANK.indexOf(baseline[section.name]?.faults[name] ?? 'correct');
+    const is = RANK.indexOf(verdict === 'unsatisfiable' ? 'correct' : verdict);
+    if (is > was && section.name in baseline) {
+      worse++;
+      console.error(`WORSE ${section.name} ${name}: ${verdict}: ${reason}`);
+    }
+    if (is < was) better++;
+  }
+}
+if (why) console.log(reasons.join('\n'));
+if (worse > 0) {
+  console.error(`${worse} groups are judged worse than recorded.`);
+  process.exitCode = 1;
+} else if (record) {
+  writeBaseline(results);
+} else if (better > 0) {
+  console.error(`${better} groups are judged better than recorded: keep that with --record.`);
+  process.exitCode = 1;
+}
