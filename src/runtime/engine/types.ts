@@ -30,10 +30,21 @@ export interface LoadedModel {
   encode(text: string, special?: boolean): Int32Array;
   /** Bytes of token ids, concatenated; special tokens stand for nothing. */
   decode(tokens: ArrayLike<number>): Uint8Array;
-  /** A new, empty sequence. Waits when all of the model's sequences are in use. */
-  open(options?: { readonly signal?: AbortSignal }): Promise<Sequence>;
+  /** A new, empty sequence. Waits, first come, first served, when all of the model's places are in use. */
+  open(options?: OpenOptions): Promise<Sequence>;
   /** Frees the model's memory; sequences still open fail with `aborted`. */
   unload(): Promise<void>;
+}
+
+/** How a sequence is opened. */
+export interface OpenOptions {
+  /** Ends the waiting and, later, closes the sequence and its forks; what they append then fails with `aborted`. */
+  readonly signal?: AbortSignal;
+  /**
+   * Places to take at once for the sequence and its forks together (`n` for n choices); 1 when absent. A fork that was
+   * not announced here gets a place only when one is free, and fails with `engine_busy` otherwise.
+   */
+  readonly sequences?: number;
 }
 
 /** The part of mlc-chat-config.json that others read. */
@@ -57,7 +68,7 @@ export interface ConversationTemplate {
   readonly stopStrings: readonly string[];
 }
 
-/** One conversation's place in the KV cache. Methods are called one at a time; `append` and `next` of several sequences are batched together. */
+/** One conversation's place in the KV cache. Methods are called one at a time; `append`s of several sequences are batched together. */
 export interface Sequence {
   /** Tokens in the KV cache. */
   readonly length: number;
@@ -65,7 +76,7 @@ export interface Sequence {
   append(tokens: ArrayLike<number>): Promise<void>;
   /** Logits after the last appended token, one a token of the vocabulary, on the CPU. Valid until the next `append`. */
   logits(): Promise<Float32Array>;
-  /** A new sequence that shares everything so far (its KV pages too). */
+  /** A new sequence that shares everything so far (its KV pages too, and the logits). Announce forks in {@link OpenOptions}. */
   fork(): Promise<Sequence>;
   /** Forgets the last `count` tokens. */
   rollback(count: number): void;

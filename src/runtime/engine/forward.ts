@@ -1,0 +1,32 @@
+/** The seam inside the engine: what the scheduler needs of a model, whatever computes it. */
+
+/** Tokens to append to one sequence. */
+export interface ForwardInput {
+  readonly sequence: number;
+  readonly tokens: Int32Array;
+}
+
+/**
+ * Forward passes over several sequences of one KV cache at once. A row of the result depends on its own sequence alone,
+ * never on the others in the batch. Passes run one at a time; the other methods may be called between them.
+ */
+export interface ForwardModel {
+  /** Logits of one row. */
+  readonly vocabularySize: number;
+  /** Sequences in one pass. */
+  readonly maxBatch: number;
+  /** Tokens in one prefill pass, of all its sequences together. */
+  readonly prefillChunk: number;
+  /** Tokens in one page of the KV cache. */
+  readonly pageSize: number;
+  addSequence(sequence: number): void;
+  removeSequence(sequence: number): void;
+  /** A copy that shares the pages of the original. */
+  forkSequence(parent: number, child: number): void;
+  popTokens(sequence: number, count: number): void;
+  availablePages(): number;
+  /** One token a sequence. Logits of shape `[batch, vocabularySize]`, row by row. */
+  decode(batch: readonly ForwardInput[]): Promise<Float32Array>;
+  /** Any number of tokens a sequence. Logits after the last token of each, or nothing when `read` is false. */
+  prefill(batch: readonly ForwardInput[], read: boolean): Promise<Float32Array | undefined>;
+}

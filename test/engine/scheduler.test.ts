@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createScheduler, type Scheduler } from '../../src/runtime/engine/scheduler.ts';
+import type { Sequence } from '../../src/runtime/engine/types.ts';
+import { formworkError } from '../../src/runtime/errors.ts';
+import { logitsOf, type ScriptedModel, scriptedModel } from './scripted-model.ts';
+
+function schedulerOf(model: ScriptedModel, maxSequences = 8, contextWindow = 1000): Scheduler {
+  return createScheduler(model, { maxSequences, contextWindow });
+}
+
+const range = (length: number, from = 0): number[] => Array.from({ length }, (_, i) => from + i);
+
+/** Appends `steps` greedy tokens, each chosen from the logits before it. */
+async function generate(sequence: Sequence, prompt: readonly number[], steps: number) {
+  const tokens: number[] = [];
+  await sequence.append(prompt);
+  for (let step = 0; step < steps; step++) {
+    const logits = await sequence.logits();
+    const token = logits.indexOf(Math.max(...logits));
+    tokens.push(token);
+    await sequence.append([token]);
+  }
+  return tokens;
+}
+
+describe('a sequence', () => {
+  test('has the logits after its last token', async () => {
+    const model = scriptedModel();
+    const sequence = await schedulerOf(model).open();
+    await sequence.append([1, 2, 3]);
+    expect([...(await sequence.logits())]).toEqual(logitsOf([1, 2, 3], 16));
+    await sequence.append([4]);
+    expect([...(await sequence.logits())]).toEqual(logitsOf([1, 2, 3, 4], 16));
+    expect(sequence.length).toBe(4);
+  });
+
+  test('prefills long appends in chunks and decodes single tokens', async () => {
+    const model = scriptedModel({ prefillChunk: 8 });
+    const sequence = await schedulerOf(model).open();
+    await sequence.append(range(20));
+    await sequence.append([1]);
+    expect(model.passes).toEqual([
+      { kind: 'prefill', sequences: [0], sizes: [8] },
+      { kind: 'prefill', sequences: [0], sizes: [8] },
+      { kind: 'prefill', sequences: [0], sizes: [4] },
+      { kind: 'decode', sequences: [0], sizes: [1] },
+    ]);
+  });
+
+  test('forgets what is rolled back', async () => {
+    const sequence = await schedulerOf(scriptedModel()).open();
+    await sequence.append([1, 2, 3, 4]);
+    sequence.rollback(2);
+    expect(sequence.length).toBe(2);
+    await expect(sequence.logits()).rejects.toMatchObject({ code: 'internal_error' });
+    await sequence.append([9]);
+    expect([...(await sequence.logits())]).toEqual(logitsOf([1, 2, 9], 16));
+    expect(() => sequence.rollback(4)).toThrow();
+  });
+
+  test('forks into one that goes its own way', async () => {
+    const sequence = await schedulerOf(scriptedModel()).open();
+    await sequence.append([1, 2, 3]);
+    const child = await sequence.fork();
+    expect(await child.logits()).toEqual(await sequence.logits());
+    await Promise.all([sequence.append([4]), child.append([5])]);
+    expect([...(await sequence.logits())]).toEqual(logitsOf([1, 2, 3, 4], 16));
+    expect([...(await child.logits())]).toEqual(logitsOf([1, 2, 3, 5], 16));
+  });
+
+  test('cannot grow past the context window', async () => {
+    const sequence = await schedulerOf(scriptedModel(), 8, 10).open();
+    await sequence.append(range(8));
+    await expect(sequence.append(range(3))).rejects.toMatchObject({
+      code: 'context_length_exceeded',
+    });
+    await sequence.append(range(2));
+  });
+});
+
+describe('batches', () => {
+  test('sequences that run at the same time share passes', async () => {
+    const model = scriptedModel({ maxBatch: 4, prefillChunk: 100 });
+    const scheduler = schedulerOf(model);
+    const sequences = await Promise.all(range(4).map(() => scheduler.open()));
+    await Promise.all(sequences.map((sequence, i) => generate(sequence, [i, i + 1], 5)));
+    expect(model.passes).toHaveLength(6);
+    expect(model.passes.every(({ sequences }) => sequences.length === 4)).toBe(true);
+  });
+
+  test('any mix of requests gets the tokens each would get alone', async () => {
+    const request = fc.record({
+      prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 30 }),
+      steps: fc.nat(8),
+      forks: fc.nat(2),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 6 }), async (requests) => {
+        const answer = async (
+          scheduler: Scheduler,
+          { prompt, steps, forks }: (typeof requests)[0],
+        ) => {
+          const sequence = await scheduler.open({ sequences: 1 + forks });
+          await sequence.append(prompt);
+          const children: Sequence[] = [];
+          for (let i = 0; i < forks; i++) children.push(await sequence.fork());
+          const all = await Promise.all(
+            [sequence, ...children].map((one, i) => generate(one, [i, i], steps)),
+          );
+          for (const one of [sequence, ...children]) one.close();
+          return all;
+        };
+        const shared = scriptedModel({ maxBatch: 3 });
+        const scheduler = schedulerOf(shared, 5);
+        const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
+        for (const [i, one] of requests.entries()) {
+          expect(together[i]).toEqual(await answer(schedulerOf(scriptedModel()), one));
+        }
+        expect(shared.histories.size).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('how a sequence is cut into passes does not depend on the others', async () => {
+    const cuts = async (others: number) => {
+      const model = scriptedModel({ prefillChunk: 8, maxBatch: 4 });
+      const scheduler = schedulerOf(model);
+      const sequence = await scheduler.open();
+      const noise = await Promise.all(range(others).map(() => scheduler.open()));
+      await Promise.all([
+        ...noise.map((other, i) => other.append(range(3 + i))),
+        sequence.append(range(21)),
+      ]);
+      return model.passes.flatMap(({ sequences, sizes }) =>
+        sequences.includes(0) ? [sizes[sequences.indexOf(0)]] : [],
+      );
+    };
+    expect(await cuts(3)).toEqual(await cuts(0));
+  });
+
+  test('a long prompt does not hold up the tokens of others', async () => {
+    const model = scriptedModel({ prefillChunk: 4 });
+    const scheduler = schedulerOf(model);
+    const [long, short] = [await scheduler.open(), await scheduler.open()];
+    await short.append([1, 2]);
+    model.passes.length = 0;
+    await Promise.all([long.append(range(40)), generate(short, [3], 5)]);
+    const kinds = model.passes.map(({ kind }) => kind);
+    expect(kinds.slice(0, 10)).toEqual(
+      range(10).map((i) => ((kinds[0] === 'decode') === (i % 2 === 0) ? 'decode' : 'prefill')),
+    );
+  });
+
+  test('more sequences than fit into a pass take turns', async () => {
+    const model = scriptedModel({ maxBatch: 2 });
+    const scheduler = schedulerOf(model);
+    const sequences = await Promise.all(range(5).map(() => scheduler.open()));
+    await Promise.all(sequences.map((sequence) => generate(sequence, [1], 6)));
+    const turns = range(5).map(
+      (id) => model.passes.slice(0, 10).filter(({ sequences }) => sequences.includes(id)).length,
+    );
+    expect(turns).toEqual([4, 4, 4, 4, 4]);
+  });
+});
+
+describe('places', () => {
+  test('a request waits until another gives its place back', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 1);
+    const first = await scheduler.open();
+    let opened = false;
+    const second = scheduler.open().then((sequence) => {
+      opened = true;
+      return sequence;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(opened).toBe(false);
+    first.close();
+    first.close();
+    await (await second).append([1]);
+  });
+
+  test('places for forks are taken together, so that two requests never wait for each other', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 3);
+    const first = await scheduler.open({ sequences: 2 });
+    let opened = false;
+    const second = scheduler.open({ sequences: 2 }).then((sequence) => {
+      opened = true;
+      return sequence;
+    });
+    const child = await first.fork();
+    child.close();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(opened).toBe(true);
+    first.close();
+    await (await second).fork();
+  });
+
+  test('places for forks that never came are given back', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 3);
+    (await scheduler.open({ sequences: 3 })).close();
+    await scheduler.open({ sequences: 3 });
+  });
+
+  test('a fork that was not announced gets a place only when one is free', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 2);
+    const first = await scheduler.open();
+    const child = await first.fork();
+    await expect(first.fork()).rejects.toMatchObject({ code: 'engine_busy' });
+    child.close();
+    await first.fork();
+  });
+
+  test('more forks than there are places are refused at once', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 2);
+    await expect(scheduler.open({ sequences: 3 })).rejects.toMatchObject({ code: 'engine_busy' });
+  });
+
+  test('an abort ends the waiting', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 1);
+    const first = await scheduler.open();
+    const controller = new AbortController();
+    const second = scheduler.open({ signal: controller.signal });
+    controller.abort();
+    await expect(second).rejects.toMatchObject({ code: 'aborted' });
+    first.close();
+    await scheduler.open();
+  });
+});
+
+describe('an aborted sequence', () => {
+  test('is freed when the pass it is in ends', async () => {
+    const model = scriptedModel();
+    const scheduler = schedulerOf(model, 2);
+    const controller = new AbortController();
+    const aborted = await scheduler.open({ signal: controller.signal });
+    const other = await scheduler.open();
+    model.onPass = () => controller.abort();
+    const [lost, kept] = await Promise.allSettled([aborted.append([1, 2]), other.append([3, 4])]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: { code: 'aborted' } });
+    expect(kept.status).toBe('fulfilled');
+    expect([...model.histories.keys()]).toEqual([1]);
+    await expect(aborted.append([1])).rejects.toMatchObject({ code: 'aborted' });
+    expect([...(await other.logits())]).toEqual(logitsOf([3, 4], 16));
+  });
+});
+
+describe('a full KV cache', () => {
+  test('lets the first comers finish and refuses the last', async () => {
+    const model = scriptedModel({ pages: 4 });
+    const scheduler = schedulerOf(model);
+    const [first, second] = [await scheduler.open(), await scheduler.open()];
+    await Promise.all([first.append(range(7)), second.append(range(7))]);
+    const results = await Promise.allSettled([generate(first, [1], 6), generate(second, [1], 6)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'engine_busy' },
+    });
+  });
+});
+
+describe('failures', () => {
+  test('of a pass end its sequences and no others', async () => {
+    const model = scriptedModel();
+    const scheduler = schedulerOf(model);
+    const sequence = await scheduler.open();
+    model.onPass = () => {
+      throw new Error('shader on fire');
+    };
+    await expect(sequence.append([1])).rejects.toMatchObject({ code: 'internal_error' });
+    model.onPass = () => {};
+    const next = await scheduler.open();
+    await next.append([1]);
+    expect([...model.histories.keys()]).toEqual([1]);
+  });
+
+  test('of the device end everything', async () => {
+    const model = scriptedModel();
+    const scheduler = schedulerOf(model, 2);
+    const [running, idle] = [await scheduler.open(), await scheduler.open()];
+    const waiting = scheduler.open();
+    const lost = formworkError('The device is lost.', { code: 'device_lost' });
+    model.onPass = () => scheduler.fail(lost);
+    const code = { code: 'device_lost' };
+    await expect(running.append([1])).rejects.toMatchObject(code);
+    await expect(idle.append([1])).rejects.toMatchObject(code);
+    await expect(waiting).rejects.toMatchObject(code);
+    await expect(scheduler.open()).rejects.toMatchObject(code);
+  });
+});

@@ -1,0 +1,104 @@
+/** A forward model whose logits are a pure function of each sequence's tokens, and which notices misuse. */
+import type { ForwardInput, ForwardModel } from '../../src/runtime/engine/forward.ts';
+
+export interface Pass {
+  readonly kind: 'decode' | 'prefill';
+  readonly sequences: readonly number[];
+  readonly sizes: readonly number[];
+}
+
+export interface ScriptedModel extends ForwardModel {
+  readonly passes: Pass[];
+  readonly histories: Map<number, number[]>;
+  /** Called in the middle of every pass. */
+  onPass: (pass: Pass) => void | Promise<void>;
+}
+
+/** Logits after a history of tokens: small integers, different for different histories. */
+export function logitsOf(history: readonly number[], size: number): number[] {
+  let state = 2166136261;
+  for (const token of history) state = Math.imul(state ^ (token + 1), 16777619) >>> 0;
+  return Array.from({ length: size }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 16) % 97;
+  });
+}
+
+export function scriptedModel(
+  options: Partial<Pick<ForwardModel, 'maxBatch' | 'prefillChunk'>> & { pages?: number } = {},
+): ScriptedModel {
+  const { maxBatch = 4, prefillChunk = 8, pages = 1000 } = options;
+  const pageSize = 4;
+  const vocabularySize = 16;
+  const histories = new Map<number, number[]>();
+  const passes: Pass[] = [];
+  let busy = false;
+
+  const usedPages = () =>
+    [...histories.values()].reduce((sum, { length }) => sum + Math.ceil(length / pageSize), 0);
+  const history = (id: number): number[] => {
+    const found = histories.get(id);
+    if (!found) throw new Error(`no sequence ${id}`);
+    return found;
+  };
+
+  const compute = async (kind: Pass['kind'], batch: readonly ForwardInput[]) => {
+    if (busy) throw new Error('two passes at once');
+    if (batch.length === 0 || batch.length > maxBatch) throw new Error('bad batch');
+    busy = true;
+    try {
+      const pass: Pass = {
+        kind,
+        sequences: batch.map(({ sequence }) => sequence),
+        sizes: batch.map(({ tokens }) => tokens.length),
+      };
+      if (new Set(pass.sequences).size < batch.length) throw new Error('one sequence twice');
+      if (pass.sizes.reduce((a, b) => a + b) > Math.max(prefillChunk, maxBatch))
+        throw new Error('too long');
+      for (const { sequence, tokens } of batch) history(sequence).push(...tokens);
+      if (usedPages() > pages) throw new Error('out of pages');
+      passes.push(pass);
+      await new Promise((resolve) => setImmediate(resolve));
+      await model.onPass(pass);
+      return Float32Array.from(
+        batch.flatMap(({ sequence }) => logitsOf(history(sequence), vocabularySize)),
+      );
+    } finally {
+      busy = false;
+    }
+  };
+
+  const model: ScriptedModel = {
+    vocabularySize,
+    maxBatch,
+    prefillChunk,
+    pageSize,
+    passes,
+    histories,
+    onPass: () => {},
+    addSequence: (id) => {
+      if (histories.has(id)) throw new Error(`sequence ${id} exists`);
+      histories.set(id, []);
+    },
+    removeSequence: (id) => {
+      if (!histories.delete(id)) throw new Error(`no sequence ${id}`);
+    },
+    forkSequence: (parent, child) => {
+      histories.set(child, [...history(parent)]);
+    },
+    popTokens: (id, count) => {
+      history(id).splice(-count);
+    },
+    availablePages: () => pages - usedPages(),
+    decode: async (batch) => {
+      if (batch.some(({ tokens }) => tokens.length !== 1))
+        throw new Error('decode takes one token');
+      return compute('decode', batch);
+    },
+    prefill: async (batch, read) => {
+      const logits = await compute('prefill', batch);
+      return read ? logits : undefined;
+    },
+  };
+  return model;
+}
