@@ -32,6 +32,11 @@ export interface LoadedModel {
   decode(tokens: ArrayLike<number>): Uint8Array;
   /** A new, empty sequence. Waits, first come, first served, when all of the model's places are in use. */
   open(options?: OpenOptions): Promise<Sequence>;
+  /** A unit vector for each tokenised text, for models that embed; absent where the model cannot. */
+  readonly embed?: (
+    inputs: readonly Int32Array[],
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<Float32Array[]>;
   /** Frees the model's memory; sequences still open fail with `aborted`. */
   unload(): Promise<void>;
 }

@@ -1,0 +1,106 @@
+/** A model from its files to something that sequences can be opened on. */
+import { formworkError } from '../errors.ts';
+import { type TokenizerFile, vocabularyFromTokenizer } from '../grammar/tokenizer-vocabulary.ts';
+import { readModelConfig } from './model-config.ts';
+import type { ModelSource } from './model-source.ts';
+import { createScheduler } from './scheduler.ts';
+import { createTokenizer } from './tokenizer.ts';
+import type { AdapterKind, LoadedModel, LoadProgress } from './types.ts';
+import { loadOnDevice } from './web-llm/load.ts';
+
+/** How much a loaded model may hold at a time. */
+export interface ModelLimits {
+  /** Sequences at a time; more requests wait. 16 when absent. */
+  readonly maxSequences?: number;
+  /** Tokens of all sequences together: the size of the KV cache. Two full context windows on a GPU, one in software, when absent. */
+  readonly cacheTokens?: number;
+}
+
+/** Tokens of one prompt that a software adapter computes before others get their turn: about a second's worth. */
+const SOFTWARE_PREFILL_CHUNK = 64;
+
+/**
+ * Loads a model.
+ *
+ * @param onLost called once if the device is lost while the model is loaded
+ */
+export async function loadModel(
+  source: ModelSource,
+  limits: ModelLimits,
+  onProgress: (progress: LoadProgress) => void,
+  onLost: () => void,
+): Promise<LoadedModel> {
+  onProgress({ fraction: 0, text: 'Reading settings' });
+  const file = await fetchJson(source, 'mlc-chat-config.json');
+  const config = readModelConfig({ ...(file as object), ...source.overrides });
+  const tokenizerFile = (await fetchJson(source, 'tokenizer.json')) as TokenizerFile;
+  const { maxSequences = 16 } = limits;
+  const cacheTokens = (adapter: AdapterKind): number =>
+    limits.cacheTokens ?? config.contextWindow * (adapter === 'gpu' ? 2 : 1);
+
+  const loaded = await loadOnDevice(source, {
+    cacheSize: (adapter) => ({ sequences: maxSequences, tokens: cacheTokens(adapter) }),
+    onProgress,
+  });
+  const { forward, adapter, fingerprint } = loaded;
+  const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
+    endOfTurn: config.endOfTurn,
+    size: forward.vocabularySize,
+  });
+  const contextWindow = Math.min(config.contextWindow, cacheTokens(adapter));
+  const scheduler = createScheduler(forward, {
+    maxSequences,
+    contextWindow,
+    ...(adapter === 'software' ? { prefillChunk: SOFTWARE_PREFILL_CHUNK } : {}),
+  });
+
+  let unloaded = false;
+  const release = async (): Promise<void> => {
+    unloaded = true;
+    await loaded.dispose();
+  };
+  void loaded.lost.then(async (reason) => {
+    if (unloaded) return;
+    scheduler.fail(
+      formworkError(
+        `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
+        { code: 'device_lost' },
+      ),
+    );
+    onLost();
+    await release();
+  });
+
+  return {
+    id: source.id,
+    contextWindow,
+    vocabulary,
+    fingerprint,
+    adapter,
+    config,
+    ...createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary),
+    open: (options) => scheduler.open(options),
+    async unload() {
+      if (unloaded) return;
+      scheduler.fail(formworkError('The model was unloaded.', { code: 'aborted' }));
+      await release();
+    },
+  };
+}
+
+/** Reads one of the model's files through the cache that web-llm itself reads through. */
+async function fetchJson(source: ModelSource, name: string): Promise<unknown> {
+  const url = new URL(name, source.url).href;
+  try {
+    const cache = await caches.open(name === 'tokenizer.json' ? 'webllm/model' : 'webllm/config');
+    if (!(await cache.match(url))) await cache.add(url);
+    const response = await cache.match(url);
+    return await response?.json();
+  } catch (error) {
+    throw formworkError(
+      `The model ${source.id} cannot be loaded: ${url} is not to be had (${error}).`,
+      { code: 'model_load_failed' },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,59 @@
+/** Where the files of a model are, and what is known of it before it is loaded. */
+import type { AdapterKind, ModelRecord } from './types.ts';
+import { prebuiltAppConfig } from './web-llm/api.ts';
+
+/** A model this engine can load. */
+export interface ModelSource extends Omit<ModelRecord, 'status'> {
+  /** Folder of the weights, tokenizer and mlc-chat-config.json. Ends in a slash. */
+  readonly url: string;
+  /** Address of the library for each kind of adapter, or of one for all. */
+  readonly library: string | Readonly<Record<AdapterKind, string>>;
+  /** Settings that replace those of mlc-chat-config.json. */
+  readonly overrides?: Readonly<Record<string, number>>;
+}
+
+/** The models that Formwork carries, below a base URL that ends in a slash. */
+export function embeddedModels(baseUrl: string): ModelSource[] {
+  const embedded = (id: string, contextWindow: number): ModelSource => ({
+    id,
+    ownedBy: 'formwork',
+    created: Date.UTC(2026, 10, 21) / 1000,
+    contextWindow,
+    capabilities: ['chat'],
+    url: `${baseUrl}${id}/`,
+    library: {
+      gpu: `${baseUrl}${id}/${id}-gpu.wasm`,
+      software: `${baseUrl}${id}/${id}-software.wasm`,
+    },
+  });
+  return [embedded('smollm2-135m-instruct', 8192), embedded('tiny', 2048)];
+}
+
+/** The chat models of web-llm's own list. */
+export function prebuiltModels(): ModelSource[] {
+  return prebuiltAppConfig.model_list
+    .filter(({ model_type }) => !model_type)
+    .map(({ model_id, model, model_lib, overrides }) => ({
+      id: model_id,
+      ownedBy: 'mlc-ai',
+      created: 0,
+      contextWindow: overrides?.context_window_size ?? 4096,
+      capabilities: ['chat'],
+      url: `${model.replace(/\/$/, '')}/resolve/main/`,
+      library: model_lib,
+      overrides: { context_window_size: overrides?.context_window_size ?? 4096 },
+    }));
+}
+
+/**
+ * A model's folder as web-llm wants to have it. It adds `resolve/main/`, a habit of Hugging Face's addresses, unless
+ * something like it is there: so it gets something that leads back to the folder.
+ */
+export function modelUrl({ url }: ModelSource): string {
+  return /\/resolve\/.+\//.test(url) ? url : `${url}resolve/main/../../`;
+}
+
+/** The library for a kind of adapter. */
+export function libraryUrl({ library }: ModelSource, adapter: AdapterKind): string {
+  return typeof library === 'string' ? library : library[adapter];
+}

@@ -1,0 +1,29 @@
+/** What this folder uses of web-llm's public API, with types: its own do not resolve under `NodeNext`. */
+import * as webLlm from '@mlc-ai/web-llm';
+
+/** A model, in web-llm's configuration. */
+export interface WebLlmRecord {
+  readonly model: string;
+  readonly model_id: string;
+  readonly model_lib: string;
+  /** Undefined for chat models. */
+  readonly model_type?: number;
+  readonly overrides?: Readonly<Record<string, number>>;
+}
+
+/** Loads models and runs conversations; only the loading is used here. */
+export interface MlcEngine {
+  reload(modelId: string, chatOptions?: Readonly<Record<string, number>>): Promise<void>;
+  unload(): Promise<void>;
+}
+
+interface WebLlm {
+  readonly MLCEngine: new (config: {
+    readonly appConfig: { readonly model_list: readonly WebLlmRecord[] };
+    readonly logLevel: string;
+    readonly initProgressCallback: (report: { progress: number; text: string }) => void;
+  }) => MlcEngine;
+  readonly prebuiltAppConfig: { readonly model_list: readonly WebLlmRecord[] };
+}
+
+export const { MLCEngine, prebuiltAppConfig } = webLlm as unknown as WebLlm;

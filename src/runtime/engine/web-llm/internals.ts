@@ -1,0 +1,111 @@
+/**
+ * What this folder uses of web-llm's insides, written against 0.2.86. Its types hide these members, its objects do not;
+ * {@link pipelineOf} checks all of them when a model is loaded, so that another version of web-llm fails at once and by
+ * name.
+ */
+import { formworkError } from '../../errors.ts';
+import type { MlcEngine } from './api.ts';
+
+/** An object of TVM's runtime; freed when its scope ends, unless detached. */
+export interface TvmObject {
+  dispose(): void;
+}
+
+/** A tensor on the GPU or, for reading back, on the CPU. */
+export interface TvmTensor extends TvmObject {
+  readonly shape: readonly number[];
+  readonly dtype: string;
+  /** From typed array or tensor; asynchronous where the GPU is the source, until the device is synchronised. */
+  copyFrom(source: TvmTensor | Int32Array): this;
+  view(shape: readonly number[]): TvmTensor;
+  toRawBytes(): Uint8Array<ArrayBuffer>;
+}
+
+/** A function of the model's library or of TVM's runtime. */
+export type TvmFunction = ((...parameters: readonly unknown[]) => unknown) & TvmObject;
+
+/** TVM's runtime for the web, one instance a model. */
+export interface Tvm {
+  readonly lib: { readonly webGPUContext: { readonly device: GPUDevice } };
+  beginScope(): void;
+  endScope(): void;
+  detachFromCurrentScope<T>(value: T): T;
+  getGlobalFunc(name: string): TvmFunction;
+  makeShapeTuple(shape: readonly number[]): TvmObject;
+  scalar(value: number, dtype: string): unknown;
+  empty(shape: readonly number[], dtype: string, device: unknown): TvmTensor;
+  cpu(): unknown;
+  setDeviceLostAutoDispose(enabled: boolean): void;
+}
+
+/** web-llm's pipeline of one loaded model. */
+export interface Pipeline {
+  readonly tvm: Tvm;
+  readonly vm: { getFunction(name: string): TvmFunction };
+  readonly device: { sync(): Promise<void> };
+  readonly params: TvmObject;
+  readonly tokenizer: { encode(text: string): Int32Array };
+  /** web-llm's own cache, for one sequence. */
+  readonly kvCache: TvmObject | undefined;
+  readonly prefillChunkSize: number;
+  readonly fullVocabSize: number;
+}
+
+const TVM_METHODS = [
+  'beginScope',
+  'endScope',
+  'detachFromCurrentScope',
+  'getGlobalFunc',
+  'makeShapeTuple',
+  'scalar',
+  'empty',
+  'cpu',
+  'setDeviceLostAutoDispose',
+] as const satisfies readonly (keyof Tvm)[];
+
+/** The pipeline of a loaded model. Throws `model_load_failed` and names what is missing. */
+export function pipelineOf(engine: MlcEngine, modelId: string): Pipeline {
+  const pipelines = read(engine, 'loadedModelIdToPipeline');
+  const pipeline = pipelines instanceof Map ? pipelines.get(modelId) : undefined;
+  const missing: string[] = [];
+  const expectType = (owner: unknown, path: string, type: string): void => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const value = read(owner, name);
+    if (typeof value !== type || value === null) missing.push(path);
+  };
+  if (pipeline === undefined) missing.push('loadedModelIdToPipeline');
+  else {
+    const tvm = read(pipeline, 'tvm');
+    for (const name of TVM_METHODS) expectType(tvm, `tvm.${name}`, 'function');
+    expectType(read(read(tvm, 'lib'), 'webGPUContext'), 'tvm.lib.webGPUContext.device', 'object');
+    expectType(read(pipeline, 'vm'), 'vm.getFunction', 'function');
+    expectType(read(pipeline, 'device'), 'device.sync', 'function');
+    expectType(read(pipeline, 'tokenizer'), 'tokenizer.encode', 'function');
+    expectType(pipeline, 'params', 'object');
+    expectType(pipeline, 'kvCache', 'object');
+    expectType(pipeline, 'prefillChunkSize', 'number');
+    expectType(pipeline, 'fullVocabSize', 'number');
+  }
+  if (missing.length > 0) {
+    throw formworkError(
+      `This version of @mlc-ai/web-llm does not fit: it lacks ${missing.join(', ')}.`,
+      { code: 'model_load_failed' },
+    );
+  }
+  return pipeline as Pipeline;
+}
+
+/**
+ * Keeps web-llm from tearing a model down by itself when the device is lost, while passes may be running on it. Who
+ * called this unloads the model.
+ */
+export function handleDeviceLossOurselves(engine: MlcEngine, pipeline: Pipeline): void {
+  Object.defineProperty(engine, 'deviceLostIsError', { get: () => false, set: () => {} });
+  pipeline.tvm.setDeviceLostAutoDispose(false);
+}
+
+function read(owner: unknown, name: string): unknown {
+  return typeof owner === 'object' && owner !== null
+    ? (owner as Record<string, unknown>)[name]
+    : undefined;
+}

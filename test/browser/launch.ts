@@ -1,0 +1,74 @@
+/**
+ * A headless Chromium with WebGPU for tests: Debian's when it is installed, else the one inside `@sparticuz/chromium`,
+ * so that `npm ci` is all a machine needs.
+ */
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { readTar } from '../../src/server/gpu/tar.ts';
+
+const INSTALLED = '/usr/bin/chromium';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  // Shaders of our own need no bounds checks on a software adapter; the server computes with the same toggles.
+  '--enable-dawn-features=disable_robustness,skip_validation',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts a browser. Close it when done. */
+export async function launchChromium(): Promise<Browser> {
+  if (existsSync(INSTALLED)) return start(INSTALLED, {});
+  const folder = await unpackChromium();
+  return start(join(folder, 'chromium'), { LD_LIBRARY_PATH: join(folder, 'lib') });
+}
+
+function start(executablePath: string, extra: Record<string, string>): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: ARGUMENTS,
+    env: { ...(process.env as Record<string, string>), ...extra },
+  });
+}
+
+/** Unpacks the package's Chromium, its software GPU and the libraries it needs, once for each version. */
+async function unpackChromium(): Promise<string> {
+  const root = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')))));
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const folder = join(tmpdir(), `formwork-chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = await mkdtemp(`${folder}-`);
+  const place = async (name: string, data: Uint8Array): Promise<void> => {
+    const file = join(unfinished, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, data);
+    await chmod(file, 0o755);
+  };
+  await place('chromium', await unpack(join(root, 'bin', 'chromium.br')));
+  for (const archive of ['swiftshader.tar.br', 'al2023.tar.br']) {
+    for (const { name, data } of readTar(await unpack(join(root, 'bin', archive)))) {
+      await place(name, data);
+    }
+  }
+  await chmod(unfinished, 0o755);
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}
+
+async function unpack(file: string): Promise<Uint8Array> {
+  return promisify(brotliDecompress)(await readFile(file));
+}
