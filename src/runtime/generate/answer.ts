@@ -1,0 +1,86 @@
+import type { SampledToken } from '../engine/types.ts';
+import type { Vocabulary } from '../grammar/types.ts';
+import { concatBytes } from './bytes.ts';
+import { createTextRelease } from './text-release.ts';
+import type { AnswerToken } from './types.ts';
+
+/** Text that leaves, with the tokens it completes. */
+export interface Released {
+  readonly text: string;
+  readonly tokens: readonly AnswerToken[];
+}
+
+/** One answer as it grows: its tokens, and the text of them that may leave. */
+export interface Answer {
+  /** Number of tokens so far. */
+  readonly length: number;
+  /** Where a stop sequence begins, in bytes; undefined when none came. */
+  readonly stoppedAt: number | undefined;
+  /** All bytes so far. */
+  bytes(): Uint8Array;
+  /** Adds tokens; the first of them is the sampled one when there is one. */
+  add(tokens: readonly number[], sampled: SampledToken | undefined): Released;
+  /** How many tokens lie wholly within the first `bytes` bytes, and the bytes left over. */
+  split(bytes: number): { readonly tokens: number; readonly rest: Uint8Array };
+  /** Cuts the answer after its first `tokens` tokens, ends it with `tail`, and lets out all that has not left yet. */
+  close(tokens: number, tail: readonly number[]): Released;
+}
+
+/** An empty answer. */
+export function createAnswer(vocabulary: Vocabulary, stop: readonly string[]): Answer {
+  const release = createTextRelease(stop);
+  let all: AnswerToken[] = [];
+  let reported = 0;
+  let reportedBytes = 0;
+
+  const describe = (id: number, sampled?: SampledToken): AnswerToken => ({
+    bytes: vocabulary.bytes[id]!,
+    logprob: sampled?.logprob ?? 0,
+    alternatives: (sampled?.alternatives ?? []).map(({ token, logprob }) => ({
+      bytes: vocabulary.bytes[token]!,
+      logprob,
+    })),
+    forced: sampled === undefined,
+  });
+
+  const report = (text: string): Released => {
+    const from = reported;
+    for (let token = all[reported]; token; token = all[reported]) {
+      if (reportedBytes + token.bytes.length > release.released) break;
+      reportedBytes += token.bytes.length;
+      reported++;
+    }
+    return { text, tokens: all.slice(from, reported) };
+  };
+
+  const bytes = () => concatBytes(all.map((token) => token.bytes));
+
+  return {
+    get length() {
+      return all.length;
+    },
+    get stoppedAt() {
+      return release.stoppedAt;
+    },
+    bytes,
+    add(tokens, sampled) {
+      const added = tokens.map((id, index) => describe(id, index === 0 ? sampled : undefined));
+      all.push(...added);
+      return report(release.push(concatBytes(added.map((token) => token.bytes))));
+    },
+    split(limit) {
+      let end = 0;
+      let tokens = 0;
+      for (let token = all[tokens]; token; token = all[tokens]) {
+        if (end + token.bytes.length > limit) break;
+        end += token.bytes.length;
+        tokens++;
+      }
+      return { tokens, rest: all[tokens]?.bytes.subarray(0, limit - end) ?? new Uint8Array(0) };
+    },
+    close(tokens, tail) {
+      all = [...all.slice(0, tokens), ...tail.map((id) => describe(id))];
+      return report(release.close(bytes().subarray(release.released)));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { LoadedModel, Sequence } from '../engine/types.ts';
+import { isFormworkError } from '../errors.ts';
+import { decode, type Opening, openAnswer, throwIfAborted } from './decode.ts';
+import { merge } from './merge.ts';
+import type { GenerateEvent, GenerateRequest } from './types.ts';
+
+/**
+ * Runs one request: one prefill, then each of its choices on a fork of it. The events of the choices come as they are
+ * made. Ending the iteration early, or the signal, gives all sequences back.
+ *
+ * @throws `max_tokens_too_small` before anything is computed, `aborted`, and what the engine throws.
+ */
+export async function* generate(
+  model: LoadedModel,
+  request: GenerateRequest,
+): AsyncGenerator<GenerateEvent> {
+  const opening = openAnswer(model, request);
+  throwIfAborted(request.signal);
+  const base = await model.open(request.signal ? { signal: request.signal } : {});
+  const open = new Set([base]);
+  try {
+    await base.append([...Array.from(request.prompt), ...opening.forced.tokens]);
+    const prefilled = base.length;
+    const forks = await forkUpTo(base, request.choices - 1);
+    for (const fork of forks) open.add(fork);
+
+    const sequences = [base, ...forks];
+    yield* merge(
+      sequences.map((sequence, place) =>
+        // With fewer places than choices, a sequence writes several answers in turn.
+        inTurn(
+          model,
+          sequence,
+          request,
+          opening,
+          prefilled,
+          everyNth(request.choices, sequences.length, place),
+        ),
+      ),
+    );
+  } finally {
+    for (const sequence of open) sequence.close();
+  }
+}
+
+/** Forks that can be had at once; waiting for more while holding some could wait for ever. */
+async function forkUpTo(base: Sequence, count: number): Promise<Sequence[]> {
+  const forks: Sequence[] = [];
+  try {
+    while (forks.length < count) forks.push(await base.fork());
+  } catch (error) {
+    if (!isFormworkError(error) || error.code !== 'engine_busy') {
+      for (const fork of forks) fork.close();
+      throw error;
+    }
+  }
+  return forks;
+}
+
+/** Writes the given choices one after another on one sequence, rolled back to the prompt in between. */
+async function* inTurn(
+  model: LoadedModel,
+  sequence: Sequence,
+  request: GenerateRequest,
+  opening: Opening,
+  prefilled: number,
+  choices: readonly number[],
+): AsyncGenerator<GenerateEvent> {
+  for (const [turn, choice] of choices.entries()) {
+    if (turn > 0) {
+      // The logits after the prompt come from its last token, so that one is computed again.
+      sequence.rollback(sequence.length - prefilled + 1);
+      const all = [...Array.from(request.prompt), ...opening.forced.tokens];
+      await sequence.append(all.slice(-1));
+    }
+    yield* decode(model, sequence, request, opening, choice);
+  }
+  sequence.close();
+}
+
+function everyNth(count: number, step: number, from: number): number[] {
+  const places: number[] = [];
+  for (let place = from; place < count; place += step) places.push(place);
+  return places;
+}

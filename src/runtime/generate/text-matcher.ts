@@ -1,0 +1,29 @@
+import type { Matcher, Vocabulary } from '../grammar/types.ts';
+import { textMask } from './token-mask.ts';
+
+const NOTHING = new Uint8Array(0);
+
+/** A matcher for free text: any text at all, which may end anywhere. */
+export function createTextMatcher(vocabulary: Vocabulary, ended = false): Matcher {
+  let over = ended;
+  return {
+    mask: () => (over ? new Int32Array((vocabulary.size + 31) >>> 5) : textMask(vocabulary)),
+    accept(token) {
+      if (over) return false;
+      if (vocabulary.endOfTurn.includes(token)) {
+        over = true;
+        return true;
+      }
+      return (vocabulary.bytes[token]?.length ?? 0) > 0;
+    },
+    acceptBytes: () => !over,
+    forced: () => NOTHING,
+    complete: true,
+    get finished() {
+      return over;
+    },
+    shortestFinish: () => NOTHING,
+    shortestFinishLength: () => 0,
+    fork: () => createTextMatcher(vocabulary, over),
+  };
+}

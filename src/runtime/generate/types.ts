@@ -1,0 +1,59 @@
+/** What a generation is asked for, and what it tells while it runs. */
+import type { SamplingOptions } from '../engine/types.ts';
+import type { Matcher } from '../grammar/types.ts';
+
+/** One request to the generator: a prompt, a language of answers, and how to choose among them. */
+export interface GenerateRequest {
+  /** The rendered conversation. At least one token. */
+  readonly prompt: ArrayLike<number>;
+  /** A matcher at the beginning of an answer: a schema's, free text, or tool calls. Called once a choice. */
+  readonly start: () => Matcher;
+  /** How many answers to give, from one prefill. */
+  readonly choices: number;
+  /** Tokens an answer may have at most. */
+  readonly maxTokens: number;
+  /** Texts that end an answer; none of them appears in it. */
+  readonly stop: readonly string[];
+  readonly sampling: Omit<SamplingOptions, 'stream'>;
+  /** How many of the likeliest tokens to report beside each token. */
+  readonly topLogprobs?: number;
+  /** Ends the generation at the next token, with an `aborted` error. */
+  readonly signal?: AbortSignal;
+}
+
+/** Why an answer ended. */
+export type EndCause =
+  /** The model ended its turn, or the language allowed nothing more. */
+  | 'end'
+  /** A stop sequence came; what the language still owed was appended. */
+  | 'stop'
+  /** `maxTokens` was about to run out; what the language still owed was appended. */
+  | 'budget';
+
+/** A token of an answer, as `logprobs` reports it. */
+export interface AnswerToken {
+  readonly bytes: Uint8Array;
+  /** Natural logarithm of the probability under bias and mask; 0 for forced text, which has no alternative. */
+  readonly logprob: number;
+  readonly alternatives: readonly { readonly bytes: Uint8Array; readonly logprob: number }[];
+  /** True when the model was not asked: the language left no choice. */
+  readonly forced: boolean;
+}
+
+/** What happens during a generation. */
+export type GenerateEvent =
+  | {
+      readonly type: 'text';
+      readonly choice: number;
+      /** Whole characters, never part of a stop sequence. */
+      readonly text: string;
+      /** The tokens completed by this text. */
+      readonly tokens: readonly AnswerToken[];
+    }
+  | {
+      readonly type: 'finish';
+      readonly choice: number;
+      readonly cause: EndCause;
+      /** Tokens of the answer, forced ones included; the end of the turn is not counted. */
+      readonly tokens: number;
+    };

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
+import { createTextMatcher, generate } from '../../src/runtime/generate/index.ts';
+import { documentsGrammar } from '../support/documents-grammar.ts';
+import { createStubEngine, type StubEngine, stubVocabulary } from '../support/stub-engine.ts';
+
+const freeText = () => createTextMatcher(stubVocabulary);
+
+function request(engine: StubEngine, changes: Partial<GenerateRequest> = {}): GenerateRequest {
+  return {
+    prompt: engine.model.encode('Hi<|im_end|>', true),
+    start: freeText,
+    choices: 1,
+    maxTokens: 60,
+    stop: [],
+    sampling: { temperature: 1, topP: 1, frequencyPenalty: 0, presencePenalty: 0, seed: 7n },
+    ...changes,
+  };
+}
+
+async function collect(engine: StubEngine, asked: GenerateRequest): Promise<GenerateEvent[]> {
+  const events: GenerateEvent[] = [];
+  for await (const event of generate(engine.model, asked)) events.push(event);
+  return events;
+}
+
+function textOf(events: readonly GenerateEvent[], choice = 0): string {
+  return events
+    .map((event) => (event.type === 'text' && event.choice === choice ? event.text : ''))
+    .join('');
+}
+
+function finishOf(events: readonly GenerateEvent[], choice = 0) {
+  const found = events.filter((event) => event.type === 'finish' && event.choice === choice);
+  expect(found).toHaveLength(1);
+  return found[0] as Extract<GenerateEvent, { type: 'finish' }>;
+}
+
+describe('free text', () => {
+  test('is what the model writes, until it ends its turn', async () => {
+    const engine = createStubEngine({ script: 'naming the 日本 café' });
+    const events = await collect(engine, request(engine));
+    expect(textOf(events)).toBe('naming the 日本 café');
+    expect(finishOf(events).cause).toBe('end');
+  });
+
+  test('ends with cause budget after max tokens', async () => {
+    const engine = createStubEngine({ script: 'x'.repeat(50) });
+    const events = await collect(engine, request(engine, { maxTokens: 5 }));
+    expect(textOf(events)).toBe('xxxxx');
+    expect(finishOf(events)).toMatchObject({ cause: 'budget', tokens: 5 });
+  });
+
+  test('comes in whole characters only', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 40 }), async (script) => {
+        const engine = createStubEngine({ script });
+        const events = await collect(engine, request(engine, { maxTokens: 500 }));
+        for (const event of events) {
+          if (event.type === 'text') expect(event.text.isWellFormed()).toBe(true);
+        }
+        expect(textOf(events)).toBe(script);
+      }),
+    );
+  });
+});
+
+describe('stop sequences', () => {
+  test('end the answer before them, across token boundaries', async () => {
+    const engine = createStubEngine({ script: 'one\n\nEND two' });
+    const events = await collect(engine, request(engine, { stop: ['\nEND'] }));
+    expect(textOf(events)).toBe('one\n');
+    expect(finishOf(events)).toMatchObject({ cause: 'stop', tokens: 3 });
+  });
+
+  test('never leak, not even in part, and nothing else is lost', async () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 });
+    const stops = fc.array(
+      fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 2, maxLength: 4 }),
+      {
+        maxLength: 4,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(letters, stops, async (script, stop) => {
+        const engine = createStubEngine({ script });
+        const places = stop.map((one) => script.indexOf(one)).filter((place) => place !== -1);
+        // The first to be complete ends the answer; of those complete at the same token, the first to begin.
+        const ends = stop
+          .map((one) => script.indexOf(one) + one.length)
+          .filter((_, at) => script.includes(stop[at]!));
+        const firstEnd = Math.min(...ends);
+        const begin = Math.min(
+          ...stop
+            .map((one) => script.slice(0, firstEnd).indexOf(one))
+            .filter((place) => place !== -1),
+        );
+        const events = await collect(engine, request(engine, { stop }));
+        expect(textOf(events)).toBe(places.length === 0 ? script : script.slice(0, begin));
+      }),
+    );
+  });
+
+  test('leave a document whole', async () => {
+    const engine = createStubEngine({ script: '{"a":"xSTOPy","b":1}' });
+    const grammar = documentsGrammar(['{"a":"xSTOPy","b":1}', '{"a":"xz","b":2}'], stubVocabulary);
+    const events = await collect(
+      engine,
+      request(engine, { start: () => grammar.start(), stop: ['STOP'] }),
+    );
+    expect(textOf(events)).toBe('{"a":"xz","b":2}');
+    expect(finishOf(events).cause).toBe('stop');
+  });
+});
+
+const documents = fc.uniqueArray(
+  fc.json({ maxDepth: 2, noUnicodeString: false } as fc.JsonSharedConstraints),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
+
+describe('a constrained answer', () => {
+  test('is one of the documents of its language, whatever the seed and the room', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        documents,
+        fc.bigInt({ min: 0n, max: 999n }),
+        fc.nat(40),
+        async (all, seed, extra) => {
+          const engine = createStubEngine();
+          const grammar = documentsGrammar(all, stubVocabulary);
+          const shortest = grammar.start().shortestFinish();
+          const least = engine.model.encode(new TextDecoder().decode(shortest)).length;
+          const events = await collect(
+            engine,
+            request(engine, {
+              start: () => grammar.start(),
+              maxTokens: least + extra,
+              sampling: { ...request(engine).sampling, seed },
+            }),
+          );
+          expect(all).toContain(textOf(events));
+          expect(finishOf(events).tokens).toBeLessThanOrEqual(least + extra);
+          expect(engine.open()).toBe(0);
+        },
+      ),
+    );
+  });
+
+  test('is refused before generation when not even the shortest fits', async () => {
+    const engine = createStubEngine();
+    const grammar = documentsGrammar(['{"name":"abcdef"}'], stubVocabulary);
+    await expect(
+      collect(engine, request(engine, { start: () => grammar.start(), maxTokens: 3 })),
+    ).rejects.toMatchObject({
+      code: 'max_tokens_too_small',
+      param: 'max_tokens',
+    });
+    expect(engine.passes).toEqual([]);
+  });
+
+  test('costs no forward pass for forced text', async () => {
+    const engine = createStubEngine();
+    const grammar = documentsGrammar(['{"name":"only one"}'], stubVocabulary);
+    const events = await collect(engine, request(engine, { start: () => grammar.start() }));
+    expect(textOf(events)).toBe('{"name":"only one"}');
+    expect(engine.passes).toHaveLength(1);
+  });
+
+  test('divides forced text as the tokenizer does, together with the token before it', async () => {
+    const engine = createStubEngine({ script: '{"name":"a","b":1}' });
+    const grammar = documentsGrammar(['{"name":"a","b":1}', '{"name":"c","b":1}'], stubVocabulary);
+    const events = await collect(engine, request(engine, { start: () => grammar.start() }));
+    expect(finishOf(events).tokens).toBe(engine.model.encode('{"name":"a","b":1}').length);
+  });
+
+  test('leaves the end of forced text to the model where a longer token may follow', async () => {
+    const script = '{"name":["x"]}';
+    const engine = createStubEngine({ script });
+    const grammar = documentsGrammar([script, '{"name":1}'], stubVocabulary);
+    const events = await collect(engine, request(engine, { start: () => grammar.start() }));
+    expect(textOf(events)).toBe(script);
+    expect(finishOf(events).tokens).toBe(engine.model.encode(script).length);
+  });
+});
+
+describe('several choices', () => {
+  test('come from one prefill and are each what the choice alone would be', async () => {
+    const engine = createStubEngine();
+    const events = await collect(engine, request(engine, { choices: 3 }));
+    expect(engine.passes.filter((tokens) => tokens > 1)).toHaveLength(1);
+    const texts = [0, 1, 2].map((choice) => textOf(events, choice));
+    expect(new Set(texts).size).toBe(3);
+    expect(textOf(await collect(engine, request(engine)))).toBe(texts[0]);
+  });
+
+  test('do not depend on how many places the engine has', async () => {
+    const wide = createStubEngine({ places: 8 });
+    const narrow = createStubEngine({ places: 2 });
+    const one = await collect(wide, request(wide, { choices: 5 }));
+    const two = await collect(narrow, request(narrow, { choices: 5 }));
+    for (let choice = 0; choice < 5; choice++)
+      expect(textOf(two, choice)).toBe(textOf(one, choice));
+    expect(narrow.open()).toBe(0);
+  });
+});
+
+describe('ending early', () => {
+  test('a reader that goes away frees the sequences', async () => {
+    const engine = createStubEngine({ script: 'x'.repeat(100) });
+    for await (const event of generate(engine.model, request(engine, { choices: 2 }))) {
+      expect(event.type).toBe('text');
+      break;
+    }
+    expect(engine.open()).toBe(0);
+    expect(engine.passes.length).toBeLessThan(8);
+  });
+
+  test('a signal ends it with aborted and frees the sequences', async () => {
+    const engine = createStubEngine({ script: 'x'.repeat(100) });
+    const controller = new AbortController();
+    const run = async () => {
+      for await (const _ of generate(
+        engine.model,
+        request(engine, { signal: controller.signal }),
+      )) {
+        controller.abort();
+      }
+    };
+    await expect(run()).rejects.toMatchObject({ code: 'aborted' });
+    expect(engine.open()).toBe(0);
+  });
+});
+
+describe('logprobs', () => {
+  test('cover exactly the text, with the alternatives asked for', async () => {
+    const engine = createStubEngine();
+    const events = await collect(engine, request(engine, { topLogprobs: 3 }));
+    const tokens = events.flatMap((event) => (event.type === 'text' ? event.tokens : []));
+    const bytes = Uint8Array.from(tokens.flatMap((token) => [...token.bytes]));
+    expect(new TextDecoder().decode(bytes)).toBe(textOf(events));
+    for (const token of tokens) {
+      expect(token.logprob).toBeLessThanOrEqual(0);
+      expect(token.alternatives).toHaveLength(3);
+    }
+  });
+});

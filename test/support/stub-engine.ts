@@ -1,0 +1,273 @@
+/**
+ * An engine without a model: its logits are a seeded pseudo-random function of the token history, so that forks,
+ * rollbacks and equal seeds behave as with a real one, and a token costs microseconds.
+ */
+import type {
+  ConversationTemplate,
+  Engine,
+  LoadedModel,
+  ModelRecord,
+  Sequence,
+} from '../../src/runtime/engine/types.ts';
+import { formworkError } from '../../src/runtime/errors.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+
+const merges = [
+  '":',
+  '","',
+  '":"',
+  '{"',
+  '"}',
+  '},{',
+  '":[',
+  '["',
+  '"]',
+  '":{',
+  ' the',
+  'name',
+  'ing',
+  ' a',
+  'er',
+  'on',
+  '<tool',
+  '_call',
+  '>\n',
+  '</',
+  'é',
+  '日本',
+  '  ',
+  '\\n',
+  'true',
+  'false',
+  'null',
+  'th',
+  'in',
+  'STOP',
+];
+const specials = ['<|endoftext|>', '<|im_start|>', '<|im_end|>'];
+/** Stands for a special token in a history: no text contains it. */
+const BOUNDARY = '\u0100';
+const encoder = new TextEncoder();
+
+const pieces: readonly Uint8Array[] = [
+  ...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)),
+  ...merges.map((text) => encoder.encode(text)),
+  ...specials.map(() => new Uint8Array(0)),
+];
+const firstSpecial = 256 + merges.length;
+const endOfTurn = firstSpecial + 2;
+
+/** The stub's vocabulary: all bytes, some longer tokens, ChatML's special tokens. */
+export const stubVocabulary = createVocabulary({
+  bytes: pieces,
+  special: specials.map((_, index) => firstSpecial + index),
+  endOfTurn: [endOfTurn],
+});
+
+const byText = new Map(pieces.slice(0, firstSpecial).map((bytes, id) => [latin1(bytes), id]));
+const longest = Math.max(...pieces.map((bytes) => bytes.length));
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
+
+function encodePlain(text: string): number[] {
+  return encodeLatin1(latin1(encoder.encode(text)));
+}
+
+function encodeLatin1(bytes: string): number[] {
+  const ids: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    let length = Math.min(longest, bytes.length - at);
+    while (!byText.has(bytes.slice(at, at + length))) length--;
+    ids.push(byText.get(bytes.slice(at, at + length))!);
+    at += length;
+  }
+  return ids;
+}
+
+function encode(text: string, special = false): Int32Array {
+  if (!special) return Int32Array.from(encodePlain(text));
+  const parts = text.split(/(<\|endoftext\|>|<\|im_start\|>|<\|im_end\|>)/);
+  return Int32Array.from(
+    parts.flatMap((part) => {
+      const id = specials.indexOf(part);
+      return id === -1 ? encodePlain(part) : [firstSpecial + id];
+    }),
+  );
+}
+
+/** ChatML, as mlc-chat-config.json states it. */
+export const chatml: ConversationTemplate = {
+  name: 'chatml',
+  systemTemplate: '<|im_start|>system\n{system_message}<|im_end|>\n',
+  systemMessage: 'You are a helpful assistant.',
+  roles: { user: '<|im_start|>user', assistant: '<|im_start|>assistant', tool: '<|im_start|>tool' },
+  roleContentSeparator: '\n',
+  roleEmptySeparator: '\n',
+  separators: ['<|im_end|>\n'],
+  systemPrefixTokens: [],
+  stopStrings: [],
+};
+
+/** What the stub can be told, and what it tells. */
+export interface StubOptions {
+  /** Sequences that may be open at once. */
+  readonly places?: number;
+  /** Tokens prompt and answer may have together. */
+  readonly contextWindow?: number;
+  /** Text the model writes whatever its seed, wherever it is allowed to. */
+  readonly script?: string;
+  /** Called before each forward pass. */
+  readonly onForward?: (tokens: number) => void | Promise<void>;
+  readonly models?: readonly ModelRecord[];
+  /** How likely the end of the turn is: added to its logit. */
+  readonly endBias?: number;
+  /** Vectors of this many dimensions, when the model can embed. */
+  readonly embeddingDimensions?: number;
+}
+
+/** The stub, with what tests look at. */
+export interface StubEngine extends Engine {
+  readonly model: LoadedModel;
+  /** Sequences open now. */
+  readonly open: () => number;
+  /** Forward passes made, and tokens in them. */
+  readonly passes: number[];
+}
+
+const mix = (hash: number, value: number): number => {
+  let mixed = Math.imul(hash ^ value, 0x9e3779b1);
+  mixed ^= mixed >>> 15;
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+};
+
+/** Makes a stub engine. */
+export function createStubEngine(options: StubOptions = {}): StubEngine {
+  const { places = 8, contextWindow = 2048, script, endBias = 2 } = options;
+  const dimensions = options.embeddingDimensions;
+  const passes: number[] = [];
+  const scripted = script === undefined ? undefined : latin1(encoder.encode(script));
+  let inUse = 0;
+  const waiting: (() => void)[] = [];
+
+  const take = async (): Promise<void> => {
+    while (inUse >= places) await new Promise<void>((resolve) => waiting.push(resolve));
+    inUse++;
+  };
+
+  /** What the script says next: its beginning that the history ends with has been written already. */
+  const nextOfScript = (tokens: readonly number[]): number | undefined => {
+    if (scripted === undefined) return undefined;
+    const history = tokens.map((id) => latin1(pieces[id]!) || BOUNDARY).join('');
+    let written = Math.min(scripted.length, history.length);
+    while (!history.endsWith(scripted.slice(0, written))) written--;
+    return encodeLatin1(scripted.slice(written))[0] ?? endOfTurn;
+  };
+
+  const sequence = (history: number[]): Sequence => {
+    let tokens = history;
+    let closed = false;
+    return {
+      get length() {
+        return tokens.length;
+      },
+      async append(more) {
+        if (closed) throw new Error('append after close');
+        if (tokens.length + more.length > contextWindow) throw new Error('context overflow');
+        passes.push(more.length);
+        await options.onForward?.(more.length);
+        await Promise.resolve();
+        tokens = [...tokens, ...Array.from(more)];
+      },
+      async logits() {
+        if (closed) throw new Error('logits after close');
+        let hash = 17;
+        for (const token of tokens) hash = mix(hash, token);
+        const logits = new Float32Array(stubVocabulary.size);
+        for (let id = 0; id < logits.length; id++) {
+          logits[id] = (mix(hash, id + 1) / 2 ** 32) * 6 + (id >= 32 && id < 127 ? 3 : 0);
+        }
+        logits[endOfTurn]! += endBias;
+        const next = nextOfScript(tokens);
+        if (next !== undefined) logits[next] = 1000;
+        return logits;
+      },
+      async fork() {
+        if (inUse >= places) throw formworkError('No place is free.', { code: 'engine_busy' });
+        inUse++;
+        return sequence(tokens);
+      },
+      rollback(count) {
+        tokens = tokens.slice(0, tokens.length - count);
+      },
+      close() {
+        if (closed) return;
+        closed = true;
+        inUse--;
+        waiting.shift()?.();
+      },
+    };
+  };
+
+  const records: readonly ModelRecord[] = options.models ?? [
+    {
+      id: 'stub',
+      ownedBy: 'formwork',
+      created: 1_700_000_000,
+      contextWindow,
+      capabilities: options.embeddingDimensions ? ['chat', 'embeddings'] : ['chat'],
+      status: 'ready',
+    },
+  ];
+
+  const model: LoadedModel = {
+    id: 'stub',
+    contextWindow,
+    vocabulary: stubVocabulary,
+    fingerprint: 'stub-1',
+    adapter: 'software',
+    config: { contextWindow, conversation: chatml, endOfTurn: [endOfTurn] },
+    encode,
+    decode: (ids) => {
+      const bytes = Array.from(ids).flatMap((id) => [...(pieces[id] ?? [])]);
+      return Uint8Array.from(bytes);
+    },
+    async open() {
+      await take();
+      return sequence([]);
+    },
+    async unload() {},
+    ...(dimensions === undefined
+      ? {}
+      : { embed: async (inputs) => inputs.map(unitVector(dimensions)) }),
+  };
+
+  return {
+    model,
+    open: () => inUse,
+    passes,
+    models: () => records,
+    async load(id) {
+      const record = records.find((known) => known.id === id);
+      if (!record) throw formworkError(`There is no model "${id}".`, { code: 'model_not_found' });
+      return { ...model, id };
+    },
+    async unload() {},
+  };
+}
+
+/** A pseudo-random direction that depends on the tokens alone. */
+const unitVector =
+  (dimensions: number) =>
+  (tokens: Int32Array): Float32Array => {
+    let hash = 29;
+    for (const token of tokens) hash = mix(hash, token);
+    const vector = Float32Array.from(
+      { length: dimensions },
+      (_, at) => mix(hash, at) / 2 ** 32 - 0.5,
+    );
+    const norm = Math.hypot(...vector);
+    return vector.map((value) => value / norm);
+  };
