@@ -1,0 +1,94 @@
+/** The parts that languages of tool calls are put together from. */
+import type { Matcher, Vocabulary } from '../../grammar/types.ts';
+import { commonPrefix, concatBytes, startsWith } from '../bytes.ts';
+import { tokensAlong } from '../token-index.ts';
+import { maskOf, unionOf, without } from '../token-mask.ts';
+import type { Stage } from './stage.ts';
+
+const NOTHING = new Uint8Array(0);
+
+/** The end of the answer. */
+export function end(vocabulary: Vocabulary): Stage {
+  const stage: Stage = {
+    mask: () => maskOf(vocabulary, vocabulary.endOfTurn),
+    after: (bytes) => (bytes.length === 0 ? stage : undefined),
+    forced: () => NOTHING,
+    complete: true,
+    finished: true,
+    finish: () => NOTHING,
+    finishLength: () => 0,
+  };
+  return stage;
+}
+
+/** Fixed text, then `next`. Tokens that reach over its end are left out: what follows begins with a token of its own. */
+export function literal(vocabulary: Vocabulary, text: Uint8Array, next: () => Stage): Stage {
+  if (text.length === 0) return next();
+  return {
+    mask: () => maskOf(vocabulary, tokensAlong(vocabulary, text)),
+    after(bytes) {
+      if (bytes.length <= text.length) {
+        return startsWith(text, bytes)
+          ? literal(vocabulary, text.subarray(bytes.length), next)
+          : undefined;
+      }
+      return startsWith(bytes, text) ? next().after(bytes.subarray(text.length)) : undefined;
+    },
+    forced: () => concatBytes([text, next().forced()]),
+    complete: false,
+    finished: false,
+    finish: () => concatBytes([text, next().finish()]),
+    finishLength: () => text.length + next().finishLength(),
+  };
+}
+
+/** A document of a grammar, then `next`. */
+export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => Stage): Stage {
+  if (matcher.finished) return next();
+  return {
+    mask() {
+      if (!matcher.complete) return matcher.mask();
+      return unionOf([without(matcher.mask(), vocabulary.endOfTurn), next().mask()]);
+    },
+    after(bytes) {
+      const moved = matcher.fork();
+      if (moved.acceptBytes(bytes)) return document(vocabulary, moved, next);
+      for (const [at, byte] of bytes.entries()) {
+        if (!moved.acceptBytes(Uint8Array.of(byte))) {
+          return moved.complete ? next().after(bytes.subarray(at)) : undefined;
+        }
+      }
+      return undefined;
+    },
+    forced() {
+      const forced = matcher.forced();
+      const after = matcher.fork();
+      after.acceptBytes(forced);
+      return after.finished ? concatBytes([forced, next().forced()]) : forced;
+    },
+    complete: false,
+    finished: false,
+    finish: () => concatBytes([matcher.shortestFinish(), next().finish()]),
+    finishLength: () => matcher.shortestFinishLength() + next().finishLength(),
+  };
+}
+
+/** One of several, told apart by what they begin with. At least one. */
+export function oneOf(stages: readonly Stage[]): Stage {
+  const [only, ...others] = stages;
+  if (only && others.length === 0) return only;
+  const shortest = () =>
+    stages.reduce((best, one) => (one.finishLength() < best.finishLength() ? one : best));
+  return {
+    mask: () => unionOf(stages.map((stage) => stage.mask())),
+    after(bytes) {
+      const rest = stages.flatMap((stage) => stage.after(bytes) ?? []);
+      return rest.length === 0 ? undefined : oneOf(rest);
+    },
+    forced: () => commonPrefix(stages.map((stage) => stage.forced())),
+    complete: stages.some((stage) => stage.complete),
+    finished: stages.every((stage) => stage.finished),
+    finish: () => shortest().finish(),
+    finishLength: () => shortest().finishLength(),
+  };
+}

@@ -1,0 +1,123 @@
+import { toolCallFormat } from './format.ts';
+
+/** What an answer that may call tools says. */
+export type ToolEvent =
+  | { readonly type: 'content'; readonly text: string }
+  | { readonly type: 'call'; readonly index: number; readonly name: string }
+  | { readonly type: 'arguments'; readonly index: number; readonly text: string };
+
+/** Takes the text of an answer apart. */
+export interface ToolCallReader {
+  push(text: string): ToolEvent[];
+  /** Releases what was held back. */
+  end(): ToolEvent[];
+}
+
+/** Where in the format the reader is. */
+type State = 'text' | 'name' | 'arguments' | 'after';
+
+/** Follows one JSON document to its end. */
+interface JsonExtent {
+  depth: number;
+  inString: boolean;
+  escaped: boolean;
+}
+
+/**
+ * Makes a reader of {@link toolCallFormat}. It trusts the format, which the grammar has enforced; text outside of
+ * calls is content, save the line breaks between calls.
+ */
+export function createToolCallReader(): ToolCallReader {
+  const { open, beforeName, beforeArguments, afterArguments } = toolCallFormat;
+  let held = '';
+  let state: State = 'text';
+  let index = -1;
+  let extent: JsonExtent = { depth: 0, inString: false, escaped: false };
+
+  const steps: Record<State, () => ToolEvent[] | undefined> = {
+    text() {
+      const place = held.indexOf(open);
+      if (place !== -1) {
+        const text = index === -1 ? held.slice(0, place) : '';
+        held = held.slice(place + open.length);
+        state = 'name';
+        return text === '' ? [] : [{ type: 'content', text }];
+      }
+      const wait = index === -1 ? overlap(held, open) : held.length;
+      const text = held.slice(0, held.length - wait);
+      held = held.slice(held.length - wait);
+      return text === '' ? undefined : [{ type: 'content', text }];
+    },
+    name() {
+      const place = held.indexOf(beforeArguments);
+      if (place === -1) return undefined;
+      const name: unknown = JSON.parse(held.slice(beforeName.length, place));
+      held = held.slice(place + beforeArguments.length);
+      index++;
+      extent = { depth: 0, inString: false, escaped: false };
+      state = 'arguments';
+      return [{ type: 'call', index, name: String(name) }];
+    },
+    arguments() {
+      const length = follow(extent, held);
+      const text = held.slice(0, length ?? held.length);
+      held = held.slice(text.length);
+      if (length !== undefined) state = 'after';
+      if (text !== '') return [{ type: 'arguments', index, text }];
+      return length === undefined ? undefined : [];
+    },
+    after() {
+      if (held.length < afterArguments.length) return undefined;
+      held = held.slice(afterArguments.length);
+      state = 'text';
+      return [];
+    },
+  };
+
+  return {
+    push(text) {
+      held += text;
+      const events: ToolEvent[] = [];
+      for (let some = steps[state](); some; some = steps[state]()) events.push(...some);
+      return events;
+    },
+    end() {
+      const text = state === 'text' && index === -1 ? held : '';
+      held = '';
+      return text === '' ? [] : [{ type: 'content', text }];
+    },
+  };
+}
+
+/** Length of the longest end of `text` that `mark` begins with. */
+function overlap(text: string, mark: string): number {
+  for (let length = Math.min(text.length, mark.length - 1); length > 0; length--) {
+    if (mark.startsWith(text.slice(text.length - length))) return length;
+  }
+  return 0;
+}
+
+/**
+ * Follows a document that is an object or an array; undefined while it goes on, else where it ends in `text`. Scalars
+ * end where the text that follows a call begins.
+ */
+function follow(extent: JsonExtent, text: string): number | undefined {
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (extent.inString) {
+      if (extent.escaped) extent.escaped = false;
+      else if (character === '\\') extent.escaped = true;
+      else if (character === '"') extent.inString = false;
+    } else if (character === '"') {
+      extent.inString = true;
+    } else if (character === '{' || character === '[') {
+      extent.depth++;
+    } else if (character === '}' || character === ']') {
+      // A bracket that nothing opened is the format's own: a scalar stood before it.
+      if (extent.depth === 0) return at;
+      extent.depth--;
+      if (extent.depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}

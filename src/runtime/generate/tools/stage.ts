@@ -1,0 +1,52 @@
+import type { Matcher, TokenMask, Vocabulary } from '../../grammar/types.ts';
+
+/**
+ * A place in a language that is put together from parts. Immutable: accepting gives another place. A stage is what
+ * {@link Matcher} is, seen from the part's side.
+ */
+export interface Stage {
+  readonly mask: () => TokenMask;
+  /** The place after these bytes; undefined when they are not allowed here. */
+  readonly after: (bytes: Uint8Array) => Stage | undefined;
+  readonly forced: () => Uint8Array;
+  /** True when the answer may end here. */
+  readonly complete: boolean;
+  /** True when it must. */
+  readonly finished: boolean;
+  readonly finish: () => Uint8Array;
+  readonly finishLength: () => number;
+}
+
+/** Follows a language of stages, as the generator asks for it. */
+export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = false): Matcher {
+  let stage = start;
+  let over = ended;
+  const acceptBytes = (bytes: Uint8Array): boolean => {
+    const next = over ? undefined : stage.after(bytes);
+    if (next) stage = next;
+    return next !== undefined;
+  };
+  return {
+    mask: () => (over ? new Int32Array((vocabulary.size + 31) >>> 5) : stage.mask()),
+    accept(token) {
+      if (vocabulary.endOfTurn.includes(token)) {
+        if (over || !stage.complete) return false;
+        over = true;
+        return true;
+      }
+      const bytes = vocabulary.bytes[token];
+      return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
+    },
+    acceptBytes,
+    forced: () => (over ? new Uint8Array(0) : stage.forced()),
+    get complete() {
+      return stage.complete;
+    },
+    get finished() {
+      return over || stage.finished;
+    },
+    shortestFinish: () => stage.finish(),
+    shortestFinishLength: () => stage.finishLength(),
+    fork: () => matcherOfStage(vocabulary, stage, over),
+  };
+}

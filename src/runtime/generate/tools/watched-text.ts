@@ -1,0 +1,49 @@
+import type { TokenMask, Vocabulary } from '../../grammar/types.ts';
+import { concatBytes, indexOfBytes, partialMatch } from '../bytes.ts';
+import { textMask, without } from '../token-mask.ts';
+import type { Stage } from './stage.ts';
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * Free text, until it says `trigger`: from there on, `next`. The text may end anywhere before that.
+ *
+ * @param tail The end of the text so far that may become the trigger.
+ */
+export function watchedText(
+  vocabulary: Vocabulary,
+  trigger: Uint8Array,
+  next: () => Stage,
+  tail: Uint8Array = NOTHING,
+  masks: Map<number, TokenMask> = new Map(),
+): Stage {
+  const after = (bytes: Uint8Array): Stage | undefined => {
+    const text = concatBytes([tail, bytes]);
+    const place = indexOfBytes(text, trigger);
+    if (place !== -1) return next().after(text.subarray(place + trigger.length));
+    const held = partialMatch(text, trigger);
+    return watchedText(vocabulary, trigger, next, text.slice(text.length - held), masks);
+  };
+  return {
+    mask() {
+      let mask = masks.get(tail.length);
+      if (!mask) {
+        // Only a token that completes the trigger can be refused: for what it says after the trigger's last byte.
+        const last = trigger[trigger.length - 1]!;
+        const refused: number[] = [];
+        for (const [token, bytes] of vocabulary.bytes.entries()) {
+          if (bytes.includes(last) && !after(bytes)) refused.push(token);
+        }
+        mask = without(textMask(vocabulary), refused);
+        masks.set(tail.length, mask);
+      }
+      return mask;
+    },
+    after,
+    forced: () => NOTHING,
+    complete: true,
+    finished: false,
+    finish: () => NOTHING,
+    finishLength: () => 0,
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { type GenerateEvent, generate } from '../../src/runtime/generate/index.ts';
+import { writeToolCall } from '../../src/runtime/generate/tools/format.ts';
+import { createToolMatcher, type ToolRules } from '../../src/runtime/generate/tools/matcher.ts';
+import { createToolCallReader, type ToolEvent } from '../../src/runtime/generate/tools/reader.ts';
+import { documentsGrammar } from '../support/documents-grammar.ts';
+import { createStubEngine, type StubOptions, stubVocabulary } from '../support/stub-engine.ts';
+
+const weather = ['{"city":"Oslo"}', '{"city":"Rome","days":3}'];
+const time = ['{"zone":"UTC"}', '{"zone":"{\\"}"}'];
+const tools = [
+  { name: 'get_weather', parameters: documentsGrammar(weather, stubVocabulary) },
+  { name: 'get_time', parameters: documentsGrammar(time, stubVocabulary) },
+];
+
+async function answer(rules: Partial<ToolRules>, options: StubOptions, seed = 1n, maxTokens = 400) {
+  const engine = createStubEngine(options);
+  const reader = createToolCallReader();
+  const events: (GenerateEvent | ToolEvent)[] = [];
+  for await (const event of generate(engine.model, {
+    prompt: engine.model.encode('Weather?<|im_end|>', true),
+    start: () =>
+      createToolMatcher(stubVocabulary, { tools, required: false, maxCalls: 3, ...rules }),
+    choices: 1,
+    maxTokens,
+    stop: [],
+    sampling: { temperature: 1, topP: 1, frequencyPenalty: 0, presencePenalty: 0, seed },
+  })) {
+    if (event.type === 'text') events.push(...reader.push(event.text));
+    else events.push(event);
+  }
+  events.push(...reader.end());
+  const content = events.map((event) => (event.type === 'content' ? event.text : '')).join('');
+  const calls = events.flatMap((event) => (event.type === 'call' ? [event] : []));
+  return {
+    content,
+    calls: calls.map(({ index, name }) => ({
+      name,
+      arguments: events
+        .map((event) => (event.type === 'arguments' && event.index === index ? event.text : ''))
+        .join(''),
+    })),
+  };
+}
+
+describe('required', () => {
+  test('gives calls of known tools with arguments by their schemas, whatever the seed', async () => {
+    for (let seed = 0n; seed < 60n; seed++) {
+      const { content, calls } = await answer({ required: true }, {}, seed);
+      expect(content).toBe('');
+      expect(calls.length).toBeGreaterThan(0);
+      expect(calls.length).toBeLessThanOrEqual(3);
+      for (const call of calls) {
+        expect(call.name === 'get_weather' ? weather : time).toContain(call.arguments);
+      }
+    }
+  });
+
+  test('with one call allowed gives one', async () => {
+    const { calls } = await answer({ required: true, maxCalls: 1 }, { endBias: -100 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('with one tool names it without asking the model', async () => {
+    const { calls } = await answer({ required: true, tools: tools.slice(1), maxCalls: 1 }, {});
+    expect(calls[0]?.name).toBe('get_time');
+  });
+
+  test('gives several calls when the model goes on', async () => {
+    const script = `${writeToolCall('get_time', '{"zone":"{\\"}"}')}\n${writeToolCall('get_weather', weather[0]!)}`;
+    const { calls } = await answer({ required: true }, { script });
+    expect(calls).toEqual([
+      { name: 'get_time', arguments: '{"zone":"{\\"}"}' },
+      { name: 'get_weather', arguments: weather[0] },
+    ]);
+  });
+});
+
+describe('auto', () => {
+  test('gives text when the model writes text', async () => {
+    const { content, calls } = await answer({}, { script: 'It is <b>sunny</b>, <tool' });
+    expect(content).toBe('It is <b>sunny</b>, <tool');
+    expect(calls).toEqual([]);
+  });
+
+  test('gives text and a call when the model begins one', async () => {
+    const script = `Let me see.\n${writeToolCall('get_weather', weather[1]!)}`;
+    expect(await answer({}, { script })).toEqual({
+      content: 'Let me see.\n',
+      calls: [{ name: 'get_weather', arguments: weather[1] }],
+    });
+  });
+
+  test('holds the call to its grammar once begun', async () => {
+    const { content, calls } = await answer({ maxCalls: 1 }, { script: 'So: <tool_call>nonsense' });
+    expect(content).toBe('So: ');
+    expect(calls).toHaveLength(1);
+    expect([...weather, ...time]).toContain(calls[0]?.arguments);
+  });
+
+  test('finishes a call that max tokens would cut', async () => {
+    const script = `Let me see. ${writeToolCall('get_weather', weather[1]!)}`;
+    for (let maxTokens = 30; maxTokens < 60; maxTokens++) {
+      const { calls } = await answer({}, { script }, 1n, maxTokens);
+      for (const call of calls) expect([...weather, ...time]).toContain(call.arguments);
+    }
+  });
+});
