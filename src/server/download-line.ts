@@ -1,0 +1,30 @@
+/** A download's progress on a terminal, as one line that is written over; every ten percent a line where there is no terminal. */
+import type { DownloadProgress } from './gpu/index.ts';
+
+const width = 28;
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+/** Writes progress to `stream` (stderr, so that stdout stays for what a person copies). */
+export function downloadLine(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+): (progress: DownloadProgress) => void {
+  const lastTenth = new Map<string, number>();
+  return ({ url, receivedBytes, totalBytes }) => {
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    const fraction = totalBytes ? receivedBytes / totalBytes : 0;
+    const amount = totalBytes
+      ? `${megabytes(receivedBytes)} of ${megabytes(totalBytes)} MB`
+      : `${megabytes(receivedBytes)} MB`;
+    if (stream.isTTY) {
+      const full = Math.round(fraction * width);
+      const bar = '#'.repeat(full) + '.'.repeat(width - full);
+      stream.write(`\r[${bar}] ${name} ${amount}${fraction === 1 ? '\n' : ''}`);
+      return;
+    }
+    const tenth = Math.floor(fraction * 10);
+    if (tenth === lastTenth.get(url)) return;
+    lastTenth.set(url, tenth);
+    stream.write(`Downloading ${name}: ${amount}\n`);
+  };
+}
