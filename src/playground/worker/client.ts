@@ -1,0 +1,185 @@
+/** The page's side of the engine's worker: calls go out as messages, answers come back as promises and streams. */
+import type { LoadProgress, ModelRecord } from '../../runtime/engine/types.ts';
+import { formworkError } from '../../runtime/errors.ts';
+import type { FromWorker, LoadResult, PostedResponse, ToWorker } from './messages.ts';
+
+/** The engine and the API, in a worker of the page. */
+export interface EngineWorker {
+  /** What can be loaded. Loads nothing. */
+  models(): Promise<readonly ModelRecord[]>;
+  /** Loads a model. Rejects with `webgpu_unavailable` where the browser cannot compute. */
+  load(
+    model: string,
+    options?: {
+      readonly onProgress?: (progress: LoadProgress) => void;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<LoadResult>;
+  /** Answers a request of the API, as `fetch` would: streams stream, and aborting the request stops it. */
+  fetch(request: Request): Promise<Response>;
+  /** Ends the worker and frees all it holds. Calls under way reject with `aborted`. */
+  stop(): void;
+}
+
+interface Call {
+  readonly receive: (message: FromWorker) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** Starts the worker. */
+export function startEngineWorker(options: { readonly modelsBaseUrl: string }): EngineWorker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  return connectEngineWorker(worker, options);
+}
+
+/** What {@link connectEngineWorker} needs of a `Worker`. */
+export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+/** Speaks to a worker that runs already. */
+export function connectEngineWorker(
+  worker: WorkerPort,
+  options: { readonly modelsBaseUrl: string },
+): EngineWorker {
+  const calls = new Map<number, Call>();
+  let nextCall = 0;
+  let ended: Error | undefined;
+
+  const post = (message: ToWorker, transfer: Transferable[] = []): void =>
+    worker.postMessage(message, transfer);
+
+  const end = (error: Error): void => {
+    ended ??= error;
+    for (const call of calls.values()) call.fail(error);
+    calls.clear();
+  };
+
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    const call = calls.get(data.call);
+    if (data.type !== 'error') call?.receive(data);
+    else {
+      calls.delete(data.call);
+      const { message, ...details } = data.error;
+      call?.fail(formworkError(message, details));
+    }
+  };
+  worker.onerror = (event) => {
+    end(formworkError(`The engine's worker failed: ${event.message}`, { code: 'internal_error' }));
+  };
+  post({ type: 'start', modelsBaseUrl: options.modelsBaseUrl });
+
+  /** One call with one answer; `settle` takes the answer out of the messages that come. */
+  const ask = <T>(
+    message: (call: number) => ToWorker,
+    settle: (answer: FromWorker, resolve: (value: T) => void) => void,
+    signal?: AbortSignal,
+    transfer?: Transferable[],
+  ): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (ended) throw ended;
+      signal?.throwIfAborted();
+      const call = nextCall++;
+      const leave = (): void => {
+        post({ type: 'cancel', call });
+        calls.get(call)?.fail(signal?.reason);
+        calls.delete(call);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      const done = (): void => signal?.removeEventListener('abort', leave);
+      calls.set(call, {
+        receive: (answer) =>
+          settle(answer, (value) => {
+            // A response's body goes on, and with it the right to abort.
+            if (answer.type !== 'response') {
+              done();
+              calls.delete(call);
+            }
+            resolve(value);
+          }),
+        fail: (error) => {
+          done();
+          reject(error);
+        },
+      });
+      post(message(call), transfer);
+    });
+
+  const responseOf = (call: number, head: PostedResponse, signal: AbortSignal): Response => {
+    const init = {
+      ...head,
+      headers: head.headers.map(([name, value]): [string, string] => [name, value]),
+    };
+    if (!head.hasBody) {
+      calls.delete(call);
+      return new Response(null, init);
+    }
+    let abort = (): void => {};
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          const finish = (): void => {
+            signal.removeEventListener('abort', abort);
+            calls.delete(call);
+          };
+          abort = () => {
+            finish();
+            controller.error(signal.reason);
+          };
+          signal.addEventListener('abort', abort, { once: true });
+          calls.set(call, {
+            receive: (message) => {
+              if (message.type === 'chunk') controller.enqueue(message.bytes);
+              else if (message.type === 'end') {
+                finish();
+                controller.close();
+              }
+            },
+            fail: (error) => {
+              finish();
+              controller.error(error);
+            },
+          });
+        },
+        pull: () => post({ type: 'pull', call }),
+        cancel: () => {
+          signal.removeEventListener('abort', abort);
+          calls.delete(call);
+          post({ type: 'cancel', call });
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body, init);
+  };
+
+  return {
+    models: () =>
+      ask(
+        (call) => ({ type: 'models', call }),
+        (answer, resolve) => answer.type === 'models' && resolve(answer.models),
+      ),
+    load: (model, { onProgress, signal } = {}) =>
+      ask(
+        (call) => ({ type: 'load', call, model }),
+        (answer, resolve) => {
+          if (answer.type === 'progress') onProgress?.(answer.progress);
+          else if (answer.type === 'loaded') resolve(answer.result);
+        },
+        signal,
+      ),
+    async fetch(request) {
+      const { url, method, headers, signal } = request;
+      const body = request.body ? await request.arrayBuffer() : undefined;
+      return ask<Response>(
+        (call) => ({ type: 'fetch', call, request: { url, method, headers: [...headers], body } }),
+        (answer, resolve) =>
+          answer.type === 'response' && resolve(responseOf(answer.call, answer.response, signal)),
+        signal,
+        body ? [body] : [],
+      );
+    },
+    stop() {
+      worker.terminate();
+      end(formworkError('The engine was stopped.', { code: 'aborted' }));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** What the page and the engine's worker say to each other. Every call of the page has a number; answers carry it. */
+
+import type { AdapterKind, LoadProgress, ModelRecord } from '../../runtime/engine/types.ts';
+import type { ErrorDetails } from '../../runtime/errors.ts';
+
+/** What a load tells about the model. */
+export interface LoadResult {
+  readonly adapter: AdapterKind;
+  readonly fingerprint: string;
+}
+
+/** A request, in parts that can be posted. */
+export interface PostedRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer | undefined;
+}
+
+/** The head of a response; its body follows chunk by chunk, each one asked for with `pull`. */
+export interface PostedResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly hasBody: boolean;
+}
+
+/** An error, in parts that can be posted. */
+export type PostedError = ErrorDetails & { readonly message: string };
+
+/** From the page. The first message is `start`. */
+export type ToWorker =
+  | { readonly type: 'start'; readonly modelsBaseUrl: string }
+  | { readonly type: 'models'; readonly call: number }
+  | { readonly type: 'load'; readonly call: number; readonly model: string }
+  | { readonly type: 'fetch'; readonly call: number; readonly request: PostedRequest }
+  | { readonly type: 'pull'; readonly call: number }
+  | { readonly type: 'cancel'; readonly call: number };
+
+/** From the worker. */
+export type FromWorker =
+  | { readonly type: 'progress'; readonly call: number; readonly progress: LoadProgress }
+  | { readonly type: 'models'; readonly call: number; readonly models: readonly ModelRecord[] }
+  | { readonly type: 'loaded'; readonly call: number; readonly result: LoadResult }
+  | { readonly type: 'response'; readonly call: number; readonly response: PostedResponse }
+  | { readonly type: 'chunk'; readonly call: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'end'; readonly call: number }
+  | { readonly type: 'error'; readonly call: number; readonly error: PostedError };

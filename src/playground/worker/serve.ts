@@ -1,0 +1,117 @@
+/** The worker's side: answers the page's messages with the engine and the API's app. */
+import type { Engine } from '../../runtime/engine/types.ts';
+import { type ErrorDetails, isFormworkError } from '../../runtime/errors.ts';
+import type { FromWorker, PostedError, PostedRequest, ToWorker } from './messages.ts';
+
+/** What the worker answers with. */
+export interface WorkerHome {
+  readonly engine: Engine;
+  readonly api: { fetch(request: Request): Response | Promise<Response> };
+}
+
+/** What is used of a dedicated worker's global scope. */
+export interface WorkerScope {
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+/** Something under way, from its call to its last answer. */
+interface Running {
+  readonly abort: AbortController;
+  body?: ReadableStreamDefaultReader<Uint8Array>;
+}
+
+/** Answers the messages of `port`. `open` is called with the first of them. */
+export function serveWorker(port: WorkerScope, open: (modelsBaseUrl: string) => WorkerHome): void {
+  const running = new Map<number, Running>();
+  let home: WorkerHome | undefined;
+
+  const post = (message: FromWorker, transfer: Transferable[] = []): void =>
+    port.postMessage(message, transfer);
+
+  const respond = async (call: number, posted: PostedRequest, state: Running): Promise<void> => {
+    const response = await home!.api.fetch(requestOf(posted, state.abort.signal));
+    if (response.body) state.body = response.body.getReader();
+    const { status, statusText, headers } = response;
+    post({
+      type: 'response',
+      call,
+      response: { status, statusText, headers: [...headers], hasBody: response.body !== null },
+    });
+    if (!response.body) running.delete(call);
+  };
+
+  const pull = async (call: number): Promise<void> => {
+    const { done, value } = (await running.get(call)?.body?.read()) ?? { done: true };
+    if (!running.has(call)) return;
+    if (done) {
+      running.delete(call);
+      post({ type: 'end', call });
+    } else {
+      const bytes = new Uint8Array(value);
+      post({ type: 'chunk', call, bytes }, [bytes.buffer]);
+    }
+  };
+
+  const cancel = (call: number): void => {
+    const state = running.get(call);
+    running.delete(call);
+    state?.abort.abort();
+    state?.body?.cancel().catch(() => {});
+  };
+
+  const handle = async (message: Exclude<ToWorker, { type: 'start' }>): Promise<void> => {
+    const { call } = message;
+    switch (message.type) {
+      case 'models':
+        post({ type: 'models', call, models: home!.engine.models() });
+        return;
+      case 'load': {
+        const state: Running = { abort: new AbortController() };
+        running.set(call, state);
+        const { adapter, fingerprint } = await home!.engine.load(message.model, {
+          signal: state.abort.signal,
+          onProgress: (progress) => post({ type: 'progress', call, progress }),
+        });
+        running.delete(call);
+        post({ type: 'loaded', call, result: { adapter, fingerprint } });
+        return;
+      }
+      case 'fetch': {
+        const state: Running = { abort: new AbortController() };
+        running.set(call, state);
+        return respond(call, message.request, state);
+      }
+      case 'pull':
+        return pull(call);
+      case 'cancel':
+        cancel(call);
+    }
+  };
+
+  port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+    if (data.type === 'start') {
+      home = open(data.modelsBaseUrl);
+      return;
+    }
+    handle(data).catch((error: unknown) => {
+      // Whoever cancelled has gone and waits for no answer.
+      const cancelled = data.type !== 'models' && !running.delete(data.call);
+      if (!cancelled) post({ type: 'error', call: data.call, error: postedError(error) });
+    });
+  };
+}
+
+function requestOf({ url, method, headers, body }: PostedRequest, signal: AbortSignal): Request {
+  const named = headers.map(([name, value]): [string, string] => [name, value]);
+  return new Request(url, { method, headers: named, body: body ?? null, signal });
+}
+
+function postedError(error: unknown): PostedError {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!isFormworkError(error)) return { message, code: 'internal_error' };
+  const { code, param, keyword, pointer } = error;
+  const details = { code, param, keyword, pointer };
+  const present = Object.entries(details).filter(([, value]) => value !== undefined);
+  return { message, ...(Object.fromEntries(present) as unknown as ErrorDetails) };
+}
