@@ -17,13 +17,8 @@ import { createInterface } from 'node:readline';
 import packageJson from '../package.json' with { type: 'json' };
 import { isFormworkError } from '../src/runtime/errors.ts';
 import { compile, prepareVocabulary } from '../src/runtime/grammar/compile.ts';
-import type {
-  CompileOptions,
-  Grammar,
-  Matcher,
-  TokenMask,
-  Vocabulary,
-} from '../src/runtime/grammar/types.ts';
+import { countAllowed, isAllowed } from '../src/runtime/grammar/token-mask.ts';
+import type { CompileOptions, Grammar, Matcher, Vocabulary } from '../src/runtime/grammar/types.ts';
 import { createVocabulary } from '../src/runtime/grammar/vocabulary.ts';
 
 interface Request {
@@ -145,20 +140,6 @@ function countForced(matcher: Matcher, tokens: readonly number[]): object {
     if (index < tokens.length) matcher.accept(tokens[index++]!);
   }
   return { forced, forced_bytes, forced_query_us };
-}
-
-function isAllowed(mask: TokenMask, token: number): boolean {
-  return ((mask[token >>> 5]! >>> (token & 31)) & 1) === 1;
-}
-
-function countAllowed(mask: TokenMask): number {
-  let count = 0;
-  for (let word of mask) {
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-  }
-  return count;
 }
 
 function describe(error: unknown): string {

@@ -46,7 +46,7 @@ function tablesOf(vocabulary: Vocabulary): VocabularyTables {
   let found = tables.get(vocabulary);
   if (!found) {
     const trie = vocabularyTrie(vocabulary);
-    found = { trie, leaves: createLeafMasks(trie, (vocabulary.size + 31) >>> 5) };
+    found = { trie, leaves: createLeafMasks(trie, vocabulary) };
     tables.set(vocabulary, found);
   }
   return found;

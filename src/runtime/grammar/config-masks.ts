@@ -1,5 +1,6 @@
 import type { LeafMask, LeafMasks } from './leaf-masks.ts';
 import type { Config, Thread } from './machine/types.ts';
+import { addMask, allowToken } from './token-mask.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
 
@@ -40,7 +41,7 @@ export function createConfigMasks(
     if (shared) return shared;
     const mask = new Int32Array(words);
     for (const thread of config.threads) addThread(thread, mask);
-    if (config.complete) for (const token of vocabulary.endOfTurn) allow(mask, token);
+    if (config.complete) for (const token of vocabulary.endOfTurn) allowToken(mask, token);
     return mask;
   }
 
@@ -88,18 +89,10 @@ export function createConfigMasks(
       }
       path[level] = config;
       const upTo = first[node + 1]!;
-      for (let index = first[node]!; index < upTo; index++) allow(mask, tokens[index]!);
+      for (let index = first[node]!; index < upTo; index++) allowToken(mask, tokens[index]!);
       node++;
     }
   }
 
   return { maskOf };
-}
-
-function allow(mask: TokenMask, token: number): void {
-  mask[token >>> 5]! |= 1 << (token & 31);
-}
-
-function addMask(from: TokenMask, to: TokenMask): void {
-  for (let word = 0; word < from.length; word++) to[word]! |= from[word]!;
 }

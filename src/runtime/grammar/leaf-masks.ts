@@ -1,6 +1,8 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
-import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
-import type { TokenMask } from './types.ts';
+import { agreement, type Cut, type LeafWalk, walkLeaf, walkLeafFrom } from './leaf-walk.ts';
+import { countAllowed } from './token-mask.ts';
+import { buildTrie, type Trie } from './trie.ts';
+import type { TokenMask, Vocabulary } from './types.ts';
 
 /**
  * Which tokens go on inside one scalar or key, from one state of its automaton. It depends on nothing around the value,
@@ -9,8 +11,6 @@ import type { TokenMask } from './types.ts';
 export interface LeafMask {
   /** The tokens that stay inside the value or end with it. */
   readonly inside: TokenMask;
-  /** How many they are. */
-  readonly count: number;
   /** The tokens that end the value and go on after it. */
   readonly crossings: readonly Crossing[];
   /** The whole bytes of the tokens of {@link crossings}; undefined when there are none. */
@@ -33,12 +33,26 @@ export interface LeafMasks {
 /** More than this many are not kept: the oldest half goes. At 49,152 tokens, 24 MB. */
 const KEPT = 4096;
 
+/** A walk that allows fewer tokens than this is soon done in full. */
+const MUCH = 256;
+
+/** Walks by difference are tried from this many states of an automaton, those that were walked last. */
+const REFERENCES = 4;
+
+/** A state that was walked in full and allows much. */
+interface Reference {
+  readonly state: number;
+  readonly walk: LeafWalk;
+}
+
 /** Makes the (empty) table of leaf masks of a vocabulary. */
-export function createLeafMasks(trie: Trie, words: number): LeafMasks {
+export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
+  const words = (vocabulary.size + 31) >>> 5;
+  const far = trie.maxDepth <= HORIZON;
   let recent = new Map<number, Map<number, LeafMask>>();
   let older = recent;
   let count = 0;
-  const far = trie.maxDepth <= HORIZON;
+  const references = new Map<number, Reference[]>();
 
   function keep(key: number, state: number, mask: LeafMask): void {
     if (++count > KEPT / 2) {
@@ -54,92 +68,46 @@ export function createLeafMasks(trie: Trie, words: number): LeafMasks {
     const state = far ? leaf.horizon(exactState) : exactState;
     const kept = recent.get(leaf.key)?.get(state);
     if (kept) return kept;
-    const mask = older.get(leaf.key)?.get(state) ?? computeLeafMask(trie, words, leaf, state);
+    const mask = older.get(leaf.key)?.get(state) ?? finishMask(walk(leaf, state));
     keep(leaf.key, state, mask);
     return mask;
   }
 
+  function walk(leaf: Leaf, state: number): LeafWalk {
+    const known = references.get(leaf.key) ?? [];
+    let best: Reference | undefined;
+    let most = trie.nodes >>> 3;
+    for (const reference of known) {
+      const agreed = agreement(trie, leaf, state, reference.state);
+      if (agreed > most) [best, most] = [reference, agreed];
+    }
+    if (best) return walkLeafFrom(trie, leaf, state, best.walk, best.state);
+    const walked = walkLeaf(trie, leaf, state, words);
+    if (countAllowed(walked.inside) > MUCH) {
+      references.set(leaf.key, [{ state, walk: walked }, ...known].slice(0, REFERENCES));
+    }
+    return walked;
+  }
+
+  /** Works out what the tokens of {@link LeafWalk.cuts} write after the value. */
+  function finishMask({ inside, cuts }: LeafWalk): LeafMask {
+    if (cuts.length === 0) return { inside, crossings: [], crossing: undefined };
+    const rests = Map.groupBy(cuts, ({ state }) => state);
+    const bytesOf = ({ index }: Cut) => vocabulary.bytes[trie.tokens[index]!]!;
+    const crossings = Array.from(rests, ([state, group]) => ({
+      state,
+      rest: buildTrie(
+        group.map((cut) => ({
+          bytes: bytesOf(cut).subarray(cut.length),
+          token: trie.tokens[cut.index]!,
+        })),
+      ),
+    }));
+    const crossing = buildTrie(
+      cuts.map((cut) => ({ bytes: bytesOf(cut), token: trie.tokens[cut.index]! })),
+    );
+    return { inside, crossings, crossing };
+  }
+
   return { maskOf };
-}
-
-/** Walks the vocabulary through the leaf. */
-function computeLeafMask(trie: Trie, words: number, leaf: Leaf, start: number): LeafMask {
-  const { nodes, byte, depth, end, first, tokens } = trie;
-  const inside = new Int32Array(words);
-  const states = new Int32Array(trie.maxDepth + 1);
-  states[0] = start;
-  let count = 0;
-  const rests = new Map<number, TrieEntry[]>();
-  const whole: TrieEntry[] = [];
-  for (let node = 1; node < nodes; ) {
-    const level = depth[node]!;
-    const state = leaf.next(states[level - 1]!, byte[node]!);
-    if (state < 0) {
-      node = end[node]!;
-      continue;
-    }
-    states[level] = state;
-    const upTo = first[node + 1]!;
-    for (let index = first[node]!; index < upTo; index++) {
-      const token = tokens[index]!;
-      inside[token >>> 5]! |= 1 << (token & 31);
-      count++;
-    }
-    if (end[node]! > node + 1 && leaf.accepting(state)) {
-      const rest = rests.get(state) ?? [];
-      rests.set(state, rest);
-      collectRests(trie, node, rest, whole);
-    }
-    node++;
-  }
-  const crossings = Array.from(rests, ([state, entries]) => ({ state, rest: buildTrie(entries) }));
-  return {
-    inside,
-    count,
-    crossings: crossings.filter(({ rest }) => rest.nodes > 1),
-    crossing: whole.length > 0 ? buildTrie(whole) : undefined,
-  };
-}
-
-/** The tokens below a node at which a value may end, cut at that node, in so far as JSON goes on like that. */
-function collectRests(trie: Trie, at: number, rests: TrieEntry[], whole: TrieEntry[]): void {
-  const { byte, depth, end, first, tokens } = trie;
-  const path: number[] = [];
-  for (let node = at, level = depth[at]!; level > 0; node--) {
-    // In depth-first order the parent is the nearest node before that is less deep.
-    if (depth[node] === level) {
-      path[level - 1] = byte[node]!;
-      level--;
-    }
-  }
-  const cut = path.length;
-  for (let node = at + 1; node < end[at]!; ) {
-    const level = depth[node]!;
-    if (level === cut + 1 && !mayFollowValue(byte[node]!)) {
-      node = end[node]!;
-      continue;
-    }
-    path.length = level - 1;
-    path.push(byte[node]!);
-    for (let index = first[node]!; index < first[node + 1]!; index++) {
-      const bytes = Uint8Array.from(path);
-      whole.push({ bytes, token: tokens[index]! });
-      rests.push({ bytes: bytes.subarray(cut), token: tokens[index]! });
-    }
-    node++;
-  }
-}
-
-/** What JSON (RFC 8259, section 2) lets follow a value or a name: white space and `,` `:` `]` `}`. */
-function mayFollowValue(byte: number): boolean {
-  return (
-    byte === 0x2c ||
-    byte === 0x3a ||
-    byte === 0x5d ||
-    byte === 0x7d ||
-    byte === 0x20 ||
-    byte === 0x0a ||
-    byte === 0x0d ||
-    byte === 0x09
-  );
 }

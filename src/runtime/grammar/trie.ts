@@ -12,15 +12,22 @@ export interface Trie {
   readonly byte: Uint8Array;
   /** Length of the node's text in bytes. */
   readonly depth: Uint16Array;
+  /** Length of the longest text below the node, from the node on. */
+  readonly height: Uint16Array;
   /** First node after the node's subtree. */
   readonly end: Int32Array;
   /** Token ids in the order of their nodes. */
   readonly tokens: Int32Array;
   /** Those of node `n` are `tokens[first[n]]` up to `tokens[first[n + 1]]`; those of its subtree, up to `first[end[n]]`. */
   readonly first: Int32Array;
+  /** The children of the root with most nodes below them, a sample of the whole. */
+  readonly widest: Int32Array;
   /** Length of the longest text in bytes. */
   readonly maxDepth: number;
 }
+
+/** Size of {@link Trie.widest}. */
+const SAMPLE = 8;
 
 /** A text and the token that it is (or that it is the rest of). */
 export interface TrieEntry {
@@ -45,6 +52,7 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
   for (const { bytes } of sorted) capacity += bytes.length;
   const byte = new Uint8Array(capacity);
   const depth = new Uint16Array(capacity);
+  const height = new Uint16Array(capacity);
   const end = new Int32Array(capacity);
   const first = new Int32Array(capacity + 1);
   const path = [0];
@@ -61,15 +69,25 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
       first[nodes] = index;
       path[length] = nodes++;
     }
+    for (let length = bytes.length; length >= 0; length--) {
+      const node = path[length]!;
+      if (height[node]! >= bytes.length - length && length < bytes.length) break;
+      height[node] = bytes.length - length;
+    }
     maxDepth = Math.max(maxDepth, bytes.length);
     previous = bytes;
   }
   for (let length = previous.length; length >= 0; length--) end[path[length]!] = nodes;
   first[nodes] = sorted.length;
+  const children: number[] = [];
+  for (let node = 1; node < nodes; node = end[node]!) children.push(node);
+  const widest = children.sort((a, b) => end[b]! - b - (end[a]! - a)).slice(0, SAMPLE);
   return {
     nodes,
+    widest: Int32Array.from(widest),
     byte: byte.slice(0, nodes),
     depth: depth.slice(0, nodes),
+    height: height.slice(0, nodes),
     end: end.slice(0, nodes),
     tokens: Int32Array.from(sorted, ({ token }) => token),
     first: first.slice(0, nodes + 1),

@@ -1,0 +1,79 @@
+import { allowedTokens, countAllowed } from '../../../src/runtime/grammar/token-mask.ts';
+import { type Trie, vocabularyTrie } from '../../../src/runtime/grammar/trie.ts';
+import type { Matcher, TokenMask, Vocabulary } from '../../../src/runtime/grammar/types.ts';
+
+/** Numbers from 0 up to 1. */
+export type Random = () => number;
+
+/** Mulberry32: a small generator that is the same everywhere. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A token picked through a mask, uniformly. Undefined when none is allowed. */
+export function pickToken(mask: TokenMask, random: Random): number | undefined {
+  let skip = Math.floor(random() * countAllowed(mask));
+  for (const token of allowedTokens(mask)) if (skip-- === 0) return token;
+  return undefined;
+}
+
+/** Finds, for some bytes, the longest token that is a beginning of them. */
+export function createTokenizer(vocabulary: Vocabulary): (bytes: Uint8Array) => number | undefined {
+  const trie: Trie = vocabularyTrie(vocabulary);
+  return (bytes) => {
+    let found: number | undefined;
+    let parent = 0;
+    for (const byte of bytes) {
+      let child = parent + 1;
+      while (child < trie.end[parent]! && trie.byte[child] !== byte) child = trie.end[child]!;
+      if (child >= trie.end[parent]!) break;
+      if (trie.first[child]! < trie.first[child + 1]!) found = trie.tokens[trie.first[child]!];
+      parent = child;
+    }
+    return found;
+  };
+}
+
+/** What may happen on the way through a document, for a test to look at. */
+export interface Step {
+  readonly matcher: Matcher;
+  readonly mask: TokenMask;
+  readonly text: Uint8Array;
+}
+
+/**
+ * Writes a document by picking tokens through the masks: at random, drawn more and more to the shortest finish. Calls
+ * `visit` before every token.
+ * @throws when the matcher is stuck: nothing is allowed, or an allowed token is not accepted.
+ */
+export function writeDocument(
+  matcher: Matcher,
+  vocabulary: Vocabulary,
+  tokenize: (bytes: Uint8Array) => number | undefined,
+  random: Random,
+  visit: (step: Step) => void = () => {},
+): Uint8Array {
+  const bytes: number[] = [];
+  const haste = 0.2 + random() * 0.6;
+  for (let step = 0; ; step++) {
+    const mask = matcher.mask();
+    visit({ matcher, mask, text: Uint8Array.from(bytes) });
+    const hurry = random() < haste + step / 60;
+    let token = hurry ? tokenize(matcher.shortestFinish()) : pickToken(mask, random);
+    if (hurry && matcher.complete) token = vocabulary.endOfTurn[0];
+    if (token === undefined) throw new Error(`stuck after ${decode(bytes)}`);
+    if (!matcher.accept(token)) throw new Error(`token ${token} refused after ${decode(bytes)}`);
+    if (vocabulary.endOfTurn.includes(token)) return Uint8Array.from(bytes);
+    bytes.push(...vocabulary.bytes[token]!);
+  }
+}
+
+function decode(bytes: readonly number[]): string {
+  return JSON.stringify(new TextDecoder().decode(Uint8Array.from(bytes)));
+}
