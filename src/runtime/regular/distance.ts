@@ -83,7 +83,10 @@ function search(start: Term, budget: Budget): void {
   queue.push({ term: start, from: undefined, cost: 0 }, start.leastCost);
   for (let node = queue.pop(); node; node = queue.pop()) {
     if (node.cost > (costs.get(node.term) ?? 0)) continue;
-    if (node.term.costIsExact) return settle(node, expanded);
+    if (node.term.costIsExact) {
+      settle(node, expanded);
+      return;
+    }
     budget.spend();
     expanded.push(node);
     for (const { cost, target } of steps(derivatives(node.term))) {

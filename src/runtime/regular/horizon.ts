@@ -1,24 +1,29 @@
 /** Languages that cannot be told apart for a while. */
 import { concat, repeat, type Term, union } from './term.ts';
-import { HORIZON } from './types.ts';
 
-const horizons = new WeakMap<Term, Term>();
+const horizons = new Map<number, WeakMap<Term, Term>>();
 
 /**
- * A language that has the same strings of up to {@link HORIZON} characters, and the same beginnings of strings. Counts
- * that end further away are forgotten. An intersection or complement stays as it is: what is far may matter there.
+ * A language that has the same strings of up to `bound` characters, and the same beginnings of strings. Counts that end
+ * further away are forgotten. An intersection or complement stays as it is: what is far may matter there.
  */
-export function horizonTerm(term: Term): Term {
-  let result = horizons.get(term);
+export function horizonTerm(term: Term, bound: number): Term {
+  if (!term.counts) return term;
+  let known = horizons.get(bound);
+  if (!known) {
+    known = new WeakMap();
+    horizons.set(bound, known);
+  }
+  let result = known.get(term);
   if (!result) {
-    result = term.counts ? blur(term) : term;
-    horizons.set(term, result);
+    result = blur(term, bound);
+    known.set(term, result);
   }
   return result;
 }
 
-function blur(term: Term): Term {
-  const parts = term.parts.map(horizonTerm);
+function blur(term: Term, bound: number): Term {
+  const parts = term.parts.map((part) => horizonTerm(part, bound));
   const [head, tail] = parts as [Term, Term];
   switch (term.kind) {
     case 'concat':
@@ -28,8 +33,8 @@ function blur(term: Term): Term {
     case 'repeat': {
       // Each round takes at least one character, so a count past the horizon is not reached before it.
       if (head.shortest < 1) return repeat(head, term.min, term.max);
-      const max = term.max > HORIZON ? Number.POSITIVE_INFINITY : term.max;
-      return repeat(head, Math.min(term.min, HORIZON + 1), max);
+      const max = term.max > bound ? Number.POSITIVE_INFINITY : term.max;
+      return repeat(head, Math.min(term.min, bound + 1), max);
     }
     default:
       return term;

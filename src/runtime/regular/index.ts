@@ -1,6 +1,7 @@
 /** Regular languages of strings, and the automata of their JSON text. See types.ts for the seam. */
 
 export * from './decimal.ts';
+export { numberLeaf } from './json-number.ts';
 export { stringLeaf } from './json-string.ts';
 export {
   anyString,
@@ -19,4 +20,5 @@ export {
   shortest,
   union,
 } from './language.ts';
+export { numberCardinality, numberIsEmpty, numberMatches } from './number/number-set.ts';
 export * from './types.ts';

@@ -9,8 +9,17 @@ import { SHORT_ESCAPES } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestCost, cheapestStep, isEmptyTerm } from './distance.ts';
 import { horizonTerm } from './horizon.ts';
+import { nextLeafKey } from './leaf-key.ts';
 import type { Term } from './term.ts';
-import { type Budget, DEAD, type Language, type Leaf, type StringForm } from './types.ts';
+import {
+  type Budget,
+  DEAD,
+  HORIZON,
+  type Language,
+  type Leaf,
+  type StringForm,
+  UNKNOWN,
+} from './types.ts';
 
 /** Where the values from 0 up to `size` lead: from `starts[i]` up to the next start, to the state `targets[i]`. */
 interface Slice {
@@ -45,7 +54,6 @@ const DIGITS: Readonly<Record<string, readonly string[]>> = {
   L: ['cC', 'dD', 'eE', 'fF'],
 };
 
-const UNKNOWN = -2;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
@@ -58,14 +66,8 @@ interface StringAutomaton {
   accepting(state: number): boolean;
   distance(state: number, budget: Budget): number;
   finish(state: number, budget: Budget): Uint8Array;
-  horizon(state: number): number;
-}
-
-let keys = 0;
-
-/** A key for a new automaton. */
-export function nextLeafKey(): number {
-  return keys++;
+  horizon(state: number, bytes?: number): number;
+  row(state: number, budget: Budget): Int32Array;
 }
 
 /** Past this many states an automaton is left to its users, and new leaves begin another. */
@@ -83,7 +85,7 @@ export function stringLeaf(language: Language, { escapes, budget }: StringForm):
     automaton = stringAutomaton(escapes === 'any');
     shared.set(escapes, automaton);
   }
-  const { key, start, next, accepting, distance, finish, horizon } = automaton;
+  const { key, start, next, accepting, distance, finish, horizon, row } = automaton;
   return {
     key,
     start: start(language as Term, budget),
@@ -92,6 +94,7 @@ export function stringLeaf(language: Language, { escapes, budget }: StringForm):
     distance: (state) => distance(state, budget),
     finish: (state) => finish(state, budget),
     horizon,
+    row: (state) => row(state, budget),
   };
 }
 
@@ -241,16 +244,11 @@ function stringAutomaton(anyEscape: boolean): StringAutomaton {
   };
 
   const next = (state: number, byte: number, budget: Budget): number => {
-    let row = rows[state];
-    if (!row) {
-      budget.spend();
-      row = new Int32Array(256).fill(UNKNOWN);
-      rows[state] = row;
-    }
-    let target = row[byte] as number;
+    const targets = rows[state] ?? row(state, budget);
+    let target = targets[byte] as number;
     if (target === UNKNOWN) {
       target = step(states[state] as State, byte, budget);
-      row[byte] = target;
+      targets[byte] = target;
     }
     return target;
   };
@@ -334,10 +332,37 @@ function stringAutomaton(anyEscape: boolean): StringAutomaton {
     return Uint8Array.from(bytes);
   };
 
-  const horizon = (id: number): number => {
+  const horizon = (id: number, bytes = HORIZON): number => {
     const state = states[id] as State;
-    if (state.kind === 'body') return body(horizonTerm(state.term));
-    return state.kind === 'open' ? other('open', horizonTerm(state.term)) : id;
+    if (state.kind === 'body') return body(horizonTerm(state.term, bytes));
+    return state.kind === 'open' ? other('open', horizonTerm(state.term, bytes)) : id;
+  };
+
+  const row = (state: number, budget: Budget): Int32Array => {
+    let known = rows[state];
+    if (!known) {
+      budget.spend();
+      known = new Int32Array(256).fill(UNKNOWN);
+      rows[state] = known;
+      const { kind, ...waiting } = states[state] as State;
+      if (kind === 'body' && 'term' in waiting) fillBody(known, waiting.term, budget);
+    }
+    return known;
+  };
+
+  /** Most bytes are ASCII, and most states allow no others: both are cheaper to know at once than one by one. */
+  const fillBody = (targets: Int32Array, term: Term, budget: Budget): void => {
+    const { starts, targets: terms } = derivatives(term);
+    for (let i = 0; i < starts.length && (starts[i] as number) < 0x80; i++) {
+      const target = liveBody(terms[i] as Term, budget);
+      targets.fill(target, starts[i], Math.min(starts[i + 1] ?? 0x80, 0x80));
+    }
+    targets.fill(DEAD, 0, 0x20).fill(DEAD, 0x80, 0xc2).fill(DEAD, 0xf5);
+    targets[QUOTE] = term.nullable ? closed : DEAD;
+    targets[BACKSLASH] = UNKNOWN;
+    const last = starts.length - 1;
+    const ascii = (starts[last] as number) <= 0x80 && isEmptyTerm(terms[last] as Term, budget);
+    if (ascii) targets.fill(DEAD, 0x80);
   };
 
   return {
@@ -349,6 +374,7 @@ function stringAutomaton(anyEscape: boolean): StringAutomaton {
     distance,
     finish,
     horizon,
+    row,
   };
 }
 
@@ -395,13 +421,14 @@ function cut(slice: Slice, first: number, end: number): Slice {
     starts.push(start);
     targets.push(target);
   };
-  for (const piece of [part(slice, 0, first), undefined, part(slice, end, slice.size - end)]) {
-    if (!piece) add(first, DEAD);
-    else if (piece.size > 0) {
-      const offset = piece.size === first ? 0 : end;
-      piece.starts.forEach((start, i) => add(start + offset, piece.targets[i] as number));
-    }
-  }
+  const addPart = (from: number, to: number): void => {
+    if (from >= to) return;
+    const piece = part(slice, from, to - from);
+    for (const [i, start] of piece.starts.entries()) add(from + start, piece.targets[i] as number);
+  };
+  addPart(0, first);
+  add(first, DEAD);
+  addPart(end, slice.size);
   return { size: slice.size, starts, targets };
 }
 

@@ -18,7 +18,7 @@ import {
   unionSets,
 } from './code-points.ts';
 import { cheapest } from './cost.ts';
-import { HORIZON } from './types.ts';
+import { NEAR_HORIZON } from './types.ts';
 
 /** What a term is made by. `set`: one code point of a set; the rest are operations on `parts`. */
 export type TermKind = 'empty' | 'set' | 'concat' | 'union' | 'repeat' | 'intersect' | 'complement';
@@ -39,7 +39,7 @@ export interface Term {
   readonly longest: number;
   /** True when it is made without intersection and complement. */
   readonly pure: boolean;
-  /** True when it is pure and counts past the horizon (types.ts). */
+  /** True when it is pure and counts past the nearest horizon (types.ts). */
   readonly counts: boolean;
   /** No string costs fewer bytes of JSON text; searches raise it (distance.ts). */
   leastCost: number;
@@ -87,7 +87,7 @@ interface TermFacts {
 function makeTerm(kind: TermKind, facts: TermFacts): Term {
   const { set = noCodePoints, parts = [], min = 0, max = 0 } = facts;
   const pure = kind !== 'intersect' && kind !== 'complement' && parts.every((part) => part.pure);
-  const far = min > HORIZON || (max > HORIZON && max !== Number.POSITIVE_INFINITY);
+  const far = min > NEAR_HORIZON || (max > NEAR_HORIZON && max !== Number.POSITIVE_INFINITY);
   return {
     id: count++,
     kind,

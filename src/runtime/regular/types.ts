@@ -35,14 +35,26 @@ export interface Leaf {
   /** Those bytes. Empty where {@link accepting}. */
   finish(state: number): Uint8Array;
   /**
-   * A state that allows exactly the same next bytes as this one, for at least {@link HORIZON} bytes on. Far from a
-   * length limit many states share one, so what is computed of short texts (token masks) can be kept by it.
+   * A state that allows exactly the same next bytes as this one, for at least `bytes` (by default {@link HORIZON})
+   * bytes on. Far from a length limit many states share one, so what is computed of short texts (token masks) can be
+   * kept by it.
    */
-  horizon(state: number): number;
+  horizon(state: number, bytes?: number): number;
+  /**
+   * What {@link next} has found out so far: by byte, the state, {@link DEAD} or {@link UNKNOWN}. For loops that cannot
+   * afford a call a byte. Absent where an automaton keeps no such table.
+   */
+  row?(state: number): Int32Array;
 }
 
-/** For how many bytes a state and its {@link Leaf.horizon} agree. */
+/** For how many bytes a state and its {@link Leaf.horizon} agree when nothing is said. */
 export const HORIZON = 256;
+
+/** A smaller horizon than this is not worth asking for. */
+export const NEAR_HORIZON = 8;
+
+/** In a {@link Leaf.row}: not yet asked for. */
+export const UNKNOWN = -2;
 
 /** Which of JSON's spellings of a character a string leaf reads. */
 export interface StringForm {

@@ -1,0 +1,176 @@
+/** Numbers written with an exponent: which exponents a mantissa takes, and the shortest way to one. */
+import { compareDecimals, type Decimal, decimal, isMultiple } from '../decimal.ts';
+import type { Budget } from '../types.ts';
+import { type Half, magnitudeOf } from './half.ts';
+import { atScale, firstMember, isMember, scaleOf } from './number-set.ts';
+import type { Prefix } from './prefix.ts';
+
+/** Exponents have at most this many digits, leading zeros included, and lie within plus and minus {@link LARGEST}. */
+export const EXPONENT_DIGITS = 4;
+const LARGEST = 400;
+
+/** Exponents from `first` to `last`, less some. */
+export interface Exponents {
+  readonly first: number;
+  readonly last: number;
+  readonly except: readonly number[];
+}
+
+/** The exponents with which the mantissa is a number of the half; undefined when there are none. */
+export function exponentsOf({ digits, fraction }: Prefix, half: Half): Exponents | undefined {
+  const { set } = half;
+  const { min, max, divisor } = set;
+  if (digits === 0n) {
+    return isMember(set, decimal(0n)) ? { first: -LARGEST, last: LARGEST, except: [] } : undefined;
+  }
+  const valueAt = (power: number): Decimal => decimal(digits, power - fraction);
+  let first = -LARGEST;
+  let last = LARGEST;
+  // All of these hold from some exponent on, or up to some exponent.
+  if (min)
+    first = Math.max(
+      first,
+      leastThat((power) => isAbove(valueAt(power), min.value, min.exclusive)),
+    );
+  if (max)
+    last = Math.min(
+      last,
+      leastThat((power) => isAbove(valueAt(power), max.value, !max.exclusive)) - 1,
+    );
+  if (divisor)
+    first = Math.max(
+      first,
+      leastThat((power) => isMultiple(valueAt(power), divisor)),
+    );
+  for (const other of set.nonDivisors) {
+    last = Math.min(last, leastThat((power) => isMultiple(valueAt(power), other)) - 1);
+  }
+  if (first > last) return undefined;
+  const unit = valueAt(0);
+  const except = set.excluded
+    .filter((value) => value.digits === unit.digits)
+    .map((value) => value.exponent - unit.exponent)
+    .filter((power) => power >= first && power <= last);
+  const exponents = { first, last, except };
+  return hasBetween(exponents, first, last) ? exponents : undefined;
+}
+
+function isAbove(value: Decimal, bound: Decimal, strictly: boolean): boolean {
+  const difference = magnitudeOf(value) - magnitudeOf(bound);
+  if (bound.digits > 0n && difference !== 0) return difference > 0;
+  return compareDecimals(value, bound) >= (strictly ? 1 : 0);
+}
+
+/** The least exponent that has a property which no greater one lacks; past {@link LARGEST} when none has it. */
+function leastThat(holds: (power: number) => boolean): number {
+  let low = -LARGEST;
+  let high = LARGEST + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** True when an exponent from `from` to `to` is among them. */
+export function hasBetween({ first, last, except }: Exponents, from: number, to: number): boolean {
+  for (let power = Math.max(first, from); power <= Math.min(last, to); power++) {
+    if (!except.includes(power)) return true;
+  }
+  return false;
+}
+
+/** False when no digits and no exponent whatever make a number of the half out of the prefix; true when some may. */
+export function mayScale({ digits }: Prefix, half: Half, budget: Budget): boolean {
+  const { set } = half;
+  const room = 2 + set.nonDivisors.length + String(set.excluded.length).length;
+  if (digits === 0n) {
+    const view = atScale(set, scaleOf(set) + room);
+    return firstMember(view, 0n, undefined, budget) !== undefined;
+  }
+  const [from, to] = window(digits, half, room);
+  const view = atScale(set, Math.max(scaleOf(set), -from) + room);
+  for (let power = to; power >= from; power--) {
+    const width = 10n ** BigInt(power + view.scale);
+    const start = digits * width;
+    if (firstMember(view, start, start + width - 1n, budget) !== undefined) return true;
+  }
+  return false;
+}
+
+/** The powers of ten that bring the digits near the bounds; past them, where nothing bounds, all is alike. */
+function window(digits: bigint, { set }: Half, room: number): [number, number] {
+  const length = digits.toString().length;
+  const starts: number[] = [];
+  if (set.min && set.min.value.digits > 0n) starts.push(magnitudeOf(set.min.value));
+  if (set.divisor) starts.push(magnitudeOf(set.divisor));
+  const highest = set.max && magnitudeOf(set.max.value);
+  const lowest = starts.length > 0 ? Math.max(...starts) : (highest ?? 1);
+  return [lowest - length - room, (highest ?? lowest + room) - length + 1];
+}
+
+/**
+ * The shortest digits and exponent that finish the prefix; undefined when none is shorter than `limit` bytes. Points
+ * are only added where the text needs one: elsewhere an exponent does the same in fewer bytes.
+ */
+export function shortestScaled(
+  prefix: Prefix,
+  half: Half,
+  budget: Budget,
+  limit: number,
+): string | undefined {
+  const { phase, digits, fraction } = prefix;
+  const afterZero = phase === 'whole' && digits === 0n;
+  const least = phase === 'whole' || phase === 'fraction' ? 0 : 1;
+  const most =
+    afterZero || phase === 'point' || phase === 'fraction'
+      ? half.fractionDigits - fraction
+      : half.wholeDigits - prefix.whole;
+  for (let bytes = least + 2; bytes < limit && bytes <= most + 5; bytes++) {
+    for (let width = 1; width <= 4 && width < bytes; width++) {
+      const found = withExponent(prefix, half, budget, bytes - 1 - width, width, least);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** So many more bytes of digits (with the point that must follow a zero), then an exponent of so many bytes. */
+function withExponent(
+  prefix: Prefix,
+  half: Half,
+  budget: Budget,
+  bytes: number,
+  width: number,
+  least: number,
+): string | undefined {
+  const { phase, digits, fraction } = prefix;
+  const point = phase === 'whole' && digits === 0n && bytes > 0 ? '.' : '';
+  const more = bytes - point.length;
+  if (more < (point ? 1 : least)) return undefined;
+  const afterPoint = point !== '' || phase === 'point' || phase === 'fraction';
+  for (const exponent of EXPONENTS_BY_WIDTH[width] ?? []) {
+    // The last digit counts 10^unit.
+    const unit = exponent - fraction - (afterPoint ? more : 0);
+    const view = atScale(half.set, Math.max(scaleOf(half.set), -unit, 0));
+    const step = 10n ** BigInt(unit + view.scale);
+    const start = digits * 10n ** BigInt(more) * step;
+    const end = start + 10n ** BigInt(more) * step - 1n;
+    const found = firstMember(view, start, end, budget, step);
+    if (found === undefined) continue;
+    const text = (found / step).toString().padStart(more, '0');
+    return `${point}${more > 0 ? text.slice(text.length - more) : ''}e${exponent}`;
+  }
+  return undefined;
+}
+
+/** Exponents by how many bytes they take, those near zero first. */
+const EXPONENTS_BY_WIDTH: readonly (readonly number[])[] = (() => {
+  const lists: number[][] = [[], [], [], [], []];
+  for (let size = 0; size <= LARGEST; size++) {
+    lists[String(size).length]?.push(size);
+    if (size > 0) lists[String(-size).length]?.push(-size);
+  }
+  return lists;
+})();

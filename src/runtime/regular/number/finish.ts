@@ -1,0 +1,83 @@
+/** Whether and how a prefix can be finished without an exponent. */
+import type { Budget, NumberForm } from '../types.ts';
+import type { Half } from './half.ts';
+import { firstMember } from './number-set.ts';
+import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
+
+type Form = NumberForm['form'];
+
+/** True when the digits so far, with no more bytes, are a number of the half. */
+export function isWhole(prefix: Prefix, half: Half, form: Form, budget: Budget): boolean {
+  if (isOpen(prefix) || (form === 'canonical' && endsInZero(prefix))) return false;
+  const units = unitsOf(prefix, half);
+  return firstMember(half.view, units, units, budget) === units;
+}
+
+/** True when some digits finish the prefix. */
+export function canFinish(prefix: Prefix, half: Half, form: Form, budget: Budget): boolean {
+  for (let more = 0; more <= mostWhole(prefix, half); more++) {
+    const [from, to] = range(prefix, half, form, more);
+    if (firstMember(half.view, from, to, budget) !== undefined) return true;
+  }
+  return false;
+}
+
+/** The shortest digits that finish the prefix, with the point when it takes one; undefined when there are none. */
+export function shortestDigits(
+  prefix: Prefix,
+  half: Half,
+  form: Form,
+  budget: Budget,
+): string | undefined {
+  if (!canFinish(prefix, half, form, budget)) return undefined;
+  const most = mostWhole(prefix, half) + 1 + half.fractionDigits;
+  for (let bytes = 0; bytes <= most; bytes++) {
+    for (const [whole, fraction] of splits(prefix, half, bytes)) {
+      const step = 10n ** BigInt(half.view.scale - fraction);
+      const [from, to] = range(prefix, half, form, whole);
+      const found = firstMember(half.view, from, to, budget, step);
+      if (found !== undefined) return textAfter(prefix, found / step, fraction);
+    }
+  }
+  return undefined;
+}
+
+/** The ways to add so many bytes: how many digits before the point, and how many after it in all. */
+function* splits(prefix: Prefix, half: Half, bytes: number): Generator<[number, number]> {
+  if (prefix.phase === 'point' || prefix.phase === 'fraction') {
+    const fraction = prefix.fraction + bytes;
+    if (fraction > 0 && fraction <= half.fractionDigits) yield [0, fraction];
+    return;
+  }
+  const most = mostWhole(prefix, half);
+  if (bytes <= most) yield [bytes, 0];
+  for (let fraction = 1; fraction < bytes && fraction <= half.fractionDigits; fraction++) {
+    if (bytes - 1 - fraction <= most) yield [bytes - 1 - fraction, fraction];
+  }
+}
+
+/** How many more digits may stand before the point. */
+function mostWhole({ phase, digits, whole }: Prefix, half: Half): number {
+  if (phase === 'start' || phase === 'sign') return half.wholeDigits;
+  return phase === 'whole' && digits > 0n ? half.wholeDigits - whole : 0;
+}
+
+/** The magnitudes, in units, that the prefix leads to with so many more digits before the point. */
+function range(prefix: Prefix, half: Half, form: Form, more: number): [bigint, bigint] {
+  const width = 10n ** BigInt(half.view.scale - prefix.fraction + more);
+  const from = prefix.digits * width;
+  const to = from + width - 1n;
+  return [form === 'canonical' && endsInZero(prefix) ? from + 1n : from, to];
+}
+
+function unitsOf(prefix: Prefix, half: Half): bigint {
+  return prefix.digits * 10n ** BigInt(half.view.scale - prefix.fraction);
+}
+
+/** What the text of `digits`, with so many digits after the point, has after the prefix. */
+function textAfter(prefix: Prefix, digits: bigint, fraction: number): string {
+  const padded = digits.toString().padStart(fraction + 1, '0');
+  const point = padded.length - fraction;
+  const text = fraction > 0 ? `${padded.slice(0, point)}.${padded.slice(point)}` : padded;
+  return text.slice(lengthOf(prefix));
+}

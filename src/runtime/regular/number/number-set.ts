@@ -1,0 +1,163 @@
+/**
+ * The numbers that a {@link NumberConstraint} leaves, as integers of a unit: at scale `t` the unit is 10^-t, and every
+ * question about digits becomes one about the multiples of a modulus in a range.
+ */
+import { compareDecimals, type Decimal, decimal, isMultiple, scaled } from '../decimal.ts';
+import type { Bound, Budget, NumberConstraint } from '../types.ts';
+
+const ONE = decimal(1n);
+
+/** A constraint with its keywords brought to few forms. */
+export interface NumberSet {
+  readonly min: Bound | undefined;
+  readonly max: Bound | undefined;
+  /** Members are multiples of it; undefined when any real number will do. */
+  readonly divisor: Decimal | undefined;
+  /** Members are not multiples of any of these. */
+  readonly nonDivisors: readonly Decimal[];
+  readonly excluded: readonly Decimal[];
+}
+
+/** A {@link NumberSet} seen in units of 10^-scale. */
+export interface ScaledSet {
+  readonly scale: number;
+  /** Least and greatest member that the bounds allow. */
+  readonly low: bigint | undefined;
+  readonly high: bigint | undefined;
+  readonly modulus: bigint;
+  readonly nonDivisors: readonly bigint[];
+  readonly excluded: ReadonlySet<bigint>;
+}
+
+/** Brings a constraint to its {@link NumberSet}. */
+export function numberSet(constraint: NumberConstraint): NumberSet {
+  const { integer, min, max, multipleOf = [], notMultipleOf = [], not = [] } = constraint;
+  const divisors = integer ? [ONE, ...multipleOf] : multipleOf;
+  return {
+    min,
+    max,
+    divisor: divisors.length > 0 ? divisors.map(magnitude).reduce(leastCommonMultiple) : undefined,
+    nonDivisors: [...(integer === false ? [ONE] : []), ...notMultipleOf].map(magnitude),
+    excluded: not,
+  };
+}
+
+function magnitude(value: Decimal): Decimal {
+  return value.digits < 0n ? decimal(-value.digits, value.exponent) : value;
+}
+
+function leastCommonMultiple(a: Decimal, b: Decimal): Decimal {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [x, y] = [scaled(a, exponent), scaled(b, exponent)];
+  return decimal((x / greatestCommonDivisor(x, y)) * y, exponent);
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}
+
+/** The fewest digits after the point that all numbers in the constraint can be written with. */
+export function scaleOf({ min, max, divisor, nonDivisors, excluded }: NumberSet): number {
+  const values = [...nonDivisors, ...excluded];
+  if (min) values.push(min.value);
+  if (max) values.push(max.value);
+  if (divisor) values.push(divisor);
+  return Math.max(0, ...values.map((value) => -value.exponent));
+}
+
+/** The set in units of 10^-scale; `scale` is at least {@link scaleOf}. */
+export function atScale(set: NumberSet, scale: number): ScaledSet {
+  const units = (value: Decimal): bigint => scaled(value, -scale);
+  const { min, max } = set;
+  return {
+    scale,
+    low: min && units(min.value) + (min.exclusive ? 1n : 0n),
+    high: max && units(max.value) - (max.exclusive ? 1n : 0n),
+    modulus: set.divisor ? units(set.divisor) : 1n,
+    nonDivisors: set.nonDivisors.map(units),
+    excluded: new Set(set.excluded.map(units)),
+  };
+}
+
+/** The first member from `from` up to `to` (or without end) that is also a multiple of `step`. */
+export function firstMember(
+  set: ScaledSet,
+  from: bigint,
+  to: bigint | undefined,
+  budget: Budget,
+  step = 1n,
+): bigint | undefined {
+  const modulus =
+    step === 1n ? set.modulus : (set.modulus / greatestCommonDivisor(set.modulus, step)) * step;
+  if (set.nonDivisors.some((divisor) => modulus % divisor === 0n)) return undefined;
+  if (set.low !== undefined && set.low > from) from = set.low;
+  const last = to === undefined || (set.high !== undefined && set.high < to) ? set.high : to;
+  // Every nonDivisor leaves out at most every second multiple, so a member comes soon if it comes at all.
+  for (let value = ceiling(from, modulus); last === undefined || value <= last; value += modulus) {
+    if (!set.excluded.has(value) && set.nonDivisors.every((divisor) => value % divisor !== 0n)) {
+      return value;
+    }
+    budget.spend();
+  }
+  return undefined;
+}
+
+/** The least multiple of `modulus` that is not below `value`. */
+function ceiling(value: bigint, modulus: bigint): bigint {
+  const rest = value % modulus;
+  return rest === 0n ? value : rest > 0n ? value - rest + modulus : value - rest;
+}
+
+/** Digits enough after the point to find a member wherever one is: finer than all bounds, with room for exclusions. */
+export function sufficientScale(set: NumberSet): number {
+  const room = set.divisor ? 0 : 1 + String(set.excluded.length + 1).length;
+  return scaleOf(set) + room;
+}
+
+/** True when no number meets the constraint. */
+export function numberIsEmpty(constraint: NumberConstraint, budget: Budget): boolean {
+  const set = numberSet(constraint);
+  const view = atScale(set, sufficientScale(set));
+  if (view.low !== undefined) return firstMember(view, view.low, undefined, budget) === undefined;
+  // Mirrored, a set without a lower bound has none above.
+  const low = view.high === undefined ? 0n : -view.high;
+  const excluded = new Set([...view.excluded].map((value) => -value));
+  const mirrored = { ...view, low, high: undefined, excluded };
+  return firstMember(mirrored, low, undefined, budget) === undefined;
+}
+
+/** How many numbers meet the constraint, counting no further than `cap`. */
+export function numberCardinality(
+  constraint: NumberConstraint,
+  cap: number,
+  budget: Budget,
+): number {
+  const set = numberSet(constraint);
+  if (numberIsEmpty(constraint, budget)) return 0;
+  const { low, high, ...rest } = atScale(set, sufficientScale(set));
+  if (low === undefined || high === undefined) return cap;
+  if (!set.divisor && low < high) return cap;
+  const view = { low, high, ...rest };
+  let found = 0;
+  for (let at: bigint | undefined = low; found < cap; found++, at++) {
+    at = firstMember(view, at, high, budget);
+    if (at === undefined) break;
+  }
+  return found;
+}
+
+/** True when the number meets the constraint. */
+export function numberMatches(constraint: NumberConstraint, value: Decimal): boolean {
+  return isMember(numberSet(constraint), value);
+}
+
+/** True when the number is in the set. */
+export function isMember(set: NumberSet, value: Decimal): boolean {
+  const { min, max, divisor, nonDivisors, excluded } = set;
+  if (min && compareDecimals(value, min.value) < (min.exclusive ? 1 : 0)) return false;
+  if (max && compareDecimals(value, max.value) > (max.exclusive ? -1 : 0)) return false;
+  if (divisor && !isMultiple(value, divisor)) return false;
+  if (nonDivisors.some((other) => isMultiple(value, other))) return false;
+  return !excluded.some((other) => compareDecimals(value, other) === 0);
+}

@@ -1,0 +1,89 @@
+/** The beginnings of a number's JSON text (RFC 8259, section 6), and what of them decides how they may go on. */
+import type { Decimal } from '../decimal.ts';
+import type { NumberForm } from '../types.ts';
+import type { Half } from './half.ts';
+
+/** The text of a number up to some point of its mantissa. */
+export interface Prefix {
+  /** What was read last: nothing, the sign, a digit before the point, the point, a digit after it. */
+  readonly phase: 'start' | 'sign' | 'whole' | 'point' | 'fraction';
+  readonly negative: boolean;
+  /** All digits so far as one integer. */
+  readonly digits: bigint;
+  /** How many digits stand before the point, and after it. */
+  readonly whole: number;
+  readonly fraction: number;
+}
+
+/** The beginning of every number. */
+export const start: Prefix = {
+  phase: 'start',
+  negative: false,
+  digits: 0n,
+  whole: 0,
+  fraction: 0,
+};
+
+/** The prefix with one more byte; undefined when no number is written so. Exponents are not read here. */
+export function extend(prefix: Prefix, byte: number): Prefix | undefined {
+  const { phase, digits, whole, fraction } = prefix;
+  if (byte === 0x2d)
+    return phase === 'start' ? { ...prefix, phase: 'sign', negative: true } : undefined;
+  if (byte === 0x2e) return phase === 'whole' ? { ...prefix, phase: 'point' } : undefined;
+  if (byte < 0x30 || byte > 0x39) return undefined;
+  const grown = digits * 10n + BigInt(byte - 0x30);
+  if (phase === 'point' || phase === 'fraction') {
+    return { ...prefix, phase: 'fraction', digits: grown, fraction: fraction + 1 };
+  }
+  // A leading zero stands alone.
+  if (phase === 'whole' && digits === 0n) return undefined;
+  return { ...prefix, phase: 'whole', digits: grown, whole: whole + 1 };
+}
+
+/** True when the text must not end here, nor go on with an exponent. */
+export function isOpen({ phase }: Prefix): boolean {
+  return phase !== 'whole' && phase !== 'fraction';
+}
+
+/** Bytes of the text, less the sign. */
+export function lengthOf({ phase, whole, fraction }: Prefix): number {
+  return whole + fraction + (phase === 'point' || phase === 'fraction' ? 1 : 0);
+}
+
+/** True when canonical text must not end here, because its fraction would end in a zero. */
+export function endsInZero({ phase, digits }: Prefix): boolean {
+  return phase === 'point' || (phase === 'fraction' && digits % 10n === 0n);
+}
+
+/** A key that prefixes share only when the same texts may follow them. */
+export function keyOf(prefix: Prefix, half: Half, form: NumberForm['form']): string {
+  const { phase, negative, digits, whole, fraction } = prefix;
+  const text = digits.toString();
+  const { min, max, divisor, nonDivisors, excluded } = half.set;
+  let key = `${phase}${negative ? '-' : ''}${whole}.${fraction},${digits === 0n ? 0 : text.length}`;
+  if (phase === 'fraction') key += endsInZero(prefix) ? 'z' : 'n';
+  // The order of the digits and those of a bound is settled by the first digit that differs.
+  if (min && min.value.digits > 0n) key += `>${orderOf(text, min.value)}`;
+  if (max) key += `<${orderOf(text, max.value)}`;
+  if (excluded.some((value) => orderOf(text, value) === 0)) return `${key}=${text}`;
+  const divisors = divisor ? [divisor, ...nonDivisors] : nonDivisors;
+  if (divisors.length === 0) return key;
+  if (form === 'canonical') {
+    const units = digits * 10n ** BigInt(half.view.scale - fraction);
+    const moduli = divisor ? [half.view.modulus, ...half.view.nonDivisors] : half.view.nonDivisors;
+    return `${key}%${moduli.map((modulus) => units % modulus).join()}`;
+  }
+  // An exponent moves the digits: only of powers of ten is it known how.
+  if (divisors.every((value) => value.digits === 1n)) return `${key}0${trailingZeros(text)}`;
+  return `${key}=${text}`;
+}
+
+/** How the digits compare with the first digits of the value: 0 when they are the same. */
+function orderOf(text: string, value: Decimal): number {
+  const first = value.digits.toString().padEnd(text.length, '0').slice(0, text.length);
+  return text < first ? -1 : text > first ? 1 : 0;
+}
+
+function trailingZeros(text: string): number {
+  return text === '0' ? -1 : text.length - text.replace(/0+$/, '').length;
+}
