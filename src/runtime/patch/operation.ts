@@ -1,0 +1,8 @@
+/** A record of the patch stream: RFC 6902, section 4.1, `add` only. */
+export interface PatchOperation {
+  readonly op: 'add';
+  /** JSON Pointer (RFC 6901) to the value; empty for the root. */
+  readonly path: string;
+  /** A scalar, or an empty container that later operations fill. */
+  readonly value: string | number | boolean | null | readonly [] | Readonly<Record<string, never>>;
+}

@@ -1,0 +1,10 @@
+/** Conversations to tokens: chat templates, tools, schema hints. */
+export { encodePrompt } from './encode.ts';
+export { renderPrompt } from './render.ts';
+export type {
+  PromptInput,
+  PromptMessage,
+  PromptPiece,
+  PromptTool,
+  PromptToolCall,
+} from './types.ts';

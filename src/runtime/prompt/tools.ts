@@ -1,0 +1,46 @@
+/** What the model is told about tools; the format is the one of generate/tools/format.ts. */
+import type { PromptTool, PromptToolCall } from './types.ts';
+
+/** The part of the system message that lists the tools and says how to call them. */
+export function describeTools(tools: readonly PromptTool[]): string {
+  const list = tools.map(({ name, description, parameters }) =>
+    JSON.stringify({
+      type: 'function',
+      function: {
+        name,
+        ...(description === undefined ? {} : { description }),
+        parameters: parameters ?? { type: 'object', properties: {} },
+      },
+    }),
+  );
+  return [
+    '# Tools',
+    '',
+    'You may call one or more functions to assist with the user query.',
+    '',
+    'You are provided with function signatures within <tools></tools> XML tags:',
+    '<tools>',
+    ...list,
+    '</tools>',
+    '',
+    'For each function call, return a json object with function name and arguments within <tool_call></tool_call> XML tags:',
+    '<tool_call>',
+    '{"name": <function-name>, "arguments": <args-json-object>}',
+    '</tool_call>',
+  ].join('\n');
+}
+
+/** Calls that the model made before, as it wrote them. */
+export function describeCalls(calls: readonly PromptToolCall[]): string {
+  return calls
+    .map(
+      (call) =>
+        `<tool_call>\n{"name":${JSON.stringify(call.name)},"arguments":${call.arguments}}\n</tool_call>`,
+    )
+    .join('\n');
+}
+
+/** What a tool answered. */
+export function describeResult(content: string): string {
+  return `<tool_response>\n${content}\n</tool_response>`;
+}

@@ -1,0 +1,45 @@
+/** A conversation, as prompts are made from it. */
+
+/** A call of a tool that the model made before. */
+export interface PromptToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text. */
+  readonly arguments: string;
+}
+
+/** One message of a conversation. */
+export type PromptMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string; readonly name?: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly toolCalls: readonly PromptToolCall[];
+    }
+  | {
+      readonly role: 'tool';
+      readonly content: string;
+      /** The tool that answers, when known. */
+      readonly name?: string;
+    };
+
+/** A tool that the model may call, as it is shown to it. */
+export interface PromptTool {
+  readonly name: string;
+  readonly description?: string;
+  readonly parameters?: unknown;
+}
+
+/** Everything a prompt is made from. */
+export interface PromptInput {
+  readonly messages: readonly PromptMessage[];
+  readonly tools?: readonly PromptTool[];
+  /** JSON text of the schema that the answer will follow, to be shown to the model. */
+  readonly schemaHint?: string;
+}
+
+/** A part of a prompt: the template's own text, in which special tokens count, or content, in which they do not. */
+export interface PromptPiece {
+  readonly text: string;
+  readonly template: boolean;
+}
