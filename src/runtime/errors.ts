@@ -28,6 +28,8 @@ export type ErrorCode =
   | 'webgpu_unavailable'
   | 'model_load_failed'
   | 'engine_busy'
+  | 'database_unavailable'
+  | 'data_folder_in_use'
   | 'internal_error';
 
 /** What a {@link FormworkError} says beyond its message. */

@@ -1,0 +1,41 @@
+/** What generation costs: whole micro-units for a thousand tokens, by model. */
+import type { Charge } from '../../runtime/api/ports.ts';
+import { formworkError } from '../../runtime/errors.ts';
+
+/** Micro-units for a thousand tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Prices by model id; a model that is not named costs nothing. */
+export type Prices = ReadonlyMap<string, Price>;
+
+/** What a charge costs, rounded up to whole micro-units. */
+export function costOf(prices: Prices, { model, inputTokens, outputTokens }: Charge): number {
+  const price = prices.get(model);
+  if (!price) return 0;
+  return Math.ceil((inputTokens * price.input + outputTokens * price.output) / 1000);
+}
+
+/**
+ * Reads `model=input/output`, comma-separated: `smollm2-135m-instruct=50/200`.
+ * @throws `invalid_value` that names the part at fault.
+ */
+export function parsePrices(text: string): Prices {
+  const parts = text.split(',').map((part) => part.trim());
+  return new Map(
+    parts
+      .filter((part) => part !== '')
+      .map((part) => {
+        const found = /^([^=]+)=(\d{1,9})\/(\d{1,9})$/.exec(part);
+        if (!found) {
+          throw formworkError(
+            `"${part}" is not a price: write model=input/output, in whole micro-units for a thousand tokens.`,
+            { code: 'invalid_value', param: 'FORMWORK_PRICES' },
+          );
+        }
+        return [found[1]!, { input: Number(found[2]), output: Number(found[3]) }];
+      }),
+  );
+}

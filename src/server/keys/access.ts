@@ -1,0 +1,115 @@
+/** The API's Access port: keys, rate limits and credits as one. */
+import type { Access, Caller, Charge, Reservation } from '../../runtime/api/ports.ts';
+import type { Hold, Ledger, Settlement } from '../credits/ledger.ts';
+import { costOf, type Prices } from '../credits/prices.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Directory, KeyCaller } from './directory.ts';
+import { newSecret } from './secret.ts';
+
+/** A key's stand-in inside this process, for work it has left to the service (batches). */
+export interface Impersonation {
+  /** Answers as a bearer key, in this process only, until {@link end}. Not counted against the key's rates. */
+  readonly token: string;
+  /** What was used so far and not yet written to the ledger: whoever impersonates writes it with the results. */
+  take(): Settlement[];
+  /** The token stops working. */
+  end(): void;
+}
+
+/** The Access port, and what only this server needs. */
+export interface ServerAccess extends Access {
+  impersonate(caller: KeyCaller): Impersonation;
+}
+
+/** What {@link createAccess} stands on. */
+export interface AccessParts {
+  readonly directory: Directory;
+  readonly limits: Limits;
+  readonly ledger: Ledger;
+  readonly prices: Prices;
+}
+
+/** Keys, limits and credits of this server. */
+export function createAccess({ directory, limits, ledger, prices }: AccessParts): ServerAccess {
+  const impersonated = new Map<string, { caller: KeyCaller; pending: Settlement[] }>();
+  // A Caller that comes back through the port is one of ours: this says what else is known of it.
+  const known = new WeakMap<Caller, KeyCaller>();
+  const internal = new WeakMap<Caller, Settlement[]>();
+
+  const details = (caller: Caller): KeyCaller => {
+    const found = known.get(caller);
+    if (!found) throw new Error('This caller did not come from authenticate().');
+    return found;
+  };
+
+  const settlement = (caller: Caller, used: Charge, hold: Hold | undefined): Settlement => ({
+    keyId: caller.keyId,
+    model: used.model,
+    inputTokens: used.inputTokens,
+    outputTokens: used.outputTokens,
+    cost: costOf(prices, used),
+    counted: used.inputTokens + used.outputTokens > 0,
+    hold,
+  });
+
+  return {
+    async authenticate(key) {
+      const inside = impersonated.get(key);
+      if (inside) {
+        const caller = { ...inside.caller };
+        known.set(caller, caller);
+        internal.set(caller, inside.pending);
+        return caller;
+      }
+      const caller = await directory.find(key);
+      if (caller) known.set(caller, caller);
+      return caller;
+    },
+
+    async rate(caller) {
+      if (internal.has(caller)) return { allowed: true };
+      const { reason, ...answer } = await limits.request(details(caller));
+      if (reason) await ledger.refuse({ keyId: caller.keyId, reason });
+      return answer;
+    },
+
+    async reserve(caller, charge): Promise<Reservation | undefined> {
+      const own = details(caller);
+      const hold = own.metered
+        ? await ledger.reserve(caller.keyId, costOf(prices, charge))
+        : undefined;
+      if (own.metered && !hold) {
+        await ledger.refuse({ keyId: caller.keyId, reason: 'credits' });
+        return undefined;
+      }
+      const pending = internal.get(caller);
+      let settled = false;
+      return {
+        async settle(used) {
+          if (settled) return;
+          settled = true;
+          const entry = settlement(caller, used, hold);
+          if (pending) {
+            pending.push(entry);
+            return;
+          }
+          await limits.tokens(own, used.inputTokens + used.outputTokens);
+          await ledger.settle(entry);
+        },
+      };
+    },
+
+    impersonate(caller) {
+      const token = newSecret('internal_');
+      const entry = { caller, pending: [] as Settlement[] };
+      impersonated.set(token, entry);
+      return {
+        token,
+        take: () => entry.pending.splice(0),
+        end: () => {
+          impersonated.delete(token);
+        },
+      };
+    },
+  };
+}

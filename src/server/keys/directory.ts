@@ -1,0 +1,115 @@
+/**
+ * Keys by their secret, remembered for a second: every request asks, and a revoked key must stop working on all nodes
+ * within two seconds. A key changed on this node is forgotten at once.
+ */
+import { eq, sql } from 'drizzle-orm';
+import type { Caller } from '../../runtime/api/ports.ts';
+import type { Database } from '../store/database.ts';
+import { keys } from '../store/schema.ts';
+import { hashSecret, sameHash } from './secret.ts';
+
+/** A caller, with what limits it. */
+export interface KeyCaller extends Caller {
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+  /** False when the key's credits are not counted. */
+  readonly metered: boolean;
+}
+
+/** Finds callers. */
+export interface Directory {
+  /** The caller behind a secret; undefined for an unknown, revoked or expired key. */
+  find(secret: string): Promise<KeyCaller | undefined>;
+  /** The caller a key stands for, by its id; undefined as above. */
+  byId(id: string): Promise<KeyCaller | undefined>;
+  /** Forgets what is remembered of a key. */
+  forget(id: string): void;
+}
+
+const rememberedMs = 1000;
+/** Of unknown keys, too, so that a flood of them does not reach the database; a guess cannot become right. */
+const rememberedAtMost = 10_000;
+/** `last_used_at` is this exact. */
+const usedMs = 60_000;
+
+type Row = typeof keys.$inferSelect;
+
+interface Entry {
+  readonly until: number;
+  readonly id: string | undefined;
+  readonly expiresAt: number | null;
+  readonly caller: KeyCaller | undefined;
+}
+
+function toEntry(row: Row | undefined, hash: string, now: number): Entry {
+  const usable = row && row.revokedAt === null && sameHash(row.hash, hash);
+  return {
+    until: now + rememberedMs,
+    id: row?.id,
+    expiresAt: row?.expiresAt ?? null,
+    caller: usable ? toCaller(row) : undefined,
+  };
+}
+
+const toCaller = (row: Row): KeyCaller => ({
+  keyId: row.id,
+  ...(row.models ? { models: new Set(row.models) } : {}),
+  requestsPerMinute: row.requestsPerMinute,
+  tokensPerMinute: row.tokensPerMinute,
+  metered: row.balance !== null,
+});
+
+/** A directory over the database. */
+export function createDirectory({ orm }: Database, now: () => number = Date.now): Directory {
+  const remembered = new Map<string, Entry>();
+  const asking = new Map<string, Promise<Entry>>();
+  /** Changes seen: an answer asked for before a change is not remembered after it. */
+  let changes = 0;
+
+  const touch = async (row: Row) => {
+    if (row.lastUsedAt !== null && now() - row.lastUsedAt < usedMs) return;
+    await orm
+      .update(keys)
+      .set({ lastUsedAt: sql`greatest(${keys.lastUsedAt}, ${now()})` })
+      .where(eq(keys.id, row.id));
+  };
+
+  const ask = async (hash: string): Promise<Entry> => {
+    const seen = changes;
+    const [row] = await orm.select().from(keys).where(eq(keys.hash, hash));
+    const entry = toEntry(row, hash, now());
+    if (remembered.size >= rememberedAtMost) remembered.clear();
+    if (seen === changes) remembered.set(hash, entry);
+    if (row && entry.caller) await touch(row);
+    return entry;
+  };
+
+  const entryOf = (hash: string): Entry | Promise<Entry> => {
+    const known = remembered.get(hash);
+    if (known && known.until > now()) return known;
+    let question = asking.get(hash);
+    if (!question) {
+      question = ask(hash).finally(() => {
+        if (asking.get(hash) === question) asking.delete(hash);
+      });
+      asking.set(hash, question);
+    }
+    return question;
+  };
+
+  const alive = (entry: Entry) =>
+    entry.expiresAt !== null && entry.expiresAt <= now() ? undefined : entry.caller;
+
+  return {
+    find: async (secret) => alive(await entryOf(hashSecret(secret))),
+    async byId(id) {
+      const [row] = await orm.select().from(keys).where(eq(keys.id, id));
+      return row && alive(toEntry(row, row.hash, now()));
+    },
+    forget(id) {
+      for (const [hash, entry] of remembered) if (entry.id === id) remembered.delete(hash);
+      changes++;
+      asking.clear();
+    },
+  };
+}

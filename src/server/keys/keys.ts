@@ -1,0 +1,115 @@
+/** The life of API keys: made, listed, changed, rotated, revoked. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { formworkError } from '../../runtime/errors.ts';
+import type { Database } from '../store/database.ts';
+import { keys } from '../store/schema.ts';
+import { hashSecret, newId, newKey } from './secret.ts';
+
+/** What limits a key. Undefined fields do not limit. */
+export interface KeyLimits {
+  /** Model ids the key may use. */
+  readonly models?: readonly string[] | null | undefined;
+  readonly requestsPerMinute?: number | null | undefined;
+  readonly tokensPerMinute?: number | null | undefined;
+  /** Credits left, in micro-units. */
+  readonly credits?: number | null | undefined;
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAt?: number | null | undefined;
+}
+
+/** A key as people may see it: everything but the key itself and its hash. */
+export interface KeyRecord {
+  readonly id: string;
+  readonly name: string;
+  /** The first characters of the key, to recognise it by. */
+  readonly prefix: string;
+  readonly models: readonly string[] | null;
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+  readonly credits: number | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** A new key: the only time the key itself is told. */
+export interface NewKey {
+  readonly key: string;
+  readonly record: KeyRecord;
+}
+
+/** Makes and changes keys. Methods that take an id throw `not_found` when there is no such key. */
+export interface Keys {
+  create(name: string, limits?: KeyLimits): Promise<NewKey>;
+  list(): Promise<KeyRecord[]>;
+  get(id: string): Promise<KeyRecord>;
+  /** Changes the given fields and leaves the others. */
+  update(id: string, change: KeyLimits & { readonly name?: string }): Promise<KeyRecord>;
+  /** Adds to (or takes from) the credits of a limited key, whatever is spent at the same time. */
+  addCredits(id: string, amount: number): Promise<KeyRecord>;
+  /** Gives the key another secret; the old one stops working. */
+  rotate(id: string): Promise<NewKey>;
+  /** Ends the key for good; its usage stays. */
+  revoke(id: string): Promise<KeyRecord>;
+}
+
+type Row = typeof keys.$inferSelect;
+
+const toRecord = ({ hash: _, balance, ...rest }: Row): KeyRecord => ({ ...rest, credits: balance });
+
+/** What is kept of a key. */
+export const fingerprint = (key: string) => ({ hash: hashSecret(key), prefix: key.slice(0, 8) });
+
+function columns(change: KeyLimits & { readonly name?: string }) {
+  const { credits, models, ...rest } = change;
+  return {
+    ...rest,
+    ...(models === undefined ? {} : { models: models && [...models] }),
+    ...(credits === undefined ? {} : { balance: credits }),
+  };
+}
+
+/** Keys in the database. `changed` is told the id of every key that changes, so that caches can forget it. */
+export function createKeys({ orm }: Database, changed: (id: string) => void = () => {}): Keys {
+  const one = (row: Row | undefined, id: string): Row => {
+    if (!row) throw formworkError(`There is no key ${id}.`, { code: 'not_found', param: 'id' });
+    changed(id);
+    return row;
+  };
+  const change = async (id: string, set: Parameters<ReturnType<typeof orm.update>['set']>[0]) => {
+    const [row] = await orm
+      .update(keys)
+      .set(set)
+      .where(and(eq(keys.id, id), isNull(keys.revokedAt)))
+      .returning();
+    return one(row as Row | undefined, id);
+  };
+  return {
+    async create(name, limits = {}) {
+      const key = newKey();
+      const id = newId('key');
+      const [row] = await orm
+        .insert(keys)
+        .values({ ...columns(limits), id, name, ...fingerprint(key), createdAt: Date.now() })
+        .returning();
+      return { key, record: toRecord(one(row, id)) };
+    },
+    async list() {
+      const all = await orm.select().from(keys).orderBy(asc(keys.createdAt), asc(keys.id));
+      return all.map(toRecord);
+    },
+    async get(id) {
+      const [row] = await orm.select().from(keys).where(eq(keys.id, id));
+      return toRecord(one(row, id));
+    },
+    update: async (id, values) => toRecord(await change(id, columns(values))),
+    addCredits: async (id, amount) =>
+      toRecord(await change(id, { balance: sql`${keys.balance} + ${amount}` })),
+    async rotate(id) {
+      const key = newKey();
+      return { key, record: toRecord(await change(id, fingerprint(key))) };
+    },
+    revoke: async (id) => toRecord(await change(id, { revokedAt: Date.now() })),
+  };
+}

@@ -1,0 +1,77 @@
+/** The service behind the interface: store, keys, credits and limits, put together for one process. */
+
+import type { Store } from '../runtime/api/ports.ts';
+import { createLedger, type Ledger } from './credits/ledger.ts';
+import type { Prices } from './credits/prices.ts';
+import { createAccess, type ServerAccess } from './keys/access.ts';
+import { ensureDefaultKey, ensureEnvironmentKey } from './keys/default.ts';
+import { createDirectory, type Directory } from './keys/directory.ts';
+import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
+import { createLimits } from './limits/limits.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { joinNodes, type Node } from './store/node.ts';
+import { createStore } from './store/objects.ts';
+
+/** What {@link openService} needs to know. */
+export interface ServiceOptions {
+  /** `DATABASE_URL`; without it the database is embedded. */
+  readonly databaseUrl?: string | undefined;
+  /** `FORMWORK_DATA_DIR`. */
+  readonly dataFolder: string;
+  /** `FORMWORK_API_KEY`. */
+  readonly apiKey?: string | undefined;
+  /** Micro-units for a thousand tokens, by model id; others cost nothing. */
+  readonly prices?: Prices;
+  /** Told of failures that no request is there to hear of. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** An open service. */
+export interface Service {
+  readonly database: Database;
+  readonly node: Node;
+  readonly keys: Keys;
+  readonly directory: Directory;
+  readonly ledger: Ledger;
+  /** The API's ports. */
+  readonly access: ServerAccess;
+  readonly store: Store;
+  /** At the first start of a store: the key made for the first call, to be printed once. */
+  readonly firstKey: NewKey | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the store, brings its tables up to date, and puts the service together.
+ * @throws `database_unavailable` when the store cannot be opened.
+ */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const database = await openDatabase({
+    url: options.databaseUrl,
+    dataFolder: options.dataFolder,
+  });
+  const node = await joinNodes(database, options.onError);
+  const directory = createDirectory(database);
+  const ledger = createLedger(database, node);
+  await ensureEnvironmentKey(database, options.apiKey);
+  const firstKey = await ensureDefaultKey(database);
+  return {
+    database,
+    node,
+    directory,
+    ledger,
+    keys: createKeys(database, directory.forget),
+    access: createAccess({
+      directory,
+      ledger,
+      limits: createLimits(database),
+      prices: options.prices ?? new Map(),
+    }),
+    store: createStore(database),
+    firstKey,
+    async close() {
+      await node.leave();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** The service's database: one PostgreSQL dialect, embedded (PGlite) or a server (`DATABASE_URL`). */
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+import type * as schema from './schema.ts';
+
+/** Queries by drizzle; also what a transaction's callback gets. */
+export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** An open database, migrated to this version's tables. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly orm: Orm;
+  /** The connections, where there is a server to connect to. */
+  readonly pool?: Pool;
+  /** Runs SQL text as it is; several statements when there are no values. For pg-boss. */
+  readonly execute: (
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<{ rows: Record<string, unknown>[] }>;
+  /** Waits for queries in flight and closes. Safe to call twice. */
+  readonly close: () => Promise<void>;
+}
+
+/** Where the data is. */
+export interface DatabaseOptions {
+  /** A PostgreSQL connection string; without it the database is embedded. */
+  readonly url?: string | undefined;
+  /** Folder for the embedded database. */
+  readonly dataFolder: string;
+}
+
+/**
+ * Opens the database and brings its tables up to date.
+ * @throws `database_unavailable` when it cannot be opened, with the reason.
+ */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url ? openPostgres(options.url) : openEmbedded(options.dataFolder);
+}
+
+/** Runs a hand-written query. The shape of the rows is what the query says; nothing checks it. */
+export async function rows<Row>(orm: Orm, query: SQL): Promise<Row[]> {
+  const result = (await orm.execute(query)) as unknown as { rows: Row[] };
+  return result.rows;
+}
+
+/** A JavaScript array as one array parameter, for `= any(...)` and `unnest(...)`. */
+export const array = (values: readonly unknown[], type: 'text' | 'bigint' | 'integer'): SQL =>
+  sql`${sql.param(values)}::${sql.raw(type)}[]`;

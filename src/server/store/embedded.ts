@@ -1,0 +1,44 @@
+/** The embedded database: PostgreSQL compiled to WebAssembly, its files in the data folder. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { formworkError } from '../../runtime/errors.ts';
+import type { Database } from './database.ts';
+import { migrationsFolder } from './migrations.ts';
+import * as schema from './schema.ts';
+
+// PostgreSQL's 128 MB of buffers would be most of a small server's memory; the system's page cache serves as well here.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+
+/** Opens (or makes) the embedded database. Only one process at a time may have it open: see lock.ts. */
+export async function openEmbedded(dataFolder: string): Promise<Database> {
+  const folder = join(dataFolder, 'pg');
+  try {
+    mkdirSync(folder, { recursive: true });
+    const client = await PGlite.create({ dataDir: folder, startParams });
+    const orm = drizzle(client, { schema });
+    await migrate(orm, { migrationsFolder });
+    let closing: Promise<void> | undefined;
+    return {
+      kind: 'embedded',
+      orm,
+      execute: async (text, values) => {
+        if (values && values.length > 0) return client.query(text, [...values]);
+        const results = await client.exec(text);
+        return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[] };
+      },
+      close: () => {
+        closing ??= client.close();
+        return closing;
+      },
+    };
+  } catch (cause) {
+    throw formworkError(
+      `Cannot open the embedded database in ${folder}: ${(cause as Error).message}`,
+      { code: 'database_unavailable' },
+      { cause },
+    );
+  }
+}

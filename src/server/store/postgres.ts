@@ -1,0 +1,55 @@
+/** A PostgreSQL server, shared by any number of nodes. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { formworkError } from '../../runtime/errors.ts';
+import type { Database } from './database.ts';
+import { migrationsFolder } from './migrations.ts';
+import * as schema from './schema.ts';
+
+/** Any number: nodes that start together take turns at the migrations. */
+const migrationLock = 0x666f726d;
+
+async function migrateAlone(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Ends the session too, and with it the lock, when a migration failed.
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** Connects to a PostgreSQL server and migrates it. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while idle is replaced at the next query, which reports what is wrong.
+  pool.on('error', () => undefined);
+  try {
+    await migrateAlone(pool);
+  } catch (cause) {
+    await pool.end();
+    throw formworkError(
+      `Cannot use the database at DATABASE_URL: ${(cause as Error).message}`,
+      { code: 'database_unavailable' },
+      { cause },
+    );
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    kind: 'postgres',
+    pool,
+    orm: drizzle(pool, { schema }),
+    execute: async (text, values) => {
+      const result = await pool.query(text, values ? [...values] : undefined);
+      // Several statements give several results; the last one counts.
+      return Array.isArray(result) ? result.at(-1) : result;
+    },
+    close: () => {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * The tables. Times are milliseconds since the Unix epoch; JSON is kept as text, because `jsonb` refuses what JSON
+ * allows (U+0000 and lone surrogates in strings). After a change: `npm run db:generate` writes the migration.
+ */
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const time = (name: string) => bigint(name, { mode: 'number' });
+const count = (name = '') => bigint(name, { mode: 'number' }).notNull().default(0);
+
+/** API keys. The key itself is never stored: `hash` is its SHA-256, `prefix` is for people to recognise it. */
+export const keys = pgTable(
+  'keys',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    prefix: text().notNull(),
+    hash: text().notNull(),
+    /** Model ids the key may use; null means all. */
+    models: text().array(),
+    requestsPerMinute: integer('requests_per_minute'),
+    tokensPerMinute: integer('tokens_per_minute'),
+    /** Credits left, in micro-units; null means unlimited. */
+    balance: bigint({ mode: 'number' }),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at'),
+    revokedAt: time('revoked_at'),
+    lastUsedAt: time('last_used_at'),
+  },
+  (table) => [uniqueIndex('keys_hash').on(table.hash)],
+);
+
+/** Server processes on this store, each with its last sign of life. */
+export const nodes = pgTable('nodes', {
+  id: text().primaryKey(),
+  startedAt: time('started_at').notNull(),
+  seenAt: time('seen_at').notNull(),
+});
+
+/** Credits set aside by requests in flight, a sum for each node and key, so that a dead node's share is given back at once. */
+export const holds = pgTable(
+  'holds',
+  {
+    nodeId: text('node_id')
+      .notNull()
+      .references(() => nodes.id, { onDelete: 'cascade' }),
+    keyId: text('key_id').notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.nodeId, table.keyId] }),
+    index('holds_key').on(table.keyId),
+  ],
+);
+
+/** What was used, a sum for each key, model and day (UTC, `2026-11-21`). */
+export const usage = pgTable(
+  'usage',
+  {
+    keyId: text('key_id').notNull(),
+    model: text().notNull(),
+    day: text().notNull(),
+    requests: count(),
+    inputTokens: count('input_tokens'),
+    outputTokens: count('output_tokens'),
+    cost: count(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.model, table.day] })],
+);
+
+/** How often a key ran into a limit on a day; `reason` is `requests`, `tokens` or `credits`. */
+export const refusals = pgTable(
+  'refusals',
+  {
+    keyId: text('key_id').notNull(),
+    day: text().notNull(),
+    reason: text().notNull(),
+    count: count(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day, table.reason] })],
+);
+
+/** Points consumed in the current window: the table rate-limiter-flexible expects. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+});
+
+/** What the service remembers about itself (the hash of the admin secret). */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/** Dashboard sessions; `hash` is the SHA-256 of the cookie. */
+export const sessions = pgTable('sessions', {
+  hash: text().primaryKey(),
+  csrfToken: text('csrf_token').notNull(),
+  expiresAt: time('expires_at').notNull(),
+});
+
+/** JSON values of the API's Store port (stored responses). */
+export const objects = pgTable(
+  'objects',
+  {
+    kind: text().notNull(),
+    owner: text().notNull(),
+    id: text().notNull(),
+    value: text().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.owner, table.id] })],
+);
+
+/** Uploaded files. A row appears with `ready` = 1 once every line has been checked. */
+export const files = pgTable(
+  'files',
+  {
+    id: text().primaryKey(),
+    keyId: text('key_id').notNull(),
+    filename: text().notNull(),
+    purpose: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    lines: integer().notNull(),
+    /** JSON: requests and estimated tokens for each model. */
+    estimate: text().notNull(),
+    ready: integer().notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at'),
+    /** For output and error files: the batch whose results they are. */
+    batchId: text('batch_id'),
+  },
+  (table) => [index('files_key').on(table.keyId, table.createdAt, table.id)],
+);
+
+/** The lines of uploaded files, as they were sent. */
+export const fileLines = pgTable(
+  'file_lines',
+  {
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    /** Null for a blank line. */
+    customId: text('custom_id'),
+    content: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.line] })],
+);
+
+/** Batches, in the convention's states. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: text().primaryKey(),
+    keyId: text('key_id').notNull(),
+    inputFileId: text('input_file_id').notNull(),
+    endpoint: text().notNull(),
+    completionWindow: text('completion_window').notNull(),
+    metadata: text(),
+    status: text().notNull(),
+    total: integer().notNull().default(0),
+    completed: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    errors: text(),
+    createdAt: time('created_at').notNull(),
+    inProgressAt: time('in_progress_at'),
+    expiresAt: time('expires_at').notNull(),
+    finalizingAt: time('finalizing_at'),
+    completedAt: time('completed_at'),
+    failedAt: time('failed_at'),
+    expiredAt: time('expired_at'),
+    cancellingAt: time('cancelling_at'),
+    cancelledAt: time('cancelled_at'),
+    outputFileId: text('output_file_id'),
+    errorFileId: text('error_file_id'),
+  },
+  (table) => [
+    index('batches_key').on(table.keyId, table.createdAt, table.id),
+    index('batches_status').on(table.status),
+  ],
+);
+
+/** One request of a batch and its answer; `status` is `pending`, `completed`, `failed`, `cancelled` or `expired`. */
+export const batchItems = pgTable(
+  'batch_items',
+  {
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => batches.id, { onDelete: 'cascade' }),
+    /** Line of the input file. */
+    line: integer().notNull(),
+    customId: text('custom_id').notNull(),
+    status: text().notNull().default('pending'),
+    /** HTTP status of the answer. */
+    statusCode: integer('status_code'),
+    requestId: text('request_id'),
+    /** JSON: the answer's body, or the error's. */
+    body: text(),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    cost: count(),
+    finishedAt: time('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.line] }),
+    index('batch_items_status').on(table.batchId, table.status, table.line),
+  ],
+);

@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openService, type Service, type ServiceOptions } from '../../src/server/service.ts';
+import { rows } from '../../src/server/store/database.ts';
+import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const prices = new Map([['paid', { input: 1000, output: 2000 }]]);
+const onError = (error: unknown) => {
+  throw error;
+};
+const charge = (inputTokens: number, outputTokens: number, model = 'paid') => ({
+  model,
+  inputTokens,
+  outputTokens,
+});
+
+describe.each(storeKinds)('on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let service: Service;
+  const open = (options: Omit<ServiceOptions, 'onError'>) =>
+    openService({ prices, onError, ...options });
+
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    service = await open({ ...(await stores.make()) });
+  });
+  afterAll(async () => {
+    await service.close();
+    await stores.stop();
+  });
+
+  const callerOf = async (limits: Parameters<Service['keys']['create']>[1]) => {
+    const { key, record } = await service.keys.create('test', limits);
+    return { key, id: record.id, caller: (await service.access.authenticate(key))! };
+  };
+
+  test('a key is fw_ and 43 base62 digits, and is told once', async () => {
+    const { key, record } = await service.keys.create('once');
+    expect(key).toMatch(/^fw_[0-9A-Za-z]{43}$/);
+    expect(JSON.stringify(await service.keys.list())).not.toContain(key);
+    expect(key.startsWith(record.prefix)).toBe(true);
+    const stored = await rows(service.database.orm, sql`select * from keys`);
+    expect(JSON.stringify(stored)).not.toContain(key);
+  });
+
+  test('the first start makes one key that works, and later starts make none', async () => {
+    const where = await stores.make();
+    const first = await open(where);
+    expect(await first.access.authenticate(first.firstKey!.key)).toMatchObject({
+      keyId: first.firstKey!.record.id,
+    });
+    await first.close();
+    const second = await open(where);
+    expect(second.firstKey).toBeUndefined();
+    await second.close();
+  });
+
+  test('FORMWORK_API_KEY works from the start, is kept as a hash, and ends with the setting', async () => {
+    const where = await stores.make();
+    const first = await open({ ...where, apiKey: 'operator-key' });
+    expect(await first.access.authenticate('operator-key')).toBeDefined();
+    const stored = await rows(first.database.orm, sql`select * from keys`);
+    expect(JSON.stringify(stored)).not.toContain('operator');
+    await first.close();
+    const second = await open(where);
+    expect(await second.access.authenticate('operator-key')).toBeUndefined();
+    await second.close();
+  });
+
+  test('an unknown key has no caller', async () => {
+    expect(await service.access.authenticate('fw_unknown')).toBeUndefined();
+    expect(await service.access.authenticate('')).toBeUndefined();
+  });
+
+  test('a revoked key stops at once, and stays revoked', async () => {
+    const { key, id } = await callerOf({});
+    await service.keys.revoke(id);
+    expect(await service.access.authenticate(key)).toBeUndefined();
+    await expect(service.keys.rotate(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a rotated key keeps its id and changes its secret', async () => {
+    const { key, id } = await callerOf({});
+    const rotated = await service.keys.rotate(id);
+    expect(await service.access.authenticate(key)).toBeUndefined();
+    expect(await service.access.authenticate(rotated.key)).toMatchObject({ keyId: id });
+  });
+
+  test('an expired key has no caller', async () => {
+    const { key } = await service.keys.create('brief', { expiresAt: Date.now() + 300 });
+    expect(await service.access.authenticate(key)).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 320));
+    expect(await service.access.authenticate(key)).toBeUndefined();
+  });
+
+  test('a key names the models it may use', async () => {
+    const { caller } = await callerOf({ models: ['a', 'b'] });
+    expect([...caller.models!]).toEqual(['a', 'b']);
+  });
+
+  test('requests over the limit of the minute are refused, with the time to wait', async () => {
+    const { caller } = await callerOf({ requestsPerMinute: 3 });
+    const answers = [];
+    for (let i = 0; i < 4; i++) answers.push(await service.access.rate(caller));
+    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
+    expect(answers.map(({ remainingRequests }) => remainingRequests)).toEqual([2, 1, 0, 0]);
+    expect(answers[3]).toMatchObject({ limitRequests: 3, resetRequests: expect.any(Number) });
+    expect(answers[3]!.retryAfter).toBeGreaterThan(0);
+    expect(answers[3]!.retryAfter).toBeLessThanOrEqual(60);
+  });
+
+  test('tokens over the limit of the minute refuse the next request', async () => {
+    const { caller } = await callerOf({ tokensPerMinute: 100 });
+    expect(await service.access.rate(caller)).toMatchObject({
+      allowed: true,
+      remainingTokens: 100,
+    });
+    const reservation = await service.access.reserve(caller, charge(60, 60));
+    await reservation!.settle(charge(60, 50));
+    expect(await service.access.rate(caller)).toMatchObject({ allowed: false, remainingTokens: 0 });
+  });
+
+  test('a reservation is charged at what was used', async () => {
+    const { caller, id } = await callerOf({ credits: 1000 });
+    const reservation = await service.access.reserve(caller, charge(100, 400));
+    await reservation!.settle(charge(100, 10));
+    expect((await service.keys.get(id)).credits).toBe(1000 - 120);
+    expect(await service.access.reserve(caller, charge(880, 0))).toBeDefined();
+  });
+
+  test('settling twice charges once', async () => {
+    const { caller, id } = await callerOf({ credits: 1000 });
+    const reservation = await service.access.reserve(caller, charge(10, 0));
+    await reservation!.settle(charge(10, 0));
+    await reservation!.settle(charge(10, 0));
+    expect((await service.keys.get(id)).credits).toBe(990);
+  });
+
+  test('a key without credits is refused, whatever the price', async () => {
+    const { caller } = await callerOf({ credits: 0 });
+    expect(await service.access.reserve(caller, charge(1, 1, 'free'))).toBeUndefined();
+    const unlimited = await callerOf({});
+    expect(await service.access.reserve(unlimited.caller, charge(1e9, 1e9))).toBeDefined();
+  });
+
+  test('among 200 requests at once, exactly those that the credits cover go through', async () => {
+    const { caller, id } = await callerOf({ credits: 1050 });
+    const held = await Promise.all(
+      Array.from({ length: 200 }, () => service.access.reserve(caller, charge(5, 5))),
+    );
+    const granted = held.filter((reservation) => reservation !== undefined);
+    expect(granted).toHaveLength(70);
+    await Promise.all(granted.map((reservation) => reservation.settle(charge(5, 4))));
+    expect((await service.keys.get(id)).credits).toBe(1050 - 70 * 13);
+  });
+
+  test('the ledger sums requests, tokens and cost by key, model and day', async () => {
+    const { caller, id } = await callerOf({});
+    for (const output of [1, 2, 3]) {
+      const reservation = await service.access.reserve(caller, charge(10, 10));
+      await reservation!.settle(charge(10, output));
+    }
+    expect(
+      await rows(
+        service.database.orm,
+        sql`select model, day, requests::int, input_tokens::int, output_tokens::int, cost::int from usage where key_id = ${id}`,
+      ),
+    ).toEqual([
+      {
+        model: 'paid',
+        day: new Date().toISOString().slice(0, 10),
+        requests: 3,
+        input_tokens: 30,
+        output_tokens: 6,
+        cost: 42,
+      },
+    ]);
+  });
+
+  test('what a killed node had set aside is given back', async () => {
+    const { caller, id } = await callerOf({ credits: 100 });
+    await service.database.execute(`insert into nodes values ('killed', 0, 0)`);
+    await service.database.execute(`insert into holds values ('killed', '${id}', 100)`);
+    expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
+    await service.node.beat();
+    expect(await service.access.reserve(caller, charge(100, 0))).toBeDefined();
+    expect((await service.keys.get(id)).credits).toBe(100);
+  });
+
+  test('a node given up by the others while it was silent joins again', async () => {
+    const { caller } = await callerOf({ credits: 100 });
+    const before = service.node.id();
+    await service.database.execute(`delete from nodes where id = '${before}'`);
+    expect(await service.access.reserve(caller, charge(100, 0))).toBeDefined();
+    expect(service.node.id()).not.toBe(before);
+    expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
+  });
+
+  test('an impersonation uses its key without its rates, and leaves the charge to be written', async () => {
+    const { id, key } = await callerOf({ credits: 100, requestsPerMinute: 1 });
+    const inside = service.access.impersonate((await service.directory.find(key))!);
+    const caller = (await service.access.authenticate(inside.token))!;
+    expect(caller.keyId).toBe(id);
+    expect(await service.access.rate(caller)).toEqual({ allowed: true });
+    expect(await service.access.rate(caller)).toEqual({ allowed: true });
+    const reservation = await service.access.reserve(caller, charge(10, 0));
+    await reservation!.settle(charge(10, 0));
+    expect((await service.keys.get(id)).credits).toBe(100);
+    expect(inside.take()).toMatchObject([{ keyId: id, cost: 10 }]);
+    inside.end();
+    expect(await service.access.authenticate(inside.token)).toBeUndefined();
+  });
+
+  test('stored values keep every character JSON can carry, each for its owner alone', async () => {
+    const value = { text: 'a\u0000b\ud800c', list: [1, null] };
+    await service.store.put('response', 'one', 'id', value);
+    expect(await service.store.get('response', 'one', 'id')).toEqual(value);
+    expect(await service.store.get('response', 'two', 'id')).toBeUndefined();
+    expect(await service.store.delete('response', 'two', 'id')).toBe(false);
+    expect(await service.store.delete('response', 'one', 'id')).toBe(true);
+    expect(await service.store.get('response', 'one', 'id')).toBeUndefined();
+  });
+});
