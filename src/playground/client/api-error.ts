@@ -1,0 +1,72 @@
+/** Errors of the API as the page shows them: what happened, where, and what to do. */
+
+/** Why a request failed. A plain object, so that it can be stored with the run. */
+export interface ApiError {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** Path into the request, when one field is at fault. */
+  readonly param?: string;
+  readonly requestId?: string;
+  /** Seconds to wait before trying again. */
+  readonly retryAfter?: number;
+}
+
+const schemaParam = 'response_format.json_schema.schema';
+
+/**
+ * The JSON Pointer into the schema that an error points to.
+ * @returns undefined when the error is not about the schema.
+ */
+export function schemaPointer(error: ApiError): string | undefined {
+  if (!error.param?.startsWith(schemaParam)) return undefined;
+  const pointer = error.param.slice(schemaParam.length).replace(/^#/, '');
+  return pointer === '' || pointer.startsWith('/') ? pointer : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Reads the error out of an error body, in a response or in a stream that has begun. */
+export function errorFromBody(body: unknown, status: number): ApiError {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const text = (name: string) => (typeof error[name] === 'string' ? error[name] : undefined);
+  const param = text('param');
+  return {
+    status,
+    code: text('code') ?? `http_${status}`,
+    message: text('message') ?? `The service answered with status ${status} and no explanation.`,
+    ...(param === undefined ? {} : { param }),
+  };
+}
+
+/** Reads the error out of a response that is not a success. */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const requestId = response.headers.get('x-request-id');
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    ...errorFromBody(body, response.status),
+    ...(requestId === null ? {} : { requestId }),
+    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+  };
+}
+
+/** The error behind anything thrown: a network failure, an error of the engine, a bug. */
+export function errorFromThrown(thrown: unknown): ApiError {
+  if (isRecord(thrown) && typeof thrown.status === 'number' && typeof thrown.code === 'string') {
+    return thrown as unknown as ApiError;
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const code = isRecord(thrown) && typeof thrown.code === 'string' ? thrown.code : undefined;
+  if (code !== undefined) return { status: 0, code, message };
+  return thrown instanceof TypeError
+    ? {
+        status: 0,
+        code: 'unreachable',
+        message: `No answer from the server. Is it still running? (${message})`,
+      }
+    : { status: 0, code: 'unexpected', message };
+}

@@ -1,0 +1,130 @@
+/** Runs one chat completion and tells what happens as a flat series of events, whatever its framing. */
+import { type ApiError, errorFromBody, errorFromResponse } from './api-error.ts';
+import { readLines, readServerSentEvents } from './lines.ts';
+import type {
+  ApiWarning,
+  ChatCompletion,
+  ChatRequest,
+  MessagePart,
+  PatchOperation,
+  TokenLogprob,
+  Usage,
+} from './wire.ts';
+
+/** Answers requests to `/v1`: the server's or the engine's on this page. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** What happens in the course of a completion. */
+export type CompletionEvent =
+  | { readonly type: 'accepted'; readonly requestId?: string }
+  | { readonly type: 'record'; readonly text: string }
+  | { readonly type: 'operation'; readonly operation: PatchOperation }
+  | { readonly type: 'text'; readonly choice: number; readonly text: string }
+  | {
+      readonly type: 'tool-call';
+      readonly choice: number;
+      readonly index: number;
+      readonly id?: string;
+      readonly name?: string;
+      readonly arguments?: string;
+    }
+  | { readonly type: 'tokens'; readonly choice: number; readonly tokens: readonly TokenLogprob[] }
+  | { readonly type: 'finish'; readonly choice: number; readonly reason: string }
+  | { readonly type: 'usage'; readonly usage: Usage }
+  | { readonly type: 'fingerprint'; readonly fingerprint: string }
+  | { readonly type: 'warnings'; readonly warnings: readonly ApiWarning[] };
+
+/** Throws an {@link ApiError}, which is a plain object and not an `Error`, because runs are stored as JSON. */
+function fail(error: ApiError): never {
+  throw error;
+}
+
+function parse<Shape>(text: string): Shape {
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'object' && value !== null && 'error' in value) {
+    fail(errorFromBody(value, 200));
+  }
+  return value as Shape;
+}
+
+function* eventsOfMessage(choice: number, message: MessagePart): Generator<CompletionEvent> {
+  if (message.content) yield { type: 'text', choice, text: message.content };
+  for (const [place, call] of (message.tool_calls ?? []).entries()) {
+    yield {
+      type: 'tool-call',
+      choice,
+      index: call.index ?? place,
+      ...(call.id === undefined ? {} : { id: call.id }),
+      ...(call.function?.name === undefined ? {} : { name: call.function.name }),
+      ...(call.function?.arguments === undefined ? {} : { arguments: call.function.arguments }),
+    };
+  }
+}
+
+function* eventsOfCompletion(completion: ChatCompletion): Generator<CompletionEvent> {
+  if (completion.system_fingerprint) {
+    yield { type: 'fingerprint', fingerprint: completion.system_fingerprint };
+  }
+  if (completion.warnings) yield { type: 'warnings', warnings: completion.warnings };
+  for (const choice of completion.choices) {
+    const tokens = choice.logprobs?.content;
+    if (tokens) yield { type: 'tokens', choice: choice.index, tokens };
+    yield* eventsOfMessage(choice.index, choice.message ?? choice.delta ?? {});
+    if (choice.finish_reason) {
+      yield { type: 'finish', choice: choice.index, reason: choice.finish_reason };
+    }
+  }
+  if (completion.usage) yield { type: 'usage', usage: completion.usage };
+}
+
+async function* eventsOfTokens(body: ReadableStream<Uint8Array>): AsyncGenerator<CompletionEvent> {
+  for await (const { data } of readServerSentEvents(body)) {
+    yield { type: 'record', text: data };
+    if (data === '[DONE]') return;
+    yield* eventsOfCompletion(parse<ChatCompletion>(data));
+  }
+}
+
+async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<CompletionEvent> {
+  for await (const line of readLines(body)) {
+    if (line === '') continue;
+    yield { type: 'record', text: line };
+    yield { type: 'operation', operation: parse<PatchOperation>(line) };
+  }
+}
+
+/**
+ * Sends the request and yields what happens until it ends.
+ * @throws an {@link ApiError} when the request is refused or the stream reports an error; what `fetch` throws otherwise
+ * (`AbortError` when the signal fires).
+ */
+export async function* complete(
+  fetch: Fetch,
+  request: ChatRequest,
+  options: { readonly key?: string; readonly signal?: AbortSignal; readonly baseUrl: string },
+): AsyncGenerator<CompletionEvent> {
+  const response = await fetch(
+    new Request(`${options.baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+      },
+      body: JSON.stringify(request),
+      ...(options.signal ? { signal: options.signal } : {}),
+    }),
+  );
+  if (!response.ok) fail(await errorFromResponse(response));
+  const requestId = response.headers.get('x-request-id');
+  yield { type: 'accepted', ...(requestId === null ? {} : { requestId }) };
+  if (request.stream && response.body === null) {
+    fail({ status: response.status, code: 'empty_answer', message: 'The answer has no body.' });
+  }
+  if (request.stream === 'patch') yield* eventsOfPatch(response.body!);
+  else if (request.stream) yield* eventsOfTokens(response.body!);
+  else {
+    const text = await response.text();
+    yield { type: 'record', text };
+    yield* eventsOfCompletion(parse<ChatCompletion>(text));
+  }
+}

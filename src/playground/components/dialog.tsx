@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from './button.tsx';
+
+/** A modal dialog that is open as long as it is rendered. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already; the click is for its backdrop.
+    <dialog
+      class="dialog"
+      ref={dialog}
+      aria-label={props.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+      onClick={(event) => {
+        // Only the backdrop is the dialog itself.
+        if (event.target === dialog.current) props.onClose();
+      }}
+    >
+      <header>
+        <h2>{props.title}</h2>
+        <Button label="Close" icon="close" look="quiet" iconOnly onClick={props.onClose} />
+      </header>
+      <div class="dialog-body">{props.children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,35 @@
+/** Line icons on a 16-unit grid. */
+const paths = {
+  play: 'M5 3.5v9l7-4.5z',
+  stop: 'M4.5 4.5h7v7h-7z',
+  plus: 'M8 3.5v9M3.5 8h9',
+  close: 'm4 4 8 8m0-8-8 8',
+  copy: 'M6 5.5h6.5V13H6zM10 5.5V3H3.5v7.5H6',
+  check: 'm3.5 8.5 3 3 6-7',
+  key: 'M9.2 6.8 3 13m1.5-1.5L6 13m3.2-6.2a2.6 2.6 0 1 0 3.7-3.7 2.6 2.6 0 0 0-3.7 3.7',
+  share: 'M8 10V2.5m0 0L5.5 5M8 2.5 10.5 5M4 7.5H3v6h10v-6h-1',
+  clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12m0-9v3.2l2 1.3',
+  code: 'm5.5 5-3 3 3 3m5-6 3 3-3 3',
+  warning: 'M8 2.8 14 13H2zM8 6.8v2.7m0 1.8v.2',
+  info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12m0-6.5V11m0-5.8V5',
+  sun: 'M8 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M8 1.5v1m0 11v1m6.5-6.5h-1m-11 0h-1m11.1-4.6-.7.7m-7.8 7.8-.7.7m0-9.2.7.7m7.8 7.8.7.7',
+  moon: 'M13 9.6A5.3 5.3 0 0 1 6.4 3 5.3 5.3 0 1 0 13 9.6',
+  contrast: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 2v12a6 6 0 0 0 0-12',
+  chevron: 'm4.5 6.5 3.5 3 3.5-3',
+  wand: 'm3 13 6.5-6.5m1.5-4v2m0 2v.01M13.5 4h-2m-2 0H9m3.7-1.7-1 1m1 2.6-1-1',
+  restart: 'M12.5 6A5 5 0 1 0 13 9m-.3-6v3h-3',
+  trash: 'M3 4.5h10m-6.5 0V3h3v1.5M4.5 4.5l.5 8.5h6l.5-8.5',
+  reply: 'M6.5 4 3 7.5 6.5 11M3 7.5h6a4 4 0 0 1 4 4v1',
+} as const;
+
+/** Names of the icons there are. */
+export type IconName = keyof typeof paths;
+
+/** An icon beside a text, or inside a control that has a label of its own. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'preact/hooks';
+import { editorTheme } from './editor-theme.ts';
+
+/** Something to say about a range of the text. */
+export interface EditorProblem {
+  readonly from: number;
+  readonly to: number;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--syntax-name)' },
+  { tag: tags.string, color: 'var(--syntax-string)' },
+  { tag: tags.number, color: 'var(--syntax-number)' },
+  { tag: [tags.bool, tags.null], color: 'var(--syntax-word)' },
+  { tag: [tags.punctuation, tags.brace, tags.squareBracket], color: 'var(--ink-soft)' },
+]);
+
+const basics: Extension = [
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  EditorState.tabSize.of(2),
+  syntaxHighlighting(highlighting),
+  EditorView.lineWrapping,
+  editorTheme,
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]),
+];
+
+/**
+ * A JSON editor. It lives in a shadow root, where its styles are adopted style sheets, which the strictest content
+ * security policy allows. Tab leaves it, as everywhere on the page.
+ */
+export function JsonEditor(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problems?: readonly EditorProblem[];
+  readonly lines?: boolean;
+  readonly placeholder?: string;
+  readonly extensions?: Extension;
+  /** Hands the view out, to move the selection to a problem. */
+  readonly onReady?: (view: EditorView) => void;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const onChange = useRef(props.onChange);
+  onChange.current = props.onChange;
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: props.value,
+        extensions: [
+          props.lines === false ? [] : [lineNumbers(), foldGutter()],
+          basics,
+          json(),
+          autocompletion(),
+          new Compartment().of(props.extensions ?? []),
+          props.placeholder ? placeholder(props.placeholder) : [],
+          EditorView.contentAttributes.of({ 'aria-label': props.label }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) onChange.current(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    props.onReady?.(editor);
+    return () => editor.destroy();
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor && editor.state.doc.toString() !== props.value) {
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } });
+    }
+  }, [props.value]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const length = editor.state.doc.length;
+    const diagnostics: Diagnostic[] = (props.problems ?? []).map((problem) => ({
+      ...problem,
+      from: Math.min(problem.from, length),
+      to: Math.min(problem.to, length),
+    }));
+    editor.dispatch(setDiagnostics(editor.state, diagnostics));
+  }, [props.problems]);
+
+  return <div class="json-editor" ref={host} />;
+}

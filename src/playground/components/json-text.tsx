@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+
+const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+
+/** JSON in colours, whole or cut off; anything else as it is. */
+export function JsonText({ text }: { readonly text: string }) {
+  const parts: ComponentChildren[] = [];
+  let at = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, string, colon, number] = match;
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    const kind = string ? (colon ? 'name' : 'string') : number ? 'number' : 'word';
+    parts.push(<span class={`json-${kind}`}>{string ?? whole}</span>, colon ?? '');
+    at = match.index + whole.length;
+  }
+  parts.push(text.slice(at));
+  return <code class="json-text">{parts}</code>;
+}

@@ -1,0 +1,210 @@
+/**
+ * A form-like outline of a growing document: what is there, and what the schema still awaits. Only a view: it never
+ * decides what is valid, so where a schema leaves several shapes open it follows the value.
+ */
+import { childPointer } from './pointer.ts';
+import { expandSchema, type SchemaObject } from './schema-shape.ts';
+
+/** Where a field stands. `possible` may come or not; `absent` will not come any more. */
+export type FieldState = 'filled' | 'awaited' | 'possible' | 'absent';
+
+/** What a field holds. */
+export type FieldShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'unknown';
+
+/** One field of the form, with the fields inside it. */
+export interface Field {
+  /** JSON Pointer into the document. */
+  readonly pointer: string;
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly state: FieldState;
+  readonly shape: FieldShape;
+  readonly value?: unknown;
+  /** The values of an `enum` (or a `const`), when they are few and short. */
+  readonly options?: readonly unknown[];
+  /** Bounds and format in a few words. */
+  readonly hint?: string;
+  readonly children: readonly Field[];
+}
+
+/** Ghost fields below this depth help nobody. */
+const ghostDepth = 4;
+
+function shapeOf(value: unknown): FieldShape {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'object' || type === 'string' || type === 'number' || type === 'boolean'
+    ? type
+    : 'unknown';
+}
+
+function expectedShape(schema: SchemaObject): FieldShape {
+  const types = [schema.type].flat().filter((type) => type !== 'null');
+  const type = types.length === 1 ? types[0] : undefined;
+  if (type === 'integer') return 'number';
+  if (type === 'object' || type === 'array' || type === 'string') return type;
+  if (type === 'number' || type === 'boolean') return type;
+  if (schema.properties !== undefined) return 'object';
+  if (schema.items !== undefined || schema.prefixItems !== undefined) return 'array';
+  if ([schema.type].flat()[0] === 'null') return 'null';
+  return schema.const === undefined ? 'unknown' : shapeOf(schema.const);
+}
+
+function optionsOf(schema: SchemaObject): readonly unknown[] | undefined {
+  const options = Array.isArray(schema.enum)
+    ? schema.enum
+    : schema.const !== undefined
+      ? [schema.const]
+      : undefined;
+  const few =
+    options !== undefined &&
+    options.length <= 12 &&
+    options.every((option) => typeof option !== 'object' && String(option).length <= 40);
+  return few ? options : undefined;
+}
+
+function range(least: unknown, most: unknown, unit: string): string | undefined {
+  const low = typeof least === 'number' ? least : undefined;
+  const high = typeof most === 'number' ? most : undefined;
+  if (low === undefined && high === undefined) return undefined;
+  if (low === high) return `${low}${unit}`;
+  if (high === undefined) return `${low} or more${unit}`;
+  if (low === undefined) return `up to ${high}${unit}`;
+  return `${low} to ${high}${unit}`;
+}
+
+function hintOf(schema: SchemaObject): string | undefined {
+  const parts = [
+    typeof schema.format === 'string' ? schema.format : undefined,
+    schema.type === 'integer' ? 'whole number' : undefined,
+    range(schema.minimum, schema.maximum, ''),
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' items'),
+    typeof schema.pattern === 'string' ? `/${schema.pattern}/` : undefined,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** `unitPrice` and `unit_price` become `Unit price`. */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+  if (words === '') return name;
+  const lower = words.replace(/\p{Lu}\p{Ll}/gu, (pair) => pair.toLowerCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+interface Place {
+  readonly root: unknown;
+  readonly ended: boolean;
+  readonly depth: number;
+}
+
+function own(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function childrenOfObject(
+  schema: SchemaObject,
+  value: unknown,
+  pointer: string,
+  place: Place,
+): Field[] {
+  const properties = schema.properties ?? {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const given = value === undefined ? [] : Object.keys(value as object);
+  const names = [...new Set([...Object.keys(properties), ...given])];
+  return names.map((name) =>
+    fieldOf(
+      own(properties, name) ?? schema.additionalProperties ?? true,
+      own(value, name),
+      childPointer(pointer, name),
+      name,
+      required.has(name),
+      { ...place, depth: place.depth + 1 },
+    ),
+  );
+}
+
+function childrenOfArray(
+  schema: SchemaObject,
+  value: unknown,
+  pointer: string,
+  place: Place,
+): Field[] {
+  const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
+  const items = Array.isArray(value) ? value : [];
+  const least = typeof schema.minItems === 'number' ? schema.minItems : 0;
+  const ghosts = place.ended
+    ? 0
+    : Math.min(3, Math.max(prefix.length, least, 1 - items.length) - items.length);
+  return Array.from({ length: items.length + Math.max(0, ghosts) }, (_, index) =>
+    fieldOf(
+      prefix[index] ?? schema.items ?? true,
+      items[index],
+      childPointer(pointer, index),
+      String(index + 1),
+      index < least,
+      { ...place, depth: place.depth + 1 },
+    ),
+  );
+}
+
+function fieldOf(
+  given: unknown,
+  value: unknown,
+  pointer: string,
+  name: string,
+  required: boolean,
+  place: Place,
+): Field {
+  const schema = expandSchema(given, value, place.root);
+  const filled = value !== undefined;
+  const shape = filled ? shapeOf(value) : expectedShape(schema);
+  const state: FieldState = filled
+    ? 'filled'
+    : place.ended
+      ? 'absent'
+      : required
+        ? 'awaited'
+        : 'possible';
+  const deeper = filled || place.depth < ghostDepth;
+  const children =
+    !deeper || state === 'absent'
+      ? []
+      : shape === 'object'
+        ? childrenOfObject(schema, value, pointer, place)
+        : shape === 'array'
+          ? childrenOfArray(schema, value, pointer, place)
+          : [];
+  const options = optionsOf(schema);
+  const hint = hintOf(schema);
+  return {
+    pointer,
+    name,
+    label: typeof schema.title === 'string' ? schema.title : labelOf(name),
+    ...(typeof schema.description === 'string' ? { description: schema.description } : {}),
+    state,
+    shape,
+    ...(filled ? { value } : {}),
+    ...(options ? { options } : {}),
+    ...(hint ? { hint } : {}),
+    children,
+  };
+}
+
+/**
+ * The outline of a document.
+ * @param schema What the document will conform to; `true` when nothing is known.
+ * @param value The document so far; undefined before it begins.
+ * @param ended True when nothing more will come.
+ */
+export function outline(schema: unknown, value: unknown, ended: boolean): Field {
+  return fieldOf(schema, value, '', '', true, { root: schema, ended, depth: 0 });
+}

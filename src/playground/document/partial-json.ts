@@ -1,0 +1,144 @@
+/** Reads the beginning of a JSON document, as far as it goes. */
+
+/** What the beginning of a document tells. */
+export interface PartialJson {
+  /** The value so far; undefined while nothing is known. */
+  readonly value: unknown;
+  /** True when the text holds a whole document. */
+  readonly complete: boolean;
+}
+
+const stop = Symbol('end of the text');
+
+/**
+ * Parses a prefix of a JSON text. Strings that are still open are given as far as they go; a number, a literal or a
+ * member name that may go on is left out.
+ * @returns undefined when the text is not the beginning of a JSON document.
+ */
+export function parsePartialJson(text: string): PartialJson | undefined {
+  let at = 0;
+  let root: unknown;
+
+  const skipSpace = () => {
+    while (at < text.length && ' \t\n\r'.includes(text[at] ?? '')) at++;
+  };
+  const need = () => {
+    skipSpace();
+    if (at >= text.length) throw stop;
+    return text[at] ?? '';
+  };
+  const refuse = (): never => {
+    throw new SyntaxError(`Not JSON at ${at}`);
+  };
+
+  /** Reads a string; hands what is there of an open one to `partial` before it gives up. */
+  const readString = (partial?: (value: string) => void): string => {
+    const start = at++;
+    while (at < text.length) {
+      const character = text[at];
+      if (character === '"') return JSON.parse(text.slice(start, ++at)) as string;
+      at += character === '\\' ? 2 : 1;
+    }
+    if (partial) {
+      // An escape cut in half would not parse.
+      const body = text
+        .slice(start)
+        .replace(/\\(u[0-9a-fA-F]{0,3})?$/, (cut, _hex, offset, all) => {
+          const before = /\\*$/.exec((all as string).slice(0, offset as number))?.[0].length ?? 0;
+          return before % 2 === 0 ? '' : (cut as string);
+        });
+      try {
+        partial(JSON.parse(`${body}"`) as string);
+      } catch {
+        refuse();
+      }
+    }
+    throw stop;
+  };
+
+  const readScalar = (): unknown => {
+    const match = /[^\s,\]}]*/y;
+    match.lastIndex = at;
+    const word = match.exec(text)?.[0] ?? '';
+    if (at + word.length >= text.length) {
+      if (
+        !/^(-?\d*\.?\d*([eE][+-]?\d*)?|t|tr|tru|true|f|fa|fal|fals|false|n|nu|nul|null)$/.test(word)
+      ) {
+        refuse();
+      }
+      if (/^(true|false|null)$/.test(word) || (/\d$/.test(word) && at === 0)) {
+        at += word.length;
+        return JSON.parse(word);
+      }
+      throw stop;
+    }
+    if (word === '') refuse();
+    at += word.length;
+    return JSON.parse(word);
+  };
+
+  const readValue = (assign: (value: unknown) => void): void => {
+    const first = need();
+    if (first === '{') readObject(assign);
+    else if (first === '[') readArray(assign);
+    else assign(first === '"' ? readString(assign) : readScalar());
+  };
+
+  const readObject = (assign: (value: unknown) => void): void => {
+    const object: Record<string, unknown> = {};
+    assign(object);
+    at++;
+    if (need() === '}') {
+      at++;
+      return;
+    }
+    while (true) {
+      if (need() !== '"') refuse();
+      const name = readString();
+      if (need() !== ':') refuse();
+      at++;
+      readValue((value) => {
+        Object.defineProperty(object, name, {
+          value,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
+      });
+      const next = need();
+      at++;
+      if (next === '}') return;
+      if (next !== ',') refuse();
+    }
+  };
+
+  const readArray = (assign: (value: unknown) => void): void => {
+    const array: unknown[] = [];
+    assign(array);
+    at++;
+    if (need() === ']') {
+      at++;
+      return;
+    }
+    while (true) {
+      const index = array.length;
+      readValue((value) => {
+        array[index] = value;
+      });
+      const next = need();
+      at++;
+      if (next === ']') return;
+      if (next !== ',') refuse();
+    }
+  };
+
+  try {
+    readValue((value) => {
+      root = value;
+    });
+    skipSpace();
+    return at < text.length ? undefined : { value: root, complete: true };
+  } catch (error) {
+    return error === stop ? { value: root, complete: false } : undefined;
+  }
+}

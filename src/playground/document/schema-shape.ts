@@ -1,0 +1,105 @@
+/** Gathers what a schema says about one place into one flat object, for the outline alone. */
+import { parsePointer } from './pointer.ts';
+
+/** A schema object, as loosely as the outline reads it. */
+export interface SchemaObject {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: unknown;
+  readonly [keyword: string]: unknown;
+}
+
+const referenceDepth = 16;
+
+function isObject(value: unknown): value is SchemaObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function lookUp(root: unknown, reference: string): unknown {
+  if (!reference.startsWith('#')) return undefined;
+  const fragment = decodeURIComponent(reference.slice(1));
+  if (fragment !== '' && !fragment.startsWith('/')) {
+    const definitions = isObject(root) ? (root.$defs ?? root.definitions) : undefined;
+    return isObject(definitions)
+      ? Object.values(definitions).find((one) => isObject(one) && one.$anchor === fragment)
+      : undefined;
+  }
+  let target: unknown = root;
+  for (const step of parsePointer(fragment)) {
+    if (typeof target !== 'object' || target === null || !Object.hasOwn(target, step)) {
+      return undefined;
+    }
+    target = (target as Record<string, unknown>)[step];
+  }
+  return target;
+}
+
+function merge(base: SchemaObject, more: SchemaObject): SchemaObject {
+  const required = [base.required, more.required].flatMap((list) =>
+    Array.isArray(list) ? (list as unknown[]) : [],
+  );
+  return {
+    ...base,
+    ...more,
+    ...(base.properties || more.properties
+      ? { properties: { ...base.properties, ...more.properties } }
+      : {}),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** How well a branch suits a value: wrong constants and types count against it, shared members for it. */
+function suits(branch: SchemaObject, value: unknown): number {
+  if (value === undefined) return 0;
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const types = [branch.type].flat();
+  if (
+    branch.type !== undefined &&
+    !types.includes(type) &&
+    !(type === 'number' && types.includes('integer'))
+  ) {
+    return -100;
+  }
+  if (branch.const !== undefined && branch.const !== value) return -100;
+  if (type !== 'object') return 1;
+  return Object.entries(value as object).reduce((score, [name, member]) => {
+    const property = branch.properties?.[name];
+    if (property === undefined) return score - 1;
+    if (!isObject(property)) return score + 1;
+    if (property.const !== undefined) return score + (property.const === member ? 10 : -50);
+    if (Array.isArray(property.enum)) return score + (property.enum.includes(member) ? 5 : -50);
+    return score + 1;
+  }, 0);
+}
+
+/**
+ * One schema object for a place: references followed, `allOf` merged, the branch of `anyOf`, `oneOf` and
+ * `if`/`then`/`else` that suits the value best.
+ */
+export function expandSchema(
+  schema: unknown,
+  value: unknown,
+  root: unknown,
+  depth = 0,
+): SchemaObject {
+  if (!isObject(schema) || depth > referenceDepth) return {};
+  const expand = (part: unknown) => expandSchema(part, value, root, depth + 1);
+  const { $ref, $dynamicRef, allOf, anyOf, oneOf, if: _if, then, else: otherwise, ...own } = schema;
+  let flat: SchemaObject = own;
+  const reference = $ref ?? $dynamicRef;
+  if (typeof reference === 'string') flat = merge(expand(lookUp(root, reference)), flat);
+  if (Array.isArray(allOf)) for (const part of allOf) flat = merge(flat, expand(part));
+  const alternatives = [anyOf, oneOf, _if === undefined ? undefined : [then, otherwise]];
+  for (const list of alternatives) {
+    if (!Array.isArray(list)) continue;
+    const branches = list.filter((part) => part !== undefined).map(expand);
+    const scores = branches.map((branch) => suits(branch, value));
+    const best = branches[scores.indexOf(Math.max(...scores))];
+    // Before the value shows which branch it is, a form with one of several shapes would mislead.
+    if (best && (value !== undefined || branches.length === 1)) flat = merge(flat, best);
+    else if (value === undefined) {
+      const real = branches.filter((branch) => branch.type !== 'null');
+      if (real.length === 1 && real[0]) flat = merge(flat, real[0]);
+    }
+  }
+  return flat;
+}

@@ -1,0 +1,18 @@
+/** Entry of the page: the playground at `/`, the dashboard at `/dashboard`. */
+import { type ComponentType, render } from 'preact';
+import { Workbench } from './workbench/workbench.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import './components/components.css';
+
+const dashboard = import.meta.glob<{ Dashboard: ComponentType }>('./dashboard/index.tsx')[
+  './dashboard/index.tsx'
+];
+
+const root = document.querySelector('#app');
+if (!root) throw new Error('The page has no #app to fill.');
+
+if (dashboard && /^\/dashboard(\/|$)/.test(location.pathname)) {
+  const { Dashboard } = await dashboard();
+  render(<Dashboard />, root);
+} else render(<Workbench hasDashboard={dashboard !== undefined} />, root);

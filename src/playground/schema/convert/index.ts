@@ -1,0 +1,60 @@
+/** Makes a JSON Schema of what people have at hand: a TypeScript type, a Zod schema, a sample document. */
+import type { ConversionProblem } from './lexer.ts';
+import { schemaOfSample } from './sample.ts';
+import type { Conversion, Schema, SourceKind } from './types.ts';
+import { schemaOfTypeScript } from './typescript.ts';
+import { schemaOfZod } from './zod.ts';
+
+function isProblem(value: unknown): value is ConversionProblem {
+  return typeof value === 'object' && value !== null && 'conversionProblem' in value;
+}
+
+function looksLikeSchema(value: unknown): value is Schema {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if ('$schema' in value || '$defs' in value) return true;
+  const { type, properties } = value as Schema;
+  return (
+    (typeof properties === 'object' && properties !== null && type === 'object') ||
+    (typeof type === 'string' &&
+      /^(array|string|number|integer)$/.test(type) &&
+      ('items' in value || 'minimum' in value || 'minLength' in value || 'enum' in value))
+  );
+}
+
+function parseable(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a text seems to be. */
+export function kindOfSource(text: string): SourceKind {
+  const json = parseable(text);
+  if (json) return looksLikeSchema(json.value) ? 'JSON Schema' : 'sample document';
+  if (/\b(z|zod)\s*\.\s*\w/.test(text)) return 'Zod schema';
+  if (/^\s*[{[]\s*"/.test(text) && !/[;|]/.test(text)) return 'sample document';
+  return 'TypeScript type';
+}
+
+/** Makes a schema of a text, or says what stands in the way and where. */
+export function convertToSchema(text: string): Conversion {
+  const kind = kindOfSource(text);
+  try {
+    if (kind === 'TypeScript type') return { kind, schema: schemaOfTypeScript(text) };
+    if (kind === 'Zod schema') return { kind, schema: schemaOfZod(text) };
+    const value: unknown = JSON.parse(text);
+    return { kind, schema: kind === 'JSON Schema' ? (value as Schema) : schemaOfSample(value) };
+  } catch (thrown) {
+    if (!isProblem(thrown) && !(thrown instanceof SyntaxError)) throw thrown;
+    const at = isProblem(thrown) ? thrown.at : 0;
+    const before = text.slice(0, at).split('\n');
+    return {
+      kind,
+      problem: isProblem(thrown) ? thrown.conversionProblem : `${thrown.message}.`,
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+    };
+  }
+}

@@ -1,0 +1,111 @@
+/** Finds places of a JSON text by JSON Pointer. */
+import { parser } from '@lezer/json';
+import { childPointer, parsePointer } from '../document/pointer.ts';
+
+/** A range of a text, in UTF-16 units. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
+
+const values = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+
+function valueNode(node: SyntaxNode): SyntaxNode | undefined {
+  for (let child = node.lastChild; child; child = child.prevSibling) {
+    if (values.has(child.name)) return child;
+  }
+  return undefined;
+}
+
+function nameOf(property: SyntaxNode, text: string): string | undefined {
+  const name = property.getChild('PropertyName');
+  try {
+    return name ? (JSON.parse(text.slice(name.from, name.to)) as string) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function child(node: SyntaxNode, step: string, text: string): SyntaxNode | undefined {
+  if (node.name === 'Object') {
+    // Of two members with one name the last counts, as in JSON.parse.
+    return node.getChildren('Property').findLast((property) => nameOf(property, text) === step);
+  }
+  if (node.name !== 'Array') return undefined;
+  let index = 0;
+  for (let item = node.firstChild; item; item = item.nextSibling) {
+    if (values.has(item.name) && String(index++) === step) return item;
+  }
+  return undefined;
+}
+
+/**
+ * The place of a text that a pointer names: the name of a member, or an item. When the text lacks the place, the
+ * nearest one around it. The root is marked by its first character.
+ */
+export function rangeOfPointer(text: string, pointer: string): TextRange {
+  const top = valueNode(parser.parse(text).topNode);
+  if (!top) return { from: 0, to: Math.min(1, text.length) };
+  let range: TextRange = { from: top.from, to: top.from + 1 };
+  let node: SyntaxNode | undefined = top;
+  for (const step of parsePointer(pointer)) {
+    const found: SyntaxNode | undefined = node && child(node, step, text);
+    if (!found) break;
+    const name = found.getChild('PropertyName');
+    range = name ? { from: name.from, to: name.to } : { from: found.from, to: found.to };
+    node = found.name === 'Property' ? valueNode(found) : found;
+  }
+  return range;
+}
+
+/** The pointer to the innermost member or item around a position; the inverse of {@link rangeOfPointer}. */
+export function pointerAt(text: string, position: number): string {
+  let node = valueNode(parser.parse(text).topNode);
+  let pointer = '';
+  while (node) {
+    let next: SyntaxNode | undefined;
+    let index = 0;
+    for (let part = node.firstChild; part; part = part.nextSibling) {
+      const isItem = values.has(part.name);
+      if (part.from <= position && position <= part.to && (isItem || part.name === 'Property')) {
+        const step = isItem ? index : nameOf(part, text);
+        if (step === undefined) return pointer;
+        pointer = childPointer(pointer, step);
+        next = isItem ? part : valueNode(part);
+        break;
+      }
+      if (isItem) index++;
+    }
+    node = next;
+  }
+  return pointer;
+}
+
+/** A JSON text that could be read, or where it could not. */
+export type ParsedJson =
+  | { readonly value: unknown }
+  | { readonly problem: { readonly message: string; readonly range: TextRange } };
+
+/** Parses JSON; the problem of a text that is none names the place, which `JSON.parse` does not everywhere. */
+export function parseJson(text: string): ParsedJson {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    if (text.trim() === '') {
+      return { problem: { message: 'Nothing here yet.', range: { from: 0, to: text.length } } };
+    }
+    let at: number | undefined;
+    parser.parse(text).iterate({
+      enter: (node) => {
+        if (node.type.isError && at === undefined) at = node.from;
+      },
+    });
+    const from = Math.min(at ?? 0, Math.max(0, text.length - 1));
+    const message = (error as Error).message.replace(/ in JSON at position.*$/s, '');
+    return {
+      problem: { message: `${message}.`.replace(/\.+$/, '.'), range: { from, to: from + 1 } },
+    };
+  }
+}

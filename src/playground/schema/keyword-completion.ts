@@ -1,0 +1,97 @@
+/** Completes JSON Schema keywords, and the values that have a fixed choice, in the schema editor. */
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { jsonLanguage } from '@codemirror/lang-json';
+import { syntaxTree } from '@codemirror/language';
+
+const keywords: Readonly<Record<string, string>> = {
+  type: 'kind of value',
+  properties: 'members by name',
+  required: 'members that must be there',
+  additionalProperties: 'members not named',
+  patternProperties: 'members by pattern of name',
+  propertyNames: 'schema of the names',
+  minProperties: 'fewest members',
+  maxProperties: 'most members',
+  dependentRequired: 'members that need others',
+  dependentSchemas: 'schemas that members bring',
+  unevaluatedProperties: 'members no other keyword saw',
+  items: 'items of a list',
+  prefixItems: 'first items, one by one',
+  contains: 'an item that must be there',
+  minContains: 'fewest such items',
+  maxContains: 'most such items',
+  minItems: 'fewest items',
+  maxItems: 'most items',
+  uniqueItems: 'no item twice',
+  unevaluatedItems: 'items no other keyword saw',
+  enum: 'one of these values',
+  const: 'exactly this value',
+  minLength: 'fewest characters',
+  maxLength: 'most characters',
+  pattern: 'regular expression',
+  format: 'date, email, uuid, …',
+  minimum: 'least value',
+  maximum: 'greatest value',
+  exclusiveMinimum: 'above this value',
+  exclusiveMaximum: 'below this value',
+  multipleOf: 'a multiple of this',
+  allOf: 'all of these schemas',
+  anyOf: 'at least one of these',
+  oneOf: 'exactly one of these',
+  not: 'none of this',
+  if: 'condition',
+  // biome-ignore lint/suspicious/noThenProperty: the keyword's name.
+  then: 'when the condition holds',
+  else: 'when it does not',
+  $ref: 'another schema, by pointer',
+  $defs: 'schemas to refer to',
+  $anchor: 'name of this schema',
+  $schema: 'dialect',
+  title: 'name for people',
+  description: 'meaning for people and model',
+};
+
+const words: Readonly<Record<string, readonly string[]>> = {
+  type: ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'],
+  format: [
+    'date',
+    'time',
+    'date-time',
+    'duration',
+    'email',
+    'hostname',
+    'ipv4',
+    'ipv6',
+    'uri',
+    'uuid',
+  ],
+};
+
+const options: readonly Completion[] = Object.entries(keywords).map(([label, detail]) => ({
+  label,
+  detail,
+  type: 'keyword',
+}));
+
+function complete(context: CompletionContext): CompletionResult | null {
+  const node = syntaxTree(context.state).resolveInner(context.pos, -1);
+  const inName = node.name === 'PropertyName';
+  if (!inName && node.name !== 'String') return null;
+  const to = context.state.sliceDoc(node.to - 1, node.to) === '"' ? node.to - 1 : node.to;
+  const place = { from: node.from + 1, to: Math.max(to, node.from + 1) };
+  if (inName) {
+    // Below `properties` names are the author's own.
+    const owner = node.node.parent?.parent?.parent?.getChild('PropertyName');
+    const name = owner ? context.state.sliceDoc(owner.from + 1, owner.to - 1) : '';
+    return ['properties', '$defs', 'patternProperties'].includes(name)
+      ? null
+      : { ...place, options: [...options] };
+  }
+  const property = node.parent?.name === 'Property' ? node.parent.getChild('PropertyName') : null;
+  const name = property ? context.state.sliceDoc(property.from + 1, property.to - 1) : '';
+  const list = words[name];
+  return list ? { ...place, options: list.map((label) => ({ label, type: 'constant' })) } : null;
+}
+
+/** The editor extension. */
+export const schemaKeywordCompletion = jsonLanguage.data.of({ autocomplete: complete });

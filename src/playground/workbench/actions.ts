@@ -1,0 +1,140 @@
+/** What a person can do: run, stop, choose, open. */
+import { batch, effect } from '@preact/signals';
+import { errorFromResponse, errorFromThrown } from '../client/api-error.ts';
+import { complete, type Fetch } from '../client/completion.ts';
+import { type HomeName, serverBaseUrl, serverFetch } from '../client/homes.ts';
+import type { Model } from '../client/wire.ts';
+import { browserFetch, browserModels, loadInBrowser } from './browser-engine.ts';
+import { buildRequest, type Draft, type DraftProblem } from './draft.ts';
+import { remember } from './history.ts';
+import { applyEvent, type Run, refreshDocuments } from './run.ts';
+import { apiKey, draft, home, model, modelLists, run, running } from './state.ts';
+
+let current: AbortController | undefined;
+
+function fetchOf(name: HomeName): Fetch {
+  return name === 'server' ? serverFetch : browserFetch;
+}
+
+function newRun(name: HomeName, given: Draft, id: string): Run | readonly DraftProblem[] {
+  const built = buildRequest(given, id);
+  if ('problems' in built) return built.problems;
+  return {
+    id: crypto.randomUUID(),
+    home: name,
+    request: built.request,
+    delivery: built.delivery,
+    schema: built.schema,
+    startedAt: Date.now(),
+    status: 'waiting',
+    records: [],
+    choices: [],
+    warnings: [],
+  };
+}
+
+/** Shows the run as it is now; a new object, so that whoever reads the signal notices. */
+function show(state: Run): void {
+  refreshDocuments(state);
+  run.value = { ...state, choices: state.choices.map((choice) => ({ ...choice })) };
+}
+
+/**
+ * Runs the draft and follows the answer until it ends.
+ * @returns what is in the way, when the draft is no request yet.
+ */
+export async function runDraft(): Promise<readonly DraftProblem[]> {
+  if (running.value) return [];
+  const name = home.value;
+  const started = newRun(name, draft.value, model.value);
+  if (!('id' in started)) return started;
+  const controller = new AbortController();
+  current = controller;
+  show(started);
+
+  let scheduled = 0;
+  const schedule = () => {
+    // Hidden pages get no frames, and a person looks at most once a frame.
+    scheduled ||= requestAnimationFrame(() => {
+      scheduled = 0;
+      show(started);
+    });
+  };
+  try {
+    if (name === 'browser') await loadInBrowser(started.request.model, controller.signal);
+    const sentAt = performance.now();
+    const events = complete(fetchOf(name), started.request, {
+      // The engine on this page asks for a key as the server does, and takes any.
+      key: name === 'server' ? apiKey.value : 'page',
+      signal: controller.signal,
+      baseUrl: serverBaseUrl(),
+    });
+    for await (const event of events) {
+      applyEvent(started, event, performance.now() - sentAt);
+      schedule();
+    }
+    started.status = 'done';
+  } catch (thrown) {
+    if (controller.signal.aborted) started.status = 'stopped';
+    else {
+      started.status = 'failed';
+      started.error = errorFromThrown(thrown);
+      if (started.error.status === 401 || started.error.status === 403) void loadModels('server');
+    }
+  } finally {
+    cancelAnimationFrame(scheduled);
+    show(started);
+    remember(draft.value, started);
+  }
+  return [];
+}
+
+/** Stops the answer; the service frees its place at the next token. */
+export function stopRun(): void {
+  current?.abort();
+}
+
+async function fetchServerModels(): Promise<readonly Model[]> {
+  const response = await serverFetch(
+    new Request(`${serverBaseUrl()}/models`, {
+      headers: apiKey.value ? { authorization: `Bearer ${apiKey.value}` } : {},
+    }),
+  );
+  if (!response.ok) throw await errorFromResponse(response);
+  const list = (await response.json()) as { data: readonly Model[] };
+  return list.data;
+}
+
+let asked = 0;
+
+/** Reads the models of a home. A later call outdates an earlier one. */
+export async function loadModels(name: HomeName): Promise<void> {
+  const mine = ++asked;
+  const set = (list: (typeof modelLists.value)[HomeName]) => {
+    if (mine === asked) modelLists.value = { ...modelLists.value, [name]: list };
+  };
+  set({ status: 'loading' });
+  try {
+    const models = name === 'server' ? await fetchServerModels() : await browserModels();
+    set({ status: 'ready', models });
+  } catch (thrown) {
+    set({ status: 'failed', error: errorFromThrown(thrown) });
+  }
+}
+
+/** Puts a draft on the desk, without an answer yet. */
+export function openDraft(given: Draft): void {
+  batch(() => {
+    draft.value = given;
+    if (!running.value) run.value = undefined;
+  });
+}
+
+/** Keeps the model list in step with the home and the key. */
+export function followModels(): () => void {
+  return effect(() => {
+    const name = home.value;
+    if (name === 'server') void apiKey.value;
+    void loadModels(name);
+  });
+}

@@ -1,0 +1,191 @@
+import { useMemo } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Segmented } from '../components/controls.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { outline } from '../document/outline.ts';
+import { parsePartialJson } from '../document/partial-json.ts';
+import { stopRun } from './actions.ts';
+import { AnswerNotices } from './answer-notices.tsx';
+import { continueWith } from './conversation.ts';
+import { DocumentView } from './document-view.tsx';
+import { patchObstacle } from './draft.ts';
+import { count, describeFinish } from './format.ts';
+import { Inspector } from './inspector.tsx';
+import { documentText, type Run, type RunChoice } from './run.ts';
+import { delivery, draft, parsedSchema, run, running } from './state.ts';
+import { ToolCalls } from './tool-calls.tsx';
+import { tryToRun } from './try-to-run.ts';
+
+/** Run, or stop: always in the same place. */
+export function RunButton() {
+  return running.value ? (
+    <Button label="Stop" icon="stop" onClick={stopRun} title="Stop (Escape)" />
+  ) : (
+    <Button
+      label="Run"
+      icon="play"
+      look="primary"
+      title="Run (Ctrl or ⌘ + Enter)"
+      onClick={() => void tryToRun()}
+    />
+  );
+}
+
+/** The form of the schema before anything has come. */
+function Preview() {
+  const parsed = parsedSchema.value;
+  const schema = 'value' in parsed ? parsed.value : undefined;
+  const field = useMemo(() => outline(schema, undefined, false), [schema]);
+  return (
+    <>
+      <DocumentView field={field} live={false} />
+      <p class="hint">
+        The answer fills this form, and nothing else can come. Press <kbd>Ctrl</kbd> or <kbd>⌘</kbd>{' '}
+        + <kbd>Enter</kbd>.
+      </p>
+    </>
+  );
+}
+
+function ChoiceBody({ state, choice }: { readonly state: Run; readonly choice: RunChoice }) {
+  const ended = state.status !== 'waiting' && state.status !== 'streaming';
+  const live = !ended && choice.finishReason === undefined;
+  if (choice.toolCalls.length > 0) return <ToolCalls state={state} choice={choice} live={live} />;
+  if (state.schema !== undefined) {
+    const over = ended ? state.status === 'done' : choice.finishReason !== undefined;
+    return <DocumentView field={outline(state.schema, choice.document, over)} live={live} />;
+  }
+  return (
+    <p class="prose" data-live={live ? '' : undefined}>
+      {choice.text}
+    </p>
+  );
+}
+
+function Choice(props: {
+  readonly state: Run;
+  readonly choice: RunChoice;
+  readonly alone: boolean;
+}) {
+  const { state, choice, alone } = props;
+  const text = documentText(state, choice);
+  const over = !running.value;
+  const pretty = () => {
+    const parsed = parsePartialJson(text);
+    return parsed?.complete ? JSON.stringify(parsed.value, null, 2) : text;
+  };
+  return (
+    <article class="choice" aria-label={alone ? 'Answer' : `Choice ${choice.index + 1}`}>
+      {!alone && (
+        <header class="choice-head">
+          <h3>Choice {choice.index + 1}</h3>
+          {choice.finishReason && <span>{describeFinish(choice.finishReason)}</span>}
+        </header>
+      )}
+      <ChoiceBody state={state} choice={choice} />
+      {over && text !== '' && (
+        <div class="row choice-actions">
+          <CopyButton text={pretty} />
+          <Button
+            label="Continue"
+            icon="reply"
+            look="quiet"
+            title="Take this answer into the conversation"
+            onClick={() => continueWith({ role: 'assistant', content: text })}
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Waiting({ state }: { readonly state: Run }) {
+  if (state.schema === undefined) return <p class="prose" data-live="" />;
+  const field = outline(state.schema, undefined, false);
+  return <DocumentView field={field} live={true} />;
+}
+
+function Answer() {
+  const state = run.value;
+  if (!state) {
+    return draft.value.schemaOn ? (
+      <Preview />
+    ) : (
+      <p class="hint">The answer appears here, word by word.</p>
+    );
+  }
+  if (state.choices.length === 0) return running.value ? <Waiting state={state} /> : null;
+  return (
+    <div class="choices" data-many={state.choices.length > 1 ? '' : undefined}>
+      {state.choices.map((choice) => (
+        <Choice
+          key={choice.index}
+          state={state}
+          choice={choice}
+          alone={state.choices.length === 1}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Warnings() {
+  const warnings = run.value?.warnings ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <details class="warnings">
+      <summary>
+        <Icon name="warning" />
+        {count(warnings.length, 'warning')} about the schema
+      </summary>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={`${warning.pointer} ${warning.message}`}>
+            {warning.pointer && <code>{warning.pointer}</code>} {warning.message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What the model answers. */
+export function AnswerPane() {
+  const obstacle = patchObstacle(draft.value);
+  return (
+    <section class="pane pane-answer" aria-labelledby="answer-title">
+      <header class="pane-head">
+        <h2 id="answer-title">Answer</h2>
+        <Segmented
+          label="How the answer comes"
+          value={delivery.value}
+          options={[
+            {
+              value: 'patch',
+              label: 'Fields',
+              title: obstacle ?? 'JSON Patch: each field as soon as it is known (stream: "patch")',
+              disabled: obstacle !== undefined,
+            },
+            { value: 'tokens', label: 'Tokens', title: 'Token by token (stream: true)' },
+            { value: 'whole', label: 'Whole', title: 'One response at the end (no stream)' },
+          ]}
+          onChange={(value) => {
+            draft.value = { ...draft.value, delivery: value };
+          }}
+        />
+        <div class="row row-end run-place">
+          <RunButton />
+        </div>
+      </header>
+      <div class="answer-split">
+        <div class="pane-body answer-body" aria-busy={running.value}>
+          <AnswerNotices />
+          <Answer />
+          <Warnings />
+        </div>
+        <Inspector />
+      </div>
+    </section>
+  );
+}

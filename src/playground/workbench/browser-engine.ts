@@ -1,0 +1,76 @@
+/** The engine in this browser: started when it is first needed, never before. */
+import { errorFromThrown } from '../client/api-error.ts';
+import type { Fetch } from '../client/completion.ts';
+import type { Model } from '../client/wire.ts';
+import type { EngineWorker } from '../worker/client.ts';
+import { engine } from './state.ts';
+
+let started: Promise<EngineWorker> | undefined;
+
+/** Why this browser cannot run models; undefined when it seems able to. */
+export function browserObstacle(): string | undefined {
+  if (!isSecureContext) {
+    return 'WebGPU needs a secure address: open this page over https, or as localhost.';
+  }
+  return 'gpu' in navigator
+    ? undefined
+    : 'This browser has no WebGPU. Chrome and Edge 113, Safari 26 and Firefox 141 or later have it; on Linux it may need to be switched on.';
+}
+
+function start(): Promise<EngineWorker> {
+  const obstacle = browserObstacle();
+  if (obstacle !== undefined) {
+    engine.value = { status: 'unsupported', message: obstacle };
+    return Promise.reject({ status: 0, code: 'webgpu_unavailable', message: obstacle });
+  }
+  started ??= import('../worker/client.ts')
+    .then(({ startEngineWorker }) =>
+      startEngineWorker({ modelsBaseUrl: new URL('/models/', location.href).href }),
+    )
+    .catch((thrown) => {
+      started = undefined;
+      throw thrown;
+    });
+  return started;
+}
+
+/** The models this browser can run. */
+export async function browserModels(): Promise<readonly Model[]> {
+  const records = await (await start()).models();
+  return records.map((record) => ({
+    id: record.id,
+    owned_by: record.ownedBy,
+    context_window: record.contextWindow,
+    capabilities: record.capabilities,
+  }));
+}
+
+/**
+ * Loads a model into this browser, unless it is there.
+ * @throws what the engine says; `AbortError` when the signal fires.
+ */
+export async function loadInBrowser(model: string, signal: AbortSignal): Promise<void> {
+  if (engine.value.status === 'ready' && engine.value.model === model) return;
+  engine.value = { status: 'loading', model, fraction: 0, text: 'Starting the engine' };
+  try {
+    const worker = await start();
+    const { adapter } = await worker.load(model, {
+      signal,
+      onProgress: ({ fraction, text }) => {
+        engine.value = { status: 'loading', model, fraction, text };
+      },
+    });
+    engine.value = { status: 'ready', model, adapter };
+  } catch (thrown) {
+    const error = errorFromThrown(thrown);
+    const fraction = engine.value.status === 'loading' ? engine.value.fraction : 0;
+    if (signal.aborted) engine.value = { status: 'paused', model, fraction, text: 'Paused' };
+    else if (error.code === 'webgpu_unavailable') {
+      engine.value = { status: 'unsupported', message: error.message };
+    } else engine.value = { status: 'failed', model, error };
+    throw thrown;
+  }
+}
+
+/** Answers `/v1` from the engine on this page. */
+export const browserFetch: Fetch = async (request) => (await start()).fetch(request);

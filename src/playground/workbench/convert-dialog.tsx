@@ -1,0 +1,79 @@
+import { batch, computed, signal } from '@preact/signals';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { JsonText } from '../components/json-text.tsx';
+import { convertToSchema } from '../schema/convert/index.ts';
+import { change } from './state.ts';
+
+const source = signal('');
+const conversion = computed(() =>
+  source.value.trim() === '' ? undefined : convertToSchema(source.value),
+);
+
+const hint = `interface Event {
+  name: string;
+  /** @minimum 1 */
+  seats: number;
+  kind: 'talk' | 'concert';
+}
+
+or  z.object({ name: z.string().min(3) })
+
+or  { "name": "Jazz night", "seats": 80 }`;
+
+function Result() {
+  const result = conversion.value;
+  if (!result) return <p class="hint">The schema appears here.</p>;
+  if ('problem' in result) {
+    return (
+      <p class="convert-problem">
+        Line {result.line}, column {result.column}: {result.problem}
+      </p>
+    );
+  }
+  return <JsonText text={JSON.stringify(result.schema, null, 2)} />;
+}
+
+/** Makes a schema of a TypeScript type, a Zod schema or a sample document. */
+export function ConvertDialog(props: { readonly onClose: () => void }) {
+  const result = conversion.value;
+  return (
+    <Dialog title="Make a schema from code" onClose={props.onClose}>
+      <p class="hint">
+        Paste a TypeScript type, a Zod schema or a sample document. It is read here, on this page,
+        and never run.
+      </p>
+      <div class="convert">
+        <textarea
+          class="input"
+          aria-label="TypeScript type, Zod schema or sample document"
+          spellcheck={false}
+          placeholder={hint}
+          value={source.value}
+          onInput={(event) => {
+            source.value = event.currentTarget.value;
+          }}
+        />
+        <div class="code-block" aria-live="polite">
+          <Result />
+        </div>
+      </div>
+      <footer>
+        {result && <span class="hint">Read as: {result.kind}</span>}
+        <Button
+          label="Use this schema"
+          look="primary"
+          disabled={!result || 'problem' in result}
+          onClick={() => {
+            if (!result || 'problem' in result) return;
+            batch(() => {
+              change({ schemaText: JSON.stringify(result.schema, null, 2), schemaOn: true });
+              source.value = '';
+            });
+            props.onClose();
+          }}
+        />
+      </footer>
+    </Dialog>
+  );
+}

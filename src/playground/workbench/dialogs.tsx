@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { openDraft } from './actions.ts';
+import { ConvertDialog } from './convert-dialog.tsx';
+import { count, formatDuration } from './format.ts';
+import { forgetHistory, type HistoryEntry, history } from './history.ts';
+import { figuresOf } from './run.ts';
+import { encodeDraft } from './share.ts';
+import { apiKey, draft, run, running } from './state.ts';
+import { dialog } from './ui-state.ts';
+
+const close = () => {
+  dialog.value = undefined;
+};
+
+function KeyDialog() {
+  const typed = useSignal(apiKey.value);
+  return (
+    <Dialog title="API key" onClose={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apiKey.value = typed.value.trim();
+          close();
+        }}
+      >
+        <p class="hint">
+          Sent to this server alone, kept in this browser alone. A server prints its first key when
+          it starts; the dashboard makes more.
+        </p>
+        <input
+          class="input"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          aria-label="API key"
+          placeholder="fw_…"
+          value={typed.value}
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+          }}
+        />
+        <footer>
+          {apiKey.value !== '' && (
+            <Button
+              label="Forget it"
+              onClick={() => {
+                apiKey.value = '';
+                close();
+              }}
+            />
+          )}
+          <Button label="Remember it" look="primary" type="submit" />
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function ShareDialog() {
+  const link = useSignal('');
+  useEffect(() => {
+    void encodeDraft(draft.value).then((fragment) => {
+      const url = new URL(location.href);
+      url.hash = fragment;
+      link.value = url.href;
+    });
+  }, []);
+  return (
+    <Dialog title="Share by link" onClose={close}>
+      <p class="hint">
+        The link holds the conversation, schema, tools and parameters; not the key, not the answer.
+        Nothing is uploaded: it is all in the part after the #.
+      </p>
+      <input class="input" readOnly aria-label="Link" value={link.value} />
+      <footer>
+        <CopyButton label="Copy the link" text={() => link.value} />
+      </footer>
+    </Dialog>
+  );
+}
+
+function titleOf(entry: HistoryEntry): string {
+  const text = entry.draft.messages.findLast((message) => message.role === 'user')?.content;
+  return text?.trim().slice(0, 120) || 'No question';
+}
+
+function HistoryDialog() {
+  const open = (entry: HistoryEntry) => {
+    openDraft(entry.draft);
+    if (!running.value) run.value = entry.run;
+    close();
+  };
+  const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Dialog title="History" onClose={close}>
+      {history.value.length === 0 && <p class="hint">Runs are kept here, in this browser alone.</p>}
+      <ul class="history">
+        {history.value.map((entry) => {
+          const total = figuresOf(entry.run).totalMs;
+          return (
+            <li key={entry.run.id}>
+              <button type="button" onClick={() => open(entry)}>
+                <span>{titleOf(entry)}</span>
+                <small>
+                  {[
+                    when.format(entry.run.startedAt),
+                    entry.run.request.model,
+                    entry.run.home === 'browser' ? 'this browser' : 'server',
+                    entry.run.status,
+                    total === undefined ? '' : formatDuration(total),
+                  ]
+                    .filter((fact) => fact !== '')
+                    .join(' · ')}
+                </small>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {history.value.length > 0 && (
+        <footer>
+          <Button
+            label={`Forget ${count(history.value.length, 'run')}`}
+            icon="trash"
+            onClick={forgetHistory}
+          />
+        </footer>
+      )}
+    </Dialog>
+  );
+}
+
+/** The dialog that is open, if any. */
+export function Dialogs() {
+  switch (dialog.value) {
+    case 'key':
+      return <KeyDialog />;
+    case 'share':
+      return <ShareDialog />;
+    case 'history':
+      return <HistoryDialog />;
+    case 'convert':
+      return <ConvertDialog onClose={close} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,61 @@
+/** Reads drafts from where anything might have written them: local storage, a shared link. */
+import type { ChatMessage, Role, ToolCall } from '../client/wire.ts';
+import type { Draft } from './draft.ts';
+import { emptyDraft } from './examples.ts';
+import type { Delivery } from './run.ts';
+import { numericParameters, type Sampling } from './sampling.ts';
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool'];
+const deliveries: readonly Delivery[] = ['patch', 'tokens', 'whole'];
+
+function readToolCall(value: unknown): ToolCall | undefined {
+  if (!isRecord(value) || !isRecord(value.function)) return undefined;
+  const { name, arguments: given } = value.function;
+  return typeof value.id === 'string' && typeof name === 'string' && typeof given === 'string'
+    ? { id: value.id, type: 'function', function: { name, arguments: given } }
+    : undefined;
+}
+
+function readMessage(value: unknown): ChatMessage | undefined {
+  if (!isRecord(value)) return undefined;
+  const role = roles.find((one) => one === value.role);
+  if (role === undefined) return undefined;
+  const calls = Array.isArray(value.tool_calls)
+    ? value.tool_calls.map(readToolCall).filter((call) => call !== undefined)
+    : [];
+  return {
+    role,
+    content: typeof value.content === 'string' ? value.content : null,
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    ...(typeof value.tool_call_id === 'string' ? { tool_call_id: value.tool_call_id } : {}),
+  };
+}
+
+function readSamplingFields(value: unknown): Sampling {
+  if (!isRecord(value)) return {};
+  const names = [...Object.keys(numericParameters), 'stop'];
+  const typed = names.flatMap((name) =>
+    typeof value[name] === 'string' ? [[name, value[name]] as const] : [],
+  );
+  return { ...Object.fromEntries(typed), ...(value.logprobs === true ? { logprobs: true } : {}) };
+}
+
+/** The draft that a value holds; undefined when it holds none. What is missing is as in an empty draft. */
+export function readDraft(value: unknown): Draft | undefined {
+  if (!isRecord(value) || !Array.isArray(value.messages)) return undefined;
+  const string = (name: 'schemaText' | 'toolsText' | 'toolChoice') =>
+    typeof value[name] === 'string' ? value[name] : emptyDraft[name];
+  return {
+    messages: value.messages.map(readMessage).filter((message) => message !== undefined),
+    schemaOn: value.schemaOn !== false,
+    schemaText: string('schemaText'),
+    toolsText: string('toolsText'),
+    toolChoice: string('toolChoice'),
+    sampling: readSamplingFields(value.sampling),
+    delivery: deliveries.find((one) => one === value.delivery) ?? emptyDraft.delivery,
+  };
+}

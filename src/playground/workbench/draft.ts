@@ -1,0 +1,114 @@
+/** What a person is composing: everything a request is made of. It is what is shared, remembered and run. */
+import type { ChatMessage, ChatRequest } from '../client/wire.ts';
+import { parseJson, type TextRange } from '../schema/json-source.ts';
+import type { Delivery } from './run.ts';
+import { readSampling, type Sampling } from './sampling.ts';
+
+/** Everything a request is made of, as typed. */
+export interface Draft {
+  readonly messages: readonly ChatMessage[];
+  readonly schemaOn: boolean;
+  readonly schemaText: string;
+  readonly toolsText: string;
+  /** `auto`, `none`, `required` or the name of a tool. */
+  readonly toolChoice: string;
+  readonly sampling: Sampling;
+  readonly delivery: Delivery;
+}
+
+/** Something in the way of a request. */
+export interface DraftProblem {
+  readonly place: 'messages' | 'schema' | 'tools' | 'sampling' | 'model';
+  readonly message: string;
+  /** In the text of the schema or the tools. */
+  readonly range?: TextRange;
+}
+
+/** A request that can be sent, or what is in the way. */
+export type BuiltRequest =
+  | {
+      readonly request: ChatRequest;
+      readonly delivery: Delivery;
+      readonly schema: unknown;
+    }
+  | { readonly problems: readonly DraftProblem[] };
+
+/** Why the answer cannot come field by field; undefined when it can. */
+export function patchObstacle(draft: Draft): string | undefined {
+  if (!draft.schemaOn) return 'Needs a schema: fields are streamed by its names.';
+  if (draft.toolsText.trim() !== '') return 'Not together with tools.';
+  if (Number(draft.sampling.n || 1) > 1) return 'Only with one choice.';
+  return undefined;
+}
+
+/** How the answer will come: as chosen, or token by token when field by field is not possible. */
+export function effectiveDelivery(draft: Draft): Delivery {
+  return draft.delivery === 'patch' && patchObstacle(draft) !== undefined
+    ? 'tokens'
+    : draft.delivery;
+}
+
+/** The name a schema is sent under: its title in the letters the convention allows. */
+export function schemaName(schema: unknown): string {
+  const title =
+    typeof schema === 'object' && schema !== null && 'title' in schema ? schema.title : undefined;
+  const name = typeof title === 'string' ? title.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64) : '';
+  return name.replaceAll('_', '') === '' ? 'answer' : name;
+}
+
+function toolChoiceOf(choice: string): unknown {
+  return ['auto', 'none', 'required'].includes(choice)
+    ? choice
+    : { type: 'function', function: { name: choice } };
+}
+
+/** Makes the request of a draft, or says what is in the way. */
+export function buildRequest(draft: Draft, model: string): BuiltRequest {
+  const problems: DraftProblem[] = [];
+  const read = (text: string, place: 'schema' | 'tools'): unknown => {
+    const parsed = parseJson(text);
+    if ('value' in parsed) return parsed.value;
+    problems.push({ place, ...parsed.problem });
+    return undefined;
+  };
+  if (model === '') problems.push({ place: 'model', message: 'No model is chosen yet.' });
+  if (draft.messages.length === 0) {
+    problems.push({ place: 'messages', message: 'A conversation needs a message.' });
+  }
+  const schema = draft.schemaOn ? read(draft.schemaText, 'schema') : undefined;
+  const tools = draft.toolsText.trim() === '' ? undefined : read(draft.toolsText, 'tools');
+  if (tools !== undefined && !Array.isArray(tools)) {
+    problems.push({ place: 'tools', message: 'Tools are a list: [ … ].' });
+  }
+  const sampling = readSampling(draft.sampling);
+  for (const message of Object.values(sampling.problems)) {
+    problems.push({ place: 'sampling', message });
+  }
+  if (problems.length > 0) return { problems };
+
+  const delivery = effectiveDelivery(draft);
+  const request: ChatRequest = {
+    model,
+    messages: draft.messages,
+    ...(draft.schemaOn
+      ? {
+          response_format: {
+            type: 'json_schema' as const,
+            json_schema: { name: schemaName(schema), schema },
+          },
+        }
+      : {}),
+    ...(tools === undefined
+      ? {}
+      : { tools: tools as readonly unknown[], tool_choice: toolChoiceOf(draft.toolChoice) }),
+    ...sampling.parameters,
+    ...(delivery === 'patch' ? { stream: 'patch' as const } : {}),
+    ...(delivery === 'tokens' ? { stream: true, stream_options: { include_usage: true } } : {}),
+  };
+  // The patch stream carries operations alone.
+  if (delivery === 'patch') {
+    const { logprobs: _logprobs, top_logprobs: _topLogprobs, ...rest } = request;
+    return { request: rest as ChatRequest, delivery, schema };
+  }
+  return { request, delivery, schema };
+}

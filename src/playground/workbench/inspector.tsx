@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Tabs } from '../components/controls.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { JsonText } from '../components/json-text.tsx';
+import { parsePartialJson } from '../document/partial-json.ts';
+import { formatDuration } from './format.ts';
+import { documentText, type Run } from './run.ts';
+import { SnippetView } from './snippet-view.tsx';
+import { run, running } from './state.ts';
+import { TokenView } from './token-view.tsx';
+import { inspectorView } from './ui-state.ts';
+
+/** More records than this are not drawn: nobody reads them, and drawing them would slow the answer down. */
+const mostShown = 400;
+
+function Records({ state }: { readonly state: Run }) {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = state.records.slice(-mostShown);
+  const left = state.records.length - shown.length;
+  useEffect(() => {
+    const box = list.current?.parentElement;
+    if (box && running.value) box.scrollTop = box.scrollHeight;
+  }, [state.records.length]);
+  return (
+    <ol class="records" ref={list}>
+      {left > 0 && <li class="hint">{left} earlier records</li>}
+      {shown.map((record, index) => (
+        <li key={left + index}>
+          <time>{formatDuration(record.at)}</time>
+          <JsonText text={record.text} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Documents({ state }: { readonly state: Run }) {
+  const texts = state.choices.map((choice) => {
+    const text =
+      choice.toolCalls.length > 0 ? JSON.stringify(choice.toolCalls) : documentText(state, choice);
+    const value = parsePartialJson(text)?.value;
+    return value === undefined ? text : JSON.stringify(value, null, 2);
+  });
+  return (
+    <>
+      {texts.map((text, index) => (
+        <div key={index} class="document-text">
+          <CopyButton text={() => text} iconOnly />
+          <pre>
+            <JsonText text={text} />
+          </pre>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function View() {
+  const state = run.value;
+  if (inspectorView.value === 'code') return <SnippetView />;
+  if (inspectorView.value === 'tokens') return <TokenView state={state} />;
+  if (!state || (state.records.length === 0 && state.choices.length === 0)) {
+    return (
+      <p class="hint">
+        {inspectorView.value === 'records'
+          ? 'The records of the stream, as they come over the wire.'
+          : 'The document, as it grows.'}
+      </p>
+    );
+  }
+  return inspectorView.value === 'records' ? (
+    <Records state={state} />
+  ) : (
+    <Documents state={state} />
+  );
+}
+
+/** The answer from the inside: raw records, document, tokens; and the code that asks for it. */
+export function Inspector() {
+  return (
+    <div class="inspector">
+      <div class="inspector-head">
+        <Tabs
+          id="inspector"
+          label="Beside the answer"
+          value={inspectorView.value}
+          options={[
+            { value: 'records', label: 'Records' },
+            { value: 'json', label: 'JSON' },
+            { value: 'tokens', label: 'Tokens' },
+            { value: 'code', label: 'Code' },
+          ]}
+          onChange={(view) => {
+            inspectorView.value = view;
+          }}
+        />
+      </div>
+      <div
+        class="inspector-body"
+        role="tabpanel"
+        id="inspector-panel"
+        aria-labelledby={`inspector-${inspectorView.value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <View />
+      </div>
+    </div>
+  );
+}

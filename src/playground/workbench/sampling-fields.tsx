@@ -1,0 +1,77 @@
+import { Field, Switch } from '../components/controls.tsx';
+import {
+  describeSampling,
+  type NumericParameter,
+  numericParameters,
+  readSampling,
+} from './sampling.ts';
+import { change, draft } from './state.ts';
+
+/** The sampling parameters; an empty field is not sent. */
+export function SamplingFields() {
+  const { sampling } = draft.value;
+  const { problems } = readSampling(sampling);
+  const set = (name: NumericParameter | 'stop', text: string) => {
+    const { [name]: _before, ...rest } = sampling;
+    change({ sampling: text === '' ? rest : { ...rest, [name]: text } });
+  };
+  const summary = describeSampling(sampling);
+  const wrong = Object.keys(problems).length > 0;
+  return (
+    <details class="section" open={wrong || undefined}>
+      <summary>
+        <h3>Sampling</h3>
+        <span class="section-summary">{summary || 'as the model likes it'}</span>
+      </summary>
+      <div class="sampling">
+        {Object.entries(numericParameters).map(([key, about]) => {
+          const name = key as NumericParameter;
+          return (
+            <Field key={name} label={about.label} problem={problems[name]}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  class="input"
+                  type="number"
+                  inputMode="decimal"
+                  min={'least' in about ? about.least : undefined}
+                  max={'most' in about ? about.most : undefined}
+                  step={about.step}
+                  placeholder={about.unset}
+                  value={sampling[name] ?? ''}
+                  onInput={(event) => set(name, event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          );
+        })}
+        <Field label="Stop, one a line" problem={problems.stop}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              class="input"
+              rows={1}
+              placeholder="none"
+              value={sampling.stop ?? ''}
+              onInput={(event) => set('stop', event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="sampling-wide">
+          <Switch
+            label="Token details (likelihood and rivals)"
+            checked={sampling.logprobs === true}
+            onChange={(logprobs) => {
+              const { logprobs: _before, ...rest } = sampling;
+              change(
+                logprobs
+                  ? { sampling: { ...rest, logprobs }, delivery: 'tokens' }
+                  : { sampling: rest },
+              );
+            }}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,82 @@
+/** The sampling parameters of a request: their bounds, and reading them from what was typed. */
+
+/** One parameter as the page offers it. */
+interface ParameterDescription {
+  readonly label: string;
+  /** What an empty field means. */
+  readonly unset: string;
+  readonly least?: number;
+  readonly most?: number;
+  readonly whole?: boolean;
+  readonly step?: number;
+}
+
+/** Numeric parameters by their name in the request; bounds after the specification, "Limits". */
+export const numericParameters = {
+  temperature: { label: 'Temperature', unset: '1', least: 0, most: 2, step: 0.1 },
+  top_p: { label: 'Top p', unset: '1', least: 0, most: 1, step: 0.05 },
+  max_tokens: { label: 'Max tokens', unset: 'what fits', least: 1, whole: true, step: 16 },
+  seed: { label: 'Seed', unset: 'random', whole: true, step: 1 },
+  n: { label: 'Choices', unset: '1', least: 1, most: 8, whole: true, step: 1 },
+  frequency_penalty: { label: 'Frequency penalty', unset: '0', least: -2, most: 2, step: 0.1 },
+  presence_penalty: { label: 'Presence penalty', unset: '0', least: -2, most: 2, step: 0.1 },
+} as const satisfies Readonly<Record<string, ParameterDescription>>;
+
+/** Names of the numeric parameters. */
+export type NumericParameter = keyof typeof numericParameters;
+
+/** The parameters as typed; what is not typed is not sent. */
+export type Sampling = Readonly<Partial<Record<NumericParameter, string>>> & {
+  /** Stop sequences, one a line. */
+  readonly stop?: string;
+  /** Ask for the likelihood of each token and its rivals. */
+  readonly logprobs?: boolean;
+};
+
+/** Parameters to send, and what is wrong with the others. */
+export interface ReadSampling {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+function problemOf(text: string, about: ParameterDescription): string | undefined {
+  const value = Number(text);
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = about;
+  if (!Number.isFinite(value)) return `${about.label} must be a number.`;
+  if (about.whole && !Number.isSafeInteger(value)) return `${about.label} must be a whole number.`;
+  if (value >= least && value <= most) return undefined;
+  return most === Number.POSITIVE_INFINITY
+    ? `${about.label} must be ${least} or more.`
+    : `${about.label} must be between ${least} and ${most}.`;
+}
+
+/** Reads what was typed. */
+export function readSampling(sampling: Sampling): ReadSampling {
+  const parameters: Record<string, unknown> = {};
+  const problems: Record<string, string> = {};
+  for (const [name, about] of Object.entries(numericParameters)) {
+    const text = sampling[name as NumericParameter]?.trim() ?? '';
+    if (text === '') continue;
+    const problem = problemOf(text, about);
+    if (problem === undefined) parameters[name] = Number(text);
+    else problems[name] = problem;
+  }
+  const stop = (sampling.stop ?? '').split('\n').filter((line) => line !== '');
+  if (stop.length > 4) problems.stop = 'At most 4 stop sequences.';
+  else if (stop.length > 0) parameters.stop = stop;
+  if (sampling.logprobs) Object.assign(parameters, { logprobs: true, top_logprobs: 5 });
+  return { parameters, problems };
+}
+
+/** The parameters that are set, in a few words. */
+export function describeSampling(sampling: Sampling): string {
+  const { parameters } = readSampling(sampling);
+  const names = Object.keys(parameters).filter((name) => name !== 'top_logprobs');
+  return names
+    .map((name) => {
+      if (name === 'stop') return 'stop';
+      if (name === 'logprobs') return 'token details';
+      return `${numericParameters[name as NumericParameter].label.toLowerCase()} ${parameters[name]}`;
+    })
+    .join(' · ');
+}

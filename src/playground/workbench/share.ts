@@ -1,0 +1,39 @@
+/** Drafts in links: deflated JSON in the URL fragment, which no browser sends to a server. Keys are never part of it. */
+import type { Draft } from './draft.ts';
+import { readDraft } from './draft-codec.ts';
+
+async function pump(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: ReadableWritablePair,
+): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(through);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** The fragment (without `#`) that holds a draft. */
+export async function encodeDraft(draft: Draft): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(draft));
+  return `s=${toBase64Url(await pump(bytes, new CompressionStream('deflate-raw')))}`;
+}
+
+/** The draft in a fragment; undefined when there is none that can be read. */
+export async function decodeDraft(fragment: string): Promise<Draft | undefined> {
+  const packed = new URLSearchParams(fragment.replace(/^#/, '')).get('s');
+  if (packed === null) return undefined;
+  try {
+    const bytes = await pump(fromBase64Url(packed), new DecompressionStream('deflate-raw'));
+    return readDraft(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return undefined;
+  }
+}

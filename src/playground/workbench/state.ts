@@ -1,0 +1,94 @@
+/** The state of the page, as signals. Components read it; actions.ts changes it. */
+import { computed, signal } from '@preact/signals';
+import type { ApiError } from '../client/api-error.ts';
+import type { HomeName } from '../client/homes.ts';
+import type { Model } from '../client/wire.ts';
+import { readStored, storedSignal } from '../components/stored-signal.ts';
+import { parseJson } from '../schema/json-source.ts';
+import { type Draft, effectiveDelivery } from './draft.ts';
+import { readDraft } from './draft-codec.ts';
+import { examples } from './examples.ts';
+import type { Run } from './run.ts';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** The draft on the desk, remembered from visit to visit. */
+export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft);
+
+/** Changes some fields of the draft. */
+export function change(fields: Partial<Draft>): void {
+  draft.value = { ...draft.value, ...fields };
+}
+
+/** Which home answers. */
+export const home = storedSignal<HomeName>('home', 'server', (value) =>
+  value === 'server' || value === 'browser' ? value : undefined,
+);
+
+/** The API key, remembered in this browser only. */
+export const apiKey = storedSignal<string>('key', '', text);
+
+/** The model chosen, by home. */
+export const chosenModel = storedSignal<Readonly<Record<HomeName, string>>>(
+  'model',
+  { server: '', browser: '' },
+  (value) =>
+    typeof value === 'object' && value !== null && 'server' in value && 'browser' in value
+      ? { server: text(value.server) ?? '', browser: text(value.browser) ?? '' }
+      : undefined,
+);
+
+/** The models of a home, or why they are not known. */
+export type ModelList =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly models: readonly Model[] }
+  | { readonly status: 'failed'; readonly error: ApiError };
+
+/** The models of each home. */
+export const modelLists = signal<Readonly<Record<HomeName, ModelList>>>({
+  server: { status: 'loading' },
+  browser: { status: 'loading' },
+});
+
+/** The model a request goes to: the chosen one while it exists, else the first that can chat. */
+export const model = computed(() => {
+  const list = modelLists.value[home.value];
+  const chosen = chosenModel.value[home.value];
+  if (list.status !== 'ready') return chosen;
+  if (list.models.some((one) => one.id === chosen)) return chosen;
+  const chat = list.models.find((one) => one.capabilities?.includes('chat') ?? true);
+  return chat?.id ?? '';
+});
+
+/** The engine in this browser. */
+export type EngineState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'unsupported'; readonly message: string }
+  | {
+      readonly status: 'loading' | 'paused';
+      readonly model: string;
+      readonly fraction: number;
+      readonly text: string;
+    }
+  | { readonly status: 'ready'; readonly model: string; readonly adapter: 'gpu' | 'software' }
+  | { readonly status: 'failed'; readonly model: string; readonly error: ApiError };
+
+/** The engine in this browser. */
+export const engine = signal<EngineState>({ status: 'idle' });
+
+/** The run in sight; undefined before the first. */
+export const run = signal<Run | undefined>(undefined);
+
+/** True while an answer is on its way. */
+export const running = computed(
+  () => run.value?.status === 'waiting' || run.value?.status === 'streaming',
+);
+
+/** How the answer will come. */
+export const delivery = computed(() => effectiveDelivery(draft.value));
+
+/** The schema as typed, or where it is no JSON. */
+export const parsedSchema = computed(() => parseJson(draft.value.schemaText));
+
+/** True on the very first visit of this browser. */
+export const firstVisit = readStored('draft') === undefined;

@@ -1,0 +1,94 @@
+import { count, describeFinish, formatDuration, formatRate } from './format.ts';
+import { figuresOf, type Run } from './run.ts';
+import { engine, home, model, modelLists, run } from './state.ts';
+
+type Tone = 'idle' | 'busy' | 'good' | 'bad';
+
+interface Status {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+function statusOfHome(): Status {
+  const list = modelLists.value[home.value];
+  if (home.value === 'browser') {
+    const state = engine.value;
+    if (state.status === 'unsupported') return { tone: 'bad', text: 'No WebGPU here' };
+    if (state.status === 'failed') return { tone: 'bad', text: 'Loading failed' };
+    if (state.status === 'paused') return { tone: 'idle', text: 'Loading paused' };
+    if (state.status === 'loading') {
+      return { tone: 'busy', text: `Loading, ${Math.round(state.fraction * 100)}%` };
+    }
+    if (state.status === 'ready') {
+      const on = state.adapter === 'gpu' ? 'the GPU' : 'a software adapter';
+      return { tone: 'good', text: `Ready on ${on}` };
+    }
+  }
+  if (list.status === 'loading') return { tone: 'busy', text: 'Reading the models' };
+  if (list.status === 'failed') {
+    return { tone: 'bad', text: list.error.status === 401 ? 'Needs a key' : 'No answer' };
+  }
+  return model.value === '' ? { tone: 'bad', text: 'No model' } : { tone: 'good', text: 'Ready' };
+}
+
+function statusOf(state: Run | undefined): Status {
+  const ofHome = statusOfHome();
+  if (!state || ofHome.text.startsWith('Loading')) return ofHome;
+  const reasons = [...new Set(state.choices.flatMap((choice) => choice.finishReason ?? []))];
+  switch (state.status) {
+    case 'waiting':
+      return { tone: 'busy', text: 'Reading the prompt' };
+    case 'streaming':
+      return { tone: 'busy', text: 'Answering' };
+    case 'stopped':
+      return { tone: 'idle', text: 'Stopped' };
+    case 'failed':
+      return { tone: 'bad', text: 'Refused' };
+    case 'done':
+      return {
+        tone: 'good',
+        text: reasons.length > 0 ? `Done: ${reasons.map(describeFinish).join(', ')}` : 'Done',
+      };
+  }
+}
+
+function Figures({ state }: { readonly state: Run }) {
+  const figures = figuresOf(state);
+  const { usage } = state;
+  const items = [
+    figures.firstMs !== undefined && [
+      state.delivery === 'patch' ? 'first field' : 'first token',
+      formatDuration(figures.firstMs),
+    ],
+    figures.totalMs !== undefined && ['total', formatDuration(figures.totalMs)],
+    figures.tokensPerSecond !== undefined && ['speed', formatRate(figures.tokensPerSecond)],
+    usage && ['prompt', count(usage.prompt_tokens, 'token')],
+    usage && ['answer', count(usage.completion_tokens, 'token')],
+    state.delivery === 'patch' && ['records', String(state.records.length)],
+  ].filter((item) => Array.isArray(item));
+  return (
+    <dl class="figures">
+      {items.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where things stand, always in sight. */
+export function StatusBar() {
+  const state = run.value;
+  const status = statusOf(state);
+  return (
+    <footer class="status-bar">
+      <p class="status" data-tone={status.tone} role="status">
+        <span class="status-dot" />
+        {status.text}
+      </p>
+      {state && <Figures state={state} />}
+    </footer>
+  );
+}

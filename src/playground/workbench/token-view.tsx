@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import type { TokenLogprob } from '../client/wire.ts';
+import { Button } from '../components/button.tsx';
+import { count } from './format.ts';
+import type { Run } from './run.ts';
+import { draft, running } from './state.ts';
+import { tryToRun } from './try-to-run.ts';
+
+const percent = (logprob: number) => {
+  const share = Math.exp(logprob) * 100;
+  return share > 99.95 ? '100%' : `${share.toFixed(share < 10 ? 1 : 0)}%`;
+};
+
+/** White space and line ends made visible. */
+const visible = (text: string) =>
+  text === '' ? '∅' : text.replaceAll(' ', '·').replaceAll('\n', '↵').replaceAll('\t', '→');
+
+function Details({ token }: { readonly token: TokenLogprob }) {
+  const rivals = token.top_logprobs ?? [];
+  return (
+    <div class="token-details">
+      <p>
+        <code>{visible(token.token)}</code>{' '}
+        {token.forced ? 'was forced: nothing else could come.' : `had ${percent(token.logprob)}.`}
+        {token.allowed !== undefined && ` The grammar allowed ${count(token.allowed, 'token')}.`}
+      </p>
+      {rivals.length > 0 && (
+        <ul>
+          {rivals.map((rival) => (
+            <li key={rival.token}>
+              <code>{visible(rival.token)}</code>
+              <meter
+                min={0}
+                max={1}
+                value={Math.exp(rival.logprob)}
+                aria-label={`Likelihood of ${rival.token}`}
+              />
+              <span>{percent(rival.logprob)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The tokens of an answer: how sure the model was of each, and what else it might have said. */
+export function TokenView({ state }: { readonly state: Run | undefined }) {
+  const chosen = useSignal<TokenLogprob | undefined>(undefined);
+  const tokens = state?.choices.flatMap((choice) => choice.tokens) ?? [];
+  if (tokens.length === 0) {
+    return (
+      <div class="token-empty">
+        <p class="hint">For each token: how likely it was, and its rivals under the grammar.</p>
+        <Button
+          label="Run with token details"
+          disabled={running.value}
+          onClick={() => {
+            const { sampling } = draft.value;
+            draft.value = {
+              ...draft.value,
+              delivery: 'tokens',
+              sampling: { ...sampling, logprobs: true },
+            };
+            void tryToRun();
+          }}
+        />
+      </div>
+    );
+  }
+  const forced = tokens.filter((token) => token.forced).length;
+  return (
+    <>
+      <p class="hint">
+        {count(tokens.length, 'token')}
+        {forced > 0 &&
+          `, ${Math.round((forced / tokens.length) * 100)}% of them forced by the grammar`}
+        . The fainter, the surer.
+      </p>
+      <div class="tokens">
+        {tokens.map((token, index) => (
+          <button
+            key={index}
+            type="button"
+            data-forced={token.forced ? '' : undefined}
+            data-doubt={Math.min(4, Math.floor(-token.logprob * 1.5))}
+            aria-pressed={chosen.value === token}
+            onClick={() => {
+              chosen.value = token;
+            }}
+          >
+            {visible(token.token)}
+          </button>
+        ))}
+      </div>
+      {chosen.value && tokens.includes(chosen.value) && <Details token={chosen.value} />}
+    </>
+  );
+}

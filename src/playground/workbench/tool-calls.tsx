@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals';
+import type { ToolCall } from '../client/wire.ts';
+import { Button } from '../components/button.tsx';
+import { outline } from '../document/outline.ts';
+import { parsePartialJson } from '../document/partial-json.ts';
+import { continueWith } from './conversation.ts';
+import { DocumentView } from './document-view.tsx';
+import type { Run, RunChoice } from './run.ts';
+import { running } from './state.ts';
+
+function parametersOf(state: Run, name: string): unknown {
+  const tools = state.request.tools ?? [];
+  const tool = tools.find(
+    (one) => (one as { function?: { name?: string } }).function?.name === name,
+  ) as { function?: { parameters?: unknown } } | undefined;
+  return tool?.function?.parameters ?? true;
+}
+
+function Call(props: { readonly state: Run; readonly call: ToolCall; readonly live: boolean }) {
+  const { name, arguments: given } = props.call.function;
+  const document = parsePartialJson(given)?.value;
+  return (
+    <section class="tool-call">
+      <h3>
+        <code>{name}</code>
+      </h3>
+      <DocumentView
+        field={outline(parametersOf(props.state, name), document, !props.live)}
+        live={props.live}
+      />
+    </section>
+  );
+}
+
+/** The tools a choice calls, and a place to answer them. */
+export function ToolCalls(props: {
+  readonly state: Run;
+  readonly choice: RunChoice;
+  readonly live: boolean;
+}) {
+  const { state, choice, live } = props;
+  const results = useSignal<Readonly<Record<string, string>>>({});
+  const send = () =>
+    continueWith(
+      { role: 'assistant', content: choice.text || null, tool_calls: choice.toolCalls },
+      ...choice.toolCalls.map((call) => ({
+        role: 'tool' as const,
+        tool_call_id: call.id,
+        content: results.value[call.id] ?? '',
+      })),
+    );
+  return (
+    <div class="tool-calls">
+      {choice.text && <p class="prose">{choice.text}</p>}
+      {choice.toolCalls.map((call) => (
+        <div key={call.id} class="tool-call-box">
+          <Call state={state} call={call} live={live} />
+          {!live && !running.value && (
+            <textarea
+              class="input"
+              rows={2}
+              aria-label={`Result of ${call.function.name}`}
+              placeholder="What the tool answers"
+              value={results.value[call.id] ?? ''}
+              onInput={(event) => {
+                results.value = { ...results.value, [call.id]: event.currentTarget.value };
+              }}
+            />
+          )}
+        </div>
+      ))}
+      {!live && !running.value && (
+        <div class="row">
+          <Button label="Answer the call" icon="reply" onClick={send} />
+        </div>
+      )}
+    </div>
+  );
+}

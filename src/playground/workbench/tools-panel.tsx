@@ -1,0 +1,103 @@
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/controls.tsx';
+import { JsonEditor } from '../components/json-editor.tsx';
+import { parseJson } from '../schema/json-source.ts';
+import { change, draft } from './state.ts';
+
+const template = JSON.stringify(
+  [
+    {
+      type: 'function',
+      function: {
+        name: 'my_tool',
+        description: 'What it does',
+        parameters: {
+          type: 'object',
+          properties: { query: { type: 'string' } },
+          required: ['query'],
+          additionalProperties: false,
+        },
+      },
+    },
+  ],
+  null,
+  2,
+);
+
+/** Names of the tools in a text; none when it is no list of tools. */
+export function toolNames(text: string): readonly string[] {
+  const parsed = parseJson(text);
+  const list = 'value' in parsed && Array.isArray(parsed.value) ? parsed.value : [];
+  return list.flatMap((tool: unknown) => {
+    const named = tool as { function?: { name?: unknown } } | null;
+    return typeof named?.function?.name === 'string' ? [named.function.name] : [];
+  });
+}
+
+/** The tools the model may call, as the request carries them. */
+export function ToolsPanel() {
+  const { toolsText, toolChoice } = draft.value;
+  const on = toolsText.trim() !== '';
+  const names = toolNames(toolsText);
+  const parsed = parseJson(toolsText);
+  const problems =
+    on && 'problem' in parsed
+      ? [{ ...parsed.problem.range, severity: 'error' as const, message: parsed.problem.message }]
+      : [];
+  return (
+    <details class="section" open={on || undefined}>
+      <summary>
+        <h3>Tools</h3>
+        <span class="section-summary">{on ? names.join(', ') || 'not readable yet' : 'none'}</span>
+      </summary>
+      {on ? (
+        <div class="tools">
+          <div class="tools-editor">
+            <JsonEditor
+              label="Tools, a JSON list"
+              value={toolsText}
+              lines={false}
+              problems={problems}
+              onChange={(text) => change({ toolsText: text })}
+            />
+          </div>
+          <div class="row row-end">
+            <Field label="The model">
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  class="input"
+                  value={toolChoice}
+                  onChange={(event) => change({ toolChoice: event.currentTarget.value })}
+                >
+                  <option value="auto">may call a tool</option>
+                  <option value="required">must call a tool</option>
+                  <option value="none">must not call one</option>
+                  {names.map((name) => (
+                    <option key={name} value={name}>
+                      must call {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Button
+              label="Remove tools"
+              look="quiet"
+              icon="trash"
+              onClick={() => change({ toolsText: '', toolChoice: 'auto' })}
+            />
+          </div>
+        </div>
+      ) : (
+        <div class="row">
+          <Button
+            label="Add a tool"
+            icon="plus"
+            onClick={() => change({ toolsText: template, toolChoice: 'auto' })}
+          />
+        </div>
+      )}
+    </details>
+  );
+}

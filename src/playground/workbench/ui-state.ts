@@ -1,0 +1,32 @@
+/** What is in sight: which dialog, which pane on a narrow screen, which view of the answer. */
+import { signal } from '@preact/signals';
+import type { EditorProblem } from '../components/json-editor.tsx';
+import { storedSignal } from '../components/stored-signal.ts';
+
+/** The dialog that is open, if any. */
+export const dialog = signal<'key' | 'history' | 'convert' | 'share' | undefined>(undefined);
+
+/** The panes, side by side on a wide screen, one at a time on a narrow one. */
+export type PaneName = 'ask' | 'schema' | 'answer';
+
+/** The pane in sight on a narrow screen. */
+export const pane = signal<PaneName>('ask');
+
+const views = ['records', 'json', 'tokens', 'code'] as const;
+
+/** What is shown beside the form. */
+export type InspectorView = (typeof views)[number];
+
+/** What is shown beside the form. */
+export const inspectorView = storedSignal<InspectorView>('inspector', 'records', (value) =>
+  views.find((view) => view === value),
+);
+
+/** Problems of the schema that the service or the checker found, for the schema text they were found in. */
+export const schemaFindings = signal<{
+  readonly text: string;
+  readonly problems: readonly EditorProblem[];
+}>({ text: '', problems: [] });
+
+/** What is in the way of running, after someone tried. */
+export const obstacles = signal<readonly string[]>([]);

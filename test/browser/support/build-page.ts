@@ -1,0 +1,30 @@
+/** Builds the page for tests: as it is, except that a scripted worker takes the place of the engine. */
+import { resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Where the built page lies. */
+export const pageFolder = resolve(root, 'dist/playground-test');
+
+/** Puts the scripted worker behind the entry of the real one; all else of the page is the real thing. */
+function scriptedWorker(): Plugin {
+  const entry = resolve(root, 'src/playground/worker/worker.ts');
+  const scripted = resolve(import.meta.dirname, 'scripted-worker.ts');
+  return {
+    name: 'scripted-worker',
+    enforce: 'pre',
+    load: (id) => (id.split('?')[0] === entry ? `import ${JSON.stringify(scripted)};` : undefined),
+  };
+}
+
+/** Builds into {@link pageFolder}. */
+export async function buildPage(): Promise<void> {
+  await build({
+    configFile: resolve(root, 'vite.config.ts'),
+    root: resolve(root, 'src/playground'),
+    logLevel: 'warn',
+    worker: { format: 'es', plugins: () => [scriptedWorker()] },
+    build: { outDir: pageFolder, emptyOutDir: true },
+  });
+}

@@ -1,0 +1,163 @@
+/**
+ * A small `/v1` with scripted answers, for tests of the page: every framing of the real one, no model behind it.
+ * A schema with the property `refused` is refused; a message with `slow` in it is answered slowly.
+ */
+import { type Context, Hono } from 'hono';
+import { stream, streamSSE } from 'hono/streaming';
+import { type SimpleSchema, sampleDocument } from './sample-document.ts';
+
+/** The key the scripted service knows. */
+export const scriptedKey = 'fw_test_key';
+
+interface ScriptedRequest {
+  readonly model: string;
+  readonly messages: readonly { readonly content: string | null }[];
+  readonly response_format?: {
+    readonly json_schema: { readonly schema: SimpleSchema };
+  };
+  readonly stream?: boolean | 'patch';
+  readonly n?: number;
+  readonly logprobs?: boolean;
+  readonly tools?: readonly { readonly function: { name: string; parameters?: object } }[];
+}
+
+function operationsOf(value: unknown, path = ''): { path: string; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }];
+  return [
+    { path, value: Array.isArray(value) ? [] : {} },
+    ...Object.entries(value).flatMap(([key, member]) => operationsOf(member, `${path}/${key}`)),
+  ];
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function refuse(context: Context, status: 400 | 401, error: Record<string, unknown>) {
+  return context.json({ error: { type: 'invalid_request_error', param: null, ...error } }, status);
+}
+
+const usage = { prompt_tokens: 42, completion_tokens: 64, total_tokens: 106 };
+
+function answerOf(request: ScriptedRequest): string {
+  const schema = request.response_format?.json_schema.schema;
+  return schema
+    ? JSON.stringify(sampleDocument(schema))
+    : 'A JSON Schema says which shape a JSON document has. Programs rely on it.';
+}
+
+/** Makes the service. `delay`: milliseconds between two records. */
+export function createScriptedApi(options: {
+  readonly key: string | undefined;
+  readonly delay: number;
+  readonly models: readonly string[];
+}): Hono {
+  const api = new Hono().basePath('/v1');
+  api.use(async (context, next) => {
+    const given = context.req.header('authorization');
+    if (options.key !== undefined && given !== `Bearer ${options.key}`) {
+      return refuse(context, 401, {
+        type: 'authentication_error',
+        code: 'invalid_api_key',
+        message: 'The API key is missing or not known.',
+      });
+    }
+    context.header('x-request-id', 'req_scripted');
+    return next();
+  });
+  api.get('/models', (context) =>
+    context.json({
+      object: 'list',
+      data: options.models.map((id) => ({ id, object: 'model', capabilities: ['chat'] })),
+    }),
+  );
+  api.post('/chat/completions', async (context) => {
+    const request = (await context.req.json()) as ScriptedRequest;
+    const schema = request.response_format?.json_schema.schema;
+    if (schema?.properties && 'refused' in schema.properties) {
+      return refuse(context, 400, {
+        code: 'unsupported_schema_feature',
+        message: '`$dynamicRef` to another document is not supported.',
+        param: 'response_format.json_schema.schema/properties/refused',
+      });
+    }
+    const slow = request.messages.some((message) => message.content?.includes('slow'));
+    const pause = () => wait(slow ? 400 : options.delay);
+    const head = {
+      id: 'chatcmpl_scripted',
+      created: 1,
+      model: request.model,
+      system_fingerprint: 'scripted',
+    };
+    const tool = request.tools?.[0]?.function;
+    if (request.stream === 'patch') {
+      context.header('content-type', 'application/x-ndjson');
+      return stream(context, async (out) => {
+        for (const operation of operationsOf(JSON.parse(answerOf(request)))) {
+          await pause();
+          if (out.aborted) return;
+          await out.write(`${JSON.stringify({ op: 'add', ...operation })}\n`);
+        }
+      });
+    }
+    const text = answerOf(request);
+    const toolCalls = tool && [
+      {
+        index: 0,
+        id: 'call_1',
+        type: 'function',
+        function: {
+          name: tool.name,
+          arguments: JSON.stringify(sampleDocument(tool.parameters ?? {})),
+        },
+      },
+    ];
+    const finish = tool ? 'tool_calls' : 'stop';
+    const indices = Array.from({ length: request.n ?? 1 }, (_, index) => index);
+    if (!request.stream) {
+      await pause();
+      return context.json({
+        ...head,
+        object: 'chat.completion',
+        choices: indices.map((index) => ({
+          index,
+          message: tool
+            ? { role: 'assistant', content: null, tool_calls: toolCalls }
+            : { role: 'assistant', content: text },
+          finish_reason: finish,
+        })),
+        usage,
+      });
+    }
+    return streamSSE(context, async (out) => {
+      const send = (choices: unknown[], more = {}) =>
+        out.writeSSE({
+          data: JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...more }),
+        });
+      for (const index of indices) await send([{ index, delta: { role: 'assistant' } }]);
+      const pieces = tool ? [] : (text.match(/[\s\S]{1,4}/g) ?? []);
+      for (const piece of pieces) {
+        await pause();
+        if (out.aborted) return;
+        const logprobs = request.logprobs && {
+          content: [
+            {
+              token: piece,
+              logprob: -0.4,
+              top_logprobs: [
+                { token: piece, logprob: -0.4 },
+                { token: 'else', logprob: -1.2 },
+              ],
+            },
+          ],
+        };
+        for (const index of indices) {
+          await send([{ index, delta: { content: piece }, ...(logprobs ? { logprobs } : {}) }]);
+        }
+      }
+      if (tool) await send([{ index: 0, delta: { tool_calls: toolCalls } }]);
+      for (const index of indices) await send([{ index, delta: {}, finish_reason: finish }]);
+      await send([], { usage });
+      await out.writeSSE({ data: '[DONE]' });
+    });
+  });
+  return api;
+}

@@ -1,0 +1,60 @@
+/** Serves the built page and the scripted `/v1`, with the strictest headers the page is made for. */
+
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { serveFolder } from '../../../src/server/static.ts';
+import { pageFolder } from './build-page.ts';
+import { createScriptedApi, scriptedKey } from './scripted-api.ts';
+
+/** Nothing from elsewhere, nothing inline, no `eval`. */
+export const strictPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A running server. */
+export interface ServedPage {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts on a free port. */
+export async function servePage(options: { readonly delay?: number } = {}): Promise<ServedPage> {
+  const file = serveFolder(pageFolder, () => 'no-store');
+  const app = new Hono();
+  app.route(
+    '/',
+    createScriptedApi({
+      key: scriptedKey,
+      delay: options.delay ?? 4,
+      models: ['scripted-model', 'scripted-small'],
+    }),
+  );
+  app.get('*', async (context) => {
+    const path = context.req.path === '/' ? 'index.html' : context.req.path.slice(1);
+    const response = await file(path, context.req.raw);
+    if (!response) return context.notFound();
+    response.headers.set('content-security-policy', strictPolicy);
+    return response;
+  });
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
+      resolve({
+        url: `http://127.0.0.1:${(info as AddressInfo).port}`,
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            if ('closeAllConnections' in server) server.closeAllConnections();
+          }),
+      }),
+    );
+  });
+}

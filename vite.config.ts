@@ -1,0 +1,21 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+
+/** Builds the page into dist/playground; the server serves it at `/` with the models at `/models`. */
+export default defineConfig({
+  root: 'src/playground',
+  // The models are served as they are, never copied into the build.
+  publicDir: false,
+  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
+  worker: { format: 'es' },
+  build: {
+    outDir: '../../dist/playground',
+    emptyOutDir: true,
+    // Every browser with WebGPU understands these; older ones still get the server mode.
+    target: ['chrome125', 'firefox128', 'safari18'],
+    modulePreload: { polyfill: false },
+    // No data: addresses, so that a strict content security policy needs no exception.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/v1': 'http://127.0.0.1:8080', '/models': 'http://127.0.0.1:8080' } },
+});
