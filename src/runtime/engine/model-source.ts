@@ -8,6 +8,8 @@ export interface ModelSource extends Omit<ModelRecord, 'status'> {
   readonly url: string;
   /** Address of the library for each kind of adapter, or of one for all. */
   readonly library: string | Readonly<Record<AdapterKind, string>>;
+  /** Features of WebGPU that the library needs. */
+  readonly requiredFeatures?: readonly string[];
   /** Settings that replace those of mlc-chat-config.json. */
   readonly overrides?: Readonly<Record<string, number>>;
 }
@@ -33,7 +35,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
 export function prebuiltModels(): ModelSource[] {
   return prebuiltAppConfig.model_list
     .filter(({ model_type }) => !model_type)
-    .map(({ model_id, model, model_lib, overrides }) => ({
+    .map(({ model_id, model, model_lib, overrides, required_features = [] }) => ({
       id: model_id,
       ownedBy: 'mlc-ai',
       created: 0,
@@ -41,6 +43,7 @@ export function prebuiltModels(): ModelSource[] {
       capabilities: ['chat'],
       url: `${model.replace(/\/$/, '')}/resolve/main/`,
       library: model_lib,
+      requiredFeatures: required_features,
       overrides: { context_window_size: overrides?.context_window_size ?? 4096 },
     }));
 }

@@ -18,8 +18,31 @@ export function installWebGlobals(gpu: GPU, caches: CacheStorage, origin: string
   define('createRequire', createRequire);
   define('require', createRequire(import.meta.url));
   define('__dirname', import.meta.dirname);
+  const restoreProcess = keepEmscriptenOutOfTheProcess();
   return () => {
+    restoreProcess();
     Reflect.deleteProperty(globalThis.navigator, 'gpu');
+  };
+}
+
+/**
+ * Emscripten's modules, one for each load of a model, handle the process's uncaught exceptions: by throwing them again,
+ * with pages of their own minified source in place of the line at fault.
+ */
+function keepEmscriptenOutOfTheProcess(): () => void {
+  const { on } = process;
+  process.on = function (
+    this: NodeJS.Process,
+    event: string,
+    listener: (...args: never[]) => void,
+  ) {
+    const theirs =
+      (event === 'uncaughtException' || event === 'unhandledRejection') &&
+      /ExitStatus|throw reason/.test(String(listener));
+    return theirs ? this : Reflect.apply(on, this, [event, listener]);
+  } as typeof process.on;
+  return () => {
+    process.on = on;
   };
 }
 

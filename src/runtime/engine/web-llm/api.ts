@@ -8,6 +8,7 @@ export interface WebLlmRecord {
   readonly model_lib: string;
   /** Undefined for chat models. */
   readonly model_type?: number;
+  readonly required_features?: readonly string[];
   readonly overrides?: Readonly<Record<string, number>>;
 }
 

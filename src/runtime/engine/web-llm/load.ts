@@ -40,6 +40,7 @@ export async function loadOnDevice(
     model: modelUrl(source),
     model_id: source.id,
     model_lib: library,
+    ...(source.requiredFeatures ? { required_features: source.requiredFeatures } : {}),
     ...(source.overrides ? { overrides: source.overrides } : {}),
   };
   const engine = new MLCEngine({

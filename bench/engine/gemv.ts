@@ -1,0 +1,134 @@
+/**
+ * The yardstick: how fast an adapter multiplies 4-bit weights with a vector when nothing else is in the way. Groups of
+ * 32 weights with a scale and a minimum (GGUF's Q4_1), the shapes of the model's own matrices, one row a thread, no
+ * barriers; on a GPU, whose lanes share a row, one row a workgroup of 32.
+ */
+
+/** Rows and columns of a matrix, and how often the model has it. */
+export interface MatrixShape {
+  readonly rows: number;
+  readonly columns: number;
+  readonly count: number;
+}
+
+/** The 4-bit matrices of SmolLM2-135M that one token is multiplied with. */
+export const SMOLLM2_MATRICES: readonly MatrixShape[] = [
+  { rows: 960, columns: 576, count: 30 }, // query, key and value together
+  { rows: 576, columns: 576, count: 30 }, // output of the attention
+  { rows: 3072, columns: 576, count: 30 }, // gate and up together
+  { rows: 576, columns: 1536, count: 30 }, // down
+];
+
+/** Multiplications a token needs, the output head (49152 rows) included. */
+export const SMOLLM2_MULTIPLICATIONS =
+  SMOLLM2_MATRICES.reduce((sum, { rows, columns, count }) => sum + rows * columns * count, 0) +
+  49152 * 576;
+
+const perThread = (columns: number): string => /* wgsl */ `
+@group(0) @binding(0) var<storage, read> weights: array<vec4u>;
+@group(0) @binding(1) var<storage, read> scales: array<vec2f>;
+@group(0) @binding(2) var<storage, read> x: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> y: array<f32>;
+
+fn unpack(word: u32, at: u32) -> f32 {
+  let low = vec4f(vec4u(word, word >> 4u, word >> 8u, word >> 12u) & vec4u(15u));
+  let high = vec4f(vec4u(word >> 16u, word >> 20u, word >> 24u, word >> 28u) & vec4u(15u));
+  return dot(low, x[at]) + dot(high, x[at + 1u]);
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let row = id.x;
+  const groups = ${columns / 32}u;
+  var sum = 0f;
+  for (var g = 0u; g < groups; g++) {
+    let packed = weights[row * groups + g];
+    let scale = scales[row * groups + g];
+    let at = g * 8u;
+    let product = unpack(packed.x, at) + unpack(packed.y, at + 2u)
+      + unpack(packed.z, at + 4u) + unpack(packed.w, at + 6u);
+    let total = x[at] + x[at + 1u] + x[at + 2u] + x[at + 3u]
+      + x[at + 4u] + x[at + 5u] + x[at + 6u] + x[at + 7u];
+    sum += scale.x * product + scale.y * dot(total, vec4f(1));
+  }
+  y[row] = sum;
+}`;
+
+const perWorkgroup = (columns: number): string =>
+  perThread(columns)
+    .replace('WORKGROUP', '32')
+    .replace(
+      '@builtin(global_invocation_id) id: vec3u',
+      '@builtin(workgroup_id) id: vec3u, @builtin(local_invocation_index) lane: u32',
+    )
+    .replace('var g = 0u; g < groups; g++', 'var g = lane; g < groups; g += 32u')
+    .replace('@compute', 'var<workgroup> partial: array<f32, 32>;\n@compute')
+    .replace(
+      'y[row] = sum;',
+      `partial[lane] = sum;
+  for (var half = 16u; half > 0u; half /= 2u) {
+    workgroupBarrier();
+    if (lane < half) { partial[lane] += partial[lane + half]; }
+  }
+  if (lane == 0u) { y[row] = partial[0]; }`,
+    );
+
+/** Multiplications a second, in billions: the best of several runs, and of both ways of writing it. */
+export async function gemvRate(device: GPUDevice, runs = 5): Promise<number> {
+  const rates = [
+    await rateOf(device, (columns) => perThread(columns).replace('WORKGROUP', '16'), 16, runs),
+    await rateOf(device, perWorkgroup, 1, runs),
+  ];
+  return Math.max(...rates);
+}
+
+async function rateOf(
+  device: GPUDevice,
+  shader: (columns: number) => string,
+  rowsPerWorkgroup: number,
+  runs: number,
+): Promise<number> {
+  const passes = await Promise.all(
+    SMOLLM2_MATRICES.map(async (shape) => {
+      const { rows, columns } = shape;
+      const code = shader(columns);
+      const pipeline = await device.createComputePipelineAsync({
+        layout: 'auto',
+        compute: { module: device.createShaderModule({ code }) },
+      });
+      const buffer = (size: number): GPUBuffer =>
+        device.createBuffer({ size, usage: GPUBufferUsage.STORAGE });
+      const buffers = [rows * columns * 0.5, rows * columns * 0.25, columns * 4, rows * 4].map(
+        buffer,
+      );
+      const group = device.createBindGroup({
+        layout: pipeline.getBindGroupLayout(0),
+        entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),
+      });
+      return { shape, pipeline, group, buffers };
+    }),
+  );
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs + 1; run++) {
+    const encoder = device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    for (const { shape, pipeline, group } of passes) {
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, group);
+      // The first run only compiles.
+      const count = run === 0 ? 1 : shape.count;
+      for (let i = 0; i < count; i++) pass.dispatchWorkgroups(shape.rows / rowsPerWorkgroup);
+    }
+    pass.end();
+    const begin = performance.now();
+    device.queue.submit([encoder.finish()]);
+    await device.queue.onSubmittedWorkDone();
+    if (run > 0) best = Math.min(best, performance.now() - begin);
+  }
+  for (const { buffers } of passes) for (const buffer of buffers) buffer.destroy();
+  const multiplications = SMOLLM2_MATRICES.reduce(
+    (sum, { rows, columns, count }) => sum + rows * columns * count,
+    0,
+  );
+  return multiplications / best / 1e6;
+}
