@@ -1,0 +1,24 @@
+import type { Ports } from '../../src/runtime/api/ports.ts';
+import type { Engine } from '../../src/runtime/engine/types.ts';
+
+/** Ports around an engine with an open door: any key is let in, nothing is counted, state is kept in memory. */
+export function openPorts(engine: Engine): Ports {
+  const values = new Map<string, unknown>();
+  const name = (...parts: string[]) => JSON.stringify(parts);
+  return {
+    engine,
+    access: {
+      authenticate: async (key) => ({ keyId: key }),
+      rate: async () => ({ allowed: true }),
+      reserve: async () => ({ settle: async () => {} }),
+    },
+    store: {
+      get: async (kind, owner, id) => values.get(name(kind, owner, id)),
+      put: async (kind, owner, id, value) => {
+        values.set(name(kind, owner, id), value);
+      },
+      delete: async (kind, owner, id) => values.delete(name(kind, owner, id)),
+    },
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+  };
+}
