@@ -1,0 +1,1 @@
+"""The kernels of a model library, in TVM's tensor IR."""
