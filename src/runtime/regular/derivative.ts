@@ -42,6 +42,8 @@ function derive(term: Term): CodePointMap {
       return joinMaps(term.parts.map(derivatives), union);
     case 'intersect':
       return joinMaps(term.parts.map(derivatives), intersect);
+    case 'lazy':
+      return (term.derive as () => CodePointMap)();
     case 'complement':
       return changeTargets(derivatives(head), complement);
   }

@@ -21,4 +21,5 @@ export {
   union,
 } from './language.ts';
 export { numberCardinality, numberIsEmpty, numberMatches } from './number/number-set.ts';
+export { parsePattern } from './pattern/index.ts';
 export * from './types.ts';

@@ -20,8 +20,16 @@ import {
 import { cheapest } from './cost.ts';
 import { NEAR_HORIZON } from './types.ts';
 
-/** What a term is made by. `set`: one code point of a set; the rest are operations on `parts`. */
-export type TermKind = 'empty' | 'set' | 'concat' | 'union' | 'repeat' | 'intersect' | 'complement';
+/** What a term is made by. `set`: one code point of a set; `lazy`: whatever its derivatives say; the rest are operations on `parts`. */
+export type TermKind =
+  | 'empty'
+  | 'set'
+  | 'concat'
+  | 'union'
+  | 'repeat'
+  | 'intersect'
+  | 'complement'
+  | 'lazy';
 
 /** A language. Immutable but for the lazily found facts at the end. */
 export interface Term {
@@ -45,6 +53,8 @@ export interface Term {
   leastCost: number;
   /** True when some string costs just `leastCost`, so that nothing is left to search. */
   costIsExact: boolean;
+  /** Gives the derivatives of a lazy term. */
+  readonly derive: (() => CodePointMap) | undefined;
   /** The derivatives by every code point, once asked for. */
   derivatives: CodePointMap | undefined;
 }
@@ -81,12 +91,17 @@ interface TermFacts {
   readonly longest: number;
   readonly leastCost: number;
   readonly costIsExact: boolean;
+  readonly derive?: () => CodePointMap;
 }
 
 /** Every term is made here, with its fields in one order, so that engines give all terms one hidden shape. */
 function makeTerm(kind: TermKind, facts: TermFacts): Term {
   const { set = noCodePoints, parts = [], min = 0, max = 0 } = facts;
-  const pure = kind !== 'intersect' && kind !== 'complement' && parts.every((part) => part.pure);
+  const pure =
+    kind !== 'intersect' &&
+    kind !== 'complement' &&
+    kind !== 'lazy' &&
+    parts.every((part) => part.pure);
   const far = min > NEAR_HORIZON || (max > NEAR_HORIZON && max !== Number.POSITIVE_INFINITY);
   return {
     id: count++,
@@ -102,6 +117,7 @@ function makeTerm(kind: TermKind, facts: TermFacts): Term {
     longest: facts.longest,
     leastCost: facts.nullable ? 0 : facts.leastCost,
     costIsExact: facts.nullable || facts.costIsExact,
+    derive: facts.derive,
     derivatives: undefined,
   };
 }
@@ -372,6 +388,21 @@ export function complement(term: Term): Term {
     leastCost: term.nullable ? 1 : 0,
     costIsExact: !term.nullable,
   }));
+}
+
+/** What is known of a lazy term without looking into it. */
+export interface LazyFacts {
+  readonly nullable: boolean;
+  /** Bounds from below, as in {@link Term}. */
+  readonly shortest?: number;
+  readonly leastCost?: number;
+  readonly derive: () => CodePointMap;
+}
+
+/** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
+export function lazyTerm({ nullable, shortest = 0, leastCost = 0, derive }: LazyFacts): Term {
+  const longest = Number.POSITIVE_INFINITY;
+  return makeTerm('lazy', { nullable, shortest, longest, leastCost, costIsExact: false, derive });
 }
 
 /** The set of code points that are not in `set`, as a term. */

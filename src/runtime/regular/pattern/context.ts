@@ -1,0 +1,85 @@
+/**
+ * What has been read before a place in a string, as far as a pattern asks for it: `^`, `\b` and lookbehind. Each of
+ * them is a language of prefixes; a context says where all of these stand.
+ */
+import { formworkError } from '../../errors.ts';
+import { type CodePointMap, targetOf } from '../code-point-map.ts';
+import { derivatives } from '../derivative.ts';
+import { lazyTerm, type Term } from '../term.ts';
+
+/** One derivative for each language of prefixes. Interned by {@link contexts}. */
+export interface Context {
+  readonly id: number;
+  readonly languages: readonly Term[];
+}
+
+/** Follows languages of prefixes through a string. */
+export interface Contexts {
+  readonly start: Context;
+  /** The strings that lead from one context to the other. */
+  between(from: Context, to: Context): Term;
+  /** Every context that some string leads to. */
+  all(): readonly Context[];
+}
+
+const MOST_CONTEXTS = 200;
+
+/**
+ * Follows the given languages from the start of a string.
+ * @throws `schema_too_complex` from `all` when there are more than 200 contexts.
+ */
+export function contexts(languages: readonly Term[]): Contexts {
+  const interned = new Map<string, Context>();
+  const paths = new Map<string, Term>();
+  let reached: readonly Context[] | undefined;
+
+  const intern = (terms: readonly Term[]): Context => {
+    const key = terms.map((term) => term.id).join();
+    let context = interned.get(key);
+    if (!context) {
+      context = { id: interned.size, languages: terms };
+      interned.set(key, context);
+    }
+    return context;
+  };
+  const start = intern(languages);
+
+  const successors = ({ languages: terms }: Context): { starts: number[]; next: Context[] } => {
+    const maps = terms.map(derivatives);
+    const starts = [...new Set([0, ...maps.flatMap((map) => map.starts)])].sort((a, b) => a - b);
+    const next = starts.map((point) => intern(maps.map((map) => targetOf(map, point))));
+    return { starts, next };
+  };
+
+  const between = (from: Context, to: Context): Term => {
+    const key = `${from.id}>${to.id}`;
+    let term = paths.get(key);
+    if (!term) {
+      term = lazyTerm({ nullable: from === to, derive: () => step(from, to) });
+      paths.set(key, term);
+    }
+    return term;
+  };
+  const step = (from: Context, to: Context): CodePointMap => {
+    const { starts, next } = successors(from);
+    return { starts, targets: next.map((context) => between(context, to)) };
+  };
+
+  const all = (): readonly Context[] => {
+    if (reached) return reached;
+    const found = new Set([start]);
+    for (const context of found) {
+      for (const next of successors(context).next) found.add(next);
+      if (found.size > MOST_CONTEXTS) {
+        throw formworkError('The assertions of the pattern look back in too many ways.', {
+          code: 'schema_too_complex',
+          keyword: 'pattern',
+        });
+      }
+    }
+    reached = [...found];
+    return reached;
+  };
+
+  return { start, between, all };
+}

@@ -1,0 +1,299 @@
+/**
+ * ECMAScript patterns as languages, with the meaning JSON Schema gives them: a string belongs when the pattern matches
+ * anywhere in it (JSON Schema core, 6.4).
+ *
+ * A node is compiled with what follows it, from the right to the left, so that a lookahead is an intersection with the
+ * whole rest of the string. What looks back (`^`, `\b`, lookbehind) is answered by the context at its place, and a
+ * continuation is a function of that context.
+ */
+import { formworkError } from '../../errors.ts';
+import { complementSet } from '../code-points.ts';
+import { derivatives } from '../derivative.ts';
+import {
+  anyString,
+  complement,
+  concat,
+  emptyString,
+  intersect,
+  lazyTerm,
+  nothing,
+  oneOf,
+  repeat,
+  sequence,
+  type Term,
+  union,
+} from '../term.ts';
+import type { Language } from '../types.ts';
+import { wordCharacters } from './classes.ts';
+import { type Context, type Contexts, contexts } from './context.ts';
+import { parse } from './parse.ts';
+import { type Node, someNode } from './syntax.ts';
+
+let known = new Map<string, Language>();
+const MANY_PATTERNS = 5000;
+
+/**
+ * The strings in which the pattern matches anywhere. Anchors say so in the pattern.
+ * @throws `invalid_schema` when it is no ECMAScript pattern, `unsupported_schema_feature` for what no regular language
+ * can say (backreferences), `schema_too_complex` for what would take too much.
+ */
+export function parsePattern(source: string): Language {
+  let language = known.get(source);
+  if (!language) {
+    if (known.size >= MANY_PATTERNS) known = new Map();
+    language = search(parse(source));
+    known.set(source, language);
+  }
+  return language;
+}
+
+/** What may follow a place, by the context there. `fixed` when it is the same in every context. */
+interface Continuation {
+  readonly fixed: boolean;
+  at(context: Context): Term;
+}
+
+const always = (term: Term): Continuation => ({ fixed: true, at: () => term });
+
+function continuation(at: (context: Context) => Term): Continuation {
+  const terms = new Map<Context, Term>();
+  return {
+    fixed: false,
+    at(context) {
+      let term = terms.get(context);
+      if (!term) {
+        term = at(context);
+        terms.set(context, term);
+      }
+      return term;
+    },
+  };
+}
+
+interface Compiler {
+  readonly contexts: Contexts;
+  /** Where in a context's languages the assertions find theirs. */
+  readonly places: ReadonlyMap<unknown, number>;
+}
+
+const isAssertion = ({ kind }: Node): boolean =>
+  kind === 'start' || kind === 'end' || kind === 'boundary' || kind === 'inside' || kind === 'look';
+const looksBack = (node: Node): boolean =>
+  node.kind === 'start' ||
+  node.kind === 'boundary' ||
+  node.kind === 'inside' ||
+  (node.kind === 'look' && node.behind);
+
+/** A round that reads nothing would make a language defined by itself alone. */
+function refuseEmptyRounds(node: Node): void {
+  const isEmptyLoop = (part: Node): boolean =>
+    part.kind === 'repeat' &&
+    part.max === Number.POSITIVE_INFINITY &&
+    someNode(part.body, isAssertion) &&
+    canReadNothing(part.body);
+  if (!someNode(node, isEmptyLoop)) return;
+  throw formworkError(
+    'A repetition of assertions alone is not supported: repeat a character too.',
+    {
+      code: 'unsupported_schema_feature',
+      keyword: 'pattern',
+    },
+  );
+}
+
+/** The strings in which the node matches somewhere, and then `end` is what remains. */
+function search(node: Node, end: Term = anyString): Term {
+  if (!someNode(node, isAssertion)) return concat(anyString, concat(plain(node), end));
+  refuseEmptyRounds(node);
+  const languages: Term[] = [];
+  const places = new Map<unknown, number>();
+  collect(node, languages, places);
+  const compiler = { contexts: contexts(languages), places };
+  const body = continuation((context) => compile(node, always(end), context, compiler));
+  return after(
+    anyString,
+    needsContext(node) ? body : always(body.at(compiler.contexts.start)),
+    compiler.contexts.start,
+    compiler,
+  );
+}
+
+function needsContext(node: Node): boolean {
+  return someNode(node, looksBack);
+}
+
+/** Finds the languages of prefixes that the node asks for. */
+function collect(node: Node, languages: Term[], places: Map<unknown, number>): void {
+  const add = (key: unknown, language: () => Term): void => {
+    if (places.has(key)) return;
+    places.set(key, languages.length);
+    languages.push(language());
+  };
+  if (node.kind === 'start') add('start', () => emptyString);
+  else if (node.kind === 'boundary' || node.kind === 'inside') add('word', () => endsInWord);
+  else if (node.kind === 'look' && node.behind) add(node, () => prefixesOf(node.body));
+  else if (node.kind === 'sequence' || node.kind === 'choice') {
+    for (const part of node.parts) collect(part, languages, places);
+  } else if ('body' in node) collect(node.body, languages, places);
+}
+
+const word = oneOf(wordCharacters);
+const endsInWord = concat(anyString, word);
+const wordFollows = concat(word, anyString);
+const noWordFollows = union([emptyString, concat(oneOf(complementSet(wordCharacters)), anyString)]);
+
+/** The prefixes at whose end a lookbehind holds. */
+function prefixesOf(body: Node): Term {
+  const looksAhead = (node: Node): boolean =>
+    isAssertion(node) && !(node.kind === 'start' || (node.kind === 'look' && node.behind));
+  if (someNode(body, looksAhead)) {
+    throw formworkError(
+      'A lookbehind that looks ahead is not supported: put the lookahead outside.',
+      {
+        code: 'unsupported_schema_feature',
+        keyword: 'pattern',
+      },
+    );
+  }
+  return search(body, emptyString);
+}
+
+/** A node without assertions, as a language. */
+function plain(node: Node): Term {
+  switch (node.kind) {
+    case 'set':
+      return oneOf(node.set);
+    case 'sequence':
+      return sequence(node.parts.map(plain));
+    case 'choice':
+      return union(node.parts.map(plain));
+    case 'repeat':
+      return repeat(plain(node.body), node.min, node.max);
+    default:
+      throw new Error(`An assertion (${node.kind}) is no language of its own.`);
+  }
+}
+
+/** The strings that may remain at a place with this context, when the node matches there and then `next` follows. */
+function compile(node: Node, next: Continuation, context: Context, compiler: Compiler): Term {
+  if (!someNode(node, isAssertion)) return after(plain(node), next, context, compiler);
+  const holds = (key: unknown): boolean =>
+    (context.languages[compiler.places.get(key) as number] as Term).nullable;
+  switch (node.kind) {
+    case 'start':
+      return holds('start') ? next.at(context) : nothing;
+    case 'end':
+      return intersect([next.at(context), emptyString]);
+    case 'boundary':
+      return intersect([next.at(context), holds('word') ? noWordFollows : wordFollows]);
+    case 'inside':
+      return intersect([next.at(context), holds('word') ? wordFollows : noWordFollows]);
+    case 'look': {
+      if (node.behind) return holds(node) !== node.negative ? next.at(context) : nothing;
+      const ahead = compile(node.body, always(anyString), context, compiler);
+      return intersect([next.at(context), node.negative ? complement(ahead) : ahead]);
+    }
+    case 'choice':
+      return union(node.parts.map((part) => compile(part, next, context, compiler)));
+    case 'sequence': {
+      const rest = node.parts
+        .slice(1)
+        .reduceRight((tail, part) => then(part, tail, compiler), next);
+      return compile(node.parts[0] as Node, rest, context, compiler);
+    }
+    case 'repeat':
+      return loop(node, next, compiler).at(context);
+    default:
+      return nothing;
+  }
+}
+
+/** A string of `term`, then what follows in the context that the string leads to. */
+function after(
+  term: Term,
+  next: Continuation,
+  context: Context,
+  { contexts: all }: Compiler,
+): Term {
+  if (next.fixed) return concat(term, next.at(context));
+  return union(
+    all.all().map((end) => {
+      const rest = next.at(end);
+      return rest === nothing
+        ? nothing
+        : concat(intersect([term, all.between(context, end)]), rest);
+    }),
+  );
+}
+
+function then(node: Node, next: Continuation, compiler: Compiler): Continuation {
+  const at = continuation((context) => compile(node, next, context, compiler));
+  return next.fixed && !needsContext(node) ? always(at.at(compiler.contexts.start)) : at;
+}
+
+const MOST_ROUNDS = 100;
+
+/** A repetition whose body has assertions. */
+function loop(
+  node: Node & { kind: 'repeat' },
+  next: Continuation,
+  compiler: Compiler,
+): Continuation {
+  const { body, min, max } = node;
+  const counted = Number.isFinite(max) ? max : min;
+  if (counted > MOST_ROUNDS) {
+    throw formworkError(
+      `A repetition of assertions more than ${MOST_ROUNDS} times is not supported.`,
+      {
+        code: 'schema_too_complex',
+        keyword: 'pattern',
+      },
+    );
+  }
+  let rest = next;
+  if (max === Number.POSITIVE_INFINITY) rest = star(body, next, compiler);
+  for (let round = counted; round > 0; round--) {
+    const tail = rest;
+    const once = then(body, tail, compiler);
+    rest = round > min ? either(once, next) : once;
+  }
+  return rest;
+}
+
+function either(a: Continuation, b: Continuation): Continuation {
+  if (a.fixed && b.fixed) {
+    // Fixed continuations do not look at the context they are given.
+    const nowhere = { id: -1, languages: [] };
+    return always(union([a.at(nowhere), b.at(nowhere)]));
+  }
+  return continuation((context) => union([a.at(context), b.at(context)]));
+}
+
+/** Any number of rounds: a language that speaks of itself. */
+function star(body: Node, next: Continuation, compiler: Compiler): Continuation {
+  const again: Continuation = continuation((context) => {
+    const end = next.at(context);
+    return lazyTerm({
+      nullable: end.nullable,
+      shortest: end.shortest,
+      leastCost: end.leastCost,
+      derive: () => derivatives(union([end, compile(body, again, context, compiler)])),
+    });
+  });
+  return next.fixed && !needsContext(body) ? always(again.at(compiler.contexts.start)) : again;
+}
+
+function canReadNothing(node: Node): boolean {
+  switch (node.kind) {
+    case 'set':
+      return false;
+    case 'sequence':
+      return node.parts.every(canReadNothing);
+    case 'choice':
+      return node.parts.some(canReadNothing);
+    case 'repeat':
+      return node.min === 0 || canReadNothing(node.body);
+    default:
+      return true;
+  }
+}
