@@ -25,9 +25,9 @@ const root = join(import.meta.dirname, '..', '..');
 const tokens = Number(values.tokens);
 
 const gpu = await prepareGpu({
-  dataDir: process.env['FORMWORK_DATA_DIR'] ?? join(root, '.formwork'),
+  dataDir: process.env.FORMWORK_DATA_DIR ?? join(root, '.formwork'),
   modelsFolder: join(root, 'public', 'models'),
-  adapter: process.env['FORMWORK_ADAPTER'],
+  adapter: process.env.FORMWORK_ADAPTER,
 });
 console.log(gpu.description);
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
+import { formworkError } from '../../runtime/errors.ts';
 import { type DownloadProgress, download, type ExpectedHash } from './download.ts';
 
 /** Where model files come from and go to. */
@@ -28,9 +29,10 @@ export function createModelCaches(options: ModelCachesOptions): Pick<CacheStorag
 
 function createModelCache({ directory, local, onDownload }: ModelCachesOptions): ModelCache {
   const running = new Map<string, Promise<void>>();
+  const isLocal = (url: string): boolean => local !== undefined && url.startsWith(local.url);
 
   const fileOf = (url: string): string => {
-    if (local && url.startsWith(local.url)) {
+    if (local && isLocal(url)) {
       const file = resolve(local.folder, decodeURIComponent(url.slice(local.url.length)));
       if (relative(local.folder, file).startsWith('..')) throw new Error(`${url} leads out.`);
       return file;
@@ -59,6 +61,9 @@ function createModelCache({ directory, local, onDownload }: ModelCachesOptions):
     const url = urlOf(request);
     const file = fileOf(url);
     if (existsSync(file)) return;
+    if (isLocal(url)) {
+      throw formworkError(`There is no file ${file}.`, { code: 'model_load_failed' });
+    }
     const underWay = running.get(url);
     if (underWay) return underWay;
     const signal = request instanceof Request ? request.signal : undefined;

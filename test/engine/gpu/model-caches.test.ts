@@ -68,6 +68,11 @@ test('files of the embedded models are read where they lie', async () => {
   expect(await found?.text()).toContain('read where they lie');
 });
 
+test('a file of the embedded models that is missing is named', async () => {
+  const cache = await openCache();
+  await expect(cache.add('http://formwork.invalid/models/no.bin')).rejects.toThrow(/no\.bin/);
+});
+
 test('an address cannot lead out of the folder', async () => {
   const cache = await openCache();
   await expect(

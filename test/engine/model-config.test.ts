@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { readModelConfig } from '../../src/runtime/engine/model-config.ts';
+import { modelUrl } from '../../src/runtime/engine/model-source.ts';
+
+describe('mlc-chat-config.json', () => {
+  test('gives the conversation template in its own terms', () => {
+    const config = readModelConfig({
+      context_window_size: 2048,
+      conv_template: {
+        name: 'chatml',
+        system_template: '<|im_start|>system\n{system_message}<|im_end|>\n',
+        system_message: 'Be kind.',
+        system_prefix_token_ids: [1],
+        roles: { user: '<|im_start|>user', assistant: '<|im_start|>assistant' },
+        role_content_sep: '\n',
+        role_empty_sep: '\n',
+        seps: ['<|im_end|>\n'],
+        stop_str: ['<|im_end|>'],
+        stop_token_ids: [2],
+      },
+      eos_token_id: [2, 0],
+    });
+    expect(config.contextWindow).toBe(2048);
+    expect(config.endOfTurn).toEqual([2, 0]);
+    expect(config.conversation).toMatchObject({ name: 'chatml', systemPrefixTokens: [1] });
+  });
+
+  test('may leave out what has a default', () => {
+    const { conversation, endOfTurn } = readModelConfig({
+      context_window_size: 10,
+      eos_token_id: 3,
+    });
+    expect(conversation.systemTemplate).toBe('{system_message}');
+    expect(conversation.systemPrefixTokens).toEqual([]);
+    expect(endOfTurn).toEqual([3]);
+  });
+
+  test('of a model with a sliding window is refused', () => {
+    expect(() => readModelConfig({ context_window_size: -1, sliding_window_size: 4096 })).toThrow(
+      expect.objectContaining({ code: 'model_load_failed' }),
+    );
+  });
+});
+
+describe('the address that web-llm gets', () => {
+  const source = (url: string) => modelUrl({ url } as Parameters<typeof modelUrl>[0]);
+
+  test('leads back to the folder of an embedded model', () => {
+    expect(new URL(source('http://page.test/models/tiny/')).href).toBe(
+      'http://page.test/models/tiny/',
+    );
+    expect(source('http://page.test/models/tiny/')).toMatch(/.+\/resolve\/.+\//);
+  });
+
+  test('is left alone where it is one of Hugging Face’s', () => {
+    const url = 'https://huggingface.co/mlc-ai/x/resolve/main/';
+    expect(source(url)).toBe(url);
+  });
+});

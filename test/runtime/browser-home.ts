@@ -1,0 +1,77 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { build } from 'vite';
+import { launchChromium } from '../browser/launch.ts';
+import { MODELS_FOLDER } from './node-home.ts';
+
+/** A page that runs cases. */
+export interface BrowserHome {
+  run(name: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** What the server allows the page, so that the suite runs under the rules that the playground is built for. */
+const SECURITY_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https:; worker-src 'self'";
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+/** Builds the page, serves it with the models, and opens it in Chromium. */
+export async function openBrowserHome(): Promise<BrowserHome> {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-page-'));
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'error',
+    publicDir: false,
+    base: './',
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: true, target: 'esnext', minify: false },
+  });
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname);
+    const file = path.startsWith('/models/')
+      ? join(MODELS_FOLDER, path.slice('/models/'.length))
+      : join(folder, path === '/' ? 'index.html' : path);
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': SECURITY_POLICY,
+    });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await launchChromium();
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.waitForFunction(() => 'runCase' in globalThis);
+  return {
+    async run(name) {
+      try {
+        return await page.evaluate((wanted) => globalThis.runCase(wanted), name);
+      } catch (error) {
+        throw new Error([String(error), ...problems].join('\n'), { cause: error });
+      }
+    },
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,323 @@
+/**
+ * What the engine must do wherever it runs. Written once; run in Node and in a browser, and what a case returns must be
+ * the same in both.
+ */
+import {
+  createEngine,
+  createSampler,
+  type Engine,
+  type EngineOptions,
+  type LoadedModel,
+  type SamplingOptions,
+  type Sequence,
+} from '../../src/runtime/engine/index.ts';
+
+/** One behaviour. */
+export interface RuntimeCase {
+  readonly name: string;
+  /** Throws when the behaviour is not there. Returns what must be equal in every home. */
+  run(home: Home): Promise<unknown>;
+}
+
+/** Where a case runs. */
+export interface Home {
+  /** Makes an engine of the case's own. */
+  createEngine(options?: Omit<EngineOptions, 'modelsBaseUrl'>): Engine;
+  /** The engine that cases share, so that the models are loaded once. */
+  readonly engine: Engine;
+}
+
+/** Makes a home for models at an address. */
+export function createHome(modelsBaseUrl: string): Home {
+  const create: Home['createEngine'] = (options) => createEngine({ ...options, modelsBaseUrl });
+  return { createEngine: create, engine: create() };
+}
+
+const PROMPT = '<|im_start|>user\nName three colours.<|im_end|>\n<|im_start|>assistant\n';
+
+const sampling: SamplingOptions = {
+  temperature: 1,
+  topP: 0.95,
+  frequencyPenalty: 0.2,
+  presencePenalty: 0.1,
+  seed: 20260101n,
+};
+
+export const cases: readonly RuntimeCase[] = [
+  {
+    name: 'greedy tokens are the same in every home',
+    run: async ({ engine }) => greedy(await engine.load('tiny'), PROMPT, 32),
+  },
+  {
+    name: 'sampled tokens are the same in every home, and twice',
+    async run({ engine }) {
+      const model = await engine.load('tiny');
+      const first = await sampled(model, PROMPT, 32, sampling);
+      check(same(first, await sampled(model, PROMPT, 32, sampling)), 'the second time differs');
+      const other = await sampled(model, PROMPT, 32, { ...sampling, seed: 1n });
+      check(!same(first, other), 'another seed gives the same tokens');
+      return first;
+    },
+  },
+  {
+    name: 'a request gets the same logits, bit for bit, alone and among others',
+    async run({ engine }) {
+      const model = await engine.load('tiny');
+      const alone = await fingerprints(model, PROMPT, 12);
+      const [among] = await Promise.all([
+        fingerprints(model, PROMPT, 12),
+        ...['a', 'Something much longer, to be sure. '.repeat(9), '{"x":1}'].map((prompt) =>
+          fingerprints(model, prompt, 20),
+        ),
+      ]);
+      check(same(alone, among), 'the neighbours changed the logits');
+    },
+  },
+  {
+    name: 'forks go their own ways, and equal ones alike',
+    async run({ engine }) {
+      const model = await engine.load('tiny');
+      const trunk = await model.open({ sequences: 3 });
+      await trunk.append(model.encode(PROMPT, true));
+      const twins = [await trunk.fork(), await trunk.fork()] as const;
+      const stray = model.encode('Completely different.');
+      await Promise.all([trunk.append(stray), twins[0].append([9]), twins[1].append([9])]);
+      const [first, second, other] = await Promise.all(
+        [...twins, trunk].map(async (sequence) => hashOf(await sequence.logits())),
+      );
+      for (const sequence of [trunk, ...twins]) sequence.close();
+      check(first === second, 'equal forks differ');
+      check(first !== other, 'different continuations have the same logits');
+      const plain = await model.open();
+      await plain.append(model.encode(PROMPT, true));
+      await plain.append([9]);
+      const unforked = argmax(await plain.logits());
+      plain.close();
+      return unforked;
+    },
+  },
+  {
+    name: 'what was rolled back leaves no trace',
+    async run({ engine }) {
+      const model = await engine.load('tiny');
+      const sequence = await model.open();
+      await sequence.append(model.encode(PROMPT, true));
+      await sequence.append([7]);
+      const before = hashOf(await sequence.logits());
+      sequence.rollback(1);
+      await sequence.append(model.encode('a detour of more than one page of the cache, and back'));
+      sequence.rollback(sequence.length - model.encode(PROMPT, true).length);
+      await sequence.append([7]);
+      const after = hashOf(await sequence.logits());
+      sequence.close();
+      check(before === after, 'the detour changed the logits');
+    },
+  },
+  {
+    name: 'a prompt longer than a pass is computed in several',
+    async run({ engine }) {
+      const model = await engine.load('tiny');
+      return greedy(model, 'A long story about very little. '.repeat(40), 8);
+    },
+  },
+  {
+    name: 'aborting a request frees its place at the next token',
+    async run({ createEngine }) {
+      const engine = createEngine({ maxSequences: 1 });
+      const model = await engine.load('tiny');
+      const controller = new AbortController();
+      const sequence = await model.open({ signal: controller.signal });
+      const appending = sequence.append(model.encode('word '.repeat(300)));
+      const waiting = model.open();
+      setTimeout(() => controller.abort(), 1);
+      const code = await codeOf(appending);
+      check(code === 'aborted', `the append ended with ${code}`);
+      (await waiting).close();
+      check((await codeOf(sequence.append([1]))) === 'aborted', 'the sequence lives on');
+      await engine.unload('tiny');
+    },
+  },
+  {
+    name: 'text survives the tokenizer, special tokens only when they are meant',
+    async run({ engine }) {
+      const model = await engine.load('tiny');
+      const texts = ['', 'plain', '  spaces\n\t', 'Größe 北京 🦊', '<|im_end|>', 'a\u0000b'];
+      for (const text of texts) {
+        const tokens = model.encode(text);
+        const back = new TextDecoder().decode(model.decode(tokens));
+        check(back === text, `${JSON.stringify(text)} came back as ${JSON.stringify(back)}`);
+        const special = tokens.some((token) => model.vocabulary.special.has(token));
+        check(!special, `${JSON.stringify(text)} became special`);
+      }
+      const meant = model.encode('<|im_end|>', true);
+      check(same([...meant], [...model.vocabulary.endOfTurn]), 'the end of turn is not recognised');
+      return texts.map((text) => [...model.encode(text)]);
+    },
+  },
+  {
+    name: 'a lost device fails what runs with a clear error, and the next load works',
+    async run({ createEngine }) {
+      const devices: GPUDevice[] = [];
+      const { requestDevice } = GPUAdapter.prototype;
+      GPUAdapter.prototype.requestDevice = async function (...parameters) {
+        const device = await requestDevice.apply(this, parameters);
+        devices.push(device);
+        return device;
+      };
+      const engine = createEngine();
+      try {
+        const model = await engine.load('tiny');
+        const before = await greedy(model, PROMPT, 4);
+        const sequence = await model.open();
+        const appending = sequence.append(model.encode('word '.repeat(300)));
+        setTimeout(() => devices.at(-1)!.destroy(), 5);
+        const code = await codeOf(appending);
+        check(code === 'device_lost', `the append ended with ${code}`);
+        const next = await codeOf(model.open());
+        check(next === 'device_lost', `opening ended with ${next}`);
+        const again = await greedy(await engine.load('tiny'), PROMPT, 4);
+        check(same(before, again), 'the model came back different');
+        await engine.unload('tiny');
+      } finally {
+        GPUAdapter.prototype.requestDevice = requestDevice;
+      }
+    },
+  },
+  {
+    name: 'without WebGPU the error says what to do',
+    async run({ createEngine }) {
+      const gpu = Object.getOwnPropertyDescriptor(navigator, 'gpu');
+      Object.defineProperty(navigator, 'gpu', { value: undefined, configurable: true });
+      try {
+        const code = await codeOf(createEngine().load('tiny'));
+        check(code === 'webgpu_unavailable', `the load ended with ${code}`);
+      } finally {
+        if (gpu) Object.defineProperty(navigator, 'gpu', gpu);
+        else Reflect.deleteProperty(navigator, 'gpu');
+      }
+    },
+  },
+  {
+    name: 'loads at the same time share one model, and its status can be followed',
+    async run({ createEngine }) {
+      const engine = createEngine();
+      const status = () => engine.models().find(({ id }) => id === 'tiny')?.status;
+      const seen = [status()];
+      const progress: number[] = [];
+      const onProgress = ({ fraction }: { fraction: number }) => progress.push(fraction);
+      const loading = [engine.load('tiny', { onProgress }), engine.load('tiny')] as const;
+      const controller = new AbortController();
+      const impatient = engine.load('tiny', { signal: controller.signal });
+      controller.abort();
+      seen.push(status());
+      check((await codeOf(impatient)) === 'aborted', 'the caller cannot leave');
+      check((await loading[0]) === (await loading[1]), 'the model was loaded twice');
+      seen.push(status());
+      await engine.unload('tiny');
+      check((await codeOf((await loading[0]).open())) === 'aborted', 'it lives on unloaded');
+      seen.push(status());
+      const ordered = progress.every((value, i) => i === 0 || value >= progress[i - 1]!);
+      check(ordered && progress.at(-1) === 1, `the progress was ${progress}`);
+      return seen;
+    },
+  },
+  {
+    name: 'a model that is not there is named',
+    async run({ engine }) {
+      check((await codeOf(engine.load('no-such-model'))) === 'model_not_found', 'it was found');
+    },
+  },
+];
+
+/** The case with the real model. */
+export const realModelCase: RuntimeCase = {
+  name: 'SmolLM2 knows the capital of France',
+  async run({ engine }) {
+    const model = await engine.load('smollm2-135m-instruct');
+    const prompt =
+      '<|im_start|>user\nWhat is the capital of France?<|im_end|>\n<|im_start|>assistant\n';
+    const tokens = await greedy(model, prompt, 8);
+    const text = new TextDecoder().decode(model.decode(tokens));
+    check(text.includes('Paris'), text);
+    return tokens;
+  },
+};
+
+/** The likeliest tokens after a prompt. */
+async function greedy(model: LoadedModel, prompt: string, count: number): Promise<number[]> {
+  return withSequence(model, prompt, count, argmax);
+}
+
+async function sampled(
+  model: LoadedModel,
+  prompt: string,
+  count: number,
+  options: SamplingOptions,
+): Promise<number[]> {
+  const sampler = createSampler(options);
+  return withSequence(model, prompt, count, (logits) => sampler.sample(logits).token);
+}
+
+/** Hashes of the logits at each step of a greedy answer. */
+async function fingerprints(model: LoadedModel, prompt: string, count: number): Promise<number[]> {
+  const hashes: number[] = [];
+  await withSequence(model, prompt, count, (logits) => {
+    hashes.push(hashOf(logits));
+    return argmax(logits);
+  });
+  return hashes;
+}
+
+async function withSequence(
+  model: LoadedModel,
+  prompt: string,
+  count: number,
+  choose: (logits: Float32Array) => number,
+): Promise<number[]> {
+  const sequence: Sequence = await model.open();
+  try {
+    const tokens: number[] = [];
+    await sequence.append(model.encode(prompt, true));
+    for (let i = 0; i < count; i++) {
+      const token = choose(await sequence.logits());
+      tokens.push(token);
+      await sequence.append([token]);
+    }
+    return tokens;
+  } finally {
+    sequence.close();
+  }
+}
+
+function argmax(logits: Float32Array): number {
+  let best = 0;
+  for (let token = 1; token < logits.length; token++) {
+    if (logits[token]! > logits[best]!) best = token;
+  }
+  return best;
+}
+
+/** FNV-1a over the bits. */
+function hashOf(logits: Float32Array): number {
+  const words = new Uint32Array(logits.slice().buffer);
+  let hash = 0x811c9dc5;
+  for (const word of words) hash = Math.imul(hash ^ word, 0x01000193) >>> 0;
+  return hash;
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'no error';
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+}
+
+function same(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+function check(condition: boolean, otherwise: string): void {
+  if (!condition) throw new Error(otherwise);
+}
