@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface, type Interface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How to start one of the engines that are compared. */
+export interface EngineCommand {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly options?: object;
+}
+
+/** A reply of the line protocol of scripts/grammar-serve.ts. */
+export interface Reply {
+  readonly ok?: boolean;
+  readonly version?: string;
+  readonly error?: string;
+  readonly exception?: string;
+  /** The engine is of no more use and wants to be started again. */
+  readonly restart?: boolean;
+  readonly compile_us?: number;
+  readonly first_mask_us?: number;
+  readonly times_us?: readonly number[];
+  readonly commit_us?: readonly number[];
+  readonly consumed?: number;
+  readonly total?: number;
+  readonly accepted?: boolean;
+  readonly forced?: number;
+}
+
+/** An engine in a process of its own, so that it may crash or hang. */
+export interface EngineProcess {
+  /** Undefined when the engine crashed, or did not answer in time; it is started again with the next request. */
+  request(request: object, timeout?: number): Promise<Reply | undefined>;
+  /** Largest resident memory so far, in MB. */
+  peakMemory(): number;
+  stop(): void;
+}
+
+/** Prepares an engine; it starts with the first request. */
+export function engineProcess(engine: EngineCommand, init: object): EngineProcess {
+  let child: ChildProcess | undefined;
+  let replies: AsyncIterator<string> | undefined;
+  let lines: Interface | undefined;
+  let peak = 0;
+
+  function measure(): void {
+    try {
+      const status = readFileSync(`/proc/${child?.pid}/status`, 'utf8');
+      peak = Math.max(peak, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    } catch {
+      // Not a Linux system, or the process is gone: the figure stays what it was.
+    }
+  }
+
+  function stop(): void {
+    if (child) measure();
+    lines?.close();
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  async function exchange(request: object, timeout: number): Promise<Reply | undefined> {
+    child!.stdin!.write(`${JSON.stringify(request)}\n`);
+    const answered = new AbortController();
+    const late = delay(timeout, undefined, { signal: answered.signal }).catch(() => undefined);
+    const reply = await Promise.race([replies!.next(), late]);
+    answered.abort();
+    if (!reply || reply.done) {
+      stop();
+      return undefined;
+    }
+    const answer: Reply = JSON.parse(reply.value);
+    if (answer.restart) stop();
+    return answer;
+  }
+
+  return {
+    async request(request, timeout = 30_000) {
+      if (!child) {
+        const [command, ...args] = engine.command;
+        child = spawn(command!, args, { cwd: engine.cwd, stdio: ['pipe', 'pipe', 'ignore'] });
+        child.stdin!.on('error', () => {});
+        lines = createInterface({ input: child.stdout! });
+        replies = lines[Symbol.asyncIterator]();
+        const ready = await exchange({ op: 'init', ...init, options: engine.options }, 120_000);
+        if (!ready?.ok) throw new Error(`${engine.name} does not start: ${JSON.stringify(ready)}`);
+      }
+      return exchange(request, timeout);
+    },
+    peakMemory() {
+      measure();
+      return peak;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EngineCommand } from './engine-process.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PEERS = join(import.meta.dirname, 'peers');
+
+/** Folder into which the peers are installed: they are no dependencies of the project. */
+const SCRATCH = join(ROOT, 'node_modules/.cache/grammar-bench');
+
+/** The npm packages of the peers, and the tokenizer that splits the instances. */
+const PACKAGES = [
+  '@mlc-ai/web-xgrammar',
+  'transformers-llguidance',
+  '@huggingface/transformers-structured-output',
+  '@mlc-ai/web-tokenizers',
+];
+
+/** Installs the peers where they are missing, and says where. */
+export function installPeers(): string {
+  mkdirSync(SCRATCH, { recursive: true });
+  const missing = PACKAGES.filter((name) => !existsSync(join(SCRATCH, 'node_modules', name)));
+  if (missing.length > 0) {
+    writeFileSync(join(SCRATCH, 'package.json'), '{"private":true}');
+    run('npm', ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', ...PACKAGES]);
+    stubTransformers();
+  }
+  if (!existsSync(join(SCRATCH, 'venv/bin/python'))) {
+    try {
+      run('python3', ['-m', 'venv', 'venv']);
+      run('venv/bin/pip', ['install', '--quiet', 'llguidance', 'numpy']);
+    } catch {
+      console.error('llguidance (PyPI) cannot be installed here: it is left out.');
+    }
+  }
+  return SCRATCH;
+}
+
+/** The structured output package takes two class names from transformers.js, which is large and not needed. */
+function stubTransformers(): void {
+  const folder = join(SCRATCH, 'node_modules/@huggingface/transformers');
+  if (existsSync(folder)) return;
+  mkdirSync(folder);
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{"name":"@huggingface/transformers","version":"0.0.0","type":"module","main":"index.js"}',
+  );
+  writeFileSync(
+    join(folder, 'index.js'),
+    [
+      'export class LogitsProcessor extends Function {',
+      '  constructor() { super(); return new Proxy(this, { apply: (t, _, a) => t._call(...a) }); }',
+      '}',
+      'export class LogitsProcessorList extends LogitsProcessor {',
+      '  processors = [];',
+      '  push(p) { this.processors.push(p); }',
+      '  extend(ps) { this.processors.push(...ps); }',
+      '}',
+      '',
+    ].join('\n'),
+  );
+}
+
+function run(command: string, args: readonly string[]): void {
+  execFileSync(command, args, { cwd: SCRATCH, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** The engines that are compared, ours first. */
+export function engines(whitespace: 'compact' | 'flexible'): EngineCommand[] {
+  const node = process.execPath;
+  const peer = (name: string, command: string, file: string): EngineCommand => ({
+    name,
+    command: [command, join(PEERS, file), whitespace],
+    cwd: SCRATCH,
+  });
+  const list: EngineCommand[] = [
+    {
+      name: 'formwork',
+      command: [node, join(ROOT, 'scripts/grammar-serve.ts')],
+      cwd: ROOT,
+      options: { whitespace, numbers: 'any', format: 'annotate' },
+    },
+    peer('web-xgrammar', node, 'web-xgrammar.mjs'),
+    peer('transformers-llguidance', node, 'transformers-llguidance.mjs'),
+    peer('transformers-structured-output', node, 'transformers-structured-output.mjs'),
+  ];
+  const python = join(SCRATCH, 'venv/bin/python');
+  if (existsSync(python)) list.push(peer('llguidance (native)', python, 'native_llguidance.py'));
+  return list;
+}

@@ -1,0 +1,84 @@
+import type { Reply } from './engine-process.ts';
+
+/** What is measured of one schema in one engine; times in milliseconds for compiling, microseconds for the rest. */
+interface Measurement {
+  readonly compile: number;
+  readonly firstMask: number;
+  readonly traces: Reply[];
+}
+
+/** What is measured of one engine. */
+export interface EngineRecord {
+  readonly name: string;
+  readonly refused: string[];
+  readonly compiled: Map<string, Measurement>;
+  /** Schemas all of whose instances were accepted. */
+  readonly accepted: Set<string>;
+  /** Largest resident memory, in MB. */
+  memory: number;
+}
+
+export function createRecord(name: string): EngineRecord {
+  return { name, refused: [], compiled: new Map(), accepted: new Set(), memory: 0 };
+}
+
+/** Adds what one instance gave; an engine that crashed or hung gives nothing. */
+export function addTrace(record: EngineRecord, schema: string, trace: Reply | undefined): void {
+  const { traces } = record.compiled.get(schema)!;
+  traces.push(trace ?? {});
+  if (traces.every(({ accepted }) => accepted)) record.accepted.add(schema);
+  else record.accepted.delete(schema);
+}
+
+/** A record cut down to some schemas. */
+export function forSchemas(record: EngineRecord, schemas: readonly string[]): EngineRecord {
+  const compiled = new Map(schemas.map((schema) => [schema, record.compiled.get(schema)!]));
+  return { ...record, compiled };
+}
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const show = (value: number) => value.toFixed(value >= 100 ? 0 : 1);
+
+/** Prints a table in Markdown. */
+export function printTable(title: string, records: readonly EngineRecord[]): void {
+  console.log(`### ${title}\n`);
+  console.log(
+    '| engine | compiled | all instances accepted | compile ms p50 / p99 / max | with first mask p50 / p99 | masks | mask us mean / p50 / p99 / max | commit us mean | forced | memory MB |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  for (const record of records) {
+    const measurements = [...record.compiled.values()];
+    const traces = measurements.flatMap((measurement) => measurement.traces);
+    const compile = measurements.map((measurement) => measurement.compile);
+    const first = measurements.map((measurement) => measurement.compile + measurement.firstMask);
+    const masks = traces.flatMap(({ times_us }) => times_us ?? []);
+    const commits = traces.flatMap(({ commit_us }) => commit_us ?? []);
+    const counted = traces.filter(({ forced }) => typeof forced === 'number');
+    const forced = counted.reduce((sum, trace) => sum + trace.forced!, 0);
+    const tokens = counted.reduce((sum, trace) => sum + trace.total!, 0);
+    const accepted = [...record.compiled.keys()].filter((name) => record.accepted.has(name));
+    const cells = [
+      record.name,
+      record.compiled.size,
+      accepted.length,
+      [quantile(compile, 0.5), quantile(compile, 0.99), Math.max(...compile)].map(show).join(' / '),
+      [quantile(first, 0.5), quantile(first, 0.99)].map(show).join(' / '),
+      masks.length,
+      [mean(masks), quantile(masks, 0.5), quantile(masks, 0.99), quantile(masks, 1)]
+        .map(show)
+        .join(' / '),
+      show(mean(commits)),
+      tokens > 0 ? `${show((100 * forced) / tokens)} %` : '-',
+      show(record.memory),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  console.log('');
+}
