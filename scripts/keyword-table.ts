@@ -1,0 +1,8 @@
+/** `npm run docs:keywords`: makes docs/json-schema.md from the results of the official suite. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keywordTable } from '../test/conformance/keyword-table.ts';
+import { runSuite, SECTIONS } from '../test/conformance/run.ts';
+
+const results = new Map(SECTIONS.map((section) => [section.name, runSuite(section)]));
+writeFileSync(join(import.meta.dirname, '../docs/json-schema.md'), keywordTable(results));

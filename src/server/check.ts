@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type FormworkError, isFormworkError } from '../runtime/errors.ts';
+import { compile } from '../runtime/grammar/compile.ts';
+import type { CompileOptions, Grammar, SchemaWarning } from '../runtime/grammar/types.ts';
+import { createVocabulary } from '../runtime/grammar/vocabulary.ts';
+
+const USAGE = `Usage: formwork check [options] schema.json
+
+Says whether a schema is applied exactly as written, and what it costs.
+
+  --whitespace compact|flexible   white space in answers (compact)
+  --numbers canonical|any         spellings of a number (canonical)
+  --format assert|annotate        whether "format" constrains (assert)`;
+
+/** Where {@link check} writes, a line a call. */
+export interface Output {
+  out(line: string): void;
+  err(line: string): void;
+}
+
+/**
+ * `formwork check schema.json`: says offline what the service would say of a schema.
+ * @returns the exit status: 0 when the schema is supported, 1 when it is refused, 2 when the command is wrong.
+ */
+export async function check(argv: readonly string[], { out, err }: Output): Promise<number> {
+  let path: string;
+  let options: CompileOptions;
+  let text: string;
+  try {
+    ({ path, options } = readArguments(argv));
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    err(error instanceof Error ? error.message : String(error));
+    err(USAGE);
+    return 2;
+  }
+  const started = performance.now();
+  try {
+    const grammar = compile({ text }, bytes, options);
+    const milliseconds = performance.now() - started;
+    grammar.warnings.map(describeWarning).forEach(out);
+    out(`${path}: supported, applied exactly as written.`);
+    describeCost(grammar, milliseconds).forEach(out);
+    return 0;
+  } catch (error) {
+    if (!isFormworkError(error)) throw error;
+    err(describeRefusal(path, error));
+    return 1;
+  }
+}
+
+/** Costs are counted in bytes: a file says nothing of the model that will answer. */
+const bytes = createVocabulary({
+  bytes: [...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)), new Uint8Array(0)],
+  endOfTurn: [256],
+});
+
+function readArguments(argv: readonly string[]): { path: string; options: CompileOptions } {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      whitespace: { type: 'string', default: 'compact' },
+      numbers: { type: 'string', default: 'canonical' },
+      format: { type: 'string', default: 'assert' },
+    },
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw new Error('One schema file is needed.');
+  return {
+    path,
+    options: {
+      whitespace: oneOf('whitespace', values.whitespace, ['compact', 'flexible']),
+      numbers: oneOf('numbers', values.numbers, ['canonical', 'any']),
+      format: oneOf('format', values.format, ['assert', 'annotate']),
+    },
+  };
+}
+
+function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (!found) throw new Error(`--${option} is ${allowed.join(' or ')}, not ${value}.`);
+  return found;
+}
+
+function describeWarning({ pointer, message }: SchemaWarning): string {
+  return `warning at ${JSON.stringify(pointer)}: ${message}`;
+}
+
+function describeRefusal(path: string, error: FormworkError): string {
+  const place = error.pointer === undefined ? '' : ` at ${JSON.stringify(error.pointer)}`;
+  const keyword = error.keyword === undefined ? '' : ` (${error.keyword})`;
+  return `${path}: ${error.code}${keyword}${place}: ${error.message}`;
+}
+
+/** What a schema costs, told by the shortest document that it allows. */
+function describeCost(grammar: Grammar, milliseconds: number): string[] {
+  const shortest = grammar.start().shortestFinish();
+  const matcher = grammar.start();
+  let forced = 0;
+  for (let at = 0; at < shortest.length; ) {
+    const run = Math.min(matcher.forced().length, shortest.length - at);
+    forced += run;
+    const step = Math.max(run, 1);
+    matcher.acceptBytes(shortest.subarray(at, at + step));
+    at += step;
+  }
+  const share = Math.round((100 * forced) / Math.max(shortest.length, 1));
+  return [
+    `  compiled in       ${milliseconds.toFixed(1)} ms`,
+    `  shortest document ${grammar.shortestBytes} bytes, ${share} % of them forced`,
+    `                    ${clip(new TextDecoder().decode(shortest))}`,
+  ];
+}
+
+function clip(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

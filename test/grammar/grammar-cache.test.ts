@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { createGrammarCache } from '../../src/runtime/grammar/grammar-cache.ts';
+import { byteVocabulary } from '../conformance/judge.ts';
+
+const schema = (name: string) => `{"const":${JSON.stringify(name)}}`;
+
+describe('a grammar cache', () => {
+  test('the same text gives the same grammar', () => {
+    const cache = createGrammarCache(byteVocabulary);
+    expect(cache.compile(schema('a'))).toBe(cache.compile(schema('a')));
+  });
+
+  test('other options give another grammar', () => {
+    const cache = createGrammarCache(byteVocabulary);
+    const flexible = cache.compile(schema('a'), { whitespace: 'flexible' });
+    expect(flexible).not.toBe(cache.compile(schema('a')));
+  });
+
+  test('members in another order give another grammar', () => {
+    const cache = createGrammarCache(byteVocabulary);
+    const one = cache.compile('{"properties":{"a":true,"b":true}}');
+    expect(one).not.toBe(cache.compile('{"properties":{"b":true,"a":true}}'));
+  });
+
+  test('the one asked for longest ago goes first', () => {
+    const cache = createGrammarCache(byteVocabulary, { grammars: 2 });
+    const [a, b] = [cache.compile(schema('a')), cache.compile(schema('b'))];
+    expect(cache.compile(schema('a'))).toBe(a);
+    cache.compile(schema('c'));
+    expect(cache.compile(schema('a'))).toBe(a);
+    expect(cache.compile(schema('b'))).not.toBe(b);
+  });
+
+  test('long schemas do not pile up', () => {
+    const cache = createGrammarCache(byteVocabulary, { characters: 1000 });
+    const first = cache.compile(schema('x'.repeat(400)));
+    cache.compile(schema('y'.repeat(700)));
+    expect(cache.compile(schema('x'.repeat(400)))).not.toBe(first);
+  });
+
+  test('a refused schema is refused again', () => {
+    const cache = createGrammarCache(byteVocabulary);
+    for (const attempt of ['first', 'second']) {
+      expect(() => cache.compile('false'), attempt).toThrow(
+        expect.objectContaining({ code: 'unsatisfiable_schema' }),
+      );
+    }
+  });
+});
