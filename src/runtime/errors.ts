@@ -28,6 +28,9 @@ export type ErrorCode =
   | 'webgpu_unavailable'
   | 'model_load_failed'
   | 'engine_busy'
+  | 'permission_denied'
+  | 'conflict'
+  | 'invalid_file'
   | 'database_unavailable'
   | 'data_folder_in_use'
   | 'internal_error';

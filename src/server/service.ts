@@ -1,6 +1,8 @@
 /** The service behind the interface: store, keys, credits and limits, put together for one process. */
 
 import type { Store } from '../runtime/api/ports.ts';
+import { type AdminFetch, createAdmin } from './admin/routes.ts';
+import { ensureAdminSecret } from './admin/secret.ts';
 import { createLedger, type Ledger } from './credits/ledger.ts';
 import type { Prices } from './credits/prices.ts';
 import { createAccess, type ServerAccess } from './keys/access.ts';
@@ -9,6 +11,7 @@ import { createDirectory, type Directory } from './keys/directory.ts';
 import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { createLimits } from './limits/limits.ts';
 import { type Database, openDatabase } from './store/database.ts';
+import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
 import { createStore } from './store/objects.ts';
 
@@ -20,6 +23,8 @@ export interface ServiceOptions {
   readonly dataFolder: string;
   /** `FORMWORK_API_KEY`. */
   readonly apiKey?: string | undefined;
+  /** `FORMWORK_ADMIN_SECRET`; without it one is made at the first start. */
+  readonly adminSecret?: string | undefined;
   /** Micro-units for a thousand tokens, by model id; others cost nothing. */
   readonly prices?: Prices;
   /** Told of failures that no request is there to hear of. */
@@ -38,29 +43,36 @@ export interface Service {
   readonly store: Store;
   /** At the first start of a store: the key made for the first call, to be printed once. */
   readonly firstKey: NewKey | undefined;
+  /** At the first start without FORMWORK_ADMIN_SECRET: the secret made, to be printed once. */
+  readonly firstAdminSecret: string | undefined;
+  /** Answers `/admin/*`. */
+  readonly admin: AdminFetch;
   readonly close: () => Promise<void>;
 }
 
 /**
  * Opens the store, brings its tables up to date, and puts the service together.
- * @throws `database_unavailable` when the store cannot be opened.
+ * @throws `database_unavailable` when the store cannot be opened, `data_folder_in_use` when another process has it.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const database = await openDatabase({
-    url: options.databaseUrl,
-    dataFolder: options.dataFolder,
-  });
-  const node = await joinNodes(database, options.onError);
+  const { databaseUrl: url, dataFolder, onError } = options;
+  const lock = url ? undefined : await lockFolder(dataFolder);
+  const database = await openDatabase({ url, dataFolder });
+  const node = await joinNodes(database, onError);
   const directory = createDirectory(database);
   const ledger = createLedger(database, node);
   await ensureEnvironmentKey(database, options.apiKey);
   const firstKey = await ensureDefaultKey(database);
+  const secret = await ensureAdminSecret(database, options.adminSecret);
+  const keys = createKeys(database, directory.forget);
+  const admin = createAdmin({ database, keys, secret, onError });
+  lock?.serve((request) => admin(request, { trusted: true }));
   return {
     database,
     node,
     directory,
     ledger,
-    keys: createKeys(database, directory.forget),
+    keys,
     access: createAccess({
       directory,
       ledger,
@@ -69,9 +81,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     }),
     store: createStore(database),
     firstKey,
+    firstAdminSecret: secret.made,
+    admin,
     async close() {
       await node.leave();
       await database.close();
+      await lock?.release();
     },
   };
 }

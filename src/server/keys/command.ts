@@ -1,0 +1,170 @@
+/** `npx formwork keys`: asks the running server of the data folder, or opens the store itself when none runs. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createAdmin } from '../admin/routes.ts';
+import { type Config, readConfig } from '../config.ts';
+import { openDatabase } from '../store/database.ts';
+import { askOwner, lockFolder } from '../store/lock.ts';
+import { parseExpiry } from './expiry.ts';
+import { createKeys } from './keys.ts';
+
+const help = `formwork keys: API keys.
+
+  create --name NAME [--models a,b] [--credits N] [--rpm N] [--tpm N] [--expires 30d|2027-01-01] [--json]
+  list [--json]
+  rotate ID [--json]
+  revoke ID [--json]
+
+A key is shown once, when it is made or rotated. Changes work at once on a running server.
+`;
+
+type Body = Record<string, unknown>;
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+type Ask = (method: string, path: string, body?: Body) => Promise<Answer>;
+
+/** Runs `task` with a way to ask the /admin API, whoever has the store. */
+async function withAdmin(config: Config, task: (ask: Ask) => Promise<number>): Promise<number> {
+  const dataFolder = resolve(config.FORMWORK_DATA_DIR);
+  const url = config.DATABASE_URL;
+  if (!url && (await askOwner(dataFolder, 'GET', '/admin/keys'))) {
+    return task(async (method, path, body) => {
+      const answer = await askOwner(dataFolder, method, path, body);
+      return answer ?? { status: 503, body: 'The server has stopped.' };
+    });
+  }
+  const lock = url ? undefined : await lockFolder(dataFolder);
+  const database = await openDatabase({ url, dataFolder });
+  try {
+    const admin = createAdmin({
+      database,
+      keys: createKeys(database),
+      // Nobody signs in here.
+      secret: { matches: () => false, made: undefined },
+      onError: (error) => console.error(error),
+    });
+    return await task(async (method, path, body) => {
+      const request = new Request(`http://localhost${path}`, {
+        method,
+        body: body ? JSON.stringify(body) : null,
+      });
+      const response = await admin(request, { trusted: true });
+      return { status: response.status, body: await response.text() };
+    });
+  } finally {
+    await database.close();
+    await lock?.release();
+  }
+}
+
+function integer(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new UsageProblem(`--${option} must be a whole number`);
+  return Number(text);
+}
+
+/** Something typed wrong: said without a stack, with exit status 2. */
+class UsageProblem extends Error {}
+
+interface Options {
+  readonly name?: string;
+  readonly models?: string;
+  readonly credits?: string;
+  readonly rpm?: string;
+  readonly tpm?: string;
+  readonly expires?: string;
+}
+
+function createBody(options: Options): Body {
+  if (!options.name) throw new UsageProblem('--name is required');
+  const body: Body = {
+    name: options.name,
+    models: options.models?.split(',').map((model) => model.trim()),
+    credits: integer(options.credits, 'credits'),
+    requests_per_minute: integer(options.rpm, 'rpm'),
+    tokens_per_minute: integer(options.tpm, 'tpm'),
+  };
+  if (options.expires !== undefined) {
+    const time = parseExpiry(options.expires, Date.now());
+    if (time === undefined) {
+      throw new UsageProblem('--expires must be a time from now (12h, 30d) or a date (2027-01-01)');
+    }
+    body.expires_at = Math.floor(time / 1000);
+  }
+  return body;
+}
+
+/** One key in a line of the list. */
+function line(key: Body): string {
+  const limits = [
+    key.models && `models ${(key.models as string[]).join(',')}`,
+    key.credits !== null && `${key.credits} credits`,
+    key.requests_per_minute && `${key.requests_per_minute} requests/min`,
+    key.tokens_per_minute && `${key.tokens_per_minute} tokens/min`,
+    key.expires_at && `expires ${new Date(Number(key.expires_at) * 1000).toISOString()}`,
+  ].filter(Boolean);
+  return `${key.id}  ${String(key.prefix).padEnd(8)}  ${String(key.status).padEnd(7)}  ${key.name}${limits.length > 0 ? `  (${limits.join('; ')})` : ''}`;
+}
+
+function show(answer: Answer, json: boolean): number {
+  if (answer.status >= 300) {
+    const { error } = JSON.parse(answer.body) as { error: { message: string } };
+    console.error(json ? answer.body : error.message);
+    return 1;
+  }
+  const body = JSON.parse(answer.body) as Body;
+  if (json) console.log(JSON.stringify(body));
+  else if (body.object === 'list') for (const key of body.data as Body[]) console.log(line(key));
+  else {
+    console.log(line(body));
+    if (body.key) console.log(`\n  ${body.key}\n\nThe key is not shown again.`);
+  }
+  return 0;
+}
+
+/** The command's body: arguments after `keys`, to an exit status. */
+export async function keysCommand(args: readonly string[]): Promise<number> {
+  const [action, ...rest] = args;
+  if (action === undefined || action === '--help') {
+    console.log(help);
+    return action === undefined ? 2 : 0;
+  }
+  try {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: {
+        name: text,
+        models: text,
+        credits: text,
+        rpm: text,
+        tpm: text,
+        expires: text,
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const { json, ...options } = values;
+    const id = () => {
+      if (!positionals[0]) throw new UsageProblem(`${action} needs the id of a key (see list)`);
+      return encodeURIComponent(positionals[0]);
+    };
+    const requests: Record<string, () => readonly [string, string, Body?]> = {
+      create: () => ['POST', '/admin/keys', createBody(options)],
+      list: () => ['GET', '/admin/keys'],
+      rotate: () => ['POST', `/admin/keys/${id()}/rotate`],
+      revoke: () => ['POST', `/admin/keys/${id()}/revoke`],
+    };
+    const request = requests[action]?.();
+    if (!request) throw new UsageProblem(`there is no "keys ${action}"`);
+    return await withAdmin(readConfig(), async (ask) => show(await ask(...request), json));
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    const typedWrong = error instanceof UsageProblem || String(code).startsWith('ERR_PARSE_ARGS');
+    if (!typedWrong) throw error;
+    console.error(`${(error as Error).message}\n\n${help}`);
+    return 2;
+  }
+}

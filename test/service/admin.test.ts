@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openService, type Service } from '../../src/server/service.ts';
+import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const adminSecret = 'an-admin-secret-of-the-operator';
+const onError = (error: unknown) => {
+  throw error;
+};
+
+interface Json {
+  [name: string]: unknown;
+}
+
+describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let where: StoreOptions;
+  let service: Service;
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    where = await stores.make();
+    service = await openService({ ...where, adminSecret, onError });
+  });
+  afterAll(async () => {
+    await service.close();
+    await stores.stop();
+  });
+
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { authorization: `Bearer ${adminSecret}` },
+  ) => {
+    const request = new Request(`http://localhost/admin${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const response = await service.admin(request);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? undefined : JSON.parse(text)) as Json,
+    };
+  };
+  const signIn = async () => {
+    const answer = await ask('POST', '/session', { secret: adminSecret }, {});
+    return {
+      cookie: answer.headers.get('set-cookie')!.split(';')[0]!,
+      token: answer.body.csrf_token as string,
+      setCookie: answer.headers.get('set-cookie')!,
+    };
+  };
+
+  test('without the secret there is no way in', async () => {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer wrong' },
+      { cookie: 'formwork_session=x' },
+    ]) {
+      const answer = await ask('GET', '/keys', undefined, headers as Record<string, string>);
+      expect(answer.status).toBe(401);
+      expect(answer.body.error).toMatchObject({ type: 'authentication_error' });
+    }
+    expect((await ask('POST', '/session', { secret: 'wrong' }, {})).status).toBe(401);
+  });
+
+  test('an API key is no admin secret', async () => {
+    const { key } = await service.keys.create('user');
+    const answer = await ask('GET', '/keys', undefined, { authorization: `Bearer ${key}` });
+    expect(answer.status).toBe(401);
+  });
+
+  test('a session is a cookie for this site that scripts cannot read', async () => {
+    const { setCookie, cookie } = await signIn();
+    expect(setCookie).toMatch(/HttpOnly/);
+    expect(setCookie).toMatch(/SameSite=Strict/);
+    expect(setCookie).toMatch(/Path=\/admin/);
+    expect((await ask('GET', '/keys', undefined, { cookie })).status).toBe(200);
+  });
+
+  test('a session changes nothing without its token', async () => {
+    const { cookie, token } = await signIn();
+    const other = await signIn();
+    expect((await ask('POST', '/keys', { name: 'x' }, { cookie })).status).toBe(403);
+    const stolen = { cookie, 'x-csrf-token': other.token };
+    expect((await ask('POST', '/keys', { name: 'x' }, stolen)).status).toBe(403);
+    const own = { cookie, 'x-csrf-token': token };
+    expect((await ask('POST', '/keys', { name: 'x' }, own)).status).toBe(201);
+  });
+
+  test('a session ends by signing out', async () => {
+    const { cookie, token } = await signIn();
+    const headers = { cookie, 'x-csrf-token': token };
+    expect((await ask('DELETE', '/session', undefined, headers)).status).toBe(204);
+    expect((await ask('GET', '/session', undefined, { cookie })).status).toBe(401);
+  });
+
+  test('a key is made with limits, read, changed, rotated and revoked', async () => {
+    const made = await ask('POST', '/keys', {
+      name: 'customer',
+      models: ['a'],
+      requests_per_minute: 10,
+      tokens_per_minute: 1000,
+      credits: 5,
+      expires_at: 4_000_000_000,
+    });
+    expect(made.status).toBe(201);
+    const { key, ...record } = made.body as unknown as { key: string; id: string };
+    expect(record).toMatchObject({
+      object: 'key',
+      status: 'active',
+      models: ['a'],
+      requests_per_minute: 10,
+      tokens_per_minute: 1000,
+      credits: 5,
+      expires_at: 4_000_000_000,
+      last_used_at: null,
+    });
+    expect((await ask('GET', `/keys/${record.id}`)).body).toEqual(record);
+    const changed = await ask('PATCH', `/keys/${record.id}`, { models: null, credits: null });
+    expect(changed.body).toMatchObject({ models: null, credits: null, requests_per_minute: 10 });
+    await ask('PATCH', `/keys/${record.id}`, { credits: 1 });
+    const added = await ask('POST', `/keys/${record.id}/credits`, { amount: 41 });
+    expect(added.body).toMatchObject({ credits: 42 });
+    const rotated = await ask('POST', `/keys/${record.id}/rotate`);
+    expect(await service.access.authenticate(key)).toBeUndefined();
+    expect(await service.access.authenticate(String(rotated.body.key))).toMatchObject({
+      keyId: record.id,
+    });
+    const revoked = await ask('POST', `/keys/${record.id}/revoke`);
+    expect(revoked.body).toMatchObject({ status: 'revoked' });
+    expect(await service.access.authenticate(String(rotated.body.key))).toBeUndefined();
+  });
+
+  test('what is wrong in a body is named', async () => {
+    const cases: readonly [unknown, string, string][] = [
+      [{}, 'missing_required_parameter', 'name'],
+      [{ name: '' }, 'invalid_value', 'name'],
+      [{ name: 'x', credits: -1 }, 'invalid_value', 'credits'],
+      [{ name: 'x', rpm: 1 }, 'unsupported_parameter', 'rpm'],
+      [{ name: 'x', models: [1] }, 'invalid_value', 'models[0]'],
+    ];
+    for (const [body, code, param] of cases) {
+      const answer = await ask('POST', '/keys', body);
+      expect([answer.status, answer.body.error]).toEqual([
+        400,
+        expect.objectContaining({ type: 'invalid_request_error', code, param }),
+      ]);
+    }
+  });
+
+  test('what is not there is 404', async () => {
+    expect((await ask('GET', '/keys/key_none')).status).toBe(404);
+    expect((await ask('POST', '/keys/key_none/revoke')).status).toBe(404);
+    expect((await ask('GET', '/nothing')).status).toBe(404);
+  });
+
+  test('usage is told by key, model and day', async () => {
+    const { key, record } = await service.keys.create('busy', { requestsPerMinute: 1 });
+    const caller = (await service.access.authenticate(key))!;
+    await service.access.rate(caller);
+    await service.access.rate(caller);
+    const charge = { model: 'm', inputTokens: 3, outputTokens: 4 };
+    await (await service.access.reserve(caller, charge))!.settle(charge);
+    const { body } = await ask('GET', `/usage?key_id=${record.id}`);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(body.data).toEqual([
+      {
+        key_id: record.id,
+        model: 'm',
+        day,
+        requests: 1,
+        input_tokens: 3,
+        output_tokens: 4,
+        cost: 0,
+      },
+    ]);
+    expect(body.refusals).toEqual([{ key_id: record.id, day, reason: 'requests', count: 1 }]);
+    expect((await ask('GET', '/usage?from=yesterday')).status).toBe(400);
+  });
+
+  test('the admin secret made at the first start signs in, at later starts too', async () => {
+    const place = await stores.make();
+    const first = await openService({ ...place, onError });
+    const secret = first.firstAdminSecret!;
+    await first.close();
+    const second = await openService({ ...place, onError });
+    expect(second.firstAdminSecret).toBeUndefined();
+    const request = new Request('http://localhost/admin/session', {
+      method: 'POST',
+      body: JSON.stringify({ secret }),
+    });
+    expect((await second.admin(request)).status).toBe(201);
+    await second.close();
+  });
+});

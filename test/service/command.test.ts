@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseExpiry } from '../../src/server/keys/expiry.ts';
+import { openService } from '../../src/server/service.ts';
+import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const onError = (error: unknown) => {
+  throw error;
+};
+
+describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let where: StoreOptions;
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    where = await stores.make();
+  });
+  afterAll(() => stores.stop());
+
+  const formwork = (...args: string[]) =>
+    new Promise<{ status: number; out: string; error: string }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['src/server/cli.ts', 'keys', ...args],
+        {
+          env: {
+            PATH: process.env.PATH,
+            FORMWORK_DATA_DIR: where.dataFolder,
+            DATABASE_URL: where.databaseUrl,
+          },
+        },
+        (_, out, error) => resolve({ status: child.exitCode ?? -1, out, error }),
+      );
+    });
+
+  test('without a server, a key is made, listed, rotated and revoked', async () => {
+    const limits = ['--models', 'a,b', '--credits', '7', '--rpm', '3', '--tpm', '9'];
+    const made = await formwork('create', '--name', 'one', ...limits, '--expires', '30d', '--json');
+    expect(made.error).toBe('');
+    const { key, id, ...record } = JSON.parse(made.out);
+    expect(key).toMatch(/^fw_/);
+    expect(record).toMatchObject({
+      models: ['a', 'b'],
+      credits: 7,
+      requests_per_minute: 3,
+      tokens_per_minute: 9,
+    });
+    const rotated = JSON.parse((await formwork('rotate', id, '--json')).out);
+    expect(rotated.id).toBe(id);
+    expect(rotated.key).not.toBe(key);
+    expect((await formwork('list')).out).toContain(id);
+    expect(JSON.parse((await formwork('revoke', id, '--json')).out)).toMatchObject({
+      id,
+      status: 'revoked',
+    });
+  });
+
+  test('beside a running server, its keys change at once', async () => {
+    const service = await openService({ ...where, onError });
+    const { key, id } = JSON.parse((await formwork('create', '--name', 'two', '--json')).out);
+    expect(await service.access.authenticate(key)).toMatchObject({ keyId: id });
+    await formwork('revoke', id);
+    if (kind === 'postgres') await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(await service.access.authenticate(key)).toBeUndefined();
+    await service.close();
+  });
+
+  test('what is typed wrong is said, with status 2', async () => {
+    for (const args of [
+      ['create'],
+      ['create', '--name', 'x', '--credits', 'many'],
+      ['sell'],
+      ['revoke'],
+    ]) {
+      const { status, error } = await formwork(...args);
+      expect([args, status]).toEqual([args, 2]);
+      expect(error).toContain('formwork keys');
+    }
+    expect((await formwork('revoke', 'key_none')).status).toBe(1);
+  });
+});
+
+test('a key expires after a span or on a date', () => {
+  expect(parseExpiry('90m', 0)).toBe(5_400_000);
+  expect(parseExpiry('30d', 1)).toBe(2_592_000_001);
+  expect(parseExpiry('2027-01-01', 0)).toBe(Date.UTC(2027, 0, 1));
+  expect(parseExpiry('soon', 0)).toBeUndefined();
+  expect(parseExpiry('2027-99-01', 0)).toBeUndefined();
+});
