@@ -29,7 +29,10 @@ const commands: Readonly<Record<string, Command>> = {
   },
   check: {
     summary: 'check a JSON Schema: is it enforced in full, and what does it cost?',
-    run: async (args) => (await import('./check.ts')).check(args),
+    run: async (args) => {
+      const { check } = await import('./check.ts');
+      return check(args, { out: console.log, err: console.error });
+    },
   },
   keys: {
     summary: 'create, list, rotate and revoke API keys',

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formworkError } from '../runtime/errors.ts';
+import { type Prices, parsePrices } from './credits/prices.ts';
 
 /** One setting: what it means, and how its text is read. */
 interface Setting<Value> {
@@ -63,6 +64,12 @@ const key: Setting<string | undefined> = {
   },
 };
 
+const prices: Setting<Prices> = {
+  help: 'model=input/output, by comma: micro-units of credit for a thousand tokens',
+  default: new Map(),
+  parse: parsePrices,
+};
+
 const list = (help: string, value: readonly string[]): Setting<readonly string[]> => ({
   help,
   default: value,
@@ -84,6 +91,7 @@ export const settings = {
   FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
   FORMWORK_MODELS: list("models of web-llm's list to offer beside the embedded ones, by comma", []),
   FORMWORK_ADAPTER: text('auto, gpu, swiftshader, or a part of an adapter name', 'auto'),
+  FORMWORK_PRICES: prices,
   FORMWORK_LOG: oneOf('least severe lines to log', 'info', [
     'debug',
     'info',
@@ -150,7 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 export function describeSettings(): string {
   return Object.entries(settings)
     .map(([name, setting]) => {
-      const value = [setting.default].flat().join(',');
+      const value = setting.default instanceof Map ? '' : [setting.default].flat().join(',');
       return `  ${name.padEnd(22)} ${setting.help}${value ? ` (${value})` : ''}`;
     })
     .join('\n');

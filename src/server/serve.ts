@@ -8,11 +8,9 @@ import { type Config, readConfig } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { prepareGpu } from './gpu/index.ts';
 import { createHandler } from './http.ts';
-import { createAccess } from './keys/access.ts';
-import { ensureDefaultKey, ensureEnvironmentKey } from './keys/default.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
-import { createStore, openDatabase } from './store/index.ts';
+import { openService, type Service } from './service.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -26,9 +24,14 @@ export async function serve(): Promise<number> {
   const dataDir = resolve(config.FORMWORK_DATA_DIR);
   const modelsFolder = root('public/models');
 
-  const database = await openDatabase({ url: config.DATABASE_URL, dataFolder: dataDir });
-  const firstKey = await ensureDefaultKey(database);
-  await ensureEnvironmentKey(database, config.FORMWORK_API_KEY);
+  const service = await openService({
+    databaseUrl: config.DATABASE_URL,
+    dataFolder: dataDir,
+    apiKey: config.FORMWORK_API_KEY,
+    adminSecret: config.FORMWORK_ADMIN_SECRET,
+    prices: config.FORMWORK_PRICES,
+    onError: (error) => log.error({ err: error }, 'background work failed'),
+  });
 
   const gpu = await prepareGpu({
     dataDir,
@@ -42,13 +45,14 @@ export async function serve(): Promise<number> {
   let notReady: string | undefined = `loading ${config.FORMWORK_MODEL}`;
   const api = createApi({
     engine,
-    access: createAccess(database),
-    store: createStore(database),
+    access: service.access,
+    store: service.store,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
   });
   const listener = await listen(
     createHandler({
       api: api.fetch,
+      routes: { admin: service.admin },
       pageFolder: root('dist/playground'),
       modelsFolder,
       notReady: () => notReady,
@@ -57,7 +61,7 @@ export async function serve(): Promise<number> {
     config.HOST,
     config.PORT,
   );
-  greet(listener.url, config, firstKey?.secret);
+  greet(listener.url, config, service);
 
   const begun = performance.now();
   engine.load(config.FORMWORK_MODEL).then(
@@ -75,28 +79,33 @@ export async function serve(): Promise<number> {
   await stopSignal(log);
   await listener.close(graceMilliseconds);
   for (const model of engine.models()) await engine.unload(model.id);
-  await database.close();
+  await service.close();
   gpu.close();
   log.info('Stopped.');
   return 0;
 }
 
-/** What a person needs for a first call, by copy and paste. */
-function greet(url: string, config: Config, firstKey: string | undefined): void {
-  const key = firstKey ?? config.FORMWORK_API_KEY;
-  const lines = [
-    '',
-    `  Playground  ${url}/${firstKey ? `#key=${firstKey}` : ''}`,
-    `  API         ${url}/v1`,
-    firstKey
-      ? `  Key         ${firstKey}   (shown this once)`
-      : `  Key         ${config.FORMWORK_API_KEY ? 'FORMWORK_API_KEY' : 'made at the first start; `npx formwork keys create --name NAME` makes another'}`,
-    '',
-    `  curl ${url}/v1/chat/completions -H 'authorization: Bearer ${firstKey ? key : '<key>'}' -H 'content-type: application/json' \\`,
-    `    -d '${JSON.stringify(exampleRequest(config.FORMWORK_MODEL))}'`,
-    '',
+/** What a person needs for a first call, by copy and paste. Secrets are shown when they are made, and never again. */
+function greet(url: string, config: Config, { firstKey, firstAdminSecret }: Service): void {
+  const key = firstKey?.key;
+  const keyLine = key
+    ? `${key}  (shown this once)`
+    : config.FORMWORK_API_KEY
+      ? 'the one in FORMWORK_API_KEY'
+      : 'made at the first start; `npx formwork keys create --name NAME` makes another';
+  const rows = [
+    ['Playground', `${url}/${key ? `#key=${key}` : ''}`],
+    ['Dashboard', `${url}/dashboard`],
+    ...(firstAdminSecret ? [['  secret', `${firstAdminSecret}  (shown this once)`]] : []),
+    ['API', `${url}/v1`],
+    ['Key', keyLine],
   ];
-  console.log(lines.join('\n'));
+  console.log(`
+${rows.map(([name = '', value]) => `  ${name.padEnd(11)} ${value}`).join('\n')}
+
+  curl ${url}/v1/chat/completions -H 'authorization: Bearer ${key ?? '<key>'}' -H 'content-type: application/json' \\
+    -d '${JSON.stringify(exampleRequest(config.FORMWORK_MODEL))}'
+`);
 }
 
 const exampleRequest = (model: string) => ({
