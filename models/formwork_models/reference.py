@@ -1,0 +1,116 @@
+"""A plain forward pass in numpy: what the libraries must agree with."""
+
+from dataclasses import dataclass
+
+import gguf
+import numpy as np
+
+from . import smollm2, tiny
+from .architecture import Architecture
+from .quantization import EIGHT_BITS, FOUR_BITS, unpack
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A model with its weights in f32; `interleaved` says which elements of a head are rotated together."""
+
+    model: Architecture
+    tensors: dict[str, np.ndarray]
+    interleaved: bool
+
+
+def smollm2_reference() -> Reference:
+    """SmolLM2 as the GGUF file has it, dequantised by the gguf package: nothing of our packing is used."""
+    tensors = {
+        tensor.name: gguf.quants.dequantize(tensor.data, tensor.tensor_type).astype(np.float32)
+        for tensor in smollm2.reader().tensors
+    }
+    return Reference(smollm2.ARCHITECTURE, tensors, interleaved=True)
+
+
+def tiny_reference() -> Reference:
+    """The tiny model, under the GGUF's names."""
+    model, packed = tiny.ARCHITECTURE, tiny.weights()
+
+    def matrix(name: str, packing=FOUR_BITS) -> np.ndarray:
+        return unpack(packed[f"{name}.words"], packed[f"{name}.scales"], packing)
+
+    tensors = {
+        "token_embd.weight": matrix("embedding", EIGHT_BITS),
+        "output_norm.weight": packed["final_norm"],
+    }
+    heads, kv_heads = model.heads * model.head_size, model.kv_heads * model.head_size
+    for i in range(model.layers):
+        query, key, value = np.split(matrix(f"layers.{i}.qkv"), [heads, heads + kv_heads])
+        gate, up = np.split(matrix(f"layers.{i}.gate_up"), 2)
+        layer = {
+            "attn_q": query,
+            "attn_k": key,
+            "attn_v": value,
+            "attn_output": matrix(f"layers.{i}.attention_output"),
+            "ffn_gate": gate,
+            "ffn_up": up,
+            "ffn_down": matrix(f"layers.{i}.down"),
+            "attn_norm": packed[f"layers.{i}.attention_norm"],
+            "ffn_norm": packed[f"layers.{i}.feed_forward_norm"],
+        }
+        tensors |= {f"blk.{i}.{name}.weight": tensor for name, tensor in layer.items()}
+    return Reference(model, tensors, interleaved=False)
+
+
+REFERENCES = {smollm2.IDENTIFIER: smollm2_reference, tiny.IDENTIFIER: tiny_reference}
+
+
+def norm(x: np.ndarray, weight: np.ndarray, epsilon: float) -> np.ndarray:
+    """RMS normalisation."""
+    return x / np.sqrt(np.mean(x * x, axis=-1, keepdims=True) + np.float32(epsilon)) * weight
+
+
+def rotate(x: np.ndarray, base: float, interleaved: bool) -> np.ndarray:
+    """Rotary embedding of (tokens, heads, size), token i at position i."""
+    tokens, _, size = x.shape
+    frequencies = base ** (-np.arange(0, size, 2, dtype=np.float64) / size)
+    angles = np.arange(tokens)[:, None] * frequencies
+    cosine, sine = (f(angles)[:, None, :].astype(np.float32) for f in (np.cos, np.sin))
+    if interleaved:
+        first, second = x[..., 0::2], x[..., 1::2]
+    else:
+        first, second = x[..., : size // 2], x[..., size // 2 :]
+    rotated = [first * cosine - second * sine, second * cosine + first * sine]
+    return np.concatenate(rotated, axis=-1)
+
+
+def attend(query: np.ndarray, key: np.ndarray, value: np.ndarray) -> np.ndarray:
+    """Causal attention of (tokens, heads, size) with (tokens, kv_heads, size)."""
+    tokens, heads, size = query.shape
+    group = heads // key.shape[1]
+    key, value = np.repeat(key, group, axis=1), np.repeat(value, group, axis=1)
+    scores = np.einsum("thd,shd->hts", query, key) / np.float32(np.sqrt(size))
+    scores = np.where(np.tri(tokens, dtype=bool), scores, -np.inf)
+    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    weights /= weights.sum(axis=-1, keepdims=True)
+    return np.einsum("hts,shd->thd", weights, value).reshape(tokens, heads * size)
+
+
+def forward(reference: Reference, tokens: list[int]) -> np.ndarray:
+    """Logits (tokens, vocabulary) after every token."""
+    model, tensors = reference.model, reference.tensors
+    count = len(tokens)
+    h = tensors["token_embd.weight"][tokens]
+    for i in range(model.layers):
+
+        def of(name: str, i: int = i) -> np.ndarray:
+            return tensors[f"blk.{i}.{name}.weight"]
+
+        x = norm(h, of("attn_norm"), model.norm_epsilon)
+        query, key, value = (
+            (x @ of(name).T).reshape(count, -1, model.head_size)
+            for name in ("attn_q", "attn_k", "attn_v")
+        )
+        query = rotate(query, model.rope_base, reference.interleaved)
+        key = rotate(key, model.rope_base, reference.interleaved)
+        h = h + attend(query, key, value) @ of("attn_output").T
+        x = norm(h, of("ffn_norm"), model.norm_epsilon)
+        gate = x @ of("ffn_gate").T
+        h = h + (gate / (1 + np.exp(-gate)) * (x @ of("ffn_up").T)) @ of("ffn_down").T
+    return norm(h, tensors["output_norm.weight"], model.norm_epsilon) @ tensors["token_embd.weight"].T

@@ -1,0 +1,45 @@
+/**
+ * Answers prompts greedily, for `formwork_models/check.py`: reads `{ model, tokens, prompts }` from the file named
+ * first, writes `[{ prompt, tokens }]` to the file named second, and each answer's logits (f32) beside it.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createEngine, type LoadedModel } from '../src/runtime/engine/index.ts';
+import { prepareGpu } from '../src/server/gpu/index.ts';
+
+const [requestFile, resultFile] = process.argv.slice(2);
+if (!requestFile || !resultFile) throw new Error('usage: greedy.ts REQUEST RESULT');
+const request: { model: string; tokens: number; prompts: string[] } = JSON.parse(
+  await readFile(requestFile, 'utf8'),
+);
+const root = join(import.meta.dirname, '..');
+const gpu = await prepareGpu({
+  dataDir: process.env.FORMWORK_DATA_DIR ?? join(root, '.formwork'),
+  modelsFolder: process.env.FORMWORK_MODELS ?? join(root, 'public', 'models'),
+});
+console.log(gpu.description);
+const model = await createEngine({ modelsBaseUrl: gpu.modelsBaseUrl }).load(request.model);
+const answers = [];
+for (const [index, prompt] of request.prompts.entries()) {
+  answers.push(await answer(model, prompt, request.tokens, `${resultFile}.${index}`));
+}
+await writeFile(resultFile, JSON.stringify(answers));
+await model.unload();
+gpu.close();
+
+async function answer(model: LoadedModel, text: string, count: number, logitsFile: string) {
+  const prompt = [...model.encode(text, true)];
+  const sequence = await model.open();
+  await sequence.append(prompt);
+  const tokens: number[] = [];
+  const logits: Float32Array[] = [];
+  while (tokens.length < count) {
+    const next = (await sequence.logits()).slice();
+    logits.push(next);
+    tokens.push(next.reduce((best, value, token) => (value > next[best]! ? token : best), 0));
+    if (tokens.length < count) await sequence.append(tokens.slice(-1));
+  }
+  sequence.close();
+  await writeFile(logitsFile, Buffer.concat(logits.map((part) => new Uint8Array(part.buffer))));
+  return { prompt, tokens };
+}
