@@ -16,6 +16,8 @@ export interface ToolRules {
   readonly tools: readonly CallableTool[];
   /** False: free text, or calls, as the model likes. True: at least one call and nothing else. */
   readonly required: boolean;
+  /** What an answer that calls no tool must be; free text when absent. */
+  readonly content?: Grammar;
   /** Calls that one answer may hold. */
   readonly maxCalls: number;
 }
@@ -53,8 +55,19 @@ export function createToolMatcher(vocabulary: Vocabulary, rules: ToolRules): Mat
       ? finished
       : oneOf([finished, literal(vocabulary, bytes.another, () => call(callsLeft))]);
 
-  const start = rules.required
-    ? literal(vocabulary, bytes.open, () => call(rules.maxCalls))
-    : watchedText(vocabulary, bytes.open, () => call(rules.maxCalls));
-  return matcherOfStage(vocabulary, start);
+  const calls = () => call(rules.maxCalls);
+  return matcherOfStage(vocabulary, opening(vocabulary, rules, bytes.open, calls));
+}
+
+/** Where an answer begins: with a call, with the content's document, or with text that may come to a call. */
+function opening(
+  vocabulary: Vocabulary,
+  rules: ToolRules,
+  mark: Uint8Array,
+  calls: () => Stage,
+): Stage {
+  const call = () => literal(vocabulary, mark, calls);
+  if (rules.required) return call();
+  if (!rules.content) return watchedText(vocabulary, mark, calls);
+  return oneOf([document(vocabulary, rules.content.start(), () => end(vocabulary)), call()]);
 }

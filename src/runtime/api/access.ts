@@ -1,0 +1,49 @@
+import type { MiddlewareHandler } from 'hono';
+import { formworkError } from '../errors.ts';
+import type { ApiEnvironment } from './context.ts';
+import type { Access, RateStatus } from './ports.ts';
+
+/**
+ * Authentication, then rate: the first two checks of every request. Sets `caller`, and the `x-ratelimit-*` headers.
+ * For other routes of the service too.
+ * @throws `invalid_api_key`, `rate_limit_exceeded`.
+ */
+export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
+  return async (c, next) => {
+    const [, key] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const caller = key === undefined ? undefined : await access.authenticate(key);
+    if (!caller) {
+      throw formworkError(
+        key === undefined
+          ? 'No API key was given. Send it in the header: Authorization: Bearer <API_KEY>.'
+          : 'The API key is not valid.',
+        { code: 'invalid_api_key' },
+      );
+    }
+    c.set('caller', caller);
+    const status = await access.rate(caller);
+    for (const [name, value] of rateHeaders(status)) c.header(name, value);
+    if (!status.allowed) {
+      c.header('retry-after', String(Math.max(1, Math.ceil(status.retryAfter ?? 1))));
+      throw formworkError(
+        'The rate limit of this key is exceeded. Try again after a short delay.',
+        {
+          code: 'rate_limit_exceeded',
+        },
+      );
+    }
+    await next();
+  };
+}
+
+function rateHeaders(status: RateStatus): [string, string][] {
+  const headers: [string, number | undefined][] = [
+    ['x-ratelimit-limit-requests', status.limitRequests],
+    ['x-ratelimit-remaining-requests', status.remainingRequests],
+    ['x-ratelimit-reset-requests', status.resetRequests],
+    ['x-ratelimit-limit-tokens', status.limitTokens],
+    ['x-ratelimit-remaining-tokens', status.remainingTokens],
+    ['x-ratelimit-reset-tokens', status.resetTokens],
+  ];
+  return headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+}

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { formworkError, isFormworkError } from '../errors.ts';
+import { compile as compileGrammar } from '../grammar/index.ts';
+import { checkAccess } from './access.ts';
+import { createCompiler } from './chat/compiled.ts';
+import { chatRoute } from './chat/route.ts';
+import type { ApiEnvironment, Context } from './context.ts';
+import { errorResponse, statusOf } from './http/errors.ts';
+import { newId } from './http/ids.ts';
+import { modelsRoute } from './models/route.ts';
+import type { Ports } from './ports.ts';
+
+/** The API, to be mounted in a home. */
+export interface Api {
+  /** Answers a request to `/v1/...`. Never rejects. */
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** Makes the API over what a home brings. The same code answers in the Node server and in the page's worker. */
+export function createApi(ports: Ports): Api {
+  const context: Context = { ...ports, compile: createCompiler(ports.compile ?? compileGrammar) };
+  const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
+
+  app.use(async (c, next) => {
+    c.set('requestId', newId('req_'));
+    c.header('x-request-id', c.var.requestId);
+    await next();
+  });
+  // Bearer keys and no cookies: any page may call, as it could from a server.
+  app.use(
+    cors({
+      origin: '*',
+      allowHeaders: ['authorization', 'content-type', 'accept', 'x-request-id'],
+      exposeHeaders: ['x-request-id', 'retry-after'],
+    }),
+  );
+  app.use(checkAccess(ports.access));
+
+  app.route('/chat/completions', chatRoute(context));
+  app.route('/models', modelsRoute(context));
+
+  app.notFound((c) =>
+    refused(
+      c.var.requestId,
+      formworkError(`There is nothing at ${c.req.method} ${c.req.path}.`, { code: 'not_found' }),
+    ),
+  );
+  app.onError((error, c) => {
+    if (!isFormworkError(error) || statusOf(error.code) >= 500) {
+      ports.onError?.(error, { requestId: c.var.requestId });
+    }
+    const response = errorResponse(error);
+    // Headers set before the error (request id, rate limits, CORS) belong to its answer too.
+    for (const [name, value] of c.res.headers) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  });
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+function refused(requestId: string, error: unknown): Response {
+  const response = errorResponse(error);
+  response.headers.set('x-request-id', requestId);
+  return response;
+}

@@ -1,0 +1,96 @@
+import type { AnswerToken } from '../../generate/index.ts';
+import type { ChatCompletionChunk } from '../schemas/chat.ts';
+import { choiceLogprobs } from './logprobs.ts';
+import type { CompletionHead } from './plain.ts';
+import type { Prepared } from './prepare.ts';
+import { type ChatEvent, runChat } from './run.ts';
+import { shortenedWarning, warningsField } from './warnings.ts';
+
+type Delta = ChatCompletionChunk['choices'][number]['delta'];
+
+/** A stream of chunks, `stream: true`: the first delta of a choice carries the role, the last its finish reason. */
+export async function* chatChunks(
+  prepared: Prepared,
+  head: CompletionHead,
+  includeUsage: boolean,
+): AsyncGenerator<ChatCompletionChunk> {
+  const asked = prepared.request.topLogprobs !== undefined;
+  const started = new Set<number>();
+  // Tokens wait for the text they belong to, which a stop sequence or a tool call may hold back.
+  const waiting = new Map<number, AnswerToken[]>();
+
+  const record = (
+    choices: ChatCompletionChunk['choices'],
+    more: Partial<ChatCompletionChunk> = {},
+  ): ChatCompletionChunk => ({
+    id: head.id,
+    object: 'chat.completion.chunk',
+    created: head.created,
+    model: head.model,
+    system_fingerprint: head.system_fingerprint,
+    choices,
+    ...(includeUsage ? { usage: null } : {}),
+    ...more,
+  });
+  const chunk = (
+    index: number,
+    delta: Delta,
+    reason: ChatCompletionChunk['choices'][number]['finish_reason'] = null,
+    more: Partial<ChatCompletionChunk> = {},
+  ): ChatCompletionChunk => {
+    const tokens = waiting.get(index) ?? [];
+    waiting.delete(index);
+    const logprobs = choiceLogprobs(tokens, asked && tokens.length > 0);
+    return record([{ index, delta, logprobs, finish_reason: reason }], more);
+  };
+
+  for await (const event of runChat(prepared)) {
+    if (event.type === 'usage') {
+      if (includeUsage) yield record([], { usage: event.usage });
+      return;
+    }
+    const { choice } = event;
+    if (!started.has(choice)) {
+      const first = started.size === 0;
+      started.add(choice);
+      yield chunk(
+        choice,
+        { role: 'assistant', content: '' },
+        null,
+        first ? warningsField(prepared.warnings) : {},
+      );
+    }
+    if (event.type === 'tokens') {
+      waiting.set(choice, [...(waiting.get(choice) ?? []), ...event.tokens]);
+    } else if (event.type === 'finish') {
+      yield chunk(
+        choice,
+        {},
+        event.reason,
+        event.shortened ? warningsField([shortenedWarning]) : {},
+      );
+    } else {
+      yield chunk(choice, deltaOf(event));
+    }
+  }
+}
+
+function deltaOf(event: Extract<ChatEvent, { type: 'content' | 'call' | 'arguments' }>): Delta {
+  switch (event.type) {
+    case 'content':
+      return { content: event.text };
+    case 'call':
+      return {
+        tool_calls: [
+          {
+            index: event.index,
+            id: event.id,
+            type: 'function',
+            function: { name: event.name, arguments: '' },
+          },
+        ],
+      };
+    case 'arguments':
+      return { tool_calls: [{ index: event.index, function: { arguments: event.text } }] };
+  }
+}

@@ -1,0 +1,61 @@
+import { createTextMatcher, createToolMatcher } from '../../generate/index.ts';
+import type { Grammar, Matcher, SchemaWarning, Vocabulary } from '../../grammar/types.ts';
+import type { ChatInput, ToolInput } from './input.ts';
+
+/** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
+const mostCalls = 16;
+
+/** The answers that a request allows. */
+export interface AnswerLanguage {
+  readonly start: () => Matcher;
+  /** True when content is a document, so that it is never cut. */
+  readonly document: boolean;
+  /** True when answers may hold tool calls. */
+  readonly tools: boolean;
+  readonly warnings: readonly SchemaWarning[];
+}
+
+const anyObject = '{"type":"object"}';
+const noArguments = '{"type":"object","additionalProperties":false}';
+
+/**
+ * The language of a request's answers on a vocabulary.
+ * @throws What compiling its schemas throws, with the parameter's path.
+ */
+export function answerLanguage(
+  input: ChatInput,
+  vocabulary: Vocabulary,
+  compile: (schema: string, vocabulary: Vocabulary, param: string) => Grammar,
+): AnswerLanguage {
+  const { format } = input;
+  const content =
+    format.type === 'text'
+      ? undefined
+      : format.type === 'json_object'
+        ? compile(anyObject, vocabulary, 'response_format')
+        : compile(format.schema, vocabulary, format.param);
+  const grammars = input.tools.map((tool) =>
+    compile(tool.parameters ?? noArguments, vocabulary, tool.param),
+  );
+  const warnings = [content, ...grammars].flatMap((grammar) => grammar?.warnings ?? []);
+  const document = content !== undefined;
+  if (input.toolChoice === 'none') {
+    const start = content ? () => content.start() : () => createTextMatcher(vocabulary);
+    return { start, document, tools: false, warnings };
+  }
+  const tools = input.tools
+    .map((tool, place) => ({ name: tool.name, parameters: grammars[place]! }))
+    .filter(({ name }) => mayCall(input, name));
+  const one = !input.parallelToolCalls || typeof input.toolChoice === 'object';
+  const rules = {
+    tools,
+    required: input.toolChoice !== 'auto',
+    maxCalls: one ? 1 : mostCalls,
+    ...(content ? { content } : {}),
+  };
+  return { start: () => createToolMatcher(vocabulary, rules), document, tools: true, warnings };
+}
+
+function mayCall({ toolChoice }: ChatInput, name: ToolInput['name']): boolean {
+  return typeof toolChoice !== 'object' || toolChoice.name === name;
+}

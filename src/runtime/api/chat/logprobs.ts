@@ -1,0 +1,32 @@
+import type { AnswerToken } from '../../generate/index.ts';
+import type { ChoiceLogprobs } from '../schemas/chat.ts';
+
+const decoder = new TextDecoder();
+
+/** JSON has no infinity: the convention's stand-in for a probability of zero. */
+const leastLogprob = -9999;
+
+const described = ({
+  bytes,
+  logprob,
+}: {
+  readonly bytes: Uint8Array;
+  readonly logprob: number;
+}) => ({
+  token: decoder.decode(bytes),
+  logprob: Math.max(leastLogprob, logprob),
+  bytes: [...bytes],
+});
+
+/** Tokens as `logprobs` shows them; null when they were not asked for. */
+export function choiceLogprobs(tokens: readonly AnswerToken[], asked: boolean): ChoiceLogprobs {
+  if (!asked) return null;
+  return {
+    content: tokens.map((token) => ({
+      ...described(token),
+      top_logprobs: token.alternatives.map(described),
+      forced: token.forced,
+    })),
+    refusal: null,
+  };
+}

@@ -1,0 +1,94 @@
+import type { AnswerToken } from '../../generate/index.ts';
+import type { ChatCompletion } from '../schemas/chat.ts';
+import { choiceLogprobs } from './logprobs.ts';
+import type { Prepared } from './prepare.ts';
+import { type ChatEvent, runChat } from './run.ts';
+import { shortenedWarning, warningsField } from './warnings.ts';
+
+/** What all records of one completion say about it. */
+export interface CompletionHead {
+  readonly id: string;
+  readonly created: number;
+  readonly model: string;
+  readonly system_fingerprint: string;
+}
+
+type Finish = Extract<ChatEvent, { type: 'finish' }>;
+
+/** A choice as it is gathered. */
+interface Gathered {
+  text: string;
+  readonly tokens: AnswerToken[];
+  readonly calls: { id: string; name: string; arguments: string }[];
+  finish: Finish | undefined;
+}
+
+/** The whole answer in one: `stream` unset, null or false. */
+export async function completeChat(
+  prepared: Prepared,
+  head: CompletionHead,
+): Promise<ChatCompletion> {
+  const gathered = Array.from(
+    { length: prepared.request.choices },
+    (): Gathered => ({
+      text: '',
+      tokens: [],
+      calls: [],
+      finish: undefined,
+    }),
+  );
+  let usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  for await (const event of runChat(prepared)) {
+    if (event.type === 'usage') usage = event.usage;
+    else gather(gathered[event.choice]!, event);
+  }
+  const shortened = gathered.some(({ finish }) => finish?.shortened);
+  const asked = prepared.request.topLogprobs !== undefined;
+  return {
+    id: head.id,
+    object: 'chat.completion',
+    created: head.created,
+    model: head.model,
+    choices: gathered.map(({ text, tokens, calls, finish }, index) => ({
+      index,
+      message: {
+        role: 'assistant',
+        content: text === '' && calls.length > 0 ? null : text,
+        refusal: null,
+        ...(calls.length === 0
+          ? {}
+          : {
+              tool_calls: calls.map((call) => ({
+                id: call.id,
+                type: 'function' as const,
+                function: { name: call.name, arguments: call.arguments },
+              })),
+            }),
+      },
+      logprobs: choiceLogprobs(tokens, asked),
+      finish_reason: finish!.reason,
+    })),
+    system_fingerprint: head.system_fingerprint,
+    usage,
+    ...warningsField([...prepared.warnings, ...(shortened ? [shortenedWarning] : [])]),
+  };
+}
+
+function gather(choice: Gathered, event: Exclude<ChatEvent, { type: 'usage' }>): void {
+  switch (event.type) {
+    case 'content':
+      choice.text += event.text;
+      return;
+    case 'tokens':
+      choice.tokens.push(...event.tokens);
+      return;
+    case 'call':
+      choice.calls.push({ id: event.id, name: event.name, arguments: '' });
+      return;
+    case 'arguments':
+      choice.calls[event.index]!.arguments += event.text;
+      return;
+    case 'finish':
+      choice.finish = event;
+  }
+}

@@ -1,0 +1,156 @@
+import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
+import { formworkError } from '../../errors.ts';
+import { encodeBytes, type GenerateRequest } from '../../generate/index.ts';
+import type { SchemaWarning } from '../../grammar/types.ts';
+import { encodePrompt } from '../../prompt/index.ts';
+import type { Context } from '../context.ts';
+import type { Caller, Reservation } from '../ports.ts';
+import type { ChatInput } from './input.ts';
+import { type AnswerLanguage, answerLanguage } from './language.ts';
+
+/** A request that nothing stands against any more: to be generated, and then settled. */
+export interface Prepared {
+  readonly model: LoadedModel;
+  readonly request: GenerateRequest;
+  readonly language: AnswerLanguage;
+  readonly warnings: readonly SchemaWarning[];
+  readonly promptTokens: number;
+  readonly reservation: Reservation;
+}
+
+/**
+ * Does every check that needs the model, in the order of decisions.md: model known, model allowed, schema, credits.
+ * @throws The error of the first check that fails.
+ */
+export async function prepare(
+  context: Context,
+  caller: Caller,
+  input: ChatInput,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const record = findModel(context, caller, input.model, 'chat');
+  refuseImages(record, input);
+  const model = await context.engine.load(record.id, { signal });
+  const language = answerLanguage(input, model.vocabulary, context.compile);
+  for (const token of input.sampling.logitBias?.keys() ?? []) {
+    if (token >= model.vocabulary.size) {
+      throw formworkError(`There is no token ${token} in this model's vocabulary.`, {
+        code: 'invalid_value',
+        param: `logit_bias.${token}`,
+      });
+    }
+  }
+  const prompt = encodePrompt(model, {
+    messages: input.messages,
+    tools: language.tools ? input.tools.map(shownTool) : [],
+  });
+  const maxTokens = tokenBudget(model, language, prompt.length, input);
+  const reservation = await context.access.reserve(caller, {
+    model: record.id,
+    inputTokens: prompt.length,
+    outputTokens: maxTokens * input.choices,
+  });
+  if (!reservation) {
+    throw formworkError('The credits of this key are used up.', { code: 'insufficient_credits' });
+  }
+  return {
+    model,
+    language,
+    warnings: language.warnings,
+    promptTokens: prompt.length,
+    reservation,
+    request: {
+      prompt,
+      start: language.start,
+      choices: input.choices,
+      maxTokens,
+      // The template's own stop strings end a turn of text; inside of a document they are data.
+      stop: language.document
+        ? input.stop
+        : [...input.stop, ...model.config.conversation.stopStrings],
+      sampling: input.sampling,
+      signal,
+      ...(input.topLogprobs === undefined ? {} : { topLogprobs: input.topLogprobs }),
+    },
+  };
+}
+
+/**
+ * The record of a model that the caller may use.
+ * @throws `model_not_found`, `model_access_denied`, or `invalid_value` when it cannot do what is asked.
+ */
+export function findModel(
+  context: Context,
+  caller: Caller,
+  id: string,
+  capability: ModelRecord['capabilities'][number],
+): ModelRecord {
+  const record = context.engine.models().find((known) => known.id === id);
+  if (!record) {
+    throw formworkError(`The model ${JSON.stringify(id)} does not exist.`, {
+      code: 'model_not_found',
+      param: 'model',
+    });
+  }
+  if (caller.models && !caller.models.has(id)) {
+    throw formworkError(`This key has no access to the model ${JSON.stringify(id)}.`, {
+      code: 'model_access_denied',
+      param: 'model',
+    });
+  }
+  if (!record.capabilities.includes(capability)) {
+    const can = record.capabilities.join(', ');
+    throw formworkError(
+      `The model ${JSON.stringify(id)} is not for ${capability}, but for ${can}.`,
+      {
+        code: 'invalid_value',
+        param: 'model',
+      },
+    );
+  }
+  return record;
+}
+
+function refuseImages(record: ModelRecord, input: ChatInput): void {
+  const [image] = input.images;
+  if (image === undefined) return;
+  throw formworkError(`The model ${JSON.stringify(record.id)} takes no images.`, {
+    code: 'invalid_value',
+    param: image,
+  });
+}
+
+/** How many tokens an answer may have; throws when the shortest one has more. */
+function tokenBudget(
+  model: LoadedModel,
+  language: AnswerLanguage,
+  promptTokens: number,
+  input: ChatInput,
+): number {
+  const room = model.contextWindow - promptTokens;
+  const shortest = encodeBytes(model, language.start().shortestFinish()).length;
+  if (room < Math.max(1, shortest)) {
+    throw formworkError(
+      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves too little room for an answer.`,
+      { code: 'context_length_exceeded', param: input.messagesParam },
+    );
+  }
+  const limit = Math.min(room, input.maxTokens ?? room);
+  if (shortest > limit) {
+    throw formworkError(
+      `The shortest answer that the schema allows takes ${shortest} tokens; ${input.maxTokensParam} allows ${limit}.`,
+      { code: 'max_tokens_too_small', param: input.maxTokensParam },
+    );
+  }
+  return limit;
+}
+
+function shownTool(tool: ChatInput['tools'][number]) {
+  return {
+    name: tool.name,
+    ...(tool.description === undefined ? {} : { description: tool.description }),
+    ...(tool.parameters === undefined
+      ? {}
+      : { parameters: JSON.parse(tool.parameters) as unknown }),
+  };
+}

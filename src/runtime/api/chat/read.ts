@@ -1,0 +1,140 @@
+import { formworkError } from '../../errors.ts';
+import type { JsonBody } from '../http/body.ts';
+import { rawJson } from '../http/raw-json.ts';
+import { validate } from '../http/validate.ts';
+import { ChatCompletionRequest } from '../schemas/chat.ts';
+import type { ChatInput, FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
+import { readMessages } from './messages.ts';
+import { readSeed } from './seed.ts';
+
+/** How the answer of a chat completion is sent. */
+export interface ChatDelivery {
+  readonly mode: 'plain' | 'tokens' | 'patch';
+  /** Whether a stream of tokens ends with a chunk of usage. */
+  readonly includeUsage: boolean;
+}
+
+/**
+ * Checks and reads the body of `POST /chat/completions`.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ */
+export function readChat(body: JsonBody): { input: ChatInput; delivery: ChatDelivery } {
+  const request = validate(ChatCompletionRequest, body.value);
+  const delivery = readDelivery(request);
+  const { messages, images } = readMessages(request.messages);
+  const tools = readTools(request, body.text);
+  const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
+  if (maxTokens && maxCompletionTokens && maxTokens !== maxCompletionTokens) {
+    throw invalid('max_tokens and max_completion_tokens differ.', 'max_completion_tokens');
+  }
+  if (request.top_logprobs != null && !request.logprobs) {
+    throw invalid('top_logprobs needs logprobs to be true.', 'top_logprobs');
+  }
+  const limit = maxTokens ?? maxCompletionTokens;
+  const input: ChatInput = {
+    model: request.model,
+    messages,
+    images,
+    messagesParam: 'messages',
+    format: readFormat(request, body.text),
+    tools,
+    toolChoice: readToolChoice(request.tool_choice, tools),
+    parallelToolCalls: request.parallel_tool_calls ?? true,
+    choices: request.n ?? 1,
+    stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
+    sampling: {
+      temperature: request.temperature ?? 1,
+      topP: request.top_p ?? 1,
+      frequencyPenalty: request.frequency_penalty ?? 0,
+      presencePenalty: request.presence_penalty ?? 0,
+      logitBias: new Map(
+        Object.entries(request.logit_bias ?? {}).map(([token, bias]) => [Number(token), bias]),
+      ),
+      seed: readSeed(request.seed == null ? undefined : rawJson(body.text, ['seed'])),
+    },
+    ...(request.logprobs ? { topLogprobs: request.top_logprobs ?? 0 } : {}),
+    ...(limit == null ? {} : { maxTokens: limit }),
+    maxTokensParam: maxTokens == null ? 'max_completion_tokens' : 'max_tokens',
+  };
+  return { input, delivery };
+}
+
+const invalid = (message: string, param: string) =>
+  formworkError(message, { code: 'invalid_value', param });
+
+function readDelivery(request: ChatCompletionRequest): ChatDelivery {
+  const { stream } = request;
+  if (request.stream_options && stream !== true) {
+    throw invalid('stream_options is for stream: true only.', 'stream_options');
+  }
+  if (stream === 'patch') {
+    if (request.response_format?.type !== 'json_schema') {
+      throw formworkError('stream "patch" needs a response_format of type json_schema.', {
+        code: 'missing_required_parameter',
+        param: 'response_format',
+      });
+    }
+    if ((request.n ?? 1) > 1) throw invalid('stream "patch" gives one choice: n must be 1.', 'n');
+    if (request.tools?.length) throw invalid('stream "patch" cannot call tools.', 'tools');
+    if (request.logprobs) throw invalid('stream "patch" has no place for logprobs.', 'logprobs');
+  }
+  return {
+    mode: stream === 'patch' ? 'patch' : stream ? 'tokens' : 'plain',
+    includeUsage: request.stream_options?.include_usage ?? false,
+  };
+}
+
+function readFormat(request: ChatCompletionRequest, text: string): FormatInput {
+  const format = request.response_format;
+  if (format?.type !== 'json_schema') return { type: format?.type ?? 'text' };
+  const path = ['response_format', 'json_schema', 'schema'] as const;
+  return { type: 'json_schema', schema: rawJson(text, path)!, param: path.join('.') };
+}
+
+function readTools(request: ChatCompletionRequest, text: string): ToolInput[] {
+  const names = new Set<string>();
+  return (request.tools ?? []).map(({ function: { name, description } }, place) => {
+    if (names.has(name)) {
+      throw invalid(`Two tools are named ${name}.`, `tools[${place}].function.name`);
+    }
+    names.add(name);
+    const parameters = rawJson(text, ['tools', place, 'function', 'parameters']);
+    return {
+      name,
+      param: `tools[${place}].function.parameters`,
+      ...(description == null ? {} : { description }),
+      ...(parameters === undefined ? {} : { parameters }),
+    };
+  });
+}
+
+function readToolChoice(
+  choice: ChatCompletionRequest['tool_choice'],
+  tools: readonly ToolInput[],
+): ToolChoiceInput {
+  if (choice == null) return tools.length > 0 ? 'auto' : 'none';
+  const named = typeof choice === 'string' ? undefined : choice.function.name;
+  return checkToolChoice(
+    named === undefined ? (choice as ToolChoiceInput) : { name: named },
+    tools,
+    'tool_choice.function.name',
+  );
+}
+
+/**
+ * Checks a choice of tools against the tools there are.
+ * @throws `invalid_value` when the tool, or any tool, is missing.
+ */
+export function checkToolChoice(
+  choice: ToolChoiceInput,
+  tools: readonly ToolInput[],
+  nameParam: string,
+): ToolChoiceInput {
+  if (typeof choice === 'object' && !tools.some((tool) => tool.name === choice.name)) {
+    throw invalid(`There is no tool named ${choice.name}.`, nameParam);
+  }
+  if (choice === 'required' && tools.length === 0) {
+    throw invalid('tool_choice "required" needs tools.', 'tool_choice');
+  }
+  return choice === 'auto' && tools.length === 0 ? 'none' : choice;
+}

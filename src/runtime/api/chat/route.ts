@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { isFormworkError } from '../../errors.ts';
+import type { PatchOperation } from '../../patch/index.ts';
+import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../patch/index.ts';
+import type { ApiEnvironment, Context } from '../context.ts';
+import { readJson } from '../http/body.ts';
+import { asFormworkError, errorBody } from '../http/errors.ts';
+import { newId } from '../http/ids.ts';
+import { begun, dataEvent, streamHeaders, streamText } from '../http/stream.ts';
+import type { ChatCompletionChunk } from '../schemas/chat.ts';
+import { chatChunks } from './chunks.ts';
+import { chatOperations } from './patch.ts';
+import { type CompletionHead, completeChat } from './plain.ts';
+import { prepare } from './prepare.ts';
+import { readChat } from './read.ts';
+
+/** `POST /chat/completions`. */
+export function chatRoute(context: Context): Hono<ApiEnvironment> {
+  return new Hono<ApiEnvironment>().post('/', async (c) => {
+    const request = c.req.raw;
+    const { input, delivery } = readChat(await readJson(request));
+    const prepared = await prepare(context, c.var.caller, input, request.signal);
+    const head: CompletionHead = {
+      id: newId('chatcmpl-'),
+      created: Math.floor(context.clock.now() / 1000),
+      model: input.model,
+      system_fingerprint: prepared.model.fingerprint,
+    };
+    const report = (error: unknown) => context.onError?.(error, { requestId: c.var.requestId });
+
+    switch (delivery.mode) {
+      case 'plain':
+        return c.json(await completeChat(prepared, head));
+      case 'tokens': {
+        const chunks = await begun(chatChunks(prepared, head, delivery.includeUsage));
+        return new Response(streamText(tokenEvents(chunks, report)), {
+          headers: streamHeaders('text/event-stream'),
+        });
+      }
+      case 'patch': {
+        const framing = wantsEvents(request) ? eventStreamFraming : ndjsonFraming;
+        const operations = await begun(chatOperations(prepared));
+        return new Response(streamText(patchRecords(operations, framing, report)), {
+          headers: streamHeaders(framing.contentType),
+        });
+      }
+    }
+  });
+}
+
+/** Only `Accept: text/event-stream` selects events; a wildcard does not. */
+function wantsEvents(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? '';
+  return accept
+    .split(',')
+    .some((range) => range.split(';')[0]?.trim().toLowerCase() === 'text/event-stream');
+}
+
+/** Chunks as server-sent events. An error after the 200 is one last event. */
+async function* tokenEvents(
+  chunks: AsyncGenerator<ChatCompletionChunk>,
+  report: (error: unknown) => void,
+): AsyncGenerator<string> {
+  try {
+    for await (const chunk of chunks) yield dataEvent(chunk);
+    yield 'data: [DONE]\n\n';
+  } catch (error) {
+    reportUnlessAborted(error, report);
+    yield dataEvent(errorBody(asFormworkError(error)));
+  }
+}
+
+/** Operations in a framing. An error ends the stream without a terminator. */
+async function* patchRecords(
+  operations: AsyncGenerator<PatchOperation>,
+  framing: PatchFraming,
+  report: (error: unknown) => void,
+): AsyncGenerator<string> {
+  try {
+    for await (const operation of operations) yield framing.record(operation);
+  } catch (error) {
+    reportUnlessAborted(error, report);
+    throw error;
+  }
+  if (framing.end !== '') yield framing.end;
+}
+
+function reportUnlessAborted(error: unknown, report: (error: unknown) => void): void {
+  if (!isFormworkError(error) || error.code !== 'aborted') report(error);
+}

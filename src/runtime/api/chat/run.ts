@@ -1,0 +1,119 @@
+import {
+  type AnswerToken,
+  createToolCallReader,
+  generate,
+  type ToolCallReader,
+} from '../../generate/index.ts';
+import { newId } from '../http/ids.ts';
+import type { FinishReason } from '../schemas/chat.ts';
+import type { Prepared } from './prepare.ts';
+
+/** What happens in the course of a chat completion. */
+export type ChatEvent =
+  | { readonly type: 'content'; readonly choice: number; readonly text: string }
+  | { readonly type: 'tokens'; readonly choice: number; readonly tokens: readonly AnswerToken[] }
+  | {
+      readonly type: 'call';
+      readonly choice: number;
+      readonly index: number;
+      readonly id: string;
+      readonly name: string;
+    }
+  | {
+      readonly type: 'arguments';
+      readonly choice: number;
+      readonly index: number;
+      readonly text: string;
+    }
+  | {
+      readonly type: 'finish';
+      readonly choice: number;
+      readonly reason: FinishReason;
+      /** True when `max_tokens` made the rest of the document the shortest there is. */
+      readonly shortened: boolean;
+    }
+  | { readonly type: 'usage'; readonly usage: ChatUsage };
+
+/** Tokens of a request and its answers. */
+export interface ChatUsage {
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly total_tokens: number;
+}
+
+/** One choice as it runs. */
+interface ChoiceState {
+  readonly reader: ToolCallReader | undefined;
+  calls: number;
+  tokens: number;
+}
+
+/**
+ * Generates, and tells it in the terms of the interface. The last event is the usage. Whatever ends it, the credits
+ * are settled by what was generated.
+ */
+export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
+  const { model, request, language, promptTokens, reservation } = prepared;
+  const choices = Array.from(
+    { length: request.choices },
+    (): ChoiceState => ({
+      reader: language.tools ? createToolCallReader() : undefined,
+      calls: 0,
+      tokens: 0,
+    }),
+  );
+  const generated = () => choices.reduce((sum, choice) => sum + choice.tokens, 0);
+  try {
+    for await (const event of generate(model, request)) {
+      const { choice } = event;
+      const state = choices[choice]!;
+      if (event.type === 'text') {
+        state.tokens += event.tokens.length;
+        if (event.tokens.length > 0) yield { type: 'tokens', choice, tokens: event.tokens };
+        yield* told(state, choice, event.text);
+      } else {
+        state.tokens = event.tokens;
+        yield* told(state, choice, undefined);
+        const cut = event.cause === 'budget';
+        const textCut = cut && !language.document && state.calls === 0;
+        yield {
+          type: 'finish',
+          choice,
+          reason: textCut ? 'length' : state.calls > 0 ? 'tool_calls' : 'stop',
+          shortened: cut && !textCut,
+        };
+      }
+    }
+    const completion = generated();
+    yield {
+      type: 'usage',
+      usage: {
+        prompt_tokens: promptTokens,
+        completion_tokens: completion,
+        total_tokens: promptTokens + completion,
+      },
+    };
+  } finally {
+    await reservation.settle({
+      model: model.id,
+      inputTokens: promptTokens,
+      outputTokens: generated(),
+    });
+  }
+}
+
+/** The events of some text, or of the end of it. */
+function* told(state: ChoiceState, choice: number, text: string | undefined): Generator<ChatEvent> {
+  if (!state.reader) {
+    if (text) yield { type: 'content', choice, text };
+    return;
+  }
+  for (const event of text === undefined ? state.reader.end() : state.reader.push(text)) {
+    if (event.type === 'call') {
+      state.calls++;
+      yield { ...event, choice, id: newId('call_') };
+    } else {
+      yield { ...event, choice };
+    }
+  }
+}

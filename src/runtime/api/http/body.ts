@@ -1,0 +1,77 @@
+import { formworkError } from '../../errors.ts';
+
+/** Bytes that a request body may have: decisions, "All endpoints". */
+export const bodyLimit = 20 * 1024 * 1024;
+
+/** Arrays and objects within each other that a body may have. */
+const depthLimit = 256;
+
+/** A JSON request body: its value, and its text for parts that must be read exactly. */
+export interface JsonBody {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/**
+ * Reads a JSON body.
+ * @throws `unsupported_media_type`, `payload_too_large`, or `invalid_value` when it is not well-formed JSON text in UTF-8.
+ */
+export async function readJson(request: Request): Promise<JsonBody> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw formworkError('The content-type must be application/json.', {
+      code: 'unsupported_media_type',
+    });
+  }
+  const text = decodeUtf8(await readBytes(request));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw invalid(`The body is not valid JSON: ${(cause as Error).message}`);
+  }
+  checkText(value);
+  return { value, text };
+}
+
+const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    formworkError(`The body is larger than ${bodyLimit} bytes.`, { code: 'payload_too_large' });
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > bodyLimit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('The body is not valid UTF-8.');
+  }
+}
+
+/** Refuses lone surrogates, which no tokenizer can take, and nesting that would exhaust the stack further on. */
+function checkText(root: unknown): void {
+  const refuse = (text: string): void => {
+    if (!text.isWellFormed()) throw invalid('The body holds a lone surrogate, which is not text.');
+  };
+  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'string') refuse(value);
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= depthLimit) throw invalid(`The body nests more than ${depthLimit} levels deep.`);
+    for (const [key, child] of Object.entries(value)) {
+      refuse(key);
+      waiting.push({ value: child, depth: depth + 1 });
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/** Error bodies and their statuses: specification, "Errors"; decisions, "All endpoints". */
+import {
+  type ErrorCode,
+  type FormworkError,
+  formworkError,
+  isFormworkError,
+} from '../../errors.ts';
+
+/** `error.type` of an error body. */
+export type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'insufficient_credits'
+  | 'permission_error'
+  | 'not_found_error'
+  | 'rate_limit_error'
+  | 'server_error';
+
+/** An error as it is put on the wire. */
+export interface ErrorBody {
+  readonly error: {
+    readonly message: string;
+    readonly type: ErrorType;
+    readonly code: string | null;
+    readonly param: string | null;
+  };
+}
+
+const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
+  invalid_api_key: 401,
+  insufficient_credits: 402,
+  model_access_denied: 403,
+  model_not_found: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limit_exceeded: 429,
+  unsupported_schema_feature: 400,
+  invalid_schema: 400,
+  unsatisfiable_schema: 400,
+  schema_too_complex: 400,
+  max_tokens_too_small: 400,
+  context_length_exceeded: 400,
+  unsupported_parameter: 400,
+  invalid_value: 400,
+  missing_required_parameter: 400,
+  // The client is gone; nobody reads this status (nginx's convention).
+  aborted: 499,
+  device_lost: 503,
+  webgpu_unavailable: 503,
+  model_load_failed: 503,
+  engine_busy: 503,
+  internal_error: 500,
+};
+
+const types: Readonly<Record<number, ErrorType>> = {
+  401: 'authentication_error',
+  402: 'insufficient_credits',
+  403: 'permission_error',
+  404: 'not_found_error',
+  429: 'rate_limit_error',
+};
+
+/** The HTTP status of an error code. */
+export function statusOf(code: ErrorCode): number {
+  // What has no place in the interface is the server's own trouble.
+  return statuses[code] ?? 500;
+}
+
+const unexpected = () =>
+  formworkError('An unexpected error occurred. The request may be tried again.', {
+    code: 'internal_error',
+  });
+
+/** Any error as a coded one. What is no {@link FormworkError} says nothing of itself to the outside. */
+export function asFormworkError(error: unknown): FormworkError {
+  return isFormworkError(error) ? error : unexpected();
+}
+
+/** The wire form of an error. */
+export function errorBody(error: FormworkError): ErrorBody {
+  const status = statusOf(error.code);
+  return {
+    error: {
+      message: error.message,
+      type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error'),
+      code: error.code,
+      param: error.param ?? null,
+    },
+  };
+}
+
+/** The response that tells an error. */
+export function errorResponse(error: unknown): Response {
+  const known = asFormworkError(error);
+  return Response.json(errorBody(known), { status: statusOf(known.code) });
+}

@@ -1,0 +1,94 @@
+import type { Static, TSchema } from 'typebox';
+import { Settings } from 'typebox/system';
+import { Value } from 'typebox/value';
+import { type FormworkError, formworkError } from '../../errors.ts';
+
+/**
+ * TypeBox's own checker and not ajv's: ajv makes code with `new Function`, which the page's content security policy
+ * forbids, and a check takes microseconds either way.
+ */
+Settings.Set({ maxErrors: 200 });
+
+/** What TypeBox reports, in ajv's form. */
+type ValidationError = ReturnType<typeof Value.Errors>[number];
+
+/**
+ * Checks a request body.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ */
+export function validate<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
+  if (Value.Check(schema, body)) return body;
+  throw explain(mostTelling(Value.Errors(schema, body)));
+}
+
+/**
+ * The error that helps most. Of alternatives (`anyOf`), those are left out that another `type` field, or another JSON
+ * type, was meant for; what remains is what is wrong with the alternative that was meant.
+ */
+function mostTelling(errors: readonly ValidationError[]): ValidationError {
+  const plain = errors.filter((error) => error.keyword !== 'boolean');
+  const outer = plain
+    .filter((error) => error.keyword === 'anyOf')
+    .sort((a, b) => a.schemaPath.length - b.schemaPath.length)[0];
+  if (!outer) return plain[0] ?? errors[0]!;
+  const inside = `${outer.schemaPath}/anyOf/`;
+  const others = plain.filter((error) => error !== outer && !error.schemaPath.startsWith(inside));
+  if (others.length > 0) return mostTelling(others);
+
+  const branches = Map.groupBy(
+    plain.filter((error) => error.schemaPath.startsWith(inside)),
+    (error) => error.schemaPath.slice(inside.length).split('/')[0]!,
+  );
+  const meant = [...branches.values()].filter((branch) =>
+    branch.every(
+      (error) =>
+        !(error.keyword === 'type' && error.instancePath === outer.instancePath) &&
+        !(error.keyword === 'const' && error.instancePath === `${outer.instancePath}/type`) &&
+        !(error.keyword === 'required' && requiredNames(error).includes('type')),
+    ),
+  );
+  return meant.length === 1 ? mostTelling(meant[0]!) : outer;
+}
+
+function requiredNames(error: ValidationError): readonly string[] {
+  const { requiredProperties } = error.params as { requiredProperties?: readonly string[] };
+  return requiredProperties ?? [];
+}
+
+function explain(error: ValidationError): FormworkError {
+  const at = paramOf(error.instancePath);
+  const inside = (name: string) => (at === '' ? name : `${at}.${name}`);
+  if (error.keyword === 'required') {
+    const param = inside(requiredNames(error)[0] ?? '');
+    return formworkError(`Missing required parameter: ${param}.`, {
+      code: 'missing_required_parameter',
+      param,
+    });
+  }
+  if (error.keyword === 'additionalProperties') {
+    const { additionalProperties } = error.params as { additionalProperties: readonly string[] };
+    const param = inside(additionalProperties[0] ?? '');
+    return formworkError(`Unsupported parameter: ${param}.`, {
+      code: 'unsupported_parameter',
+      param,
+    });
+  }
+  const what = at === '' ? 'The body' : at;
+  const problem = error.keyword === 'anyOf' ? 'has none of the allowed forms' : error.message;
+  return formworkError(`Invalid value: ${what} ${problem}.`, {
+    code: 'invalid_value',
+    ...(at === '' ? {} : { param: at }),
+  });
+}
+
+/** `/messages/2/content` as `messages[2].content`. */
+function paramOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, key) => {
+      if (/^\d+$/.test(key)) return `${path}[${key}]`;
+      return path === '' ? key : `${path}.${key}`;
+    }, '');
+}

@@ -1,0 +1,18 @@
+/** The `/v1` interface over ports: one app, two homes. */
+export { checkAccess } from './access.ts';
+export { type Api, createApi } from './app.ts';
+export type { ApiEnvironment, RequestVariables } from './context.ts';
+export { bodyLimit, readJson } from './http/body.ts';
+export { type ErrorBody, errorBody, errorResponse } from './http/errors.ts';
+export { newId } from './http/ids.ts';
+export type {
+  Access,
+  Caller,
+  Charge,
+  Clock,
+  Compile,
+  Ports,
+  RateStatus,
+  Reservation,
+  Store,
+} from './ports.ts';

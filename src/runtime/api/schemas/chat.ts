@@ -1,0 +1,262 @@
+/** POST /chat/completions: specification, "Resources and their fields"; decisions, "POST /chat/completions". */
+import { type Static, Type } from 'typebox';
+import {
+  closed,
+  JsonSchema,
+  meaningless,
+  nullable,
+  orNull,
+  temperature,
+  textEnum,
+  topP,
+  Usage,
+  Warning,
+} from './shared.ts';
+
+const int32 = 2 ** 31 - 1;
+
+export const ToolCall = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Literal('function'),
+    function: Type.Object(
+      { name: Type.String(), arguments: Type.String({ description: 'A JSON document, as text.' }) },
+      closed,
+    ),
+  },
+  closed,
+);
+
+const TextPart = Type.Object({ type: Type.Literal('text'), text: Type.String() }, closed);
+
+const ImagePart = Type.Object(
+  {
+    type: Type.Literal('image_url'),
+    image_url: Type.Object(
+      { url: Type.String({ description: 'A data URL.' }), detail: Type.Optional(Type.String()) },
+      closed,
+    ),
+  },
+  closed,
+);
+
+export const ChatMessage = Type.Object(
+  {
+    role: textEnum(['system', 'user', 'assistant', 'tool', 'function', 'developer']),
+    content: Type.Optional(
+      Type.Union([Type.String(), Type.Null(), Type.Array(Type.Union([TextPart, ImagePart]))]),
+    ),
+    name: nullable(Type.String()),
+    tool_call_id: nullable(Type.String()),
+    tool_calls: orNull(Type.Array(ToolCall)),
+    refusal: nullable(Type.String()),
+  },
+  closed,
+);
+
+export const Tool = Type.Object(
+  {
+    type: Type.Literal('function'),
+    function: Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' }),
+        description: nullable(Type.String()),
+        parameters: Type.Optional(JsonSchema),
+        strict: Type.Optional(
+          Type.Unknown({ description: 'Not needed: arguments always conform.' }),
+        ),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+
+export const ToolChoice = Type.Union([
+  textEnum(['none', 'auto', 'required']),
+  Type.Object(
+    {
+      type: Type.Literal('function'),
+      function: Type.Object({ name: Type.String() }, closed),
+    },
+    closed,
+  ),
+]);
+
+export const ResponseFormat = Type.Union([
+  Type.Object({ type: Type.Literal('text') }, closed),
+  Type.Object({ type: Type.Literal('json_object') }, closed),
+  Type.Object(
+    {
+      type: Type.Literal('json_schema'),
+      json_schema: Type.Object(
+        {
+          name: Type.String({ minLength: 1 }),
+          description: nullable(Type.String()),
+          schema: JsonSchema,
+          strict: Type.Optional(
+            Type.Unknown({ description: 'Not needed: the schema always holds.' }),
+          ),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
+]);
+
+const penalty = nullable(Type.Number({ minimum: -2, maximum: 2 }));
+
+const tokenLimit = nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: int32,
+    description: 'Tokens to generate at most; what the context leaves when unset.',
+  }),
+);
+
+export const ChatCompletionRequest = Type.Object(
+  {
+    model: Type.String({ minLength: 1 }),
+    messages: Type.Array(ChatMessage, { minItems: 1 }),
+    frequency_penalty: penalty,
+    presence_penalty: penalty,
+    max_tokens: tokenLimit,
+    max_completion_tokens: tokenLimit,
+    n: nullable(Type.Integer({ minimum: 1, maximum: 128 })),
+    stop: Type.Optional(
+      Type.Union([
+        Type.String({ minLength: 1 }),
+        Type.Null(),
+        Type.Array(Type.String({ minLength: 1 }), { maxItems: 4 }),
+      ]),
+    ),
+    response_format: orNull(ResponseFormat),
+    seed: nullable(
+      Type.Integer({ minimum: -(2 ** 63), maximum: 2 ** 63, description: 'A 64-bit integer.' }),
+    ),
+    stream: Type.Optional(
+      Type.Unsafe<boolean | 'patch' | null>({ enum: [true, false, 'patch', null] }),
+    ),
+    stream_options: orNull(
+      Type.Object(
+        { include_usage: nullable(Type.Boolean()), include_obfuscation: nullable(Type.Boolean()) },
+        closed,
+      ),
+    ),
+    temperature,
+    top_p: topP,
+    logprobs: nullable(Type.Boolean()),
+    top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
+    logit_bias: orNull(
+      Type.Record(
+        Type.String({ pattern: '^[0-9]+$' }),
+        Type.Number({ minimum: -100, maximum: 100 }),
+        {
+          additionalProperties: false,
+        },
+      ),
+    ),
+    tools: orNull(Type.Array(Tool, { maxItems: 128 })),
+    tool_choice: orNull(ToolChoice),
+    parallel_tool_calls: nullable(Type.Boolean()),
+    ...meaningless,
+  },
+  closed,
+);
+export type ChatCompletionRequest = Static<typeof ChatCompletionRequest>;
+export type ChatMessage = Static<typeof ChatMessage>;
+export type Tool = Static<typeof Tool>;
+export type ToolChoice = Static<typeof ToolChoice>;
+export type ResponseFormat = Static<typeof ResponseFormat>;
+
+const TokenLogprob = Type.Object({
+  token: Type.String(),
+  logprob: Type.Number(),
+  bytes: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
+});
+
+export const ChoiceLogprobs = Type.Union([
+  Type.Object({
+    content: Type.Array(
+      Type.Object({
+        ...TokenLogprob.properties,
+        top_logprobs: Type.Array(TokenLogprob),
+        forced: Type.Boolean({ description: 'True when the schema left no choice.' }),
+      }),
+    ),
+    refusal: Type.Null(),
+  }),
+  Type.Null(),
+]);
+export type ChoiceLogprobs = Static<typeof ChoiceLogprobs>;
+
+const finishReason = textEnum(['stop', 'length', 'tool_calls']);
+export type FinishReason = Static<typeof finishReason>;
+
+export const ChatCompletion = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('chat.completion'),
+  created: Type.Integer(),
+  model: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      message: Type.Object({
+        role: Type.Literal('assistant'),
+        content: Type.Union([Type.String(), Type.Null()]),
+        refusal: Type.Null(),
+        tool_calls: Type.Optional(Type.Array(ToolCall)),
+      }),
+      logprobs: ChoiceLogprobs,
+      finish_reason: finishReason,
+    }),
+  ),
+  system_fingerprint: Type.String(),
+  usage: Usage,
+  warnings: Type.Optional(Type.Array(Warning)),
+});
+export type ChatCompletion = Static<typeof ChatCompletion>;
+
+export const ChatCompletionChunk = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('chat.completion.chunk'),
+  created: Type.Integer(),
+  model: Type.String(),
+  system_fingerprint: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      delta: Type.Object({
+        role: Type.Optional(Type.Literal('assistant')),
+        content: Type.Optional(Type.String()),
+        tool_calls: Type.Optional(
+          Type.Array(
+            Type.Object({
+              index: Type.Integer(),
+              id: Type.Optional(Type.String()),
+              type: Type.Optional(Type.Literal('function')),
+              function: Type.Object({
+                name: Type.Optional(Type.String()),
+                arguments: Type.String(),
+              }),
+            }),
+          ),
+        ),
+      }),
+      logprobs: ChoiceLogprobs,
+      finish_reason: Type.Union([finishReason, Type.Null()]),
+    }),
+  ),
+  usage: Type.Optional(Type.Union([Usage, Type.Null()])),
+  warnings: Type.Optional(Type.Array(Warning)),
+});
+export type ChatCompletionChunk = Static<typeof ChatCompletionChunk>;
+
+export const JsonPatchOperation = Type.Object({
+  op: Type.Literal('add'),
+  path: Type.String({ description: 'JSON Pointer (RFC 6901); empty for the root.' }),
+  value: Type.Unknown({
+    description: 'A scalar, or an empty container that later operations fill.',
+  }),
+});

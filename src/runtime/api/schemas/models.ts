@@ -1,0 +1,19 @@
+/** GET /models: specification, "Model list and model record"; decisions, "GET /models". */
+import { type Static, Type } from 'typebox';
+import { textEnum } from './shared.ts';
+
+export const Model = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('model'),
+  created: Type.Integer({ description: 'Unix seconds.' }),
+  owned_by: Type.String(),
+  capabilities: Type.Array(textEnum(['chat', 'vision', 'embeddings', 'reasoning'])),
+  context_window: Type.Integer(),
+  status: textEnum(['available', 'loading', 'ready', 'failed']),
+});
+export type Model = Static<typeof Model>;
+
+export const ModelList = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(Model),
+});

@@ -1,0 +1,95 @@
+/** Building blocks of the request and response schemas. */
+import {
+  type Static,
+  type TBoolean,
+  type TInteger,
+  type TNumber,
+  type TSchema,
+  type TString,
+  Type,
+} from 'typebox';
+
+/** `null` counts as absent, as in the convention. Written as a list of types, which reads better than an `anyOf`. */
+export function nullable<Schema extends TNumber | TInteger | TString | TBoolean>(schema: Schema) {
+  return Type.Optional(
+    Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] }),
+  );
+}
+
+/** One of these texts. */
+export function textEnum<const Values extends readonly string[]>(
+  values: Values,
+  options: object = {},
+) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
+}
+
+/** An object that has these fields and no others. */
+export const closed = { additionalProperties: false } as const;
+
+/** A field that may be null or absent. Alternatives are kept in one list, so that errors name the one that was meant. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  const alternatives = 'anyOf' in schema ? (schema.anyOf as TSchema[]) : [schema];
+  return Type.Optional(
+    Type.Unsafe<Static<Schema> | null>({ anyOf: [...alternatives, { type: 'null' }] }),
+  );
+}
+
+/** A JSON Schema, applied as written. */
+export const JsonSchema = Type.Unsafe<Readonly<Record<string, unknown>> | boolean>({
+  type: ['object', 'boolean'],
+  description: 'A JSON Schema (2020-12 unless $schema says otherwise), applied as written.',
+});
+
+/** Sampling parameters that all generating endpoints share. */
+export const temperature = nullable(
+  Type.Number({
+    minimum: 0,
+    maximum: 2,
+    description: 'Sampling temperature; 0 takes the likeliest token. 1 when unset.',
+  }),
+);
+export const topP = nullable(
+  Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Nucleus sampling: the share of probability to sample from. 1 when unset.',
+  }),
+);
+
+/** Fields of the convention that mean nothing here, and are accepted. */
+export const meaningless = {
+  user: nullable(Type.String({ description: 'Identifier of the end user.' })),
+  metadata: Type.Optional(Type.Unknown()),
+  store: Type.Optional(Type.Unknown()),
+  service_tier: Type.Optional(Type.Unknown()),
+  safety_identifier: Type.Optional(Type.Unknown()),
+  prompt_cache_key: Type.Optional(Type.Unknown()),
+};
+
+export const Usage = Type.Object({
+  prompt_tokens: Type.Integer(),
+  completion_tokens: Type.Integer(),
+  total_tokens: Type.Integer(),
+});
+
+export const ErrorResponse = Type.Object({
+  error: Type.Object({
+    message: Type.String(),
+    type: Type.String({ examples: ['authentication_error'] }),
+    code: Type.Union([Type.String({ examples: ['invalid_api_key'] }), Type.Null()]),
+    param: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+export const Warning = Type.Object(
+  {
+    message: Type.String(),
+    keyword: Type.Optional(Type.String()),
+    pointer: Type.Optional(Type.String({ description: 'JSON Pointer to the keyword.' })),
+  },
+  {
+    description:
+      'Something worth knowing that is no error: an unknown keyword, a shortened answer.',
+  },
+);
