@@ -1,3 +1,4 @@
+import { formworkError } from '../errors.ts';
 import type { ConfigMasks } from './config-masks.ts';
 import type { Config } from './machine/types.ts';
 import type { Matcher, TokenMask, Vocabulary } from './types.ts';
@@ -10,6 +11,9 @@ export interface MatcherContext {
 
 /** A forced run longer than this is handed out in parts: the text of a schema may force megabytes. */
 const LONGEST_FORCED = 4096;
+
+/** A longer finish than this is never asked for: no model writes so much. */
+const LONGEST_FINISH = 1 << 24;
 
 /** Follows one document from a configuration. */
 export function createMatcher(context: MatcherContext, start: Config, over = false): Matcher {
@@ -60,6 +64,11 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
       return ended || (config.complete && !goesOn(config));
     },
     shortestFinish() {
+      if (config.distance > LONGEST_FINISH) {
+        throw formworkError(`The shortest finish has ${config.distance} bytes.`, {
+          code: 'schema_too_complex',
+        });
+      }
       const bytes = new Uint8Array(config.distance);
       let at: Config | undefined = config;
       for (let index = 0; index < bytes.length; index++) {
