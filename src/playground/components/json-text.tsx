@@ -2,15 +2,29 @@ import type { ComponentChildren } from 'preact';
 
 const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 
+/** Punctuation; long lines had better break after it than inside a word. */
+function Between({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text}
+      <wbr />
+    </>
+  );
+}
+
 /** JSON in colours, whole or cut off; anything else as it is. */
 export function JsonText({ text }: { readonly text: string }) {
   const parts: ComponentChildren[] = [];
   let at = 0;
   for (const match of text.matchAll(token)) {
     const [whole, string, colon, number] = match;
-    if (match.index > at) parts.push(text.slice(at, match.index));
+    if (match.index > at) parts.push(<Between text={text.slice(at, match.index)} />);
     const kind = string ? (colon ? 'name' : 'string') : number ? 'number' : 'word';
-    parts.push(<span class={`json-${kind}`}>{string ?? whole}</span>, colon ?? '');
+    parts.push(
+      <span class={`json-${kind}`}>{string ?? whole}</span>,
+      colon ?? '',
+      colon ? <wbr /> : '',
+    );
     at = match.index + whole.length;
   }
   parts.push(text.slice(at));

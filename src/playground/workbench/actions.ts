@@ -1,11 +1,11 @@
 /** What a person can do: run, stop, choose, open. */
-import { batch, effect } from '@preact/signals';
+import { batch, effect, untracked } from '@preact/signals';
 import { errorFromResponse, errorFromThrown } from '../client/api-error.ts';
 import { complete, type Fetch } from '../client/completion.ts';
 import { type HomeName, serverBaseUrl, serverFetch } from '../client/homes.ts';
 import type { Model } from '../client/wire.ts';
 import { browserFetch, browserModels, loadInBrowser } from './browser-engine.ts';
-import { buildRequest, type Draft, type DraftProblem } from './draft.ts';
+import { buildRequest, type Draft } from './draft.ts';
 import { remember } from './history.ts';
 import { applyEvent, type Run, refreshDocuments } from './run.ts';
 import { apiKey, draft, home, model, modelLists, run, running } from './state.ts';
@@ -16,9 +16,9 @@ function fetchOf(name: HomeName): Fetch {
   return name === 'server' ? serverFetch : browserFetch;
 }
 
-function newRun(name: HomeName, given: Draft, id: string): Run | readonly DraftProblem[] {
+function newRun(name: HomeName, given: Draft, id: string): Run | undefined {
   const built = buildRequest(given, id);
-  if ('problems' in built) return built.problems;
+  if ('problems' in built) return undefined;
   return {
     id: crypto.randomUUID(),
     home: name,
@@ -41,13 +41,14 @@ function show(state: Run): void {
 
 /**
  * Runs the draft and follows the answer until it ends.
- * @returns what is in the way, when the draft is no request yet.
+ * @returns false when the draft is no request yet.
  */
-export async function runDraft(): Promise<readonly DraftProblem[]> {
-  if (running.value) return [];
+export async function runDraft(): Promise<boolean> {
+  if (running.value) return true;
   const name = home.value;
+  if (modelLists.value[name].status === 'loading') await modelsAsked;
   const started = newRun(name, draft.value, model.value);
-  if (!('id' in started)) return started;
+  if (!started) return false;
   const controller = new AbortController();
   current = controller;
   show(started);
@@ -86,7 +87,7 @@ export async function runDraft(): Promise<readonly DraftProblem[]> {
     show(started);
     remember(draft.value, started);
   }
-  return [];
+  return true;
 }
 
 /** Stops the answer; the service frees its place at the next token. */
@@ -106,9 +107,15 @@ async function fetchServerModels(): Promise<readonly Model[]> {
 }
 
 let asked = 0;
+let modelsAsked = Promise.resolve();
 
 /** Reads the models of a home. A later call outdates an earlier one. */
-export async function loadModels(name: HomeName): Promise<void> {
+export function loadModels(name: HomeName): Promise<void> {
+  modelsAsked = readModels(name);
+  return modelsAsked;
+}
+
+async function readModels(name: HomeName): Promise<void> {
   const mine = ++asked;
   const set = (list: (typeof modelLists.value)[HomeName]) => {
     if (mine === asked) modelLists.value = { ...modelLists.value, [name]: list };
@@ -135,6 +142,7 @@ export function followModels(): () => void {
   return effect(() => {
     const name = home.value;
     if (name === 'server') void apiKey.value;
-    void loadModels(name);
+    // The lists it reads and writes must not bring it back here.
+    untracked(() => void loadModels(name));
   });
 }

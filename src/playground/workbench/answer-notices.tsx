@@ -3,9 +3,10 @@ import type { ApiError } from '../client/api-error.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { loadModels } from './actions.ts';
-import { apiKey, engine, home, model, modelLists, run, running } from './state.ts';
+import { buildRequest } from './draft.ts';
+import { apiKey, draft, engine, home, model, modelLists, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
-import { obstacles } from './ui-state.ts';
+import { triedInVain } from './ui-state.ts';
 
 const toBrowser = () => {
   home.value = 'browser';
@@ -173,6 +174,21 @@ function RunError({ error }: { readonly error: ApiError }) {
   );
 }
 
+/** What keeps the draft from being a request; gone as soon as it is put right. */
+function Obstacles() {
+  const built = buildRequest(draft.value, model.value);
+  if (!('problems' in built)) return null;
+  return (
+    <Notice tone="warn" title="Not ready to run">
+      {built.problems.map(({ place, message }) => (
+        <p key={message}>
+          {place === 'schema' ? `The schema is no JSON yet: ${message}` : message}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
 /** What stands between a person and an answer, with a way on. */
 export function AnswerNotices() {
   const error = run.value?.error;
@@ -180,13 +196,7 @@ export function AnswerNotices() {
   return (
     <>
       {home.value === 'server' ? <ServerNotice /> : <EngineNotice />}
-      {obstacles.value.length > 0 && (
-        <Notice tone="warn" title="Not ready to run">
-          {obstacles.value.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </Notice>
-      )}
+      {triedInVain.value && <Obstacles />}
       {error && !known && <RunError error={error} />}
       {run.value?.status === 'stopped' && !running.value && engine.value.status !== 'paused' && (
         <p class="hint" role="status">

@@ -20,9 +20,10 @@ import { tryToRun } from './try-to-run.ts';
 /** Run, or stop: always in the same place. */
 export function RunButton() {
   return running.value ? (
-    <Button label="Stop" icon="stop" onClick={stopRun} title="Stop (Escape)" />
+    <Button key="stop" label="Stop" icon="stop" onClick={stopRun} title="Stop (Escape)" />
   ) : (
     <Button
+      key="run"
       label="Run"
       icon="play"
       look="primary"
@@ -31,6 +32,8 @@ export function RunButton() {
     />
   );
 }
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The form of the schema before anything has come. */
 function Preview() {
@@ -41,8 +44,8 @@ function Preview() {
     <>
       <DocumentView field={field} live={false} />
       <p class="hint">
-        The answer fills this form, and nothing else can come. Press <kbd>Ctrl</kbd> or <kbd>⌘</kbd>{' '}
-        + <kbd>Enter</kbd>.
+        The answer fills this form, and nothing else can come.{' '}
+        <kbd>{isApple ? '⌘ Enter' : 'Ctrl Enter'}</kbd> runs it.
       </p>
     </>
   );
@@ -178,7 +181,7 @@ export function AnswerPane() {
           <RunButton />
         </div>
       </header>
-      <div class="answer-split">
+      <div class="answer-split" data-wide={(run.value?.choices.length ?? 0) > 1 ? '' : undefined}>
         <div class="pane-body answer-body" aria-busy={running.value}>
           <AnswerNotices />
           <Answer />

@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { JsonText } from '../components/json-text.tsx';
 import { convertToSchema } from '../schema/convert/index.ts';
+import { formatJson } from '../schema/format-json.ts';
 import { change } from './state.ts';
 
 const source = signal('');
@@ -31,7 +32,7 @@ function Result() {
       </p>
     );
   }
-  return <JsonText text={JSON.stringify(result.schema, null, 2)} />;
+  return <JsonText text={formatJson(result.schema)} />;
 }
 
 /** Makes a schema of a TypeScript type, a Zod schema or a sample document. */
@@ -67,7 +68,7 @@ export function ConvertDialog(props: { readonly onClose: () => void }) {
           onClick={() => {
             if (!result || 'problem' in result) return;
             batch(() => {
-              change({ schemaText: JSON.stringify(result.schema, null, 2), schemaOn: true });
+              change({ schemaText: formatJson(result.schema), schemaOn: true });
               source.value = '';
             });
             props.onClose();

@@ -69,9 +69,77 @@ function isPlain(field: Field): boolean {
   );
 }
 
+/** True for items that are objects of plain values under the same few names: they read best as a table. */
+function isTable(items: readonly Field[]): boolean {
+  const names = new Set(items.flatMap((item) => item.children.map((child) => child.name)));
+  return (
+    names.size >= 2 &&
+    names.size <= 5 &&
+    items.every(
+      (item) =>
+        item.shape === 'object' &&
+        item.children.every((child) => child.shape !== 'object' && child.shape !== 'array'),
+    )
+  );
+}
+
+function Table({
+  items,
+  next,
+}: {
+  readonly items: readonly Field[];
+  readonly next?: string | undefined;
+}) {
+  const columns = new Map(
+    items.flatMap((item) => item.children.map((child) => [child.name, child] as const)),
+  );
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          {[...columns].map(([name, column]) => (
+            <th key={name} scope="col" data-shape={column.shape} title={column.description}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.pointer} data-state={item.state}>
+            {[...columns].map(([name, column]) => {
+              const cell = item.children.find((child) => child.name === name);
+              return (
+                <td
+                  key={name}
+                  data-shape={column.shape}
+                  data-next={cell && cell.pointer === next ? '' : undefined}
+                >
+                  {cell?.state === 'filled' ? (
+                    <Leaf field={withoutOptions(cell)} />
+                  ) : cell?.state === 'absent' ? null : (
+                    <span class="ghost" />
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** In a narrow place the chosen one alone. */
+function withoutOptions(field: Field): Field {
+  const { options: _options, ...rest } = field;
+  return rest;
+}
+
 function Items({ field, next }: { readonly field: Field; readonly next?: string | undefined }) {
   if (field.children.length === 0) return <span class="leaf leaf-null">empty list</span>;
   if (field.children.every(isPlain)) return <InlineItems items={field.children} />;
+  if (isTable(field.children)) return <Table items={field.children} next={next} />;
   return (
     <ol class="items">
       {field.children.map((item) => (
@@ -100,13 +168,14 @@ function Members({ field, next }: { readonly field: Field; readonly next?: strin
   return (
     <dl class="members">
       {field.children.map((child) => {
-        const nested = child.children.some((one) => !isPlain(one)) || child.shape === 'object';
+        const holdsMembers = child.shape === 'object' && child.state !== 'absent';
+        const nested = holdsMembers || child.children.some((one) => !isPlain(one));
         return (
           <div
             key={child.pointer}
             class="member"
             data-state={child.state}
-            data-nested={nested ? '' : undefined}
+            data-nested={nested ? child.shape : undefined}
             data-next={child.pointer === next ? '' : undefined}
           >
             <dt title={child.description ?? child.pointer}>

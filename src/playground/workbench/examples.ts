@@ -1,4 +1,5 @@
 /** Examples to begin with; the first is what a first visit shows. */
+import { formatJson } from '../schema/format-json.ts';
 import type { Draft } from './draft.ts';
 
 /** A draft with a name. */
@@ -31,7 +32,7 @@ function example(
     draft: {
       ...empty,
       messages: [{ role: 'user', content: prompt }],
-      schemaText: JSON.stringify(schema, null, 2),
+      schemaText: formatJson(schema),
       ...more,
     },
   };
@@ -186,7 +187,7 @@ export const examples: readonly [Example, ...Example[]] = [
   ),
   example('Tool call', 'The model asks for the weather', 'Is it warm in Oslo today?', event, {
     schemaOn: false,
-    toolsText: JSON.stringify(weatherTool, null, 2),
+    toolsText: formatJson(weatherTool),
     toolChoice: 'required',
     delivery: 'tokens',
   }),

@@ -6,6 +6,7 @@ import {
   readSampling,
 } from './sampling.ts';
 import { change, draft } from './state.ts';
+import { samplingOpen } from './ui-state.ts';
 
 /** The sampling parameters; an empty field is not sent. */
 export function SamplingFields() {
@@ -18,7 +19,13 @@ export function SamplingFields() {
   const summary = describeSampling(sampling);
   const wrong = Object.keys(problems).length > 0;
   return (
-    <details class="section" open={wrong || undefined}>
+    <details
+      class="section"
+      open={samplingOpen.value || wrong}
+      onToggle={(event) => {
+        samplingOpen.value = event.currentTarget.open;
+      }}
+    >
       <summary>
         <h3>Sampling</h3>
         <span class="section-summary">{summary || 'as the model likes it'}</span>

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Switch } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
+import { formatJson } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { change, draft, parsedSchema } from './state.ts';
 import { dialog, schemaFindings } from './ui-state.ts';
@@ -69,7 +70,7 @@ export function SchemaPane() {
             title="Indent the schema"
             disabled={!('value' in parsed)}
             onClick={() => {
-              if ('value' in parsed) change({ schemaText: JSON.stringify(parsed.value, null, 2) });
+              if ('value' in parsed) change({ schemaText: formatJson(parsed.value) });
             }}
           />
           <Button

@@ -1,5 +1,6 @@
 /** The request on the desk as code to copy. */
 import type { ChatRequest } from '../client/wire.ts';
+import { formatJson } from '../schema/format-json.ts';
 
 /** Languages there are snippets in. */
 export const snippetLanguages = ['curl', 'node', 'python', 'browser'] as const;
@@ -28,7 +29,7 @@ export function toPython(value: unknown, margin = ''): string {
 
 function curl(request: ChatRequest, baseUrl: string): string {
   // Inside single quotes a shell leaves everything alone but the single quote itself.
-  const body = JSON.stringify(request, null, 2).replaceAll("'", "'\\''");
+  const body = formatJson(request, 76).replaceAll("'", "'\\''");
   return `curl ${request.stream ? '--no-buffer ' : ''}${baseUrl}/chat/completions \\
   -H "Authorization: Bearer $FORMWORK_API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -43,7 +44,7 @@ for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
 }`;
 
 function node(request: ChatRequest, baseUrl: string): string {
-  const body = JSON.stringify(request, null, 2);
+  const body = formatJson(request, 76);
   if (request.stream === 'patch') {
     return `const response = await fetch('${baseUrl}/chat/completions', {
   method: 'POST',
@@ -105,7 +106,7 @@ print(completion.choices[0].message.content)`;
 }
 
 function browser(request: ChatRequest): string {
-  const body = indent(JSON.stringify(request, null, 2), '  ');
+  const body = indent(formatJson(request, 76), '  ');
   const use =
     request.stream === 'patch' || request.stream
       ? `for await (const text of response.body.pipeThrough(new TextDecoderStream())) {

@@ -29,12 +29,7 @@ function Details({ token }: { readonly token: TokenLogprob }) {
           {rivals.map((rival) => (
             <li key={rival.token}>
               <code>{visible(rival.token)}</code>
-              <meter
-                min={0}
-                max={1}
-                value={Math.exp(rival.logprob)}
-                aria-label={`Likelihood of ${rival.token}`}
-              />
+              <div class="share" style={{ inlineSize: percent(rival.logprob) }} />
               <span>{percent(rival.logprob)}</span>
             </li>
           ))}

@@ -1,28 +1,25 @@
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/controls.tsx';
 import { JsonEditor } from '../components/json-editor.tsx';
+import { formatJson } from '../schema/format-json.ts';
 import { parseJson } from '../schema/json-source.ts';
 import { change, draft } from './state.ts';
 
-const template = JSON.stringify(
-  [
-    {
-      type: 'function',
-      function: {
-        name: 'my_tool',
-        description: 'What it does',
-        parameters: {
-          type: 'object',
-          properties: { query: { type: 'string' } },
-          required: ['query'],
-          additionalProperties: false,
-        },
+const template = formatJson([
+  {
+    type: 'function',
+    function: {
+      name: 'my_tool',
+      description: 'What it does',
+      parameters: {
+        type: 'object',
+        properties: { query: { type: 'string' } },
+        required: ['query'],
+        additionalProperties: false,
       },
     },
-  ],
-  null,
-  2,
-);
+  },
+]);
 
 /** Names of the tools in a text; none when it is no list of tools. */
 export function toolNames(text: string): readonly string[] {

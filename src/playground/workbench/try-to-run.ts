@@ -3,17 +3,14 @@ import { schemaPointer } from '../client/api-error.ts';
 import { rangeOfPointer } from '../schema/json-source.ts';
 import { runDraft } from './actions.ts';
 import { draft, run } from './state.ts';
-import { obstacles, pane, schemaFindings } from './ui-state.ts';
+import { pane, schemaFindings, triedInVain } from './ui-state.ts';
 
 /** Runs the draft; problems of the schema are marked where they are. */
 export async function tryToRun(): Promise<void> {
-  obstacles.value = [];
+  triedInVain.value = false;
   pane.value = 'answer';
   const text = draft.value.schemaText;
-  const problems = await runDraft();
-  obstacles.value = problems.map((problem) =>
-    problem.place === 'schema' ? `The schema is no JSON yet: ${problem.message}` : problem.message,
-  );
+  triedInVain.value = !(await runDraft());
   const error = run.value?.error;
   const pointer = error && schemaPointer(error);
   if (error && pointer !== undefined) {

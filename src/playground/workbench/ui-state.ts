@@ -12,6 +12,11 @@ export type PaneName = 'ask' | 'schema' | 'answer';
 /** The pane in sight on a narrow screen. */
 export const pane = signal<PaneName>('ask');
 
+/** Whether the sampling parameters are unfolded. */
+export const samplingOpen = storedSignal('sampling-open', true, (value) =>
+  typeof value === 'boolean' ? value : undefined,
+);
+
 const views = ['records', 'json', 'tokens', 'code'] as const;
 
 /** What is shown beside the form. */
@@ -28,5 +33,5 @@ export const schemaFindings = signal<{
   readonly problems: readonly EditorProblem[];
 }>({ text: '', problems: [] });
 
-/** What is in the way of running, after someone tried. */
-export const obstacles = signal<readonly string[]>([]);
+/** True after someone tried to run what is no request yet. */
+export const triedInVain = signal(false);

@@ -19,11 +19,17 @@ import './answer.css';
 async function readAddress(): Promise<void> {
   const fragment = location.hash;
   if (fragment === '') return;
+  const clean = () => window.history.replaceState(null, '', location.pathname);
   const key = new URLSearchParams(fragment.slice(1)).get('key');
+  if (key !== null) {
+    // Out of the address before anyone can copy it.
+    clean();
+    apiKey.value = key;
+  }
   const shared = await decodeDraft(fragment);
-  if (key !== null) apiKey.value = key;
-  if (shared) openDraft(shared);
-  if (key !== null || shared) window.history.replaceState(null, '', location.pathname);
+  if (!shared) return;
+  clean();
+  openDraft(shared);
 }
 
 function onKeyDown(event: KeyboardEvent): void {

@@ -1,0 +1,33 @@
+/** Prints JSON for people: indented, but with a list or object on one line where it is short. */
+
+/** @param width Columns a line may have. */
+export function formatJson(value: unknown, width = 48): string {
+  return format(value, '', width, 0);
+}
+
+function onOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`,
+  );
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** `used`: columns before the value on its first line. */
+function format(value: unknown, margin: string, width: number, used: number): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const flat = onOneLine(value);
+  // The outermost object of a document is always opened: its members are what one looks for.
+  if (margin !== '' && used + flat.length <= width) return flat;
+  const inner = `${margin}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => `${inner}${format(item, inner, width, inner.length)}`)
+    : Object.entries(value).map(([name, member]) => {
+        const start = `${inner}${JSON.stringify(name)}: `;
+        return `${start}${format(member, inner, width, start.length)}`;
+      });
+  if (parts.length === 0) return flat;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.join(',\n')}\n${margin}${close}`;
+}
