@@ -11,6 +11,7 @@ import {
   concat,
   emptyString,
   intersect,
+  lazyTerm,
   nothing,
   repeat,
   type Term,
@@ -21,6 +22,17 @@ import {
 export function derivatives(term: Term): CodePointMap {
   term.derivatives ??= derive(term);
   return term.derivatives;
+}
+
+/** A language that is made when its first character is read. Its shortest strings are ASCII, of `length` characters. */
+export function postponed(length: number, make: () => Term): Term {
+  return lazyTerm({
+    nullable: false,
+    shortest: length,
+    leastCost: length,
+    costIsExact: true,
+    derive: () => derivatives(make()),
+  });
 }
 
 function derive(term: Term): CodePointMap {

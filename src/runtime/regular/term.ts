@@ -393,16 +393,18 @@ export function complement(term: Term): Term {
 /** What is known of a lazy term without looking into it. */
 export interface LazyFacts {
   readonly nullable: boolean;
-  /** Bounds from below, as in {@link Term}. */
+  /** As in {@link Term}: bounds from below, unless `costIsExact`. */
   readonly shortest?: number;
   readonly leastCost?: number;
+  readonly costIsExact?: boolean;
   readonly derive: () => CodePointMap;
 }
 
 /** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
-export function lazyTerm({ nullable, shortest = 0, leastCost = 0, derive }: LazyFacts): Term {
+export function lazyTerm(facts: LazyFacts): Term {
+  const { nullable, shortest = 0, leastCost = 0, costIsExact = false, derive } = facts;
   const longest = Number.POSITIVE_INFINITY;
-  return makeTerm('lazy', { nullable, shortest, longest, leastCost, costIsExact: false, derive });
+  return makeTerm('lazy', { nullable, shortest, longest, leastCost, costIsExact, derive });
 }
 
 /** The set of code points that are not in `set`, as a term. */

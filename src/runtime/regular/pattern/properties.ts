@@ -1,30 +1,27 @@
 /** Sets of code points by Unicode property, taken from the regular expressions of the engine we run on. */
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 
-const CHUNK = 0x2000;
 const known = new Map<string, CodePointSet>();
 
 /**
  * The code points that `\p{expression}` stands for (ECMA-262, 22.2.2.9). Tables would cost every page their bytes; a
- * search through all characters takes some ten milliseconds, once a property.
+ * search through all characters takes some milliseconds, once a property.
  * @throws SyntaxError when the engine knows no such property.
  */
 export function propertySet(expression: string): CodePointSet {
   let set = known.get(expression);
   if (!set) {
-    set = search(new RegExp(`\\p{${expression}}+`, 'gu'));
+    set = search(expression);
     known.set(expression, set);
   }
   return set;
 }
 
-function search(runs: RegExp): CodePointSet {
+function search(expression: string): CodePointSet {
+  const runs = new RegExp(`\\p{${expression}}+`, 'gu');
+  const one = new RegExp(`^\\p{${expression}}$`, 'u');
   const ranges: [number, number][] = [];
-  for (let base = 0; base < 0x110000; base += CHUNK) {
-    if (base >= 0xd800 && base < 0xe000) continue;
-    const end = base < 0xd800 ? Math.min(base + CHUNK, 0xd800) : base + CHUNK;
-    const points = Array.from({ length: end - base }, (_, i) => base + i);
-    const text = String.fromCodePoint(...points);
+  for (const { base, text } of (chunks ??= makeChunks())) {
     // Beyond the basic plane a character takes two units of the text.
     const units = base < 0x10000 ? 1 : 2;
     for (const match of text.matchAll(runs)) {
@@ -32,5 +29,48 @@ function search(runs: RegExp): CodePointSet {
       ranges.push([first, first + match[0].length / units - 1]);
     }
   }
+  for (const [first, last] of UNIFORM) {
+    if (one.test(String.fromCodePoint(first))) ranges.push([first, last]);
+  }
   return codePointSet(ranges);
+}
+
+interface Chunk {
+  readonly base: number;
+  readonly text: string;
+}
+
+/** Where characters are assigned one by one: planes 0 to 3, and the tags. */
+const MIXED: readonly (readonly [number, number])[] = [
+  [0, 0xd7ff],
+  [0xe000, 0x3ffff],
+  [0xe0000, 0xe0fff],
+];
+
+/** Where all code points are alike: the unassigned planes, the private ones, and their noncharacters. */
+const UNIFORM: readonly (readonly [number, number])[] = [
+  ...Array.from({ length: 13 }, (_, i) => i + 4).flatMap((plane): [number, number][] => {
+    const base = plane * 0x10000;
+    const first = plane === 14 ? base + 0x1000 : base;
+    return [
+      [first, base + 0xfffd],
+      [base + 0xfffe, base + 0xffff],
+    ];
+  }),
+];
+
+const CHUNK = 0x1000;
+let chunks: readonly Chunk[] | undefined;
+
+/** All characters of {@link MIXED}, in order. */
+function makeChunks(): Chunk[] {
+  const made: Chunk[] = [];
+  for (const [first, last] of MIXED) {
+    for (let base = first; base <= last; base += CHUNK) {
+      const size = Math.min(CHUNK, last + 1 - base);
+      const points = Array.from({ length: size }, (_, i) => base + i);
+      made.push({ base, text: String.fromCodePoint(...points) });
+    }
+  }
+  return made;
 }

@@ -1,0 +1,50 @@
+/** Host names (RFC 1123 section 2.1, RFC 5890) and mailboxes (RFC 5321 section 4.1.2, RFC 6531). */
+import { anyCharacter, intersect, repeat, sequence, type Term, union } from '../term.ts';
+import { internationalName } from './idn.ts';
+import { ADDRESS_LITERAL } from './uris.ts';
+import { whole } from './whole.ts';
+
+const MOST_CHARACTERS = 253;
+/**
+ * A label of letters, digits and inner hyphens. Hyphens in the third and fourth place mark encoded labels ("xn--"),
+ * whose encoding no automaton can check: they are left out (RFC 5891, section 4.2.3.1).
+ */
+const LABEL = '(?![xX][nN]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+
+/** `hostname`. */
+export function hostname(): Term {
+  return limited(whole(`${LABEL}(?:\\.${LABEL})*`), MOST_CHARACTERS);
+}
+
+function limited(term: Term, length: number): Term {
+  return intersect([term, repeat(anyCharacter, 0, length)]);
+}
+
+/** `idn-hostname`: names that are host names, and international ones (idn.ts). */
+export function idnHostname(): Term {
+  return union([hostname(), limited(internationalName(), MOST_CHARACTERS)]);
+}
+
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]";
+
+/** `email`: a mailbox, with its local part plain or quoted. */
+export function email(): Term {
+  const local = whole(`${ATOM}+(?:\\.${ATOM}+)*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`);
+  return mailbox(limited(local, 64), hostname());
+}
+
+/** `idn-email`: characters beyond ASCII stand wherever letters may. A local part has at most 64 bytes of UTF-8. */
+export function idnEmail(): Term {
+  const atom = `(?:${ATOM}|[^\\0-\\x7f])`;
+  const local = whole(`${atom}+(?:\\.${atom}+)*|"(?:[ !#-\\[\\]-~]|[^\\0-\\x7f]|\\\\[ -~])*"`);
+  const short = union([
+    limited(intersect([local, whole('[\\0-\\x7f]*')]), 64),
+    limited(intersect([local, whole('[\\0-\\u07ff]*')]), 32),
+    limited(local, 16),
+  ]);
+  return mailbox(short, idnHostname());
+}
+
+function mailbox(local: Term, domain: Term): Term {
+  return sequence([local, whole('@'), union([domain, whole(ADDRESS_LITERAL)])]);
+}

@@ -1,0 +1,26 @@
+/** Identifiers, JSON Pointers and encoded bytes. */
+import type { Term } from '../term.ts';
+import { whole } from './whole.ts';
+
+/** `uuid` (RFC 9562, section 4), of any version and variant. */
+export function uuid(): Term {
+  return whole('[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}');
+}
+
+const POINTER = '(?:/(?:[^~/]|~[01])*)*';
+
+/** `json-pointer` (RFC 6901, section 3). */
+export function jsonPointer(): Term {
+  return whole(POINTER);
+}
+
+/** `relative-json-pointer` (draft-bhutton-relative-json-pointer-00, section 3). */
+export function relativeJsonPointer(): Term {
+  return whole(`(?:0|[1-9][0-9]*)(?:#|${POINTER})`);
+}
+
+/** `byte` of OpenAPI: base64 (RFC 4648, section 4). */
+export function base64(): Term {
+  const letter = '[A-Za-z0-9+/]';
+  return whole(`(?:${letter}{4})*(?:${letter}{2}==|${letter}{3}=)?`);
+}

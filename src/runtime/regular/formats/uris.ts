@@ -1,0 +1,74 @@
+/** URIs and IRIs (RFC 3986, RFC 3987) and URI templates (RFC 6570). */
+import type { Term } from '../term.ts';
+import { IPV4, IPV6 } from './addresses.ts';
+import { whole } from './whole.ts';
+
+const ESCAPED = '%[0-9a-fA-F]{2}';
+const UNRESERVED = 'A-Za-z0-9._~\\-';
+const SUB_DELIMITERS = "!$&'()*+,;=";
+
+const planes = (last: number): string =>
+  Array.from({ length: last }, (_, i) => {
+    const plane = (i + 1).toString(16);
+    return `\\u{${plane}0000}-\\u{${plane}FFFD}`;
+  }).join('');
+/** `ucschar` of RFC 3987: plane 14 begins at U+E1000. */
+const INTERNATIONAL = `\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF${planes(13)}\\u{E1000}-\\u{EFFFD}`;
+/** `iprivate` of RFC 3987. */
+const PRIVATE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
+
+/** Patterns of the two forms that RFC 3986 gives a reference, over the characters beyond its own. */
+function forms(letters: string, queryLetters: string): { absolute: string; relative: string } {
+  const characters = (more: string): string =>
+    `(?:[${UNRESERVED}${SUB_DELIMITERS}${letters}${more}]|${ESCAPED})`;
+  const segment = `${characters(':@')}*`;
+  const nonEmpty = `${characters(':@')}+`;
+  const withoutColon = `${characters('@')}+`;
+  const future = `[vV][0-9a-fA-F]+\\.[${UNRESERVED}${SUB_DELIMITERS}:]+`;
+  const host = `(?:\\[(?:${IPV6}|${future})\\]|${characters('')}*)`;
+  const authority = `(?:${characters(':')}*@)?${host}(?::[0-9]*)?`;
+  const rest = `(?:/${segment})*`;
+  const absolutePath = `/(?:${nonEmpty}${rest})?`;
+  const query = `(?:\\?${characters(`:@/?${queryLetters}`)}*)?(?:#${characters(':@/?')}*)?`;
+  const place = (first: string): string =>
+    `(?://${authority}${rest}|${absolutePath}|${first}${rest})`;
+  return {
+    // A scheme alone would be a URI too; validators want more, and nobody means it.
+    absolute: `[A-Za-z][A-Za-z0-9+.\\-]*:${place(nonEmpty)}${query}`,
+    relative: `${place(withoutColon)}?${query}`,
+  };
+}
+
+const ascii = forms('', '');
+const international = forms(INTERNATIONAL, PRIVATE);
+
+/** `uri`: with a scheme. */
+export function uri(): Term {
+  return whole(ascii.absolute);
+}
+
+/** `uri-reference`: with a scheme or relative. */
+export function uriReference(): Term {
+  return whole(`${ascii.absolute}|${ascii.relative}`);
+}
+
+/** `iri`. */
+export function iri(): Term {
+  return whole(international.absolute);
+}
+
+/** `iri-reference`. */
+export function iriReference(): Term {
+  return whole(`${international.absolute}|${international.relative}`);
+}
+
+/** `uri-template`, levels 1 to 4. The apostrophe is a literal, as erratum 6937 of RFC 6570 has it. */
+export function uriTemplate(): Term {
+  const literal = `[!#$&'()*+,\\-./0-9:;=?@A-Z\\[\\]_a-z~${INTERNATIONAL}${PRIVATE}]|${ESCAPED}`;
+  const letter = `(?:[A-Za-z0-9_]|${ESCAPED})`;
+  const variable = `${letter}(?:\\.?${letter})*(?::[1-9][0-9]{0,3}|\\*)?`;
+  return whole(`(?:${literal}|\\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\\})*`);
+}
+
+/** Pattern of the address literals of RFC 5321, section 4.1.3. */
+export const ADDRESS_LITERAL: string = `\\[(?:${IPV4}|[iI][pP][vV]6:(?:${IPV6}))\\]`;

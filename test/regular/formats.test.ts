@@ -1,0 +1,173 @@
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import {
+  type Budget,
+  formatLanguage,
+  formatNumbers,
+  matches,
+  numberFormats,
+  sample,
+  stringFormats,
+} from '../../src/runtime/regular/index.ts';
+import { random } from './random.ts';
+
+const budget: Budget = { spend() {} };
+
+/** By format: strings that belong, and strings that do not. */
+const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {
+  date: [
+    ['2024-02-29', '2000-02-29', '1999-12-31', '0001-01-01'],
+    ['2023-02-29', '1900-02-29', '2024-04-31', '2024-00-10', '2024-1-1', '+2024-01-01', ''],
+  ],
+  time: [
+    ['00:00:00Z', '23:59:60Z', '01:29:60+01:30', '15:59:60-08:00', '08:30:06.283185z'],
+    ['24:00:00Z', '22:59:60Z', '23:59:60+01:00', '12:00:00', '12:00:00+24:00', '23:59:61Z'],
+  ],
+  'date-time': [
+    ['1963-06-19T08:30:06.283185Z', '1998-12-31t15:59:60.123-08:00', '2024-02-29T00:00:00+00:00'],
+    ['2023-02-29T00:00:00Z', '2024-01-01 00:00:00Z', '2024-01-01T00:00:00'],
+  ],
+  duration: [
+    ['P4DT12H30M5S', 'P1Y2M', 'PT0S', 'P2W', 'PT1M2S'],
+    ['P', 'PT', 'P1YT', 'P1Y2D', 'PT1H2S', 'P1Y2W', 'PT0.5S'],
+  ],
+  email: [
+    ['joe.bloggs@example.com', '"joe @bloggs"@example.com', 'joe@[127.0.0.1]', 'joe@[IPv6:::1]'],
+    ['2962', '.test@example.com', 'te..st@example.com', 'joe@', 'joe@a_b.com', 'joe@[127.0.0.300]'],
+  ],
+  'idn-email': [
+    ['실례@실례.테스트', 'δοκιμή@example.com'],
+    ['2962', '실례@', 'user＠example.com'],
+  ],
+  hostname: [
+    ['www.example.com', 'a--b.com', `${'a'.repeat(63)}.com`, '1host'],
+    [
+      '',
+      '.',
+      '-a',
+      'a-',
+      'a_b',
+      `${'a'.repeat(64)}.com`,
+      'example.',
+      'xn--X',
+      'a.'.repeat(127).concat('bc'),
+    ],
+  ],
+  'idn-hostname': [
+    ['실례.테스트', 'l·l', 'α͵β', 'א׳ב', '・ぁ', 'क्‍ष', 'a。b', 'hostname', '۰0'],
+    ['〮실례.테스트', 'a·l', 'α͵S', 'A׳ב', '・', 'क‍ष', 'ب٠۰', '0a.א', 'aא', '-hello', 'xn--X'],
+  ],
+  ipv4: [
+    ['0.0.0.0', '255.255.255.255', '192.168.0.1'],
+    ['256.0.0.1', '1.2.3', '1.2.3.4.5', '01.2.3.4', '1.2.3.4\n'],
+  ],
+  ipv6: [
+    ['::', '::1', '1:d6::42', '1:2::192.168.0.1', '1:2:3:4:5:6:7:8'],
+    ['12345::', '1::d6::42', ':2:3:4:5:6:7:8', 'fe80::a%eth1', '1::2:192.168.256.1', '[::1]'],
+  ],
+  uri: [
+    ['http://foo.bar/?baz=qux#quux', 'urn:a:b', 'ldap://[2001:db8::7]/c=GB?o?one', 'mailto:a@b.c'],
+    [
+      '/abc',
+      '//foo.bar',
+      'http:// a',
+      'a b',
+      ':// x',
+      'http://a/%6G',
+      'http://a:b/',
+      'http:/[::1]',
+    ],
+  ],
+  'uri-reference': [
+    ['', '/abc', '//foo.bar', '#f', '?q', './this:that'],
+    ['\\\\x', '#a\\b', '1:b', '/%zz'],
+  ],
+  iri: [
+    ['http://ƒøø.ßår/?∂éœ=πîx#πîüx', 'http://ƒøø.ßår/𐌀'],
+    ['/abc', 'âππ', 'http://2001:0db8::7334:a:b'],
+  ],
+  'iri-reference': [
+    ['âππ', '#ƒrägmênt'],
+    ['#ƒräg\\mênt', '\\\\WINDOWS\\filëßåré'],
+  ],
+  'uri-template': [
+    ['http://example.com/{term:1}/{term}', '{?x,y*}', '{a.b}', "a'b", ''],
+    ['{', '}', '{}', '{a,,b}', '{v:0}', '{a..b}', 'a b'],
+  ],
+  uuid: [
+    ['2EB8AA08-aa98-11ea-b4aa-73b441d16380'],
+    ['2eb8aa08aa9811eab4aa73b441d16380', 'urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380'],
+  ],
+  'json-pointer': [
+    ['', '/', '/a~1b', '/i\\j', '/foo\u0000'],
+    ['a', '#', '/~2', '/~'],
+  ],
+  'relative-json-pointer': [
+    ['1', '0#', '2/0/baz', '0//'],
+    ['/a', '01', '-1', '1#/a', ''],
+  ],
+  regex: [
+    ['^a+$', '([abc])+\\s+$', '(?<=a+)b', '[]', '[^]', '\\cA', '(?<name>x)', 'a{2,3}', '\\p{L}'],
+    ['[', '(', 'a{3,2}', '\\a', '*', '(?P<n>a)', '(?i)a', ']', '[z-a]'],
+  ],
+  byte: [
+    ['', 'Zm9v', 'Zm8=', 'Zg=='],
+    ['Z', 'Zm9', 'Zm9v=', 'Z==='],
+  ],
+  binary: [['', 'anything'], []],
+  password: [['', 'anything'], []],
+};
+
+describe.each(stringFormats)('format %s', (name) => {
+  const language = formatLanguage(name);
+  if (!language) throw new Error(`${name} is missing.`);
+  const [valid, invalid] = EXAMPLES[name] ?? [[], []];
+  it.each(valid)('has %j', (text) => expect(matches(language, text)).toBe(true));
+  it.each(invalid)('has not %j', (text) => expect(matches(language, text)).toBe(false));
+});
+
+/** Formats whose every string ajv-formats accepts too; of the others it accepts another dialect. */
+const AGREED = [
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uuid',
+  'json-pointer',
+  'relative-json-pointer',
+  'regex',
+  'byte',
+  'hostname',
+];
+
+describe('a random string of a format', () => {
+  const ajv = new Ajv.default();
+  addFormats.default(ajv);
+  it.each(AGREED)('%s is accepted by ajv-formats', (format) => {
+    const validate = ajv.compile({ type: 'string', format });
+    const language = formatLanguage(format);
+    if (!language) throw new Error(`${format} is missing.`);
+    const next = random(7);
+    for (let i = 0; i < 100; i++) {
+      const text = sample(language, next, budget, 30);
+      expect([text, validate(text)]).toEqual([text, true]);
+    }
+  });
+});
+
+describe('formats of numbers', () => {
+  it.each(numberFormats)('%s has bounds', (name) => {
+    const { min, max } = formatNumbers(name) ?? {};
+    expect(min && max).toBeDefined();
+  });
+});
+
+it('knows no other format', () => {
+  expect(formatLanguage('unknown')).toBeUndefined();
+  expect(formatNumbers('unknown')).toBeUndefined();
+});
