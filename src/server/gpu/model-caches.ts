@@ -44,9 +44,17 @@ function createModelCache({ directory, local, onDownload }: ModelCachesOptions):
   const match = async (request: RequestInfo | URL): Promise<Response | undefined> => {
     const file = fileOf(urlOf(request));
     if (!existsSync(file)) return undefined;
-    const bytes = await readFile(file);
-    const type = file.endsWith('.json') ? 'application/json' : 'application/octet-stream';
-    return new Response(bytes, { headers: { 'content-type': type } });
+    // web-llm looks twice for each file that it reads once: nothing is read before it is asked for.
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          controller.enqueue(await readFile(file));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body);
   };
 
   /** Tensor files carry an MD5 in the tensor cache's own list, which is always loaded before them. */

@@ -6,6 +6,7 @@ import type { AdapterKind, LoadProgress } from '../types.ts';
 import { MLCEngine, type WebLlmRecord } from './api.ts';
 import { type CacheSize, createForward, type DeviceModel } from './forward.ts';
 import { handleDeviceLossOurselves, pipelineOf } from './internals.ts';
+import { withLeanDevice } from './lean-device.ts';
 
 /** The version of web-llm this folder is written for. */
 const WEB_LLM = '0.2.86';
@@ -50,7 +51,7 @@ export async function loadOnDevice(
   });
   try {
     // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
-    await engine.reload(source.id, { context_window_size: 16 });
+    await withLeanDevice(() => engine.reload(source.id, { context_window_size: 16 }));
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
     pipeline.kvCache?.dispose();

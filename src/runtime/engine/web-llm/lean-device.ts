@@ -1,0 +1,160 @@
+/**
+ * A device that does less for the same commands. TVM's runtime makes a bind group, a compute pass and a uniform write
+ * for every kernel it runs, hundreds of times a token and each time the same; on a GPU that takes longer than the
+ * kernels. Reusing them is what WeInfer (Chen et al., WWW 2025) found to be worth most in web-llm.
+ */
+
+/** Bind groups kept for one layout, before they are all made anew. */
+const MAX_BIND_GROUPS = 4096;
+
+/** Uniform writes up to this size are compared with what the buffer holds. */
+const MAX_COMPARED_BYTES = 256;
+
+/**
+ * Makes a device lean, in place:
+ * - bind groups of whole buffers are made once for each set of buffers;
+ * - compute passes that follow each other in one encoder are one pass (dispatches in a pass see each other's writes:
+ *   WebGPU, section 3.4.4, "Synchronization");
+ * - small writes that change nothing are left out.
+ */
+export function makeLean(device: GPUDevice): void {
+  reuseBindGroups(device);
+  joinComputePasses(device);
+  skipEqualWrites(device.queue);
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs something that asks for a device by itself, as web-llm does, and makes that device lean. One at a time: loading
+ * two models at once is no faster than one after the other.
+ */
+export function withLeanDevice<T>(action: () => Promise<T>): Promise<T> {
+  const run = async (): Promise<T> => {
+    const { gpu } = navigator;
+    const requestAdapter = gpu.requestAdapter.bind(gpu);
+    gpu.requestAdapter = async (options) => {
+      const adapter = await requestAdapter(options);
+      if (adapter === null) return null;
+      const requestDevice = adapter.requestDevice.bind(adapter);
+      adapter.requestDevice = async (descriptor) => {
+        const device = await requestDevice(descriptor);
+        makeLean(device);
+        return device;
+      };
+      return adapter;
+    };
+    try {
+      return await action();
+    } finally {
+      // What is left is the method of the class.
+      Reflect.deleteProperty(gpu, 'requestAdapter');
+    }
+  };
+  const result = turn.then(run, run);
+  turn = result.catch(() => {});
+  return result;
+}
+
+function reuseBindGroups(device: GPUDevice): void {
+  const create = device.createBindGroup.bind(device);
+  const known = new WeakMap<GPUBindGroupLayout, Map<string, GPUBindGroup>>();
+  const numbers = new WeakMap<object, number>();
+  let next = 0;
+
+  const numberOf = (buffer: object): number => {
+    let number = numbers.get(buffer);
+    if (number === undefined) {
+      number = next++;
+      numbers.set(buffer, number);
+    }
+    return number;
+  };
+
+  device.createBindGroup = (descriptor) => {
+    let key = '';
+    for (const { binding, resource } of descriptor.entries) {
+      if (!('buffer' in resource)) return create(descriptor);
+      const { buffer, offset = 0, size = -1 } = resource;
+      key += `${binding}:${numberOf(buffer)}:${offset}:${size};`;
+    }
+    let groups = known.get(descriptor.layout);
+    if (groups === undefined || groups.size >= MAX_BIND_GROUPS) {
+      groups = new Map();
+      known.set(descriptor.layout, groups);
+    }
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = create(descriptor);
+      groups.set(key, group);
+    }
+    return group;
+  };
+}
+
+function joinComputePasses(device: GPUDevice): void {
+  const createEncoder = device.createCommandEncoder.bind(device);
+  device.createCommandEncoder = (descriptor) => {
+    const encoder = createEncoder(descriptor);
+    const begin = encoder.beginComputePass.bind(encoder);
+    let pass: GPUComputePassEncoder | undefined;
+    let endPass = (): void => {};
+
+    encoder.beginComputePass = (passDescriptor) => {
+      if (passDescriptor) {
+        endPass();
+        return begin(passDescriptor);
+      }
+      if (pass === undefined) {
+        const opened = begin();
+        const end = opened.end.bind(opened);
+        endPass = () => {
+          pass = undefined;
+          endPass = () => {};
+          end();
+        };
+        opened.end = () => {};
+        pass = opened;
+      }
+      return pass;
+    };
+    // The commands that TVM's runtime encodes outside passes.
+    for (const name of ['copyBufferToBuffer', 'finish'] as const) {
+      const method = encoder[name].bind(encoder) as (...parameters: unknown[]) => unknown;
+      Object.defineProperty(encoder, name, {
+        value: (...parameters: unknown[]) => {
+          endPass();
+          return method(...parameters);
+        },
+      });
+    }
+    return encoder;
+  };
+}
+
+function skipEqualWrites(queue: GPUQueue): void {
+  const write = queue.writeBuffer.bind(queue);
+  const held = new WeakMap<GPUBuffer, Uint8Array>();
+  queue.writeBuffer = (buffer, offset, data, dataOffset, size) => {
+    const isUniform = (buffer.usage & GPUBufferUsage.UNIFORM) !== 0;
+    if (
+      isUniform &&
+      offset === 0 &&
+      dataOffset === undefined &&
+      data instanceof ArrayBuffer &&
+      data.byteLength <= MAX_COMPARED_BYTES
+    ) {
+      const bytes = new Uint8Array(data);
+      const before = held.get(buffer);
+      if (before && equal(before, bytes)) return;
+      held.set(buffer, bytes.slice());
+    }
+    write(buffer, offset, data, dataOffset, size);
+  };
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
+
+beforeAll(() => {
+  vi.stubGlobal('GPUBufferUsage', { UNIFORM: 64 });
+});
+
+/** A device that writes down what reaches it. */
+function recordingDevice() {
+  const log: string[] = [];
+  let passes = 0;
+  const device = {
+    createBindGroup: () => ({ group: log.push('bind group') }),
+    createCommandEncoder: () => ({
+      beginComputePass() {
+        const name = `pass ${passes++}`;
+        log.push(`begin ${name}`);
+        return {
+          dispatchWorkgroups: () => log.push(`dispatch in ${name}`),
+          end: () => log.push(`end ${name}`),
+        };
+      },
+      copyBufferToBuffer: () => log.push('copy'),
+      finish: () => log.push('finish'),
+    }),
+    queue: { writeBuffer: () => log.push('write') },
+  };
+  makeLean(device as unknown as GPUDevice);
+  return { device: device as unknown as GPUDevice, log };
+}
+
+function dispatch(encoder: GPUCommandEncoder): void {
+  const pass = encoder.beginComputePass();
+  pass.dispatchWorkgroups(1);
+  pass.end();
+}
+
+describe('compute passes', () => {
+  test('that follow each other are one, which ends before a copy and before the encoder', () => {
+    const { device, log } = recordingDevice();
+    const encoder = device.createCommandEncoder();
+    dispatch(encoder);
+    dispatch(encoder);
+    encoder.copyBufferToBuffer({} as GPUBuffer, 0, {} as GPUBuffer, 0, 4);
+    dispatch(encoder);
+    encoder.finish();
+    expect(log).toEqual([
+      'begin pass 0',
+      'dispatch in pass 0',
+      'dispatch in pass 0',
+      'end pass 0',
+      'copy',
+      'begin pass 1',
+      'dispatch in pass 1',
+      'end pass 1',
+      'finish',
+    ]);
+  });
+
+  test('are not shared between encoders', () => {
+    const { device, log } = recordingDevice();
+    const [first, second] = [device.createCommandEncoder(), device.createCommandEncoder()];
+    dispatch(first);
+    dispatch(second);
+    expect(log.filter((entry) => entry.startsWith('begin'))).toHaveLength(2);
+  });
+});
+
+describe('bind groups', () => {
+  const layout = {} as GPUBindGroupLayout;
+  const [a, b] = [{} as GPUBuffer, {} as GPUBuffer];
+  const bind = (device: GPUDevice, buffer: GPUBuffer, size = 16, of = layout) =>
+    device.createBindGroup({ layout: of, entries: [{ binding: 0, resource: { buffer, size } }] });
+
+  test('of the same buffers are made once', () => {
+    const { device } = recordingDevice();
+    expect(bind(device, a)).toBe(bind(device, a));
+  });
+
+  test('of another buffer, size or layout are others', () => {
+    const { device } = recordingDevice();
+    const first = bind(device, a);
+    expect(bind(device, b)).not.toBe(first);
+    expect(bind(device, a, 8)).not.toBe(first);
+    expect(bind(device, a, 16, {} as GPUBindGroupLayout)).not.toBe(first);
+  });
+});
+
+describe('writes', () => {
+  const uniform = { usage: 64 } as GPUBuffer;
+  const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
+
+  test('to a uniform buffer that holds the bytes already are left out', () => {
+    const { device, log } = recordingDevice();
+    const data = bytes(1, 2, 3, 4);
+    device.queue.writeBuffer(uniform, 0, data);
+    device.queue.writeBuffer(uniform, 0, bytes(1, 2, 3, 4));
+    expect(log).toEqual(['write']);
+    new Uint8Array(data)[0] = 9;
+    device.queue.writeBuffer(uniform, 0, data);
+    expect(log).toEqual(['write', 'write']);
+  });
+
+  test('to other buffers always happen: kernels write there too', () => {
+    const { device, log } = recordingDevice();
+    const storage = { usage: 128 } as GPUBuffer;
+    device.queue.writeBuffer(storage, 0, bytes(1));
+    device.queue.writeBuffer(storage, 0, bytes(1));
+    expect(log).toEqual(['write', 'write']);
+  });
+});
