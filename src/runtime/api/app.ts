@@ -6,10 +6,13 @@ import { checkAccess } from './access.ts';
 import { createCompiler } from './chat/compiled.ts';
 import { chatRoute } from './chat/route.ts';
 import type { ApiEnvironment, Context } from './context.ts';
+import { embeddingsRoute } from './embeddings/route.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
 import { newId } from './http/ids.ts';
 import { modelsRoute } from './models/route.ts';
+import { openApiDocument } from './openapi.ts';
 import type { Ports } from './ports.ts';
+import { responsesRoute } from './responses/route.ts';
 
 /** The API, to be mounted in a home. */
 export interface Api {
@@ -35,10 +38,16 @@ export function createApi(ports: Ports): Api {
       exposeHeaders: ['x-request-id', 'retry-after'],
     }),
   );
+  // Before the check of keys: the description is for everybody.
+  app.get('/openapi.json', (c) =>
+    c.json(openApiDocument({ serverUrl: new URL('/v1', c.req.url).href })),
+  );
   app.use(checkAccess(ports.access));
 
   app.route('/chat/completions', chatRoute(context));
   app.route('/models', modelsRoute(context));
+  app.route('/embeddings', embeddingsRoute(context));
+  app.route('/responses', responsesRoute(context));
 
   app.notFound((c) =>
     refused(

@@ -5,6 +5,8 @@ export type { ApiEnvironment, RequestVariables } from './context.ts';
 export { bodyLimit, readJson } from './http/body.ts';
 export { type ErrorBody, errorBody, errorResponse } from './http/errors.ts';
 export { newId } from './http/ids.ts';
+export { streamHeaders, streamText } from './http/stream.ts';
+export { type OpenApiOptions, openApiDocument } from './openapi.ts';
 export type {
   Access,
   Caller,

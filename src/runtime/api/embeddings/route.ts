@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+import { formworkError } from '../../errors.ts';
+import { findModel } from '../chat/prepare.ts';
+import type { ApiEnvironment, Context } from '../context.ts';
+import { readJson } from '../http/body.ts';
+import { validate } from '../http/validate.ts';
+import { EmbeddingsRequest, type EmbeddingsResponse } from '../schemas/embeddings.ts';
+import { shortened, toBase64 } from './vector.ts';
+
+/** `POST /embeddings`: unit vectors. */
+export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
+  return new Hono<ApiEnvironment>().post('/', async (c) => {
+    const { signal } = c.req.raw;
+    const request = validate(EmbeddingsRequest, (await readJson(c.req.raw)).value);
+    const record = findModel(context, c.var.caller, request.model, 'embeddings');
+    const model = await context.engine.load(record.id, { signal });
+    if (!model.embed) {
+      throw formworkError(`The model ${JSON.stringify(record.id)} cannot embed.`, {
+        code: 'invalid_value',
+        param: 'model',
+      });
+    }
+    const texts = typeof request.input === 'string' ? [request.input] : request.input;
+    const inputs = texts.map((text, place) => {
+      const tokens = model.encode(text);
+      if (tokens.length > model.contextWindow) {
+        throw formworkError(
+          `The text takes ${tokens.length} tokens; the model takes ${model.contextWindow}.`,
+          {
+            code: 'context_length_exceeded',
+            param: typeof request.input === 'string' ? 'input' : `input[${place}]`,
+          },
+        );
+      }
+      return tokens;
+    });
+    const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
+    const charge = { model: record.id, inputTokens, outputTokens: 0 };
+    const reservation = await context.access.reserve(c.var.caller, charge);
+    if (!reservation) {
+      throw formworkError('The credits of this key are used up.', { code: 'insufficient_credits' });
+    }
+    let used = { ...charge, inputTokens: 0 };
+    try {
+      const vectors = await model.embed(inputs, { signal });
+      used = charge;
+      return c.json(answer(request, vectors, inputTokens));
+    } finally {
+      await reservation.settle(used);
+    }
+  });
+}
+
+function answer(
+  request: EmbeddingsRequest,
+  vectors: readonly Float32Array[],
+  tokens: number,
+): EmbeddingsResponse {
+  const size = vectors[0]?.length ?? 0;
+  const dimensions = request.dimensions ?? size;
+  if (dimensions > size) {
+    throw formworkError(`The model's vectors have ${size} dimensions.`, {
+      code: 'invalid_value',
+      param: 'dimensions',
+    });
+  }
+  return {
+    object: 'list',
+    model: request.model,
+    data: vectors.map((vector, index) => {
+      const kept = shortened(vector, dimensions);
+      const embedding = request.encoding_format === 'base64' ? toBase64(kept) : [...kept];
+      return { object: 'embedding', index, embedding };
+    }),
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  };
+}

@@ -1,0 +1,103 @@
+import type { ChatEvent } from '../chat/run.ts';
+import { newId } from '../http/ids.ts';
+import type { OutputItem, OutputText } from '../schemas/responses.ts';
+
+/** A typed event of a response's stream, before it is numbered. */
+export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** The items of a response as they grow. */
+export interface Output {
+  readonly items: OutputItem[];
+  /** Takes what the generator tells, and tells it as typed events. */
+  push(event: ChatEvent): OutputEvent[];
+  /** Ends the item that is open. */
+  end(status: 'completed' | 'incomplete'): OutputEvent[];
+}
+
+/** An output without items. */
+export function createOutput(): Output {
+  const items: OutputItem[] = [];
+  let open = false;
+
+  const at = () => ({ output_index: items.length - 1 });
+  const inItem = () => ({ item_id: items.at(-1)!.id, ...at() });
+  const inPart = () => ({ ...inItem(), content_index: 0 });
+
+  const end = (status: 'completed' | 'incomplete'): OutputEvent[] => {
+    const item = items.at(-1);
+    if (!open || !item) return [];
+    open = false;
+    item.status = status;
+    return [...closing(item), { type: 'response.output_item.done', ...at(), item: { ...item } }];
+  };
+
+  const closing = (item: OutputItem): OutputEvent[] => {
+    if (item.type === 'function_call') {
+      const { arguments: text, name } = item;
+      return [
+        { type: 'response.function_call_arguments.done', ...inItem(), name, arguments: text },
+      ];
+    }
+    const part = item.content[0]!;
+    return [
+      { type: 'response.output_text.done', ...inPart(), text: part.text, logprobs: [] },
+      { type: 'response.content_part.done', ...inPart(), part: { ...part } },
+    ];
+  };
+
+  const begin = (item: OutputItem): OutputEvent[] => {
+    const before = end('completed');
+    items.push(item);
+    open = true;
+    return [
+      ...before,
+      { type: 'response.output_item.added', ...at(), item: structuredClone(item) },
+    ];
+  };
+
+  const addText = (text: string): OutputEvent[] => {
+    const events: OutputEvent[] = [];
+    let item = items.at(-1);
+    if (!open || item?.type !== 'message') {
+      item = {
+        type: 'message',
+        id: newId('msg_'),
+        role: 'assistant',
+        status: 'in_progress',
+        content: [],
+      };
+      events.push(...begin(item));
+      const part: OutputText = { type: 'output_text', text: '', annotations: [], logprobs: [] };
+      events.push({ type: 'response.content_part.added', ...inPart(), part: { ...part } });
+      item.content.push(part);
+    }
+    item.content[0]!.text += text;
+    const delta = { type: 'response.output_text.delta', ...inPart(), delta: text, logprobs: [] };
+    return [...events, delta];
+  };
+
+  return {
+    items,
+    end,
+    push(event) {
+      if (event.type === 'content') return addText(event.text);
+      if (event.type === 'call') {
+        const { id, name } = event;
+        return begin({
+          type: 'function_call',
+          id: newId('fc_'),
+          call_id: id,
+          name,
+          arguments: '',
+          status: 'in_progress',
+        });
+      }
+      if (event.type === 'arguments') {
+        const item = items.at(-1);
+        if (item?.type === 'function_call') item.arguments += event.text;
+        return [{ type: 'response.function_call_arguments.delta', ...inItem(), delta: event.text }];
+      }
+      return [];
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { isFormworkError } from '../../errors.ts';
+import type { ChatInput } from '../chat/input.ts';
+import { type Prepared, prepare } from '../chat/prepare.ts';
+import type { Context } from '../context.ts';
+import type { Caller } from '../ports.ts';
+
+/**
+ * Prepares a generation; with `truncation: "auto"`, drops the oldest messages of a conversation that is too long, but
+ * neither the instructions nor the last message.
+ */
+export async function prepareTruncated(
+  context: Context,
+  caller: Caller,
+  input: ChatInput,
+  truncation: 'auto' | 'disabled',
+  signal: AbortSignal,
+): Promise<Prepared> {
+  let { messages } = input;
+  for (;;) {
+    try {
+      return await prepare(context, caller, { ...input, messages }, signal);
+    } catch (error) {
+      const tooLong = isFormworkError(error) && error.code === 'context_length_exceeded';
+      const oldest = messages.findIndex((message) => message.role !== 'system');
+      if (!tooLong || truncation !== 'auto' || oldest >= messages.length - 1) throw error;
+      // A tool's result means nothing without the call it answers.
+      let next = oldest + 1;
+      while (next < messages.length - 1 && messages[next]?.role === 'tool') next++;
+      messages = [...messages.slice(0, oldest), ...messages.slice(next)];
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { formworkError } from '../../errors.ts';
+import type { ChatInput, FormatInput, ToolInput } from '../chat/input.ts';
+import { checkToolChoice } from '../chat/read.ts';
+import { readSeed } from '../chat/seed.ts';
+import type { JsonBody } from '../http/body.ts';
+import { rawJson } from '../http/raw-json.ts';
+import { validate } from '../http/validate.ts';
+import { ResponseRequest } from '../schemas/responses.ts';
+import { imagesIn, promptMessages, type StoredItem } from './items.ts';
+
+/**
+ * Checks the body of `POST /responses`.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ */
+export function readResponseRequest(body: JsonBody): ResponseRequest {
+  const request = validate(ResponseRequest, body.value);
+  if (request.reasoning?.effort != null || request.reasoning?.summary != null) {
+    throw formworkError('None of the models reasons: reasoning is not supported.', {
+      code: 'unsupported_parameter',
+      param: 'reasoning',
+    });
+  }
+  return request;
+}
+
+/** A checked request, with the conversation that it continues, as a generation is asked for. */
+export function chatInput(
+  request: ResponseRequest,
+  body: JsonBody,
+  conversation: readonly StoredItem[],
+): ChatInput {
+  const tools = readTools(request, body.text);
+  const choice = request.tool_choice;
+  return {
+    model: request.model,
+    messages: promptMessages(request.instructions ?? undefined, conversation),
+    messagesParam: 'input',
+    images: imagesIn(request.input),
+    format: readFormat(request, body.text),
+    tools,
+    toolChoice: checkToolChoice(
+      typeof choice === 'object' && choice !== null ? { name: choice.name } : (choice ?? 'auto'),
+      tools,
+      'tool_choice.name',
+    ),
+    parallelToolCalls: request.parallel_tool_calls ?? true,
+    choices: 1,
+    stop: [],
+    sampling: {
+      temperature: request.temperature ?? 1,
+      topP: request.top_p ?? 1,
+      frequencyPenalty: 0,
+      presencePenalty: 0,
+      seed: readSeed(request.seed == null ? undefined : rawJson(body.text, ['seed'])),
+    },
+    ...(request.max_output_tokens == null ? {} : { maxTokens: request.max_output_tokens }),
+    maxTokensParam: 'max_output_tokens',
+  };
+}
+
+function readFormat(request: ResponseRequest, text: string): FormatInput {
+  const format = request.text?.format;
+  if (format?.type !== 'json_schema') return { type: format?.type ?? 'text' };
+  const path = ['text', 'format', 'schema'] as const;
+  return { type: 'json_schema', schema: rawJson(text, path)!, param: path.join('.') };
+}
+
+function readTools(request: ResponseRequest, text: string): ToolInput[] {
+  const names = new Set<string>();
+  return (request.tools ?? []).map(({ name, description, parameters }, place) => {
+    if (names.has(name)) {
+      throw formworkError(`Two tools are named ${name}.`, {
+        code: 'invalid_value',
+        param: `tools[${place}].name`,
+      });
+    }
+    names.add(name);
+    return {
+      name,
+      param: `tools[${place}].parameters`,
+      ...(description == null ? {} : { description }),
+      ...(parameters == null ? {} : { parameters: rawJson(text, ['tools', place, 'parameters'])! }),
+    };
+  });
+}

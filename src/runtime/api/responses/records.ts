@@ -1,0 +1,44 @@
+import { formworkError } from '../../errors.ts';
+import type { Caller, Store } from '../ports.ts';
+import type { ResponseObject } from '../schemas/responses.ts';
+import type { StoredItem } from './items.ts';
+
+const kind = 'response';
+
+/** A response as it is kept, with all that a later one needs to go on from it. */
+export interface ResponseRecord {
+  readonly response: ResponseObject;
+  /** The request's own input. */
+  readonly input: readonly StoredItem[];
+  /** What came before the input. Kept with each response, so that deleting an earlier one breaks no chain. */
+  readonly history: readonly StoredItem[];
+}
+
+/** Responses of callers, each seen by its own key alone. */
+export interface ResponseRecords {
+  /** @throws `not_found`, also for a response of another key. */
+  readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseRecord>;
+  readonly put: (caller: Caller, record: ResponseRecord) => Promise<void>;
+  /** @throws `not_found`. */
+  readonly delete: (caller: Caller, id: string) => Promise<void>;
+}
+
+/** Keeps responses in a store. */
+export function createRecords(store: Store): ResponseRecords {
+  const missing = (id: string, param?: string) =>
+    formworkError(`There is no response ${JSON.stringify(id)}.`, {
+      code: 'not_found',
+      ...(param === undefined ? {} : { param }),
+    });
+  return {
+    async get(caller, id, param) {
+      const record = await store.get(kind, caller.keyId, id);
+      if (record == null) throw missing(id, param);
+      return record as ResponseRecord;
+    },
+    put: (caller, record) => store.put(kind, caller.keyId, record.response.id, record),
+    async delete(caller, id) {
+      if (!(await store.delete(kind, caller.keyId, id))) throw missing(id);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { Hono } from 'hono';
+import { formworkError } from '../../errors.ts';
+import type { ApiEnvironment, Context } from '../context.ts';
+import { readJson } from '../http/body.ts';
+import { begun, streamHeaders, streamText } from '../http/stream.ts';
+import type { Caller } from '../ports.ts';
+import type { ResponseObject } from '../schemas/responses.ts';
+import { inputItems, type StoredItem } from './items.ts';
+import { pageOf } from './page.ts';
+import { prepareTruncated } from './prepare.ts';
+import { chatInput, readResponseRequest } from './read.ts';
+import { createRecords } from './records.ts';
+import { type ResponseEvent, runResponse } from './run.ts';
+import { newResponse } from './skeleton.ts';
+
+/** Why a response that was deleted while it ran was aborted. */
+const deleted = Symbol('deleted');
+
+/** `/responses`: create, get, delete, cancel, input items. */
+export function responsesRoute(context: Context): Hono<ApiEnvironment> {
+  const records = createRecords(context.store);
+  const running = new Map<string, AbortController>();
+  const place = (caller: Caller, id: string) => JSON.stringify([caller.keyId, id]);
+
+  return new Hono<ApiEnvironment>()
+    .post('/', async (c) => {
+      const { caller, requestId } = c.var;
+      const body = await readJson(c.req.raw);
+      const request = readResponseRequest(body);
+      const input = inputItems(request.input);
+      const history = await historyBefore(caller, request.previous_response_id);
+      const controller = new AbortController();
+      const signal = AbortSignal.any([c.req.raw.signal, controller.signal]);
+      const chat = chatInput(request, body, [...history, ...input]);
+      const truncation = request.truncation ?? 'disabled';
+      const prepared = await prepareTruncated(context, caller, chat, truncation, signal);
+      const createdAt = Math.floor(context.clock.now() / 1000);
+      const response = newResponse(request, createdAt, [...prepared.warnings]);
+
+      const events = tracked(
+        runResponse({
+          prepared,
+          response,
+          save: async (state) => {
+            // Deleting a response while it runs must not bring it back when it ends.
+            if (!response.store || controller.signal.reason === deleted) return;
+            await records.put(caller, { response: state, input, history });
+          },
+          onError: (error) => context.onError?.(error, { requestId }),
+        }),
+        place(caller, response.id),
+        controller,
+      );
+      if (!request.stream) return c.json(await lastResponse(events));
+      return new Response(streamText(serverSentEvents(await begun(events))), {
+        headers: streamHeaders('text/event-stream'),
+      });
+    })
+    .get('/:id', async (c) => c.json((await records.get(c.var.caller, c.req.param('id'))).response))
+    .delete('/:id', async (c) => {
+      const id = c.req.param('id');
+      await records.delete(c.var.caller, id);
+      running.get(place(c.var.caller, id))?.abort(deleted);
+      return c.json({ id, object: 'response', deleted: true });
+    })
+    .get('/:id/input_items', async (c) => {
+      const { input, history } = await records.get(c.var.caller, c.req.param('id'));
+      return c.json(pageOf([...history, ...input], c.req.query()));
+    })
+    .post('/:id/cancel', async (c) => {
+      const { caller } = c.var;
+      const id = c.req.param('id');
+      const record = await records.get(caller, id);
+      if (record.response.status === 'cancelled') return c.json(record.response);
+      if (record.response.status !== 'in_progress') {
+        throw formworkError(
+          `The response is ${record.response.status}: nothing is left to cancel.`,
+          {
+            code: 'invalid_value',
+            param: 'id',
+          },
+        );
+      }
+      running.get(place(caller, id))?.abort();
+      const response: ResponseObject = { ...record.response, status: 'cancelled' };
+      await records.put(caller, { ...record, response });
+      return c.json(response);
+    });
+
+  async function historyBefore(
+    caller: Caller,
+    previous: string | null | undefined,
+  ): Promise<StoredItem[]> {
+    if (previous == null) return [];
+    const record = await records.get(caller, previous, 'previous_response_id');
+    return [...record.history, ...record.input, ...record.response.output];
+  }
+
+  /** Lets a response be cancelled while its events are read. */
+  async function* tracked(
+    events: AsyncGenerator<ResponseEvent>,
+    key: string,
+    controller: AbortController,
+  ): AsyncGenerator<ResponseEvent> {
+    running.set(key, controller);
+    try {
+      yield* events;
+    } finally {
+      running.delete(key);
+    }
+  }
+}
+
+async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<unknown> {
+  let last: ResponseEvent | undefined;
+  for await (const event of events) last = event;
+  const response = last?.response as ResponseObject;
+  if (response.error) {
+    throw formworkError(response.error.message, { code: 'internal_error' });
+  }
+  return response;
+}
+
+async function* serverSentEvents(events: AsyncGenerator<ResponseEvent>): AsyncGenerator<string> {
+  for await (const event of events)
+    yield `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}

@@ -1,0 +1,100 @@
+import { isFormworkError } from '../../errors.ts';
+import type { Prepared } from '../chat/prepare.ts';
+import { runChat } from '../chat/run.ts';
+import { shortenedWarning } from '../chat/warnings.ts';
+import { asFormworkError } from '../http/errors.ts';
+import type { ResponseObject } from '../schemas/responses.ts';
+import { createOutput, type OutputEvent } from './output.ts';
+
+/** An event of a response's stream. The last one carries the response as it ended. */
+export type ResponseEvent = OutputEvent & { readonly sequence_number: number };
+
+/** What a response's run is given besides its generation. */
+export interface ResponseRun {
+  readonly prepared: Prepared;
+  readonly response: ResponseObject;
+  /** Keeps the response as it is; called at the beginning and at the end. */
+  readonly save: (response: ResponseObject) => Promise<void>;
+  /** Tells of errors after the beginning, which the stream can only mention. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Generates a response and tells it as the convention's typed events, from `response.created` to `response.completed`,
+ * `response.incomplete` or `response.failed`. A failure before the first output is thrown.
+ */
+export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEvent> {
+  let number = 0;
+  const numbered = (event: OutputEvent): ResponseEvent => ({ ...event, sequence_number: number++ });
+  const output = createOutput();
+  let response = run.response;
+  let begun = false;
+  let settled = false;
+  try {
+    for await (const event of runChat(run.prepared)) {
+      if (!begun) {
+        begun = true;
+        await run.save(response);
+        yield numbered({ type: 'response.created', response });
+        yield numbered({ type: 'response.in_progress', response });
+      }
+      for (const told of output.push(event)) yield numbered(told);
+      if (event.type === 'finish') {
+        const cut = event.reason === 'length';
+        for (const told of output.end(cut ? 'incomplete' : 'completed')) yield numbered(told);
+        response = finished(response, cut, event.shortened);
+      }
+      if (event.type === 'usage') {
+        response = { ...response, output: output.items, usage: usageOf(event.usage) };
+      }
+    }
+    settled = true;
+  } catch (error) {
+    if (!begun) throw error;
+    response = { ...response, output: output.items, ...failure(error, run.onError) };
+    for (const told of output.end('incomplete')) yield numbered(told);
+    settled = true;
+  } finally {
+    // The reader left before the end.
+    if (begun && !settled)
+      await run.save({ ...response, output: output.items, status: 'cancelled' });
+  }
+  await run.save(response);
+  const ending = response.status === 'cancelled' ? 'incomplete' : response.status;
+  yield numbered({ type: `response.${ending}`, response });
+}
+
+function finished(response: ResponseObject, cut: boolean, shortened: boolean): ResponseObject {
+  return {
+    ...response,
+    status: cut ? 'incomplete' : 'completed',
+    incomplete_details: cut ? { reason: 'max_output_tokens' } : null,
+    ...(shortened ? { warnings: [...(response.warnings ?? []), shortenedWarning] } : {}),
+  };
+}
+
+function failure(
+  error: unknown,
+  onError: (error: unknown) => void,
+): Pick<ResponseObject, 'status' | 'error'> {
+  if (isFormworkError(error) && error.code === 'aborted') {
+    return { status: 'cancelled', error: null };
+  }
+  onError(error);
+  const { code, message } = asFormworkError(error);
+  return { status: 'failed', error: { code, message } };
+}
+
+function usageOf(usage: {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+}) {
+  return {
+    input_tokens: usage.prompt_tokens,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: usage.completion_tokens,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: usage.total_tokens,
+  };
+}

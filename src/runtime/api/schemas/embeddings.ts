@@ -1,0 +1,40 @@
+/** POST /embeddings: decisions, "Embeddings". */
+import { type Static, Type } from 'typebox';
+import { closed, nullable, textEnum } from './shared.ts';
+
+export const EmbeddingsRequest = Type.Object(
+  {
+    model: Type.String({ minLength: 1 }),
+    input: Type.Union([
+      Type.String({ minLength: 1 }),
+      Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 2048 }),
+    ]),
+    dimensions: nullable(
+      Type.Integer({
+        minimum: 1,
+        description: 'Keeps the first dimensions, scaled to length 1 again.',
+      }),
+    ),
+    encoding_format: Type.Optional(textEnum(['float', 'base64'])),
+    user: nullable(Type.String()),
+  },
+  closed,
+);
+export type EmbeddingsRequest = Static<typeof EmbeddingsRequest>;
+
+export const EmbeddingsResponse = Type.Object({
+  object: Type.Literal('list'),
+  model: Type.String(),
+  data: Type.Array(
+    Type.Object({
+      object: Type.Literal('embedding'),
+      index: Type.Integer(),
+      embedding: Type.Union([
+        Type.Array(Type.Number()),
+        Type.String({ description: 'Little-endian float32, in base64.' }),
+      ]),
+    }),
+  ),
+  usage: Type.Object({ prompt_tokens: Type.Integer(), total_tokens: Type.Integer() }),
+});
+export type EmbeddingsResponse = Static<typeof EmbeddingsResponse>;
