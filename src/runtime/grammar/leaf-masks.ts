@@ -33,8 +33,8 @@ export interface LeafMasks {
 /** More than this many are not kept: the oldest half goes. At 49,152 tokens, 24 MB. */
 const KEPT = 4096;
 
-/** A walk that allows fewer tokens than this is soon done in full. */
-const MUCH = 256;
+/** A walk that allows a smaller share of the tokens than this is soon done in full. */
+const MUCH = 1 / 64;
 
 /** Walks by difference are tried from this many states of an automaton, those that were walked last. */
 const REFERENCES = 4;
@@ -83,7 +83,7 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
     }
     if (best) return walkLeafFrom(trie, leaf, state, best.walk, best.state);
     const walked = walkLeaf(trie, leaf, state, words);
-    if (countAllowed(walked.inside) > MUCH) {
+    if (countAllowed(walked.inside) > MUCH * trie.tokens.length) {
       references.set(leaf.key, [{ state, walk: walked }, ...known].slice(0, REFERENCES));
     }
     return walked;

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLeafMasks, type LeafMasks } from '../../src/runtime/grammar/leaf-masks.ts';
+import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
+import { vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import {
+  anyString,
+  difference,
+  type Language,
+  type Leaf,
+  lengthBetween,
+  literals,
+  numberLeaf,
+  parsePattern,
+  stringLeaf,
+} from '../../src/runtime/regular/index.ts';
+
+const budget = { spend: () => {} };
+
+/** Pieces of JSON text, whole characters and halves of them, joined into tokens of up to 20 bytes. */
+const pieces = [
+  'a',
+  'b',
+  'aa',
+  'ab',
+  '"',
+  '"',
+  ',',
+  '}',
+  ':',
+  ' ',
+  '\\',
+  'n',
+  'u00',
+  '1',
+  '0.5',
+  'é',
+];
+const token = fc.oneof(
+  fc
+    .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.join('')),
+  fc.integer({ min: 1, max: 20 }).map((length) => 'a'.repeat(length)),
+);
+const vocabularies = fc.uniqueArray(token, { minLength: 40, maxLength: 400 }).map((tokens) => {
+  const texts = tokens.map((text) => new TextEncoder().encode(text));
+  const half = Uint8Array.of(0xc3);
+  return createVocabulary({
+    bytes: [...texts, half, Uint8Array.of(0xa9, 0x22, 0x2c), new Uint8Array(0)],
+    endOfTurn: [texts.length + 2],
+  });
+});
+
+const languages: Record<string, Language> = {
+  'any string': anyString,
+  'up to 1000 characters': lengthBetween(0, 1000),
+  'up to 30 characters': lengthBetween(0, 30),
+  '3 to 12 characters': lengthBetween(3, 12),
+  'all but three names': difference(anyString, literals(['a', 'ab', 'aab'])),
+  'a few names': literals(['a', 'ab', 'baa', 'é']),
+  'a counted pattern': parsePattern('^(a|bb){2,9}$'),
+  'a pattern anywhere': parsePattern('ab'),
+};
+const leaves: Record<string, Leaf> = {
+  ...Object.fromEntries(
+    Object.entries(languages).flatMap(([name, language]) =>
+      (['canonical', 'any'] as const).map((escapes) => [
+        `${name}, ${escapes} escapes`,
+        stringLeaf(language, { escapes, budget }),
+      ]),
+    ),
+  ),
+  'a number': numberLeaf({}, { form: 'canonical', budget }),
+  'an integer in any form': numberLeaf({ integer: true }, { form: 'any', budget }),
+};
+
+/** Tokens by trying each: those inside the value, and where the others cut it. */
+function tryAll(leaf: Leaf, start: number, bytes: readonly Uint8Array[]) {
+  const inside = new Set<number>();
+  const cuts = new Set<string>();
+  for (const [id, text] of bytes.entries()) {
+    let state = start;
+    for (let at = 0; at < text.length && state >= 0; at++) {
+      state = leaf.next(state, text[at]!);
+      if (at + 1 === text.length) {
+        if (state >= 0) inside.add(id);
+      } else if (
+        state >= 0 &&
+        leaf.accepting(state) &&
+        ' \t\n\r,:]}'.includes(String.fromCharCode(text[at + 1]!))
+      ) {
+        cuts.add(`${id}:${at + 1}`);
+      }
+    }
+  }
+  return { inside, cuts };
+}
+
+function masksAgree(masks: LeafMasks, leaf: Leaf, state: number, bytes: readonly Uint8Array[]) {
+  const mask = masks.maskOf(leaf, state);
+  const { inside, cuts } = tryAll(leaf, state, bytes);
+  const allowed = bytes.flatMap((_, id) => (isAllowed(mask.inside, id) ? [id] : []));
+  expect(allowed).toEqual([...inside]);
+  const found = mask.crossings.flatMap(({ rest }) => restsOf(rest, bytes));
+  expect(found.sort()).toEqual([...cuts].sort());
+}
+
+/** `token:length` of every token in a trie of rests. */
+function restsOf(trie: ReturnType<typeof vocabularyTrie>, bytes: readonly Uint8Array[]): string[] {
+  const found: string[] = [];
+  for (let node = 0; node < trie.nodes; node++) {
+    for (let index = trie.first[node]!; index < trie.first[node + 1]!; index++) {
+      const id = trie.tokens[index]!;
+      found.push(`${id}:${bytes[id]!.length - trie.depth[node]!}`);
+    }
+  }
+  return found;
+}
+
+describe.each(Object.entries(leaves))('inside %s', (_, leaf) => {
+  test('the mask is what trying every token gives, at every place on the way', () => {
+    fc.assert(
+      fc.property(
+        vocabularies,
+        fc.array(fc.nat(), { minLength: 10, maxLength: 30 }),
+        (vocabulary, choices) => {
+          const masks = createLeafMasks(vocabularyTrie(vocabulary), vocabulary);
+          let state = leaf.start;
+          masksAgree(masks, leaf, state, vocabulary.bytes);
+          for (const choice of choices) {
+            const bytes = [...Array(256).keys()].filter((byte) => leaf.next(state, byte) >= 0);
+            if (bytes.length === 0) break;
+            // Mostly letters: quotes and escapes would end every path soon.
+            const letters = bytes.filter((byte) => byte === 0x61 || byte === 0x62);
+            const from = letters.length > 0 && choice % 8 > 0 ? letters : bytes;
+            state = leaf.next(state, from[choice % from.length]!);
+            masksAgree(masks, leaf, state, vocabulary.bytes);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
