@@ -1,6 +1,6 @@
 /** Finds places of a JSON text by JSON Pointer. */
 import { parser } from '@lezer/json';
-import { childPointer, parsePointer } from '../document/pointer.ts';
+import { parsePointer } from '../document/pointer.ts';
 
 /** A range of a text, in UTF-16 units. */
 export interface TextRange {
@@ -58,29 +58,6 @@ export function rangeOfPointer(text: string, pointer: string): TextRange {
     node = found.name === 'Property' ? valueNode(found) : found;
   }
   return range;
-}
-
-/** The pointer to the innermost member or item around a position; the inverse of {@link rangeOfPointer}. */
-export function pointerAt(text: string, position: number): string {
-  let node = valueNode(parser.parse(text).topNode);
-  let pointer = '';
-  while (node) {
-    let next: SyntaxNode | undefined;
-    let index = 0;
-    for (let part = node.firstChild; part; part = part.nextSibling) {
-      const isItem = values.has(part.name);
-      if (part.from <= position && position <= part.to && (isItem || part.name === 'Property')) {
-        const step = isItem ? index : nameOf(part, text);
-        if (step === undefined) return pointer;
-        pointer = childPointer(pointer, step);
-        next = isItem ? part : valueNode(part);
-        break;
-      }
-      if (isItem) index++;
-    }
-    node = next;
-  }
-  return pointer;
 }
 
 /** A JSON text that could be read, or where it could not. */

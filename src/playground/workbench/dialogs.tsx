@@ -104,7 +104,7 @@ function HistoryDialog() {
           const total = figuresOf(entry.run).totalMs;
           return (
             <li key={entry.run.id}>
-              <button type="button" onClick={() => open(entry)}>
+              <button type="button" class="history-entry" onClick={() => open(entry)}>
                 <span>{titleOf(entry)}</span>
                 <small>
                   {[

@@ -98,6 +98,11 @@ function parsePrimary(cursor: Cursor): TypeNode {
     case '[':
       return parseTuple(cursor);
     case '(': {
+      const isParameter =
+        cursor.peek().kind === 'name' && [':', ',', '?'].some((mark) => cursor.sees(mark, 1));
+      if (cursor.sees(')') || cursor.sees('...') || isParameter) {
+        refuse('Functions are no JSON.', token.at);
+      }
       const type = parseUnion(cursor);
       if (!cursor.sees(')') || cursor.sees('=>', 1)) {
         refuse('Functions are no JSON.', token.at);
@@ -167,7 +172,11 @@ function parseTuple(cursor: Cursor): TypeNode {
   let rest: TypeNode | undefined;
   while (!cursor.take(']')) {
     const spread = cursor.take('...');
-    if (cursor.peek().kind === 'name' && (cursor.sees(':', 1) || cursor.sees('?', 1))) {
+    if (spread && cursor.peek().kind === 'name' && cursor.sees(':', 1)) {
+      cursor.next();
+      cursor.next();
+    }
+    if (!spread && cursor.peek().kind === 'name' && (cursor.sees(':', 1) || cursor.sees('?', 1))) {
       // A label: `[x: number, y?: number]`; a `?` after a type alone marks it optional as well.
       if (cursor.sees(':', 1) || cursor.sees(':', 2)) {
         cursor.next();

@@ -109,8 +109,12 @@ export function schemaOfZod(text: string): Schema {
       expression ? build(expression).schema : refuse(`z.${name}(…) needs a schema.`, at);
     const plain = name.replace(/^coerce\./, '');
     if (['string', 'number', 'boolean', 'null'].includes(plain)) return made({ type: plain });
-    const format = stringFormats[name.replace(/^iso\./, '')];
-    if (format) return made({ type: 'string', ...format });
+    const [, iso] = /^iso\.(date|time|datetime|duration)$/.exec(name) ?? [];
+    const format = stringFormats[iso ?? name];
+    // `z.date()` is a Date object, `z.iso.date()` a string.
+    if (format && (iso || !/^(date|time|datetime|duration)$/.test(name))) {
+      return made({ type: 'string', ...format });
+    }
     switch (name) {
       case 'int':
         return made({ type: 'integer' });

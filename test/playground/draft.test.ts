@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildRequest, effectiveDelivery } from '../../src/playground/workbench/draft.ts';
+import { emptyDraft, examples } from '../../src/playground/workbench/examples.ts';
+import { readSampling } from '../../src/playground/workbench/sampling.ts';
+import { decodeDraft, encodeDraft } from '../../src/playground/workbench/share.ts';
+import { snippet, snippetLanguages, toPython } from '../../src/playground/workbench/snippets.ts';
+
+const draft = examples[0].draft;
+
+describe('a draft becomes a request', () => {
+  it('for every example', () => {
+    for (const example of examples) {
+      expect(buildRequest(example.draft, 'model'), example.label).toHaveProperty('request');
+    }
+  });
+
+  it('with the schema as written, and only what was set', () => {
+    expect(buildRequest(draft, 'model')).toMatchObject({
+      request: {
+        model: 'model',
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'Event', schema: JSON.parse(draft.schemaText) as unknown },
+        },
+        stream: 'patch',
+      },
+    });
+    expect(Object.keys((buildRequest(draft, 'model') as { request: object }).request)).toEqual([
+      'model',
+      'messages',
+      'response_format',
+      'stream',
+    ]);
+  });
+
+  it('or a list of what is in the way', () => {
+    const wrong = {
+      ...draft,
+      messages: [],
+      schemaText: '{',
+      toolsText: '{}',
+      sampling: { temperature: '3' },
+    };
+    const built = buildRequest(wrong, '');
+    expect('problems' in built && built.problems.map((problem) => problem.place)).toEqual([
+      'model',
+      'messages',
+      'schema',
+      'tools',
+      'sampling',
+    ]);
+  });
+
+  it('token by token where field by field is not possible', () => {
+    expect(effectiveDelivery(draft)).toBe('patch');
+    expect(effectiveDelivery({ ...draft, schemaOn: false })).toBe('tokens');
+    expect(effectiveDelivery({ ...draft, sampling: { n: '2' } })).toBe('tokens');
+    expect(effectiveDelivery({ ...draft, toolsText: '[]' })).toBe('tokens');
+  });
+});
+
+describe('sampling parameters', () => {
+  it('are numbers within the bounds of the specification', () => {
+    expect(readSampling({ temperature: '0.5', n: '2', stop: 'a\nb' }).parameters).toEqual({
+      temperature: 0.5,
+      n: 2,
+      stop: ['a', 'b'],
+    });
+    expect(readSampling({ temperature: '2.1' }).problems).toHaveProperty('temperature');
+    expect(readSampling({ n: '1.5' }).problems).toHaveProperty('n');
+    expect(readSampling({ stop: 'a\nb\nc\nd\ne' }).problems).toHaveProperty('stop');
+  });
+});
+
+describe('a shared link', () => {
+  it('holds the draft, whatever is written in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+        const shared = {
+          ...emptyDraft,
+          messages: [{ role: 'user' as const, content: text }],
+          schemaText: text,
+        };
+        expect(await decodeDraft(`#${await encodeDraft(shared)}`)).toEqual(shared);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is left alone when it holds nothing that can be read', async () => {
+    expect(await decodeDraft('#s=AAAA')).toBeUndefined();
+    expect(await decodeDraft('#elsewhere')).toBeUndefined();
+  });
+});
+
+describe('code snippets', () => {
+  const built = buildRequest(
+    { ...draft, messages: [{ role: 'user', content: "It's $HOME `x`" }] },
+    'model',
+  );
+  const request = (built as { request: Parameters<typeof snippet>[1] }).request;
+
+  it('exist in every language, for every way the answer comes', () => {
+    for (const language of snippetLanguages) {
+      for (const stream of ['patch', true, undefined] as const) {
+        const { stream: _stream, ...rest } = request;
+        const code = snippet(language, stream ? { ...rest, stream } : rest, 'http://host/v1');
+        expect(code).toContain('model');
+      }
+    }
+  });
+
+  it('keep a quote in the body inside the shell’s quotes', () => {
+    expect(snippet('curl', request, 'http://host/v1')).toContain(`It'\\''s $HOME`);
+  });
+
+  it('write JSON as Python', () => {
+    expect(toPython({ a: [true, null, 'x'], b: {} })).toBe(
+      '{\n    "a": [\n        True,\n        None,\n        "x",\n    ],\n    "b": {},\n}',
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type Field, labelOf, outline } from '../../src/playground/document/outline.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    unitPrice: { type: 'number', minimum: 0, maximum: 10 },
+    state: { enum: ['open', 'paid'] },
+    lines: { type: 'array', minItems: 2, items: { $ref: '#/$defs/line' } },
+    note: { type: 'string' },
+  },
+  required: ['unitPrice', 'state', 'lines'],
+  $defs: {
+    line: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  },
+};
+
+const states = (field: Field) =>
+  Object.fromEntries(field.children.map((child) => [child.name, child.state]));
+
+describe('the outline of a growing document', () => {
+  it('shows every property before anything has come', () => {
+    expect(states(outline(schema, undefined, false))).toEqual({
+      unitPrice: 'awaited',
+      state: 'awaited',
+      lines: 'awaited',
+      note: 'possible',
+    });
+  });
+
+  it('fills properties as they come, and knows what will not come any more', () => {
+    const value = { unitPrice: 3, state: 'paid' };
+    expect(states(outline(schema, value, false))).toMatchObject({
+      unitPrice: 'filled',
+      state: 'filled',
+      lines: 'awaited',
+    });
+    expect(states(outline(schema, value, true)).note).toBe('absent');
+  });
+
+  it('shows as many ghosts in a list as it must hold at least', () => {
+    const lines = outline(schema, { lines: [{ text: 'a' }] }, false).children[2];
+    expect(lines?.children.map((item) => item.state)).toEqual(['filled', 'awaited']);
+    expect(lines?.children[1]?.children[0]?.label).toBe('Text');
+  });
+
+  it('names bounds and choices', () => {
+    const [price, state] = outline(schema, undefined, false).children;
+    expect(price?.hint).toBe('0 to 10');
+    expect(state?.options).toEqual(['open', 'paid']);
+  });
+
+  it('takes the branch whose constant the value has', () => {
+    const union = {
+      oneOf: [
+        { properties: { kind: { const: 'a' }, x: { title: 'Of a' } } },
+        { properties: { kind: { const: 'b' }, x: { title: 'Of b' } } },
+      ],
+    };
+    const field = outline(union, { kind: 'b', x: 1 }, true);
+    expect(field.children.map((child) => child.label)).toEqual(['Kind', 'Of b']);
+  });
+
+  it('ends on a schema that is made of itself', () => {
+    const tree = {
+      type: 'object',
+      properties: { left: { $ref: '#' }, right: { $ref: '#' } },
+      required: ['left'],
+    };
+    expect(outline(tree, undefined, false).children).toHaveLength(2);
+    expect(outline({ $ref: '#' }, { a: 1 }, true).children).toHaveLength(1);
+  });
+
+  it('shows what the schema says nothing about', () => {
+    expect(outline(true, { a: [1, 'x'] }, true).children[0]?.children).toHaveLength(2);
+  });
+
+  it('makes labels of names', () => {
+    expect(['unitPrice', 'unit_price', 'URL', 'x'].map(labelOf)).toEqual([
+      'Unit price',
+      'Unit price',
+      'URL',
+      'X',
+    ]);
+  });
+});
