@@ -1,0 +1,105 @@
+/**
+ * The stack of the automaton: what follows once the value or name being read is whole. Interned, so that places that
+ * go on alike are the same place, however they were reached.
+ */
+import type { ArrayState, ItemStep } from '../../schema/array-state.ts';
+import type { Goal } from '../../schema/goal.ts';
+import type { FreeStep, ObjectState } from '../../schema/object-state.ts';
+import type { Trail } from './trail.ts';
+import type { Words } from './words.ts';
+
+/** A member under a mentioned name: what its value may be, and the object after it. */
+export interface Choice {
+  readonly goal: Goal;
+  readonly next: ObjectState;
+  /** Bytes of the shortest value and of the rest of the object. */
+  readonly bytes: number;
+}
+
+/** What follows. `distance`: bytes to the end of the document, once what is being read is whole. */
+export type Continuation = {
+  readonly id: number;
+  readonly distance: number;
+  /** True when bytes being read must be remembered. */
+  readonly remembers: boolean;
+} & (
+  | { readonly op: 'end' }
+  /** The value of a member ends. */
+  | { readonly op: 'member'; readonly state: ObjectState; readonly below: Continuation }
+  /** An item ends. */
+  | { readonly op: 'item'; readonly state: ArrayState; readonly below: Continuation }
+  /** An item ends that later ones are compared with. */
+  | {
+      readonly op: 'compared';
+      readonly step: ItemStep;
+      readonly from: Trail;
+      readonly below: Continuation;
+    }
+  /** A mentioned name ends: the word says which. */
+  | {
+      readonly op: 'name';
+      readonly words: Words;
+      readonly choices: readonly (readonly Choice[])[];
+      readonly below: Continuation;
+    }
+  /** Another name ends. */
+  | {
+      readonly op: 'free';
+      readonly step: FreeStep;
+      readonly from: Trail;
+      readonly below: Continuation;
+    }
+);
+
+type Draft = Continuation extends infer C
+  ? C extends Continuation
+    ? Omit<C, 'id' | 'remembers'>
+    : never
+  : never;
+
+/** Makes a table of continuations. Steps and choices are told apart by identity: their makers remember them. */
+export function makeContinuations() {
+  const interned = new Map<string, Continuation>();
+  const identities = new WeakMap<object, number>();
+  let objects = 0;
+  const end: Continuation = { op: 'end', id: 0, distance: 0, remembers: false };
+
+  function identity(object: object): number {
+    let id = identities.get(object);
+    if (id === undefined) {
+      id = objects++;
+      identities.set(object, id);
+    }
+    return id;
+  }
+
+  function keyOf(draft: Draft): string {
+    switch (draft.op) {
+      case 'end':
+        return 'end';
+      case 'member':
+      case 'item':
+        return `${draft.op}${draft.state.id},${draft.below.id}`;
+      case 'compared':
+      case 'free':
+        return `${draft.op}${identity(draft.step)},${draft.from.id},${draft.below.id}`;
+      case 'name':
+        return `name${identity(draft.choices)},${draft.below.id}`;
+    }
+  }
+
+  return {
+    end,
+    make(draft: Draft): Continuation {
+      const key = keyOf(draft);
+      let continuation = interned.get(key);
+      if (!continuation) {
+        const own = draft.op === 'compared' || draft.op === 'free';
+        const below = draft.op !== 'end' && draft.below.remembers;
+        continuation = { ...draft, id: interned.size + 1, remembers: own || below } as Continuation;
+        interned.set(key, continuation);
+      }
+      return continuation;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/** A schema as an automaton over bytes: see types.ts. */
+import { formworkError } from '../../errors.ts';
+import { readSchema } from '../../schema/core.ts';
+import { makeShortest } from '../../schema/shortest.ts';
+import type { CompileOptions } from '../types.ts';
+import { makeStrands, type Strand } from './thread.ts';
+import type { Config, Machine, Thread } from './types.ts';
+
+/**
+ * Compiles a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
+ * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`.
+ */
+export function buildMachine(schema: unknown, options: CompileOptions = {}): Machine {
+  try {
+    return build(schema, options);
+  } catch (error) {
+    // The engine's own stack is a budget too.
+    if (error instanceof RangeError && /call stack|recursion/i.test(error.message)) {
+      throw formworkError('The schema nests too deeply: flatten it.', {
+        code: 'schema_too_complex',
+        pointer: '',
+      });
+    }
+    throw error;
+  }
+}
+
+function build(schema: unknown, options: CompileOptions): Machine {
+  const core = readSchema(schema, options);
+  const shortest = makeShortest(core);
+  if (shortest.bytes(core.root) === Number.POSITIVE_INFINITY) {
+    throw formworkError(
+      'No JSON document satisfies the schema: its constraints contradict each other. Loosen one of them.',
+      { code: 'unsatisfiable_schema', pointer: core.pointerOf(core.root) },
+    );
+  }
+  const strands = makeStrands(core, shortest);
+  const threads = new Map<Strand, Thread>();
+  const configs = new Map<string, Config>();
+
+  function threadOf(strand: Strand): Thread {
+    let thread = threads.get(strand);
+    if (!thread) {
+      thread = makeThread(strand);
+      threads.set(strand, thread);
+    }
+    return thread;
+  }
+
+  function makeThread(strand: Strand): Thread {
+    const steps = new Map<number, Config | undefined>();
+    const afters = new Map<number, Config | undefined>();
+    const { leaf, state } = strand;
+    const thread: Thread = {
+      id: strand.id,
+      leaf,
+      state,
+      remembers: strand.then?.remembers ?? false,
+      get complete() {
+        if (!leaf) return strand.position?.op === 'end';
+        return leaf.accepting(state) && (thread.after(state)?.complete ?? false);
+      },
+      get distance() {
+        return strands.distance(strand);
+      },
+      next(byte) {
+        let config = steps.get(byte);
+        if (config === undefined && !steps.has(byte)) {
+          core.budget.restart();
+          config = configOf(strands.step(strand, byte));
+          steps.set(byte, config);
+        }
+        return config;
+      },
+      after(end) {
+        let config = afters.get(end);
+        if (config === undefined && !afters.has(end)) {
+          core.budget.restart();
+          config = configOf(strands.after(strand, end));
+          afters.set(end, config);
+        }
+        return config;
+      },
+    };
+    return thread;
+  }
+
+  function configOf(strandList: readonly Strand[]): Config | undefined {
+    if (strandList.length === 0) return undefined;
+    const sorted = strandList.length === 1 ? strandList : [...new Set(strandList)].sort(byId);
+    const key = sorted.length === 1 ? String(sorted[0]?.id) : sorted.map(({ id }) => id).join();
+    let config = configs.get(key);
+    if (!config) {
+      config = makeConfig(configs.size, sorted);
+      configs.set(key, config);
+    }
+    return config;
+  }
+
+  function makeConfig(id: number, list: readonly Strand[]): Config {
+    const steps = new Map<number, Config | undefined>();
+    const own = list.map(threadOf);
+    let nearest: Strand | undefined;
+    let only: number | undefined;
+    let onlyKnown = false;
+
+    function shortestStrand(): Strand {
+      if (!nearest) {
+        nearest = list[0] as Strand;
+        for (const strand of list) {
+          if (strands.distance(strand) < strands.distance(nearest)) nearest = strand;
+        }
+      }
+      return nearest;
+    }
+
+    function findOnly(): number | undefined {
+      if (config.complete) return undefined;
+      let found: number | undefined;
+      for (let byte = 0x09; byte < 0x100; byte++) {
+        if (!config.next(byte)) continue;
+        if (found !== undefined) return undefined;
+        found = byte;
+      }
+      return found;
+    }
+
+    const config: Config = {
+      id,
+      threads: own,
+      complete: own.some((thread) => thread.complete),
+      get distance() {
+        return strands.distance(shortestStrand());
+      },
+      next(byte) {
+        let next = steps.get(byte);
+        if (next === undefined && !steps.has(byte)) {
+          const [one, another] = own;
+          if (one && !another) next = one.next(byte);
+          else {
+            core.budget.restart();
+            next = configOf(list.flatMap((strand) => strands.step(strand, byte)));
+          }
+          steps.set(byte, next);
+        }
+        return next;
+      },
+      finishByte: () => strands.finishByte(shortestStrand()),
+      onlyByte() {
+        if (!onlyKnown) {
+          only = findOnly();
+          onlyKnown = true;
+        }
+        return only;
+      },
+    };
+    return config;
+  }
+
+  const start = configOf(strands.start());
+  if (!start) {
+    throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
+  }
+  return { start, warnings: core.warnings };
+}
+
+function byId(a: Strand, b: Strand): number {
+  return a.id - b.id;
+}

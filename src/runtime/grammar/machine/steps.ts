@@ -1,0 +1,160 @@
+/** What may come next in a container, kept to what can be finished. */
+import { type Leaf, shortest as shortestString, stringLeaf } from '../../regular/index.ts';
+import type { ArrayState, ItemStep } from '../../schema/array-state.ts';
+import type { Core } from '../../schema/core.ts';
+import type { FreeStep, ObjectState } from '../../schema/object-state.ts';
+import type { Shortest } from '../../schema/shortest.ts';
+import type { Choice } from './continuation.ts';
+import { type Words, wordLeaf } from './words.ts';
+
+/** The names that may come next. */
+export interface Names {
+  /** The mentioned ones. */
+  readonly words: Words | undefined;
+  /** By word, what its value may be. */
+  readonly choices: readonly (readonly Choice[])[];
+  readonly free: readonly {
+    readonly step: FreeStep;
+    /** Of the shortest value and the rest of the object. */
+    readonly bytes: number;
+  }[];
+}
+
+/** An item that may come next, and the bytes of the rest of the array after it. */
+export interface Item {
+  readonly step: ItemStep;
+  readonly bytes: number;
+}
+
+/** Up to so many values are told apart when not each of them leaves the rest possible. */
+const MOST_VALUES = 16;
+
+/** Makes the steps of a machine. */
+export function makeSteps(core: Core, shortest: Shortest) {
+  const { objects, arrays } = shortest;
+  const { budget, goals } = core;
+  const names = new Map<ObjectState, Names>();
+  const items = new Map<ArrayState, readonly Item[]>();
+  const leaves = new Map<FreeStep, Leaf>();
+  const wordLeaves = new Map<string, Words>();
+  const identities = new WeakMap<object, number>();
+  let identityCount = 0;
+
+  function choose(goal: Choice['goal'], next: ObjectState): Choice | undefined {
+    const bytes = shortest.bytes(goal) + shortest.rest(next);
+    return bytes < Number.POSITIVE_INFINITY ? { goal, next, bytes } : undefined;
+  }
+
+  function findNames(state: ObjectState): Names {
+    const texts: string[] = [];
+    const choices: (readonly Choice[])[] = [];
+    let at: ObjectState | undefined = state;
+    while (at) {
+      const name = objects.name(at);
+      if (name === undefined) break;
+      const own: Choice[] = [];
+      for (const { goal, next } of objects.take(at)) {
+        const choice = choose(goal, next);
+        if (choice) own.push(choice);
+      }
+      if (own.length > 0) {
+        texts.push(JSON.stringify(name));
+        choices.push(own);
+      }
+      at = objects.skip(at);
+    }
+    return { words: wordsOf(texts), choices, free: at ? findFree(at) : [] };
+  }
+
+  function findFree(state: ObjectState): Names['free'] {
+    return objects.free(state).flatMap((step) => {
+      if (shortest.bytes(step.goal) === Number.POSITIVE_INFINITY) return [];
+      const name = shortestString(step.names, budget);
+      const choice = name === undefined ? undefined : choose(step.goal, step.after(name));
+      return choice ? [{ step, bytes: choice.bytes }] : [];
+    });
+  }
+
+  function wordsOf(texts: readonly string[]): Words | undefined {
+    if (texts.length === 0) return undefined;
+    const key = texts.join();
+    let leaf = wordLeaves.get(key);
+    if (!leaf) {
+      leaf = wordLeaf(texts);
+      wordLeaves.set(key, leaf);
+    }
+    return leaf;
+  }
+
+  function findItems(state: ArrayState): readonly Item[] {
+    return arrays.take(state).flatMap((step) => {
+      if (shortest.bytes(step.goal) === Number.POSITIVE_INFINITY) return [];
+      if (step.next) return keep(step, shortest.rest(step.next));
+      const after = step.after(shortest.value(step.goal) ?? null);
+      if (shortest.closes(after)) return keep(step, shortest.rest(after));
+      const values = shortest.values(step.goal, MOST_VALUES);
+      if (!values) return keep(step, shortest.rest(after));
+      // Of few values, some may be needed later: each is its own way on.
+      return values.flatMap((value) => {
+        const next = step.after(value);
+        const goal = goals.and(step.goal, core.equalTo(value));
+        return keep({ goal, next, after: () => next }, shortest.rest(next));
+      });
+    });
+  }
+
+  function keep(step: ItemStep, bytes: number): Item[] {
+    return bytes < Number.POSITIVE_INFINITY ? [{ step, bytes }] : [];
+  }
+
+  const freeChoices = new WeakMap<FreeStep, Map<string, readonly Choice[]>>();
+
+  return {
+    /** A number for an object, the same each time. */
+    identity(object: object): number {
+      let id = identities.get(object);
+      if (id === undefined) {
+        id = identityCount++;
+        identities.set(object, id);
+      }
+      return id;
+    },
+    names(state: ObjectState): Names {
+      let found = names.get(state);
+      if (!found) {
+        found = findNames(state);
+        names.set(state, found);
+      }
+      return found;
+    },
+    items(state: ArrayState): readonly Item[] {
+      let found = items.get(state);
+      if (!found) {
+        found = findItems(state);
+        items.set(state, found);
+      }
+      return found;
+    },
+    /** The names of a step, as an automaton over their JSON text. */
+    freeLeaf(step: FreeStep): Leaf {
+      let leaf = leaves.get(step);
+      if (!leaf) {
+        leaf = stringLeaf(step.names, { escapes: 'canonical', budget });
+        leaves.set(step, leaf);
+      }
+      return leaf;
+    },
+    /** What the value of a name that was written may be. */
+    freeChoices(step: FreeStep, name: string): readonly Choice[] {
+      const known = freeChoices.get(step) ?? new Map<string, readonly Choice[]>();
+      freeChoices.set(step, known);
+      let choices = known.get(name);
+      if (!choices) {
+        const choice = choose(step.goal, step.after(name));
+        choices = choice ? [choice] : [];
+        known.set(name, choices);
+      }
+      return choices;
+    },
+  };
+}

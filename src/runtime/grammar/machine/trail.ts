@@ -1,0 +1,38 @@
+/**
+ * The bytes of a document that something later depends on: names that may not come again, items that must differ.
+ * Interned, so that equal texts are equal places.
+ */
+
+/** The last of some bytes, with those before it. */
+export interface Trail {
+  readonly id: number;
+  readonly byte: number;
+  readonly before: Trail | undefined;
+  readonly next: Map<number, Trail>;
+}
+
+/** Makes a table of trails: its beginning, and one byte more. */
+export function makeTrails() {
+  let count = 0;
+  const none: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
+  return {
+    none,
+    add(trail: Trail, byte: number): Trail {
+      let next = trail.next.get(byte);
+      if (!next) {
+        next = { id: count++, byte, before: trail, next: new Map() };
+        trail.next.set(byte, next);
+      }
+      return next;
+    },
+  };
+}
+
+const decoder = new TextDecoder();
+
+/** The text between two places. */
+export function textBetween(from: Trail, to: Trail): string {
+  const bytes: number[] = [];
+  for (let at: Trail | undefined = to; at && at !== from; at = at.before) bytes.push(at.byte);
+  return decoder.decode(Uint8Array.from(bytes.reverse()));
+}

@@ -1,0 +1,268 @@
+/** Arrays, item by item. */
+import type { Core } from './core.ts';
+import type { Formula } from './formula.ts';
+import type { Goal } from './goal.ts';
+import type { Json } from './json.ts';
+import { hasAtom, type Place, replaceAtoms, split } from './split.ts';
+import type { Range } from './where.ts';
+
+interface Shape {
+  readonly id: number;
+  readonly always: readonly { readonly where: Range; readonly goal: Goal }[];
+  readonly goals: (Goal | undefined)[];
+  readonly places: (Place | undefined)[];
+  readonly min: number;
+  readonly max: number;
+  /** Positions from here on are all the same. */
+  readonly limit: number;
+  readonly formula: Formula;
+}
+
+/** Items that later ones are compared with. Interned. */
+interface Seen {
+  readonly id: number;
+  readonly goals: readonly Goal[];
+}
+
+/** An array of which some items are written. Interned. */
+export interface ArrayState {
+  readonly kind: 'array';
+  readonly id: number;
+  readonly shape: Shape;
+  /** The number of items so far, as far as it matters. */
+  readonly index: number;
+  readonly rest: Formula;
+  readonly seen: Seen;
+  /** True when what follows an item depends on its value. */
+  readonly compares: boolean;
+}
+
+/** An item that may come next. */
+export interface ItemStep {
+  readonly goal: Goal;
+  /** The state after it, when its value does not matter. */
+  readonly next?: ArrayState;
+  /** The state after an item of that value. */
+  after(value: Json): ArrayState;
+}
+
+/** The arrays of one schema document. */
+export interface Arrays {
+  /** Before the first item; undefined when no array has the goal. */
+  open(goal: Goal): ArrayState | undefined;
+  take(state: ArrayState): readonly ItemStep[];
+  closes(state: ArrayState): boolean;
+  /** True when nothing is left but to write the least number of items. */
+  simple(state: ArrayState): boolean;
+  /** Items missing, at the least. */
+  missing(state: ArrayState): number;
+  goalAt(state: ArrayState, index: number): Goal;
+}
+
+/** Makes the arrays of a document. `possible` tells whether any value has a goal. */
+export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Arrays {
+  const { goals, formulas, budget } = core;
+  const shapes = new Map<Goal, Shape | undefined>();
+  const states = new Map<string, ArrayState>();
+  const seens = new Map<string, Seen>();
+  const takes = new Map<ArrayState, readonly ItemStep[]>();
+  const noneSeen = seen([]);
+  let shapeCount = 0;
+
+  function seen(list: readonly Goal[]): Seen {
+    const key = list.map((goal) => goal.id).join();
+    let set = seens.get(key);
+    if (!set) {
+      set = { id: seens.size, goals: list };
+      seens.set(key, set);
+    }
+    return set;
+  }
+
+  function makeShape(goal: Goal): Shape | undefined {
+    const formula = core.meaning(goal, 'array');
+    if (formula === formulas.false) return undefined;
+    const always: { where: Range; goal: Goal }[] = [];
+    const rest: Formula[] = [];
+    let min = 0;
+    let max = Number.POSITIVE_INFINITY;
+    let limit = 0;
+    const reach = (count: number) => {
+      if (Number.isFinite(count)) limit = Math.max(limit, count);
+    };
+    for (const part of formula.op === 'and' ? formula.parts : [formula]) {
+      if (part.op === 'all') always.push({ where: part.where as Range, goal: part.goal });
+      else if (part.op === 'minSize') min = Math.max(min, part.count);
+      else if (part.op === 'maxSize') max = Math.min(max, part.count);
+      else rest.push(part);
+    }
+    reach(min);
+    reach(max);
+    for (const { where } of always) {
+      reach(where.from);
+      reach(where.to);
+    }
+    const residual = formulas.and(rest);
+    hasAtom(residual, (atom) => {
+      if (atom.op === 'minSize' || atom.op === 'maxSize') reach(atom.count + 1);
+      if (atom.op === 'all' || atom.op === 'some') {
+        reach((atom.where as Range).from);
+        reach((atom.where as Range).to);
+      }
+      return false;
+    });
+    return {
+      id: shapeCount++,
+      always,
+      goals: [],
+      places: [],
+      min,
+      max,
+      limit,
+      formula: residual,
+    };
+  }
+
+  const comparing = new Map<Formula, boolean>();
+  function compares(formula: Formula): boolean {
+    let found = comparing.get(formula);
+    if (found === undefined) {
+      found = hasAtom(formula, (atom) => atom.op === 'unique' || atom.op === 'repeat');
+      comparing.set(formula, found);
+    }
+    return found;
+  }
+
+  function intern(shape: Shape, index: number, rest: Formula, seen: Seen): ArrayState {
+    const key = `${shape.id},${index},${rest.id},${seen.id}`;
+    let state = states.get(key);
+    if (!state) {
+      budget.spend();
+      state = {
+        kind: 'array',
+        id: states.size,
+        shape,
+        index,
+        rest,
+        seen,
+        compares: compares(rest),
+      };
+      states.set(key, state);
+    }
+    return state;
+  }
+
+  /** What is left at a position: atoms about positions before it, and about sizes, are decided. */
+  function settle(rest: Formula, index: number): Formula {
+    if (rest === formulas.true) return rest;
+    return replaceAtoms(rest, core, (atom) => {
+      switch (atom.op) {
+        case 'all':
+          return (atom.where as Range).to <= index ? formulas.true : atom;
+        case 'some':
+          return (atom.where as Range).to <= index ? formulas.false : atom;
+        case 'minSize':
+          return index >= atom.count ? formulas.true : atom;
+        case 'maxSize':
+          return index > atom.count ? formulas.false : atom;
+        default:
+          return atom;
+      }
+    });
+  }
+
+  function goalAt({ shape }: ArrayState, index: number): Goal {
+    const place = Math.min(index, shape.limit);
+    let goal = shape.goals[place];
+    if (!goal) {
+      goal = goals.any;
+      for (const { where, goal: own } of shape.always) {
+        if (where.from <= place && place < where.to) goal = goals.and(goal, own);
+      }
+      shape.goals[place] = goal;
+    }
+    return goal;
+  }
+
+  function placeAt(shape: Shape, index: number): Place {
+    let place = shape.places[index];
+    if (!place) {
+      place = {
+        touched: new Map(),
+        item: true,
+        touches(where) {
+          const { from, to } = where as Range;
+          if (index < from || index >= to) return 'no';
+          return to === index + 1 ? 'last' : 'yes';
+        },
+      };
+      shape.places[index] = place;
+    }
+    return place;
+  }
+
+  function takeNow(state: ArrayState): ItemStep[] {
+    const { shape, index, rest, seen: before } = state;
+    const next = Math.min(index + 1, shape.limit);
+    if (index + 1 > shape.max) return [];
+    const base = goalAt(state, index);
+    if (base === goals.never) return [];
+    const steps: ItemStep[] = [];
+    const options = split(rest, placeAt(shape, index), base, before.goals, core, possible);
+    for (const { goal, rest: left } of options) {
+      const settled = settle(left, index + 1);
+      if (settled === formulas.false) continue;
+      if (!compares(settled)) {
+        const after = intern(shape, next, settled, noneSeen);
+        steps.push({ goal, next: after, after: () => after });
+        continue;
+      }
+      steps.push({
+        goal,
+        after(value) {
+          const own = core.equalTo(value);
+          const all = before.goals.includes(own) ? before.goals : [...before.goals, own];
+          return intern(shape, next, settled, seen([...all].sort((a, b) => a.id - b.id)));
+        },
+      });
+    }
+    return steps;
+  }
+
+  return {
+    open(goal) {
+      let shape = shapes.get(goal);
+      if (!shape && !shapes.has(goal)) {
+        shape = makeShape(goal);
+        shapes.set(goal, shape);
+      }
+      if (!shape || shape.min > shape.max) return undefined;
+      const rest = settle(shape.formula, 0);
+      return rest === formulas.false ? undefined : intern(shape, 0, rest, noneSeen);
+    },
+    take(state) {
+      let steps = takes.get(state);
+      if (!steps) {
+        steps = takeNow(state);
+        takes.set(state, steps);
+      }
+      return steps;
+    },
+    closes({ shape, rest, index }) {
+      if (index < shape.min) return false;
+      if (rest === formulas.true) return true;
+      const last = replaceAtoms(rest, core, (atom) => {
+        const holds =
+          atom.op === 'all' ||
+          atom.op === 'maxSize' ||
+          atom.op === 'atMost' ||
+          atom.op === 'unique';
+        return holds ? formulas.true : formulas.false;
+      });
+      return last === formulas.true;
+    },
+    simple: ({ rest }) => rest === formulas.true,
+    missing: ({ shape, index }) => Math.max(0, shape.min - index),
+    goalAt,
+  };
+}

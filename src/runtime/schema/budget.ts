@@ -1,0 +1,65 @@
+/** What one schema may cost: states and time. Exceeding it is an answer (`schema_too_complex`), not a crash. */
+import { formworkError } from '../errors.ts';
+import type { CompileBudget } from '../grammar/types.ts';
+import type { Budget } from '../regular/index.ts';
+
+/** Unless the caller says otherwise. */
+export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 2000 };
+
+/** How many values may nest inside one another before any of them can end; also schemas applied to one value. */
+export const DEEPEST = 256;
+
+/** A budget with a place: errors name the schema being worked on. */
+export interface SchemaBudget extends Budget {
+  /** What is being worked on; a function, because making a pointer costs. */
+  place: (() => string) | undefined;
+  /** Goes one level deeper; `schema_too_complex` past {@link DEEPEST}. Every `enter` is followed by `leave`. */
+  enter(): void;
+  leave(): void;
+  /** Starts anew: what one step through a document needs is not charged to compiling. */
+  restart(): void;
+}
+
+/** Makes a budget whose clock starts now. */
+export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
+  const { states, milliseconds } = { ...DEFAULT_BUDGET, ...limits };
+  let left = states;
+  let depth = 0;
+  let ticks = 0;
+  let deadline = performance.now() + milliseconds;
+  const budget: SchemaBudget = {
+    place: undefined,
+    spend(count = 1) {
+      left -= count;
+      if (left < 0) throw tooComplex(`more than ${states} states`, budget.place);
+      if ((++ticks & 127) === 0 && performance.now() > deadline) {
+        throw tooComplex(`more than ${milliseconds} ms`, budget.place);
+      }
+    },
+    enter() {
+      if (++depth > DEEPEST) {
+        depth = 0;
+        throw tooComplex(`more than ${DEEPEST} levels at once`, budget.place);
+      }
+    },
+    leave() {
+      depth--;
+    },
+    restart() {
+      depth = 0;
+      left = states;
+      deadline = performance.now() + milliseconds;
+    },
+  };
+  return budget;
+}
+
+function tooComplex(what: string, place: (() => string) | undefined) {
+  const pointer = place?.();
+  return formworkError(
+    `The schema needs ${what}${pointer ? ` at ${pointer}` : ''}: split it, bound it or make its alternatives disjoint.`,
+    pointer === undefined
+      ? { code: 'schema_too_complex' }
+      : { code: 'schema_too_complex', pointer },
+  );
+}

@@ -1,0 +1,59 @@
+/** What must be known of a whole schema before any of it is used: nothing unsupported, nothing that never ends. */
+import { formworkError } from '../errors.ts';
+import { pointerTo } from './document.ts';
+import type { Node } from './goal.ts';
+import type { Site } from './keyword.ts';
+
+/**
+ * Checks every schema that can take part in validation.
+ * @throws `unsupported_schema_feature`, or `invalid_schema` when schemas apply each other to the same value for ever
+ *   (core, 9.4.1).
+ */
+export function checkDocument(root: Node, siteOf: (node: Node) => Site): void {
+  const seen = new Set<Node>([root]);
+  const waiting = [root];
+  const inPlace = new Map<Node, readonly Node[]>();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!node.schema) continue;
+    const site = siteOf(node);
+    const same: Node[] = [];
+    for (const { keyword, parsed } of site.schema.keywords.values()) {
+      keyword.check?.(parsed, site);
+      if (keyword.inPlace) same.push(...keyword.inPlace(parsed, site));
+    }
+    inPlace.set(node, same);
+    for (const next of [...same, ...site.schema.children.map(site.node)]) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+  refuseCycles(inPlace);
+}
+
+/** Depth first, without recursion: a cycle comes back to a node that is still open. */
+function refuseCycles(edges: ReadonlyMap<Node, readonly Node[]>) {
+  const state = new Map<Node, 'open' | 'done'>();
+  for (const start of edges.keys()) {
+    if (state.has(start)) continue;
+    const path: { node: Node; next: number }[] = [{ node: start, next: 0 }];
+    state.set(start, 'open');
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const target = edges.get(top.node)?.[top.next++];
+      if (!target) {
+        state.set(top.node, 'done');
+        path.pop();
+      } else if (state.get(target) === 'open') {
+        const { schema } = target;
+        throw formworkError('The schema applies itself to the same value for ever.', {
+          code: 'invalid_schema',
+          keyword: '$ref',
+          pointer: schema ? pointerTo(schema) : '',
+        });
+      } else if (!state.has(target)) {
+        state.set(target, 'open');
+        path.push({ node: target, next: 0 });
+      }
+    }
+  }
+}

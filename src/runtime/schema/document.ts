@@ -1,0 +1,280 @@
+/**
+ * A schema as written: its subschemas found and their keywords read, its identifiers and anchors indexed, its
+ * references resolved (JSON Schema core, sections 8 and 9). What the keywords mean is said elsewhere.
+ */
+import { formworkError } from '../errors.ts';
+import type { SchemaWarning } from '../grammar/types.ts';
+import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
+import { isArray, isObject, type Json } from './json.ts';
+import type { Keyword, Place } from './keyword.ts';
+import { escapeToken, pointerTokens } from './pointer.ts';
+
+/** A schema resource (core, 4.3.5): a schema with an identifier of its own, and what can be named in it. */
+export interface Resource {
+  readonly address: string;
+  root: Schema;
+  readonly anchors: Map<string, Schema>;
+  readonly dynamicAnchors: Map<string, Schema>;
+  /** `$recursiveAnchor: true` at its root (2019-09). */
+  recursive: boolean;
+}
+
+/** One schema at one place. */
+export interface Schema {
+  readonly id: number;
+  readonly value: Json;
+  readonly parent: Schema | undefined;
+  /** From the parent to here. */
+  readonly tokens: readonly string[];
+  readonly resource: Resource;
+  readonly dialect: Dialect;
+  /** The constraining keywords that this schema has and its dialect knows, as their `parse` has read them. */
+  readonly keywords: ReadonlyMap<string, { readonly keyword: Keyword; readonly parsed: unknown }>;
+  /** Subschemas that can take part in validation: all but those under `$defs`. */
+  readonly children: readonly Schema[];
+}
+
+/** A whole schema document. */
+export interface SchemaDocument {
+  readonly root: Schema;
+  readonly warnings: SchemaWarning[];
+  /**
+   * The schema a reference names.
+   * @throws `invalid_schema` when it is in this document and missing, `unsupported_schema_feature` when it is elsewhere.
+   */
+  resolve(reference: string, from: Schema, keyword: string): Schema;
+  /** True once a `$dynamicRef` or `$recursiveRef` was read: only then does the dynamic scope matter. */
+  readonly dynamic: boolean;
+}
+
+/** JSON Pointer to a place below a schema. */
+export function pointerTo(schema: Schema, ...tokens: readonly string[]): string {
+  const path: string[] = [...tokens];
+  for (let at: Schema | undefined = schema; at; at = at.parent) path.unshift(...at.tokens);
+  return path.map((token) => `/${escapeToken(token)}`).join('');
+}
+
+const NO_ADDRESS = 'formwork:/schema';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Reads a document: every schema in it that a keyword of its dialect leads to.
+ * @throws `invalid_schema` with the pointer of a keyword that has a wrong shape.
+ */
+export function readDocument(json: Json, table: ReadonlyMap<string, Keyword>): SchemaDocument {
+  const resources = new Map<string, Resource>();
+  const known = new Map<Json, Schema>();
+  const warnings: SchemaWarning[] = [];
+  const waiting: Schema[] = [];
+  let count = 0;
+  let dynamic = false;
+
+  /** Registers a schema; its keywords are read when its turn comes. */
+  function add(
+    value: Json,
+    parent: Schema | undefined,
+    tokens: readonly string[],
+    host: Resource | undefined,
+    inherited: Dialect,
+  ): Schema {
+    const old = isObject(value) ? known.get(value) : undefined;
+    if (old) return old;
+    const schema = {
+      id: count++,
+      value,
+      parent,
+      tokens,
+      dialect: inherited,
+      keywords: new Map(),
+      children: [],
+    } as unknown as Mutable<Schema>;
+    if (typeof value !== 'boolean' && !isObject(value)) {
+      throw formworkError('A schema must be an object or a boolean.', {
+        code: 'invalid_schema',
+        pointer: pointerTo(schema),
+      });
+    }
+    if (isObject(value)) {
+      const address = value.get('$schema');
+      if (typeof address === 'string') {
+        schema.dialect = dialectOf(address, pointerTo(schema, '$schema'));
+      }
+      known.set(value, schema);
+    }
+    schema.resource = identify(schema, host);
+    waiting.push(schema);
+    return schema;
+  }
+
+  function identify(schema: Schema, host: Resource | undefined): Resource {
+    const { value, dialect } = schema;
+    const keyword = dialect === DRAFT_04 ? 'id' : '$id';
+    let id = isObject(value) ? value.get(keyword) : undefined;
+    // Up to draft-07 everything beside `$ref` is ignored, identifiers too.
+    if (dialect <= DRAFT_07 && isObject(value) && value.has('$ref')) id = undefined;
+    if (id !== undefined && typeof id !== 'string') {
+      if (dialect !== DRAFT_04) throw invalid(`${keyword} must be a string.`, schema, keyword);
+      id = undefined;
+    }
+    const fragment = id?.startsWith('#') && dialect <= DRAFT_07 && dialect >= DRAFT_04;
+    if (fragment) {
+      const resource = host ?? makeResource(NO_ADDRESS, schema);
+      resource.anchors.set((id as string).slice(1), schema);
+      return resource;
+    }
+    if (id === undefined) return host ?? makeResource(NO_ADDRESS, schema);
+    let address = join(id as string, host?.address ?? NO_ADDRESS);
+    if (address === undefined) {
+      throw invalid(`${keyword} ${JSON.stringify(id)} is no URI reference.`, schema, keyword);
+    }
+    const hash = address.indexOf('#');
+    const anchor = hash < 0 ? '' : address.slice(hash + 1);
+    if (hash >= 0) address = address.slice(0, hash);
+    const resource = makeResource(address, schema);
+    if (anchor && dialect <= DRAFT_07) resource.anchors.set(anchor, schema);
+    return resource;
+  }
+
+  function makeResource(address: string, root: Schema): Resource {
+    const resource: Resource = {
+      address,
+      root,
+      anchors: new Map(),
+      dynamicAnchors: new Map(),
+      recursive: false,
+    };
+    if (!resources.has(address)) resources.set(address, resource);
+    return resource;
+  }
+
+  function read(schema: Schema) {
+    const { value } = schema;
+    if (!isObject(value)) return;
+    const keywords = schema.keywords as Map<string, { keyword: Keyword; parsed: unknown }>;
+    const children = schema.children as Schema[];
+    const onlyReference = schema.dialect <= DRAFT_07 && value.has('$ref');
+    for (const [name, content] of value) {
+      const keyword = table.get(name);
+      if (onlyReference && name !== '$ref' && name !== 'definitions') continue;
+      if (
+        !keyword ||
+        schema.dialect < keyword.since ||
+        schema.dialect > (keyword.until ?? BY_SHAPE)
+      ) {
+        warnings.push({
+          keyword: name,
+          pointer: pointerTo(schema, name),
+          message: keyword
+            ? `${JSON.stringify(name)} means nothing in this dialect: it constrains nothing.`
+            : `${JSON.stringify(name)} is no keyword of JSON Schema: it constrains nothing.`,
+        });
+        continue;
+      }
+      const place: Place = {
+        schema,
+        fail: (message, ...tokens) => {
+          throw invalid(`${name} ${message}`, schema, name, ...tokens);
+        },
+        schemaAt: (json, ...tokens) => {
+          const child = add(json, schema, [name, ...tokens], schema.resource, schema.dialect);
+          if (!keyword.definitions) children.push(child);
+          return child;
+        },
+      };
+      const parsed = keyword.parse(content, place);
+      if (!keyword.inert) keywords.set(name, { keyword, parsed });
+      if (name === '$dynamicRef' || name === '$recursiveRef') dynamic = true;
+      if (typeof content === 'string') {
+        if (name === '$anchor') schema.resource.anchors.set(content, schema);
+        if (name === '$dynamicAnchor') {
+          schema.resource.anchors.set(content, schema);
+          schema.resource.dynamicAnchors.set(content, schema);
+        }
+      }
+      if (name === '$recursiveAnchor') schema.resource.recursive = content === true;
+    }
+  }
+
+  function drain() {
+    for (let schema = waiting.pop(); schema; schema = waiting.pop()) read(schema);
+  }
+
+  function walk(resource: Resource, tokens: readonly string[]): Schema | undefined {
+    let at: Json | undefined = resource.root.value;
+    let host = resource.root;
+    let path: string[] = [];
+    for (const token of tokens) {
+      if (isArray(at) && /^(0|[1-9]\d*)$/.test(token)) at = at[Number(token)];
+      else at = isObject(at as Json) ? (at as ReadonlyMap<string, Json>).get(token) : undefined;
+      if (at === undefined) return undefined;
+      path.push(token);
+      const schema = isObject(at) ? known.get(at) : undefined;
+      if (schema) {
+        host = schema;
+        path = [];
+      }
+    }
+    if (path.length === 0) return host;
+    if (typeof at !== 'boolean' && !isObject(at as Json)) return undefined;
+    const schema = add(at as Json, host, path, host.resource, host.dialect);
+    drain();
+    return schema;
+  }
+
+  function resolve(reference: string, from: Schema, keyword: string): Schema {
+    const target = reference.startsWith('#')
+      ? `${from.resource.address}${reference}`
+      : join(reference, from.resource.address);
+    if (target === undefined) {
+      throw invalid(`${keyword} ${JSON.stringify(reference)} is no URI reference.`, from, keyword);
+    }
+    const hash = target.indexOf('#');
+    const address = hash < 0 ? target : target.slice(0, hash);
+    const fragment = unescaped(hash < 0 ? '' : target.slice(hash + 1));
+    const resource = reference.startsWith('#') ? from.resource : resources.get(address);
+    if (!resource) {
+      throw formworkError(
+        `${keyword} ${JSON.stringify(reference)} is not in this document, and nothing is fetched: copy the schema into $defs.`,
+        { code: 'unsupported_schema_feature', keyword, pointer: pointerTo(from, keyword) },
+      );
+    }
+    const tokens = pointerTokens(fragment);
+    const found = tokens ? walk(resource, tokens) : resource.anchors.get(fragment);
+    if (!found) {
+      throw invalid(`${keyword} ${JSON.stringify(reference)} names nothing here.`, from, keyword);
+    }
+    return found;
+  }
+
+  const root = add(json, undefined, [], undefined, BY_SHAPE);
+  drain();
+  return {
+    root,
+    warnings,
+    resolve,
+    get dynamic() {
+      return dynamic;
+    },
+  };
+}
+
+function invalid(message: string, schema: Schema, keyword: string, ...tokens: string[]) {
+  return formworkError(message, {
+    code: 'invalid_schema',
+    keyword,
+    pointer: pointerTo(schema, keyword, ...tokens),
+  });
+}
+
+function join(reference: string, base: string): string | undefined {
+  return URL.parse(reference, base)?.href.replace(/#$/, '');
+}
+
+function unescaped(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The values of one type as a Boolean algebra: what schemas mean is said once, over this interface, and read six times,
+ * once a type (sets of constants, sets of numbers, regular languages, formulas over members and items).
+ */
+import {
+  anyString,
+  type Budget,
+  complement,
+  intersect,
+  type Language,
+  nothing,
+  union,
+} from '../regular/index.ts';
+import type { Formula, FormulaTable } from './formula.ts';
+import type { Node } from './goal.ts';
+import type { Kind } from './json.ts';
+import {
+  ALL_NUMBERS,
+  complementNumbers,
+  intersectNumbers,
+  NO_NUMBERS,
+  type NumberSet,
+  uniteNumbers,
+} from './number-set.ts';
+
+/** Sets of values of one type. */
+export interface Algebra<D> {
+  readonly all: D;
+  readonly none: D;
+  and(parts: readonly D[]): D;
+  or(parts: readonly D[]): D;
+  not(set: D): D;
+}
+
+/** The same, with schemas read into it. */
+export interface Domain<D> extends Algebra<D> {
+  readonly kind: Kind;
+  /** The values of this type that a schema accepts. */
+  of(node: Node): D;
+}
+
+/** Subsets of a few constants, as bits: null alone, or false (1) and true (2). */
+export function bits(all: number): Algebra<number> {
+  return {
+    all,
+    none: 0,
+    and: (parts) => parts.reduce((a, b) => a & b, all),
+    or: (parts) => parts.reduce((a, b) => a | b, 0),
+    not: (set) => all & ~set,
+  };
+}
+
+/** Sets of numbers. */
+export function numberAlgebra(budget: Budget): Algebra<NumberSet> {
+  return {
+    all: ALL_NUMBERS,
+    none: NO_NUMBERS,
+    and: (parts) => parts.reduce((a, b) => intersectNumbers(a, b, budget), ALL_NUMBERS),
+    or: uniteNumbers,
+    not: (set) => complementNumbers(set, budget),
+  };
+}
+
+/** Sets of strings. */
+export const STRINGS: Algebra<Language> = {
+  all: anyString,
+  none: nothing,
+  and: (parts) => {
+    const narrow = parts.filter((part) => part !== anyString);
+    return narrow.length < 2 ? (narrow[0] ?? anyString) : intersect(...narrow);
+  },
+  or: (parts) => (parts.length === 1 ? (parts[0] as Language) : union(...parts)),
+  not: complement,
+};
+
+/** Sets of objects or of arrays. */
+export function formulaAlgebra(table: FormulaTable): Algebra<Formula> {
+  return { all: table.true, none: table.false, and: table.and, or: table.or, not: table.not };
+}

@@ -1,0 +1,116 @@
+/**
+ * What `unevaluatedProperties` and `unevaluatedItems` leave to say: annotations are formulas ("evaluated, if this
+ * branch holds"), so no document needs to be looked at twice.
+ */
+import { anyString, difference, intersect, isEmpty, type Language } from '../regular/index.ts';
+import type { Formula } from './formula.ts';
+import type { Goal, Node } from './goal.ts';
+import type { Evaluated, Site } from './keyword.ts';
+import { type KeySet, keyLanguage, type Range } from './where.ts';
+
+/** What a schema that may fail evaluates: its annotations count only where it holds (and `condition`, if given). */
+export function evaluatedWhere(
+  node: Node,
+  site: Site,
+  kind: 'array' | 'object',
+  condition: Formula = site.formulas.true,
+): readonly Evaluated[] {
+  const list = site.evaluated(node, kind);
+  if (list.length === 0) return list;
+  const holds = site.formulas.and([condition, site.formula(node, kind)]);
+  return list.map((item) => ({ ...item, when: site.formulas.and([item.when, holds]) }));
+}
+
+function besides(site: Site, kind: 'array' | 'object', own: string): readonly Evaluated[] {
+  const list: Evaluated[] = [];
+  for (const [name, { keyword, parsed }] of site.schema.keywords) {
+    if (name !== own && keyword.evaluates) list.push(...keyword.evaluates(parsed, site, kind));
+  }
+  return list.filter((item) => item.when !== site.formulas.false);
+}
+
+/** Every member that nothing else evaluates satisfies the goal. */
+export function unevaluatedMembers(site: Site, goal: Goal): Formula {
+  const { formulas } = site;
+  const list = besides(site, 'object', 'unevaluatedProperties');
+  const always = list.filter((item) => item.when === formulas.true);
+  const names = new Set<string>();
+  const languages: Language[] = [];
+  for (const { where } of always) {
+    const set = where as KeySet;
+    if (set.inverted) languages.push(keyLanguage(set, NOTHING));
+    else {
+      for (const name of set.names) names.add(name);
+      languages.push(...set.languages);
+    }
+  }
+  const rest = site.keys(names, languages, true);
+  const sometimes = list.filter((item) => item.when !== formulas.true);
+  if (sometimes.length === 0) return formulas.all(rest, goal);
+
+  // Members of the same part are evaluated by the same branches.
+  let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
+  for (const { where, when } of sometimes) {
+    const language = keyLanguage(where as KeySet, NOTHING);
+    parts = parts.flatMap((part) =>
+      [
+        { language: intersect(part.language, language), when: [...part.when, when] },
+        { language: difference(part.language, language), when: part.when },
+      ].filter((half) => !isEmpty(half.language, site.budget)),
+    );
+  }
+  return formulas.and(
+    parts.map((part) =>
+      formulas.or([
+        formulas.all(
+          part.language === anyString ? site.keys([], [], true) : site.keys([], [part.language]),
+          goal,
+        ),
+        ...part.when,
+      ]),
+    ),
+  );
+}
+
+const NOTHING: ReadonlyMap<string, unknown> = new Map();
+
+/** Every item that nothing else evaluates satisfies the goal. */
+export function unevaluatedRest(site: Site, goal: Goal): Formula {
+  const { formulas, range } = site;
+  const list = besides(site, 'array', 'unevaluatedItems');
+  const ranges = list.filter((item) => item.goal === undefined);
+  const chosen = list.filter((item) => item.goal !== undefined);
+  const cuts = new Set([0]);
+  for (const { where } of ranges) {
+    if (Number.isFinite((where as Range).to)) cuts.add((where as Range).to);
+  }
+  const starts = [...cuts].sort((a, b) => a - b);
+  return formulas.and(
+    starts.map((from, i) => {
+      const whole = ranges.filter(({ where }) => (where as Range).to > from);
+      const end = starts[i + 1] ?? Number.POSITIVE_INFINITY;
+      const where = range(from, end);
+      return formulas.or([
+        ...whole.map((item) => item.when),
+        ...choices(chosen, site).map(({ goals, when }) =>
+          formulas.and([when, formulas.all(where, site.anyOf([goal, ...goals]))]),
+        ),
+      ]);
+    }),
+  );
+}
+
+/** Ways in which some of the `contains` may hold, with the items they then evaluate. */
+function choices(list: readonly Evaluated[], site: Site): { goals: Goal[]; when: Formula }[] {
+  const { formulas } = site;
+  let ways = [{ goals: [] as Goal[], when: formulas.true }];
+  for (const { goal, when } of list) {
+    if (!goal) continue;
+    site.budget.spend(ways.length);
+    ways = ways.flatMap((way) => {
+      const taken = { goals: [...way.goals, goal], when: formulas.and([way.when, when]) };
+      return when === formulas.true ? [taken] : [way, taken];
+    });
+  }
+  return ways;
+}

@@ -1,0 +1,175 @@
+/**
+ * What an object or array must satisfy, beyond its type: a formula in negation normal form over atoms that speak of
+ * members and items. Every atom's complement is an atom, so formulas are closed under negation. Interned.
+ */
+import type { Goal, GoalTable } from './goal.ts';
+import type { KeySet, Range } from './where.ts';
+
+/** Members or items that an atom speaks of. */
+export type Where = KeySet | Range;
+
+/** A formula. Equal formulas are the same object. */
+export type Formula =
+  | { readonly op: 'true' | 'false'; readonly id: number }
+  | { readonly op: 'and' | 'or'; readonly id: number; readonly parts: readonly Formula[] }
+  /** Every (some) member or item there has a value with that goal. */
+  | {
+      readonly op: 'all' | 'some';
+      readonly id: number;
+      readonly where: Where;
+      readonly goal: Goal;
+    }
+  /** Members or items are at least (at most) that many. */
+  | { readonly op: 'minSize' | 'maxSize'; readonly id: number; readonly count: number }
+  /** Items with that goal are at least (at most) that many. */
+  | {
+      readonly op: 'atLeast' | 'atMost';
+      readonly id: number;
+      readonly goal: Goal;
+      readonly count: number;
+    }
+  /** No two items are equal; two items are. */
+  | { readonly op: 'unique' | 'repeat'; readonly id: number };
+
+/** The formulas of one schema document. */
+export interface FormulaTable {
+  readonly true: Formula;
+  readonly false: Formula;
+  readonly unique: Formula;
+  readonly repeat: Formula;
+  and(parts: readonly Formula[]): Formula;
+  or(parts: readonly Formula[]): Formula;
+  not(formula: Formula): Formula;
+  all(where: Where, goal: Goal): Formula;
+  some(where: Where, goal: Goal): Formula;
+  minSize(count: number): Formula;
+  maxSize(count: number): Formula;
+  atLeast(goal: Goal, count: number): Formula;
+  atMost(goal: Goal, count: number): Formula;
+}
+
+/** Makes an empty table. */
+export function makeFormulas(goals: GoalTable, spend: (states?: number) => void): FormulaTable {
+  const interned = new Map<string, Formula>();
+  const complements = new Map<Formula, Formula>();
+  let count = 0;
+
+  function intern(key: string, make: (id: number) => Formula): Formula {
+    let formula = interned.get(key);
+    if (!formula) {
+      spend();
+      formula = make(count++);
+      interned.set(key, formula);
+    }
+    return formula;
+  }
+  const yes = intern('true', (id) => ({ op: 'true', id }));
+  const no = intern('false', (id) => ({ op: 'false', id }));
+  const unique = intern('unique', (id) => ({ op: 'unique', id }));
+  const repeat = intern('repeat', (id) => ({ op: 'repeat', id }));
+
+  function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
+    const [neutral, absorbing] = op === 'and' ? [yes, no] : [no, yes];
+    const set = new Set<Formula>();
+    for (const part of parts) {
+      if (part === absorbing) return absorbing;
+      if (part === neutral) continue;
+      if (part.op === op) for (const inner of part.parts) set.add(inner);
+      else set.add(part);
+    }
+    if (set.size < 2) {
+      for (const only of set) return only;
+      return neutral;
+    }
+    for (const part of set) {
+      const complement = complements.get(part);
+      if (complement && set.has(complement)) return absorbing;
+    }
+    const sorted = [...set].sort((a, b) => a.id - b.id);
+    const key = `${op}${sorted.map((part) => part.id).join()}`;
+    const known = interned.get(key);
+    if (known) return known;
+    spend(sorted.length >> 3);
+    return intern(key, (id) => ({ op, id, parts: sorted }));
+  }
+
+  function quantify(op: 'all' | 'some', where: Where, goal: Goal): Formula {
+    if (op === 'all' && goal === goals.any) return yes;
+    if (op === 'some' && goal === goals.never) return no;
+    return intern(`${op}${where.id},${goal.id}`, (id) => ({ op, id, where, goal }));
+  }
+
+  function size(op: 'minSize' | 'maxSize', count: number): Formula {
+    if (op === 'minSize' && count <= 0) return yes;
+    if (op === 'maxSize' && count < 0) return no;
+    if (op === 'maxSize' && count === Number.POSITIVE_INFINITY) return yes;
+    return intern(`${op}${count}`, (id) => ({ op, id, count }));
+  }
+
+  function hits(op: 'atLeast' | 'atMost', goal: Goal, count: number): Formula {
+    if (op === 'atLeast' && count <= 0) return yes;
+    if (op === 'atMost' && count < 0) return no;
+    if (op === 'atMost' && count === Number.POSITIVE_INFINITY) return yes;
+    if (goal === goals.any) return size(op === 'atLeast' ? 'minSize' : 'maxSize', count);
+    if (goal === goals.never) return op === 'atLeast' ? no : yes;
+    return intern(`${op}${goal.id},${count}`, (id) => ({ op, id, goal, count }));
+  }
+
+  function complementOf(formula: Formula): Formula {
+    switch (formula.op) {
+      case 'true':
+        return no;
+      case 'false':
+        return yes;
+      case 'and':
+        return join('or', formula.parts.map(not));
+      case 'or':
+        return join('and', formula.parts.map(not));
+      case 'all':
+      case 'some': {
+        const goal = goals.not(formula.goal);
+        // Keywords give atoms of one literal; conjunctions only arise while a value is read.
+        if (!goal) throw new RangeError('The complement of a conjunction is no goal.');
+        return quantify(formula.op === 'all' ? 'some' : 'all', formula.where, goal);
+      }
+      case 'minSize':
+        return size('maxSize', formula.count - 1);
+      case 'maxSize':
+        return size('minSize', formula.count + 1);
+      case 'atLeast':
+        return hits('atMost', formula.goal, formula.count - 1);
+      case 'atMost':
+        return hits('atLeast', formula.goal, formula.count + 1);
+      case 'unique':
+        return repeat;
+      case 'repeat':
+        return unique;
+    }
+  }
+
+  function not(formula: Formula): Formula {
+    let complement = complements.get(formula);
+    if (!complement) {
+      complement = complementOf(formula);
+      complements.set(formula, complement);
+      complements.set(complement, formula);
+    }
+    return complement;
+  }
+
+  return {
+    true: yes,
+    false: no,
+    unique,
+    repeat,
+    and: (parts) => join('and', parts),
+    or: (parts) => join('or', parts),
+    not,
+    all: (where, goal) => quantify('all', where, goal),
+    some: (where, goal) => quantify('some', where, goal),
+    minSize: (count) => size('minSize', count),
+    maxSize: (count) => size('maxSize', count),
+    atLeast: (goal, count) => hits('atLeast', goal, count),
+    atMost: (goal, count) => hits('atMost', goal, count),
+  };
+}

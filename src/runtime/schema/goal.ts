@@ -1,0 +1,92 @@
+/**
+ * What a value must satisfy: a conjunction of schemas and negated schemas. Intersection is the union of the literals
+ * and negation flips a sign, so the goals of a schema are finitely many and recursion needs no care.
+ */
+import type { Schema } from './document.ts';
+import type { Json } from './json.ts';
+
+/** A schema as a dynamic scope sees it, a value that must be equalled, or a union of goals. Interned. */
+export interface Node {
+  /** From 1 on, so that a sign can be given to it. */
+  readonly id: number;
+  readonly schema?: Schema;
+  /** Resources with dynamic anchors that were entered, outermost first. */
+  readonly scope: Scope;
+  readonly value?: Json;
+  readonly union?: readonly Goal[];
+}
+
+/** A dynamic scope (core, 7.1), as far as it can matter. Interned. */
+export interface Scope {
+  readonly id: number;
+  readonly resources: readonly Schema['resource'][];
+}
+
+/** A conjunction of signed nodes. Interned. */
+export interface Goal {
+  readonly id: number;
+  /** Node ids, negative when negated; ascending by absolute value. */
+  readonly literals: readonly number[];
+}
+
+/** The goals of one schema document. */
+export interface GoalTable {
+  /** Every value satisfies it. */
+  readonly any: Goal;
+  /** None does. */
+  readonly never: Goal;
+  of(literal: number): Goal;
+  and(a: Goal, b: Goal): Goal;
+  /** The complement of a goal with at most one literal; undefined for a conjunction, whose complement is no goal. */
+  not(goal: Goal): Goal | undefined;
+}
+
+/** Makes an empty table. */
+export function makeGoals(spend: () => void): GoalTable {
+  const byKey = new Map<string, Goal>();
+  const sums = new Map<number, Goal>();
+  let count = 0;
+
+  function intern(literals: readonly number[]): Goal {
+    const key = literals.join();
+    let goal = byKey.get(key);
+    if (!goal) {
+      spend();
+      goal = { id: count++, literals };
+      byKey.set(key, goal);
+    }
+    return goal;
+  }
+  const never: Goal = { id: count++, literals: [] };
+  const any = intern([]);
+
+  function merge(a: Goal, b: Goal): Goal {
+    const literals = new Set([...a.literals, ...b.literals]);
+    for (const literal of literals) if (literals.has(-literal)) return never;
+    return intern([...literals].sort((x, y) => Math.abs(x) - Math.abs(y)));
+  }
+
+  return {
+    any,
+    never,
+    of: (literal) => intern([literal]),
+    and(a, b) {
+      if (a === b || b === any) return a;
+      if (a === any) return b;
+      if (a === never || b === never) return never;
+      const key = a.id < b.id ? a.id * 0x4000000 + b.id : b.id * 0x4000000 + a.id;
+      let sum = sums.get(key);
+      if (!sum) {
+        sum = merge(a, b);
+        sums.set(key, sum);
+      }
+      return sum;
+    },
+    not(goal) {
+      if (goal === never) return any;
+      if (goal === any) return never;
+      const [literal, more] = goal.literals;
+      return literal === undefined || more !== undefined ? undefined : intern([-literal]);
+    },
+  };
+}

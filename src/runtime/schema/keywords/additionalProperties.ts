@@ -1,0 +1,21 @@
+import { DRAFT_04 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import type { Keyword, Site } from '../keyword.ts';
+import type { KeySet } from '../where.ts';
+
+/** The names that neither `properties` nor `patternProperties` beside it speak of. */
+function otherNames({ keys, pattern, sibling }: Site): KeySet {
+  const named = sibling<ReadonlyMap<string, Schema>>('properties');
+  const matched = sibling<ReadonlyMap<string, Schema>>('patternProperties');
+  return keys(named?.keys() ?? [], [...(matched?.keys() ?? [])].map(pattern), true);
+}
+
+/** `additionalProperties` (core, 10.3.2.3). */
+export const additionalProperties: Keyword<Schema> = {
+  name: 'additionalProperties',
+  since: DRAFT_04,
+  parse: (value, place) => place.schemaAt(value),
+  object: (schema, site) => site.formulas.all(otherNames(site), site.goal(schema)),
+  evaluates: (_, site, kind) =>
+    kind === 'object' ? [{ where: otherNames(site), when: site.formulas.true }] : [],
+};

@@ -1,0 +1,16 @@
+import { DRAFT_04 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import type { Keyword } from '../keyword.ts';
+import { parseSchemas } from '../subschemas.ts';
+
+/** `allOf` (core, 10.2.1.1). */
+export const allOf: Keyword<readonly Schema[]> = {
+  name: 'allOf',
+  since: DRAFT_04,
+  parse: parseSchemas,
+  inPlace: (schemas, site) => schemas.map(site.node),
+  any: (schemas, domain, site) => domain.and(schemas.map((schema) => domain.of(site.node(schema)))),
+  // Each holds wherever the whole holds, so nothing here depends on a condition of its own.
+  evaluates: (schemas, site, kind) =>
+    schemas.flatMap((schema) => site.evaluated(site.node(schema), kind)),
+};

@@ -1,0 +1,25 @@
+import { DRAFT_04 } from '../dialect.ts';
+import type { Keyword } from '../keyword.ts';
+
+/**
+ * Keywords that say something of a value and constrain none: meta-data (validation, 9), contents (validation, 8), and
+ * OpenAPI 3.1's base vocabulary.
+ */
+export const annotations: readonly Keyword[] = [
+  '$comment',
+  '$vocabulary',
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'examples',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'discriminator',
+  'externalDocs',
+  'xml',
+  'example',
+].map((name) => ({ name, since: DRAFT_04, inert: true, parse: (value) => value }));

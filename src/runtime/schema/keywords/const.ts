@@ -1,0 +1,11 @@
+import { DRAFT_06 } from '../dialect.ts';
+import type { Json } from '../json.ts';
+import type { Keyword } from '../keyword.ts';
+
+/** `const` (validation, 6.1.3). */
+export const constant: Keyword<{ readonly value: Json }> = {
+  name: 'const',
+  since: DRAFT_06,
+  parse: (value) => ({ value }),
+  any: ({ value }, domain, site) => domain.of(site.equalTo(value)),
+};

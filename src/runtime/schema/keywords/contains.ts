@@ -1,0 +1,37 @@
+import { parseCount } from '../count.ts';
+import { DRAFT_06, DRAFT_2019_09, DRAFT_2020_12 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import type { Keyword } from '../keyword.ts';
+
+/** `contains` (core, 10.3.1.3), with `minContains` and `maxContains` beside it (validation, 6.4.4 and 6.4.5). */
+export const contains: Keyword<Schema> = {
+  name: 'contains',
+  since: DRAFT_06,
+  parse: (value, place) => place.schemaAt(value),
+  array(schema, { formulas, goal, sibling }) {
+    return formulas.and([
+      formulas.atLeast(goal(schema), sibling<number>('minContains') ?? 1),
+      formulas.atMost(goal(schema), sibling<number>('maxContains') ?? Number.POSITIVE_INFINITY),
+    ]);
+  },
+  evaluates(schema, { formulas, goal, range, schema: own }, kind) {
+    // In 2019-09 `contains` evaluates nothing.
+    if (kind === 'object' || own.dialect < DRAFT_2020_12) return [];
+    const everywhere = range(0, Number.POSITIVE_INFINITY);
+    return [{ where: everywhere, goal: goal(schema), when: formulas.true }];
+  },
+};
+
+/** `minContains` (validation, 6.4.5): means nothing without `contains`, which reads it. */
+export const minContains: Keyword<number> = {
+  name: 'minContains',
+  since: DRAFT_2019_09,
+  parse: parseCount,
+};
+
+/** `maxContains` (validation, 6.4.4): means nothing without `contains`, which reads it. */
+export const maxContains: Keyword<number> = {
+  name: 'maxContains',
+  since: DRAFT_2019_09,
+  parse: parseCount,
+};

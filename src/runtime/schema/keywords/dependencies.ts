@@ -1,0 +1,35 @@
+import { DRAFT_04 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import { isArray, isObject } from '../json.ts';
+import type { Keyword } from '../keyword.ts';
+import { parseNames } from '../subschemas.ts';
+import { requiredWith } from './dependentRequired.ts';
+import { evaluatedWith, schemaWith } from './dependentSchemas.ts';
+
+interface Dependencies {
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  readonly schemas: ReadonlyMap<string, Schema>;
+}
+
+/** `dependencies` (draft-07, 6.5.7), which later drafts split in two and still allow. */
+export const dependencies: Keyword<Dependencies> = {
+  name: 'dependencies',
+  since: DRAFT_04,
+  parse(value, place) {
+    if (!isObject(value)) return place.fail('must be an object.');
+    const names = new Map<string, readonly string[]>();
+    const schemas = new Map<string, Schema>();
+    for (const [name, content] of value) {
+      if (isArray(content)) names.set(name, parseNames(content, place, name));
+      else schemas.set(name, place.schemaAt(content, name));
+    }
+    return { names, schemas };
+  },
+  inPlace: ({ schemas }, site) => [...schemas.values()].map(site.node),
+  object: ({ names, schemas }, site) =>
+    site.formulas.and([
+      ...[...names].map(([name, others]) => requiredWith(name, others, site)),
+      ...[...schemas].map(([name, schema]) => schemaWith(name, schema, site)),
+    ]),
+  evaluates: ({ schemas }, site, kind) => evaluatedWith(schemas, site, kind),
+};

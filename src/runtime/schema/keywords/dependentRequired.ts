@@ -1,0 +1,26 @@
+import { DRAFT_2019_09 } from '../dialect.ts';
+import type { Formula } from '../formula.ts';
+import { isObject } from '../json.ts';
+import type { Keyword, Site } from '../keyword.ts';
+import { parseNames } from '../subschemas.ts';
+
+/** Without that member, or with all of these. */
+export function requiredWith(name: string, others: readonly string[], site: Site): Formula {
+  const { formulas, goals, keys } = site;
+  return formulas.or([
+    formulas.all(keys([name]), goals.never),
+    formulas.and(others.map((other) => formulas.some(keys([other]), goals.any))),
+  ]);
+}
+
+/** `dependentRequired` (validation, 6.5.4). */
+export const dependentRequired: Keyword<ReadonlyMap<string, readonly string[]>> = {
+  name: 'dependentRequired',
+  since: DRAFT_2019_09,
+  parse(value, place) {
+    if (!isObject(value)) return place.fail('must be an object of arrays of names.');
+    return new Map([...value].map(([name, list]) => [name, parseNames(list, place, name)]));
+  },
+  object: (map, site) =>
+    site.formulas.and([...map].map(([name, others]) => requiredWith(name, others, site))),
+};

@@ -1,0 +1,39 @@
+import { DRAFT_2019_09 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import { evaluatedWhere } from '../evaluated.ts';
+import type { Formula } from '../formula.ts';
+import type { Evaluated, Keyword, Site } from '../keyword.ts';
+import { parseSchemaMap } from '../subschemas.ts';
+
+/** Without that member, or satisfying that schema as a whole. */
+export function schemaWith(name: string, schema: Schema, site: Site): Formula {
+  const { formulas, goals, keys } = site;
+  return formulas.or([
+    formulas.all(keys([name]), goals.never),
+    site.formula(site.node(schema), 'object'),
+  ]);
+}
+
+/** `dependentSchemas` (core, 10.2.2.4). */
+export const dependentSchemas: Keyword<ReadonlyMap<string, Schema>> = {
+  name: 'dependentSchemas',
+  since: DRAFT_2019_09,
+  parse: parseSchemaMap,
+  inPlace: (schemas, site) => [...schemas.values()].map(site.node),
+  object: (schemas, site) =>
+    site.formulas.and([...schemas].map(([name, schema]) => schemaWith(name, schema, site))),
+  evaluates: (schemas, site, kind) => evaluatedWith(schemas, site, kind),
+};
+
+/** What the schemas evaluate, each where its member is there. */
+export function evaluatedWith(
+  schemas: ReadonlyMap<string, Schema>,
+  site: Site,
+  kind: 'array' | 'object',
+): readonly Evaluated[] {
+  if (kind === 'array') return [];
+  const { formulas, goals, keys } = site;
+  return [...schemas].flatMap(([name, schema]) =>
+    evaluatedWhere(site.node(schema), site, kind, formulas.some(keys([name]), goals.any)),
+  );
+}

@@ -1,0 +1,49 @@
+import { DRAFT_07 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import type { Domain } from '../domain.ts';
+import { evaluatedWhere } from '../evaluated.ts';
+import type { Keyword, Site } from '../keyword.ts';
+
+function branch<D>(name: 'then' | 'else', domain: Domain<D>, site: Site): D {
+  const schema = site.sibling<Schema>(name);
+  return schema ? domain.of(site.node(schema)) : domain.all;
+}
+
+/** `if` (core, 10.2.2.1), with the `then` and `else` beside it. */
+export const ifKeyword: Keyword<Schema> = {
+  name: 'if',
+  since: DRAFT_07,
+  parse: (value, place) => place.schemaAt(value),
+  inPlace: (schema, site) => [site.node(schema)],
+  any(schema, domain, site) {
+    if (!site.sibling('then') && !site.sibling('else')) return domain.all;
+    const condition = domain.of(site.node(schema));
+    return domain.and([
+      domain.or([domain.not(condition), branch('then', domain, site)]),
+      domain.or([condition, branch('else', domain, site)]),
+    ]);
+  },
+  evaluates(schema, site, kind) {
+    const condition = site.formula(site.node(schema), kind);
+    const then = site.sibling<Schema>('then');
+    const otherwise = site.sibling<Schema>('else');
+    return [
+      ...evaluatedWhere(site.node(schema), site, kind),
+      ...(then ? evaluatedWhere(site.node(then), site, kind, condition) : []),
+      ...(otherwise
+        ? evaluatedWhere(site.node(otherwise), site, kind, site.formulas.not(condition))
+        : []),
+    ];
+  },
+};
+
+/** `then` (core, 10.2.2.2): means nothing without `if`, which reads it. */
+export const thenKeyword: Keyword<Schema> = {
+  name: 'then',
+  since: DRAFT_07,
+  parse: (value, place) => place.schemaAt(value),
+  inPlace: (schema, site) => (site.sibling('if') ? [site.node(schema)] : []),
+};
+
+/** `else` (core, 10.2.2.3): means nothing without `if`, which reads it. */
+export const elseKeyword: Keyword<Schema> = { ...thenKeyword, name: 'else' };

@@ -1,0 +1,58 @@
+import { BY_SHAPE, DRAFT_04, DRAFT_2019_09 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import { isArray } from '../json.ts';
+import type { Keyword, Site } from '../keyword.ts';
+import { parseSchemas } from '../subschemas.ts';
+import { itemsInOrder } from './prefixItems.ts';
+
+type Items = Schema | readonly Schema[];
+
+function isList(items: Items): items is readonly Schema[] {
+  return Array.isArray(items);
+}
+
+function first(site: Site): number {
+  return site.sibling<readonly Schema[]>('prefixItems')?.length ?? 0;
+}
+
+/** `items` (core, 10.3.1.2); up to 2019-09 also an array, which `prefixItems` is now. */
+export const items: Keyword<Items> = {
+  name: 'items',
+  since: DRAFT_04,
+  parse(value, place) {
+    const { dialect } = place.schema;
+    if (!isArray(value)) return place.schemaAt(value);
+    if (dialect > DRAFT_2019_09 && dialect !== BY_SHAPE) {
+      return place.fail('must be one schema: write "prefixItems" for a list of them.');
+    }
+    return value.length === 0 ? [] : parseSchemas(value, place);
+  },
+  array(schema, site) {
+    if (isList(schema)) return itemsInOrder(schema, site);
+    const where = site.range(first(site), Number.POSITIVE_INFINITY);
+    return site.formulas.all(where, site.goal(schema));
+  },
+  evaluates(schema, site, kind) {
+    if (kind === 'object') return [];
+    const end = isList(schema) ? schema.length : Number.POSITIVE_INFINITY;
+    return [{ where: site.range(0, end), when: site.formulas.true }];
+  },
+};
+
+/** `additionalItems` (2019-09, 9.3.1.2): the items after an array of `items`; means nothing without one. */
+export const additionalItems: Keyword<Schema> = {
+  name: 'additionalItems',
+  since: DRAFT_04,
+  parse: (value, place) => place.schemaAt(value),
+  array(schema, site) {
+    const list = site.sibling<Items>('items');
+    if (!list || !isList(list)) return site.formulas.true;
+    const where = site.range(list.length, Number.POSITIVE_INFINITY);
+    return site.formulas.all(where, site.goal(schema));
+  },
+  evaluates(_, site, kind) {
+    const list = site.sibling<Items>('items');
+    if (kind === 'object' || !list || !isList(list)) return [];
+    return [{ where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true }];
+  },
+};

@@ -1,0 +1,24 @@
+import { DRAFT_04 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import type { Keyword } from '../keyword.ts';
+import { parseSchemaMap } from '../subschemas.ts';
+
+/** `patternProperties` (core, 10.3.2.2). */
+export const patternProperties: Keyword<ReadonlyMap<string, Schema>> = {
+  name: 'patternProperties',
+  since: DRAFT_04,
+  parse: parseSchemaMap,
+  check(schemas, site) {
+    for (const source of schemas.keys()) site.pattern(source);
+  },
+  object: (schemas, { formulas, goal, keys, pattern }) =>
+    formulas.and(
+      [...schemas].map(([source, schema]) =>
+        formulas.all(keys([], [pattern(source)]), goal(schema)),
+      ),
+    ),
+  evaluates: (schemas, { keys, pattern, formulas }, kind) =>
+    kind === 'object'
+      ? [{ where: keys([], [...schemas.keys()].map(pattern)), when: formulas.true }]
+      : [],
+};

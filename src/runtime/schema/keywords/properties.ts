@@ -1,0 +1,16 @@
+import { DRAFT_04 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import type { Keyword } from '../keyword.ts';
+import { parseSchemaMap } from '../subschemas.ts';
+
+/** `properties` (core, 10.3.2.1). Its order is the order of a document's members. */
+export const properties: Keyword<ReadonlyMap<string, Schema>> = {
+  name: 'properties',
+  since: DRAFT_04,
+  parse: parseSchemaMap,
+  object: (schemas, { formulas, goal, keys }) =>
+    formulas.and([...schemas].map(([name, schema]) => formulas.all(keys([name]), goal(schema)))),
+  names: (schemas) => ({ declared: schemas.keys() }),
+  evaluates: (schemas, { keys, formulas }, kind) =>
+    kind === 'object' ? [{ where: keys(schemas.keys()), when: formulas.true }] : [],
+};

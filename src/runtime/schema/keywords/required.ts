@@ -1,0 +1,20 @@
+import { BY_SHAPE, DRAFT_04 } from '../dialect.ts';
+import type { Keyword } from '../keyword.ts';
+import { parseNames } from '../subschemas.ts';
+
+/** `required` (validation, 6.5.3). */
+export const required: Keyword<readonly string[]> = {
+  name: 'required',
+  since: DRAFT_04,
+  parse(value, place) {
+    if (typeof value === 'boolean' && place.schema.dialect === BY_SHAPE) {
+      return place.fail(
+        'must be an array of names, beside "properties" and not within one of them.',
+      );
+    }
+    return parseNames(value, place);
+  },
+  object: (names, { formulas, goals, keys }) =>
+    formulas.and(names.map((name) => formulas.some(keys([name]), goals.any))),
+  names: (names) => ({ required: names }),
+};

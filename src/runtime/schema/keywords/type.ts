@@ -1,0 +1,33 @@
+import { DRAFT_04 } from '../dialect.ts';
+import type { Domain } from '../domain.ts';
+import { isArray, type Json, KINDS, type Kind } from '../json.ts';
+import type { Keyword } from '../keyword.ts';
+import type { NumberSet } from '../number-set.ts';
+
+type Type = Kind | 'integer';
+
+function isType(value: Json): value is Type {
+  return value === 'integer' || (KINDS as readonly Json[]).includes(value);
+}
+
+/** `type` (validation, 6.1.1). */
+export const type: Keyword<readonly Type[]> = {
+  name: 'type',
+  since: DRAFT_04,
+  parse(value, place) {
+    const list = isArray(value) ? value : [value];
+    return list.map((name) => {
+      if (isType(name)) return name;
+      return place.fail(
+        'must be "null", "boolean", "number", "integer", "string", "array" or "object", or a list of them.',
+      );
+    });
+  },
+  any<D>(types: readonly Type[], domain: Domain<D>) {
+    if (types.includes(domain.kind)) return domain.all;
+    if (domain.kind !== 'number' || !types.includes('integer')) return domain.none;
+    const integers: NumberSet = [{ integer: true }];
+    // The domain of numbers is the only one with this kind.
+    return integers as D;
+  },
+};

@@ -1,0 +1,16 @@
+import { DRAFT_2019_09 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import { unevaluatedRest } from '../evaluated.ts';
+import type { Keyword } from '../keyword.ts';
+
+/** `unevaluatedItems` (core, 11.2). */
+export const unevaluatedItems: Keyword<Schema> = {
+  name: 'unevaluatedItems',
+  since: DRAFT_2019_09,
+  parse: (value, place) => place.schemaAt(value),
+  array: (schema, site) => unevaluatedRest(site, site.goal(schema)),
+  evaluates(_, site, kind) {
+    if (kind === 'object') return [];
+    return [{ where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true }];
+  },
+};

@@ -1,0 +1,14 @@
+import { DRAFT_2019_09 } from '../dialect.ts';
+import type { Schema } from '../document.ts';
+import { unevaluatedMembers } from '../evaluated.ts';
+import type { Keyword } from '../keyword.ts';
+
+/** `unevaluatedProperties` (core, 11.3). */
+export const unevaluatedProperties: Keyword<Schema> = {
+  name: 'unevaluatedProperties',
+  since: DRAFT_2019_09,
+  parse: (value, place) => place.schemaAt(value),
+  object: (schema, site) => unevaluatedMembers(site, site.goal(schema)),
+  evaluates: (_, site, kind) =>
+    kind === 'object' ? [{ where: site.keys([], [], true), when: site.formulas.true }] : [],
+};

@@ -1,0 +1,199 @@
+/**
+ * What one more member (or item) may be, and what its container must satisfy after it: the derivative of a formula.
+ *
+ * Formulas are monotone in their atoms, so an alternative is only ever committed to, never ruled out, unless ruling it
+ * out is as cheap: then threads stay disjoint and few.
+ */
+import type { Core } from './core.ts';
+import type { Formula, Where } from './formula.ts';
+import type { Goal } from './goal.ts';
+
+/** A value with that goal leaves that formula for the rest. */
+export interface Option {
+  readonly goal: Goal;
+  readonly rest: Formula;
+}
+
+/** The member or item that is being taken. */
+export interface Place {
+  /** Whether an atom speaks of it: not at all, of it and of others to come, or of it as the last. */
+  touches(where: Where): 'no' | 'yes' | 'last';
+  /** Formulas that speak of it, as far as known. Only valid for this place. */
+  readonly touched: Map<Formula, boolean>;
+  /** True for items: the atoms that count them speak of every one. */
+  readonly item: boolean;
+}
+
+/** Values written before, for the atoms that compare items. */
+export type Earlier = readonly Goal[];
+
+/** Replaces the atoms of a formula. */
+export function replaceAtoms(
+  formula: Formula,
+  core: Core,
+  replace: (atom: Formula) => Formula,
+): Formula {
+  if (formula.op !== 'and' && formula.op !== 'or') return replace(formula);
+  let changed = false;
+  const parts = formula.parts.map((part) => {
+    const other = replaceAtoms(part, core, replace);
+    if (other !== part) changed = true;
+    return other;
+  });
+  if (!changed) return formula;
+  return formula.op === 'and' ? core.formulas.and(parts) : core.formulas.or(parts);
+}
+
+/** True when some atom satisfies the predicate. */
+export function hasAtom(formula: Formula, test: (atom: Formula) => boolean): boolean {
+  if (formula.op !== 'and' && formula.op !== 'or') return test(formula);
+  return formula.parts.some((part) => hasAtom(part, test));
+}
+
+/**
+ * The options for one member or item. Together they cover every value that can still lead to the end; `possible` tells
+ * whether any value has a goal.
+ */
+export function split(
+  formula: Formula,
+  place: Place,
+  base: Goal,
+  earlier: Earlier,
+  core: Core,
+  possible: (goal: Goal) => boolean,
+): readonly Option[] {
+  const { goals, formulas, budget } = core;
+
+  function isTouched(part: Formula): boolean {
+    let touched = place.touched.get(part);
+    if (touched === undefined) {
+      touched = hasAtom(part, (atom) => {
+        if (atom.op === 'all' || atom.op === 'some') return place.touches(atom.where) !== 'no';
+        return (
+          place.item &&
+          (atom.op === 'atLeast' ||
+            atom.op === 'atMost' ||
+            atom.op === 'unique' ||
+            atom.op === 'repeat')
+        );
+      });
+      place.touched.set(part, touched);
+    }
+    return touched;
+  }
+
+  /** The complement, when it says less than the goal does: a schema, where the goal is a negated one. */
+  function cheapComplement(goal: Goal): Goal {
+    const [literal = 0] = goal.literals;
+    const complement = literal < 0 || goal === goals.any ? goals.not(goal) : undefined;
+    return complement ?? goals.any;
+  }
+
+  function ofAtom(atom: Formula): Option[] {
+    switch (atom.op) {
+      case 'all':
+        return [
+          {
+            goal: atom.goal,
+            rest: place.touches(atom.where) === 'last' ? formulas.true : atom,
+          },
+        ];
+      case 'some': {
+        const options: Option[] = [{ goal: atom.goal, rest: formulas.true }];
+        if (place.touches(atom.where) !== 'last' && atom.goal !== goals.any) {
+          options.push({ goal: cheapComplement(atom.goal), rest: atom });
+        }
+        return options;
+      }
+      case 'atLeast': {
+        const hit = { goal: atom.goal, rest: formulas.atLeast(atom.goal, atom.count - 1) };
+        return [hit, { goal: goals.not(atom.goal) ?? goals.any, rest: atom }];
+      }
+      case 'atMost': {
+        const hit = { goal: atom.goal, rest: formulas.atMost(atom.goal, atom.count - 1) };
+        return [{ goal: goals.not(atom.goal) ?? goals.never, rest: atom }, hit];
+      }
+      case 'unique':
+        return [{ goal: earlier.reduce(butNot, goals.any), rest: atom }];
+      case 'repeat':
+        return [
+          ...earlier.map((goal) => ({ goal, rest: formulas.true })),
+          { goal: goals.any, rest: atom },
+        ];
+      default:
+        return [{ goal: goals.any, rest: atom }];
+    }
+  }
+
+  function butNot(goal: Goal, value: Goal): Goal {
+    return goals.and(goal, goals.not(value) ?? goals.any);
+  }
+
+  function merge(options: Iterable<Option>): Option[] {
+    const byGoal = new Map<Goal, Formula[]>();
+    for (const { goal, rest } of options) {
+      if (goal === goals.never || rest === formulas.false) continue;
+      const rests = byGoal.get(goal);
+      if (rests) rests.push(rest);
+      else byGoal.set(goal, [rest]);
+    }
+    return [...byGoal].map(([goal, rests]) => ({ goal, rest: formulas.or(rests) }));
+  }
+
+  function ofAll(parts: readonly Formula[]): readonly Option[] {
+    let options: readonly Option[] = [
+      { goal: goals.any, rest: formulas.and(parts.filter((part) => !isTouched(part))) },
+    ];
+    for (const part of parts) {
+      if (!isTouched(part)) continue;
+      const more = split1(part);
+      const crossed: Option[] = [];
+      for (const a of options) {
+        for (const b of more) {
+          const goal = goals.and(a.goal, b.goal);
+          if (goal === goals.never) continue;
+          if (more.length > 1 && !possible(goals.and(base, goal))) continue;
+          crossed.push({ goal, rest: formulas.and([a.rest, b.rest]) });
+        }
+      }
+      budget.spend(crossed.length);
+      options = merge(crossed);
+    }
+    return options;
+  }
+
+  function ofAny(parts: readonly Formula[]): readonly Option[] {
+    const options: Option[] = [];
+    const untouched = parts.filter((part) => !isTouched(part));
+    const touched = parts.filter(isTouched);
+    const guards = touched.filter((part) => part.op === 'some');
+    let guard = goals.any;
+    for (const part of guards) {
+      if (part.op !== 'some') continue;
+      options.push({ goal: goals.and(part.goal, guard), rest: formulas.true });
+      if (place.touches(part.where) !== 'last') untouched.push(part);
+      guard = goals.and(guard, cheapComplement(part.goal));
+      if (part.goal === goals.any) return merge(options);
+    }
+    for (const part of touched) {
+      if (part.op === 'some') continue;
+      for (const { goal, rest } of split1(part)) {
+        options.push({ goal: goals.and(goal, guard), rest });
+      }
+    }
+    if (untouched.length > 0) options.push({ goal: guard, rest: formulas.or(untouched) });
+    return merge(options).filter(
+      (option, _, all) => all.length === 1 || possible(goals.and(base, option.goal)),
+    );
+  }
+
+  function split1(part: Formula): readonly Option[] {
+    if (!isTouched(part)) return [{ goal: goals.any, rest: part }];
+    if (part.op === 'and') return ofAll(part.parts);
+    return part.op === 'or' ? ofAny(part.parts) : ofAtom(part);
+  }
+
+  return merge(
+    [...split1(formula)].map(({ goal, rest }) => ({ goal: goals.and(base, goal), rest })),
+  );
+}

@@ -1,0 +1,73 @@
+/** Which members of an object, or items of an array, a constraint speaks of. */
+import { complement, type Language, literals, matches, union } from '../regular/index.ts';
+
+/** A set of member names: listed ones and those of languages, or all others. Interned by {@link keySet}'s table. */
+export interface KeySet {
+  readonly id: number;
+  readonly names: ReadonlySet<string>;
+  readonly languages: readonly Language[];
+  /** True: the names that are neither listed nor in a language. */
+  readonly inverted: boolean;
+}
+
+/** Item indexes `from <= i < to`. */
+export interface Range {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Makes interned sets of names and ranges. */
+export function makeWheres() {
+  const byKey = new Map<string, KeySet>();
+  const ranges = new Map<string, Range>();
+  let count = 0;
+
+  function keys(
+    names: Iterable<string>,
+    languages: readonly Language[] = [],
+    inverted = false,
+  ): KeySet {
+    const sorted = [...new Set(names)].sort();
+    const ids = [...new Set(languages.map((language) => language.id))].sort();
+    const key = `${inverted ? '!' : ''}${ids.join()}${JSON.stringify(sorted)}`;
+    let set = byKey.get(key);
+    if (!set) {
+      set = { id: count++, names: new Set(sorted), languages, inverted };
+      byKey.set(key, set);
+    }
+    return set;
+  }
+
+  function range(from: number, to: number): Range {
+    const key = `${from},${to}`;
+    let range = ranges.get(key);
+    if (!range) {
+      range = { id: count++, from, to };
+      ranges.set(key, range);
+    }
+    return range;
+  }
+  return { keys, range };
+}
+
+/** True when the name belongs to the set. */
+export function hasKey(set: KeySet, name: string): boolean {
+  const listed = set.names.has(name) || set.languages.some((language) => matches(language, name));
+  return listed !== set.inverted;
+}
+
+/** The only name of the set; undefined when there may be more. */
+export function onlyKey(set: KeySet): string | undefined {
+  if (set.inverted || set.languages.length > 0 || set.names.size !== 1) return undefined;
+  for (const name of set.names) return name;
+  return undefined;
+}
+
+/** The set as a language of names, `without` names that do not matter. */
+export function keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language {
+  const names = [...set.names].filter((name) => !without.has(name));
+  const listed =
+    names.length > 0 ? union(literals(names), ...set.languages) : union(...set.languages);
+  return set.inverted ? complement(listed) : listed;
+}
