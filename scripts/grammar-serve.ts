@@ -56,7 +56,7 @@ function compileSchema(request: Request): object {
   const text = request.schema_text ?? JSON.stringify(request.schema);
   const started = performance.now();
   try {
-    const grammar = compile({ text }, vocabulary, options);
+    const grammar = compile(text, vocabulary, options);
     const compiled = microseconds(started);
     grammar.start().mask();
     const masked = microseconds(started);

@@ -37,7 +37,7 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
   }
   const started = performance.now();
   try {
-    const grammar = compile({ text }, bytes, options);
+    const grammar = compile(text, bytes, options);
     const milliseconds = performance.now() - started;
     grammar.warnings.map(describeWarning).forEach(out);
     out(`${path}: supported, applied exactly as written.`);

@@ -33,12 +33,20 @@ const OPTIONS: CompileOptions = { whitespace: 'flexible', numbers: 'any' };
 
 /** Holds a group's instances against the grammar of its schema. */
 export function judge(group: Group, dialect: Dialect, format: 'assert' | 'annotate'): Judgement {
+  try {
+    return judgeGroup(group, dialect, format);
+  } catch (error) {
+    return { verdict: 'crashed', why: String(error) };
+  }
+}
+
+function judgeGroup(group: Group, dialect: Dialect, format: 'assert' | 'annotate'): Judgement {
   const text = JSON.stringify(inDialect(group.schema, dialect));
   let grammar: Grammar;
   try {
-    grammar = compile({ text }, byteVocabulary, { ...OPTIONS, format });
+    grammar = compile(text, byteVocabulary, { ...OPTIONS, format });
   } catch (error) {
-    if (!isFormworkError(error)) return { verdict: 'crashed', why: String(error) };
+    if (!isFormworkError(error)) throw error;
     const allInvalid = group.tests.every((test) => !test.valid);
     const unsatisfiable = error.code === 'unsatisfiable_schema' && allInvalid;
     return {

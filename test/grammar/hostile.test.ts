@@ -16,7 +16,7 @@ const LONG = 1_000_000;
 /** A refusal, or the beginning of a shortest document. */
 function outcome(text: string): string {
   try {
-    const matcher = compile({ text }, byteVocabulary).start();
+    const matcher = compile(text, byteVocabulary).start();
     let written = '';
     while (!matcher.complete && written.length < FOLLOWED) {
       const length = matcher.shortestFinishLength();

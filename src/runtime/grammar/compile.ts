@@ -14,8 +14,8 @@ interface VocabularyTables {
 const tables = new WeakMap<Vocabulary, VocabularyTables>();
 
 /**
- * Compiles a JSON Schema for a vocabulary. The schema may be a value, or `{ text }` with its JSON text, which keeps
- * numbers exact that JavaScript would round.
+ * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that
+ * JavaScript would round, or a value parsed already.
  * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`, with the
  * keyword and its JSON Pointer.
  */

@@ -49,7 +49,7 @@ export function createGrammarCache(
         kept.set(key, found);
         return found;
       }
-      const grammar = compile({ text: schemaText }, vocabulary, options);
+      const grammar = compile(schemaText, vocabulary, options);
       keep(key, grammar);
       return grammar;
     },
