@@ -16,8 +16,8 @@ export interface ModelLimits {
   readonly cacheTokens?: number;
 }
 
-/** Tokens of one prompt that a software adapter computes before others get their turn: about a second's worth. */
-const SOFTWARE_PREFILL_CHUNK = 64;
+/** What a software adapter computes of prompts before others get their turn: a second or two. Larger passes are no faster there. */
+const SOFTWARE_PREFILL = { prefillChunk: 16, prefillPass: 32 };
 
 /**
  * Loads a model.
@@ -51,7 +51,7 @@ export async function loadModel(
   const scheduler = createScheduler(forward, {
     maxSequences,
     contextWindow,
-    ...(adapter === 'software' ? { prefillChunk: SOFTWARE_PREFILL_CHUNK } : {}),
+    ...(adapter === 'software' ? SOFTWARE_PREFILL : {}),
   });
 
   let unloaded = false;

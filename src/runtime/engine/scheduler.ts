@@ -20,6 +20,8 @@ export interface SchedulerOptions {
   readonly contextWindow: number;
   /** Tokens of one sequence in one prefill pass: long prompts must not hold up everybody's next token. */
   readonly prefillChunk?: number;
+  /** Tokens of all sequences together in one prefill pass. */
+  readonly prefillPass?: number;
 }
 
 /** Gives out sequences of one model. */
@@ -60,6 +62,7 @@ interface Job {
 export function createScheduler(model: ForwardModel, options: SchedulerOptions): Scheduler {
   const { contextWindow, maxSequences } = options;
   const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
+  const passSize = Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk);
   const places = createPlaces(maxSequences);
   const sequences = new Set<State>();
   /** In the order in which they get their turn. */
@@ -77,7 +80,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   const nextPass = (): Job[] => {
     const wanted = [prefilledLast, !prefilledLast];
     for (const decode of wanted) {
-      let room = decode ? model.maxBatch : model.prefillChunk;
+      let room = decode ? model.maxBatch : passSize;
       let free = model.availablePages();
       const pass: Job[] = [];
       for (const job of queue) {
