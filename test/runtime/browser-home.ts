@@ -4,12 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchChromium } from '../browser/launch.ts';
 import { MODELS_FOLDER } from './node-home.ts';
 
 /** A page that runs cases. */
 export interface BrowserHome {
+  readonly page: Page;
   run(name: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function openBrowserHome(): Promise<BrowserHome> {
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.waitForFunction(() => 'runCase' in globalThis);
   return {
+    page,
     async run(name) {
       try {
         return await page.evaluate((wanted) => globalThis.runCase(wanted), name);
