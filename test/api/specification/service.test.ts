@@ -1,0 +1,264 @@
+import { expect } from 'vitest';
+import { createTestApi } from '../../support/api.ts';
+import { rule } from './rule.ts';
+import { ask, complete, formatOf, type Json, minimal, refused } from './support.ts';
+
+const json = async (response: Response): Promise<Json> => response.json();
+
+rule('auth.1', 'takes the key from the Authorization header', async () => {
+  expect((await createTestApi().get('/models', 'good')).status).toBe(200);
+});
+rule('auth.3', 'gives a list for a valid key', async () => {
+  expect(Array.isArray((await json(await createTestApi().get('/models'))).data)).toBe(true);
+});
+rule('auth.4', 'is the standard body', async () => {
+  const api = createTestApi();
+  const missing = await api.fetch(new Request('http://test/v1/models'));
+  for (const response of [
+    missing,
+    await api.get('/models', 'bad'),
+    await api.get('/models', '__proto__'),
+  ]) {
+    expect(response.status).toBe(401);
+    expect((await json(response)).error).toMatchObject({
+      type: 'authentication_error',
+      code: 'invalid_api_key',
+      param: null,
+    });
+  }
+});
+rule('errors.401', 'comes before everything else', async () => {
+  const api = createTestApi();
+  const request = new Request('http://test/v1/chat/completions', { method: 'POST', body: '{' });
+  expect((await api.fetch(request)).status).toBe(401);
+});
+
+const narrow = { callers: { good: { keyId: 'good', models: new Set<string>() } } };
+rule('auth.5', 'on chat completions', () =>
+  refused({}, { status: 403, code: 'model_access_denied', type: 'permission_error' }, narrow),
+);
+rule('errors.403', 'is told apart from 404', async () => {
+  await refused({}, { status: 403 }, narrow);
+  await refused({ model: 'nope' }, { status: 404 }, narrow);
+});
+rule('errors.body', 'has its four fields', async () => {
+  const { body } = await ask({ temperature: 3 });
+  expect(body).toEqual({
+    error: {
+      message: expect.any(String),
+      type: 'invalid_request_error',
+      code: 'invalid_value',
+      param: 'temperature',
+    },
+  });
+});
+rule('errors.400', 'names the parameter', () =>
+  refused({ messages: [{}] }, { code: 'missing_required_parameter', param: 'messages[0].role' }),
+);
+rule('errors.402', 'before generation', async () => {
+  const { status, body, api } = await ask({}, { credits: 0 });
+  expect([status, body.error.type, body.error.code]).toEqual([
+    402,
+    'insufficient_credits',
+    'insufficient_credits',
+  ]);
+  expect(api.engine.passes).toEqual([]);
+});
+rule('errors.404', 'for a model that does not exist', () =>
+  refused({ model: 'nope' }, { status: 404, code: 'model_not_found', param: 'model' }),
+);
+rule('errors.429', 'says when to come again', async () => {
+  const response = await createTestApi().get('/models', 'limited');
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe('3');
+  expect((await json(response)).error).toMatchObject({
+    type: 'rate_limit_error',
+    code: 'rate_limit_exceeded',
+  });
+});
+rule('errors.500', 'tells nothing of the inside', async () => {
+  const { status, body, api } = await ask(
+    {},
+    { engine: { onForward: () => Promise.reject(new Error('secret')) } },
+  );
+  expect(status).toBe(500);
+  expect(body.error).toMatchObject({ type: 'server_error', code: 'internal_error' });
+  expect(JSON.stringify(body)).not.toContain('secret');
+  expect(api.errors).toHaveLength(1);
+});
+rule('versioning.base', 'is /v1', async () => {
+  const api = createTestApi();
+  const headers = { authorization: 'Bearer good' };
+  expect((await api.fetch(new Request('http://test/v1/models', { headers }))).status).toBe(200);
+  const elsewhere = await api.fetch(new Request('http://test/v1/nowhere', { headers }));
+  expect(elsewhere.status).toBe(404);
+  expect((await json(elsewhere)).error.code).toBe('not_found');
+});
+
+rule('models.list', 'holds what the key can use', async () => {
+  const api = createTestApi();
+  expect(await json(await api.get('/models'))).toMatchObject({
+    object: 'list',
+    data: [{ id: 'stub' }],
+  });
+  expect((await json(await api.get('/models', 'narrow'))).data).toEqual([]);
+});
+rule('models.record', 'is a model', async () => {
+  const { data } = await json(await createTestApi().get('/models'));
+  expect(data[0]).toMatchObject({ id: 'stub', object: 'model', owned_by: 'formwork' });
+});
+rule('decision.model_record', 'says what the model can do', async () => {
+  const api = createTestApi();
+  expect(await json(await api.get('/models/stub'))).toMatchObject({
+    capabilities: ['chat'],
+    context_window: 2048,
+    status: 'ready',
+  });
+  const hidden = await api.get('/models/stub', 'narrow');
+  expect(hidden.status).toBe(404);
+});
+
+rule('decision.headers', 'are on answers and on errors', async () => {
+  const api = createTestApi();
+  const answers = [
+    await api.get('/models'),
+    await api.get('/models', 'bad'),
+    await api.get('/nowhere'),
+    await api.post('/chat/completions', '{'),
+    await api.post('/chat/completions', { ...minimal, stream: true }),
+  ];
+  const ids = answers.map((answer) => answer.headers.get('x-request-id'));
+  expect(ids.every((id) => id?.startsWith('req_'))).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(answers[4]!.headers.get('x-ratelimit-remaining-requests')).toBe('99');
+  await answers[4]!.body?.cancel();
+});
+rule('decision.media_type', 'must be JSON', async () => {
+  const response = await createTestApi().post('/chat/completions', minimal, {
+    'content-type': 'text/plain',
+  });
+  expect(response.status).toBe(415);
+});
+rule('decision.body_limit', 'holds with and without a length header', async () => {
+  const body = JSON.stringify({ ...minimal, user: 'x'.repeat(21 * 1024 * 1024) });
+  expect((await createTestApi().post('/chat/completions', body)).status).toBe(413);
+});
+rule('decision.order', 'is held by every pair of neighbours', async () => {
+  const code = async (changes: object, options: object = {}, key = 'good') => {
+    const api = createTestApi(options);
+    const response = await api.fetch(
+      new Request('http://test/v1/chat/completions', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: typeof changes === 'string' ? changes : JSON.stringify({ ...minimal, ...changes }),
+      }),
+    );
+    return (await json(response)).error.code;
+  };
+  const badSchema = formatOf({ magic: 1 });
+  expect(await code('{' as never, {}, 'limited')).toBe('rate_limit_exceeded');
+  expect(await code({ temperature: 9, model: 'nope' })).toBe('invalid_value');
+  expect(await code({ ...badSchema, model: 'nope' }, narrow)).toBe('model_not_found');
+  expect(await code(badSchema, narrow)).toBe('model_access_denied');
+  expect(await code(badSchema, { credits: 0 })).toBe('unsupported_schema_feature');
+  expect(await code({}, { credits: 0 })).toBe('insufficient_credits');
+});
+rule('decision.cors', 'answers a preflight without a key', async () => {
+  const response = await createTestApi().fetch(
+    new Request('http://test/v1/chat/completions', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://page.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    }),
+  );
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
+});
+rule('decision.openapi', 'is served without a key and names every route', async () => {
+  const response = await createTestApi().fetch(new Request('http://test/v1/openapi.json'));
+  const document = await json(response);
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/chat/completions',
+    '/embeddings',
+    '/models',
+    '/models/{model}',
+    '/responses',
+    '/responses/{id}',
+    '/responses/{id}/cancel',
+    '/responses/{id}/input_items',
+  ]);
+  const fields = document.components.schemas.ChatCompletionRequest.properties;
+  expect(fields.temperature).toMatchObject({ minimum: 0, maximum: 2 });
+});
+
+rule('decision.embeddings', 'are unit vectors, in order', async () => {
+  const api = createTestApi({ engine: { embeddingDimensions: 8 } });
+  const body = await json(await api.post('/embeddings', { model: 'stub', input: ['a', 'b', 'a'] }));
+  expect(body.data.map((one: Json) => one.index)).toEqual([0, 1, 2]);
+  expect(body.data[0].embedding).toEqual(body.data[2].embedding);
+  for (const { embedding } of body.data) expect(Math.hypot(...embedding)).toBeCloseTo(1, 5);
+  expect(body.usage).toEqual({ prompt_tokens: 3, total_tokens: 3 });
+});
+rule('decision.embeddings', 'come as base64 or in fewer dimensions when asked', async () => {
+  const api = createTestApi({ engine: { embeddingDimensions: 8 } });
+  const embed = async (more: object) =>
+    (await json(await api.post('/embeddings', { model: 'stub', input: 'a', ...more }))).data?.[0]
+      .embedding;
+  const plain = (await embed({})) as number[];
+  const bytes = Uint8Array.from(atob(await embed({ encoding_format: 'base64' })), (c) =>
+    c.charCodeAt(0),
+  );
+  expect([...new Float32Array(bytes.buffer)]).toEqual(plain.map(Math.fround));
+  const short = (await embed({ dimensions: 3 })) as number[];
+  expect(short).toHaveLength(3);
+  expect(Math.hypot(...short)).toBeCloseTo(1, 5);
+  expect(await embed({ dimensions: 9 })).toBeUndefined();
+});
+rule('decision.embeddings', 'are refused by a model that has none', async () => {
+  const response = await createTestApi().post('/embeddings', { model: 'stub', input: 'a' });
+  expect(response.status).toBe(400);
+  expect((await json(response)).error.param).toBe('model');
+});
+
+rule('decision.fuzz', 'for bodies that are not what they should be', async () => {
+  const api = createTestApi();
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const bodies = [
+    '',
+    'null',
+    '[]',
+    '"x"',
+    '{',
+    '\u0000',
+    deep,
+    JSON.stringify({ ...minimal, messages: [{ role: 'user', content: '\ud800' }] }),
+    JSON.stringify({ ...minimal }).replace('{', '{"__proto__":{"a":1},'),
+    JSON.stringify({ ...minimal }).replace('"max_tokens":40', '"max_tokens":1e999'),
+    JSON.stringify({ ...minimal }).replace('"max_tokens":40', '"max_tokens":99999999999999999999'),
+    JSON.stringify({ ...minimal, messages: { length: 1 } }),
+    JSON.stringify({ ...minimal, response_format: [] }),
+    JSON.stringify({ ...minimal, tools: [null] }),
+    JSON.stringify({ ...minimal, stop: { 0: 'x' } }),
+    JSON.stringify({ ...minimal, logit_bias: [] }),
+  ];
+  for (const path of ['/chat/completions', '/responses', '/embeddings']) {
+    for (const body of bodies) {
+      const response = await api.post(path, body);
+      expect([path, body.slice(0, 60), response.status]).toEqual([path, body.slice(0, 60), 400]);
+    }
+  }
+  expect(api.errors).toEqual([]);
+  expect((await api.post('/chat/completions', minimal)).status).toBe(200);
+});
+rule('decision.fuzz', 'leaves a schema with a key named __proto__ alone', async () => {
+  const raw = '{"type":"object","properties":{"__proto__":{"enum":[1]}},"required":["__proto__"]}';
+  const body = JSON.stringify({ ...minimal, ...formatOf('SCHEMA') }).replace('"SCHEMA"', raw);
+  const answer = await json(await createTestApi().post('/chat/completions', body));
+  expect(answer.choices[0].message.content).toBe('{"__proto__":1}');
+  await complete();
+});
