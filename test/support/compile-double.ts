@@ -77,7 +77,7 @@ function objects(schema: Schema, pointer: string): string[] {
 }
 
 /** The double, in the place of the grammar core. */
-export const compileDouble: Compile = ({ text }, vocabulary) => {
+export const compileDouble: Compile = (text, vocabulary) => {
   const schema = JSON.parse(text) as Schema | boolean;
   if (schema === false) {
     throw formworkError('Nothing satisfies the schema.', {

@@ -17,12 +17,8 @@ export interface Ports {
   readonly onError?: (error: unknown, context: { readonly requestId: string }) => void;
 }
 
-/** Compiles a JSON Schema, given as `{ text }`, for a vocabulary. */
-export type Compile = (
-  schema: { readonly text: string },
-  vocabulary: Vocabulary,
-  options?: CompileOptions,
-) => Grammar;
+/** Compiles a JSON Schema, given as its JSON text, for a vocabulary. */
+export type Compile = (schema: string, vocabulary: Vocabulary, options?: CompileOptions) => Grammar;
 
 /** Who is asking. */
 export interface Caller {

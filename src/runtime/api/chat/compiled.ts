@@ -18,7 +18,7 @@ export function createCompiler(
     let grammar = grammars.get(schema);
     if (!grammar) {
       try {
-        grammar = compile({ text: schema }, vocabulary);
+        grammar = compile(schema, vocabulary);
       } catch (error) {
         throw located(error, param);
       }
