@@ -3,8 +3,17 @@
 import type { Store } from '../runtime/api/ports.ts';
 import { type AdminFetch, createAdmin } from './admin/routes.ts';
 import { ensureAdminSecret } from './admin/secret.ts';
+import { createBatches } from './batches/batches.ts';
+import { createGate } from './batches/gate.ts';
+import { openQueue, type QueueTimes } from './batches/queue.ts';
+import { createBatchRoutes } from './batches/routes.ts';
+import { expireBatches, startWork } from './batches/work.ts';
 import { createLedger, type Ledger } from './credits/ledger.ts';
 import type { Prices } from './credits/prices.ts';
+import { createFiles } from './files/files.ts';
+import { defaultFileLimits, type FileLimits } from './files/ingest.ts';
+import { createFileRoutes } from './files/routes.ts';
+import type { Fetch } from './http.ts';
 import { createAccess, type ServerAccess } from './keys/access.ts';
 import { ensureDefaultKey, ensureEnvironmentKey } from './keys/default.ts';
 import { createDirectory, type Directory } from './keys/directory.ts';
@@ -14,6 +23,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
 import { createStore } from './store/objects.ts';
+import { createV1 } from './v1.ts';
 
 /** What {@link openService} needs to know. */
 export interface ServiceOptions {
@@ -25,6 +35,12 @@ export interface ServiceOptions {
   readonly apiKey?: string | undefined;
   /** `FORMWORK_ADMIN_SECRET`; without it one is made at the first start. */
   readonly adminSecret?: string | undefined;
+  /** Generations that the engine runs at once; batches use what interactive requests leave. */
+  readonly places?: number | undefined;
+  /** What an uploaded file may be. */
+  readonly fileLimits?: FileLimits;
+  /** How fast the queue notices; for tests. */
+  readonly queueTimes?: QueueTimes;
   /** Micro-units for a thousand tokens, by model id; others cost nothing. */
   readonly prices?: Prices;
   /** Told of failures that no request is there to hear of. */
@@ -47,8 +63,17 @@ export interface Service {
   readonly firstAdminSecret: string | undefined;
   /** Answers `/admin/*`. */
   readonly admin: AdminFetch;
+  /**
+   * Answers all of `/v1`: files and batches itself, the rest by `api`, which it also asks for the items of batches.
+   * Starts the work on batches. To be called once.
+   */
+  readonly serve: (api: Fetch) => Promise<Fetch>;
+  /** Gives back what is under way for batches, leaves the other nodes, and closes the store. */
   readonly close: () => Promise<void>;
 }
+
+/** How often batches are looked at for their windows, and files for their expiry. */
+const sweepMs = 5000;
 
 /**
  * Opens the store, brings its tables up to date, and puts the service together.
@@ -67,23 +92,55 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const keys = createKeys(database, directory.forget);
   const admin = createAdmin({ database, keys, secret, onError });
   lock?.serve((request) => admin(request, { trusted: true }));
+  const prices = options.prices ?? new Map();
+  const limits = createLimits(database);
+  const access = createAccess({ directory, ledger, limits, prices });
+  const queue = await openQueue(database, onError, options.queueTimes);
+  const files = createFiles(database, options.fileLimits ?? defaultFileLimits);
+  const batches = createBatches(database, files, queue);
+  const v1 = (api: Fetch) =>
+    createV1(
+      access,
+      {
+        files: createFileRoutes({
+          files,
+          prices,
+          results: (id, kind) => batches.results(id, kind === 'output' ? 'completed' : 'failed'),
+        }),
+        batches: createBatchRoutes(batches),
+      },
+      api,
+      onError,
+    );
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweeper = setInterval(() => {
+    sweeping = sweeping
+      .then(() => expireBatches(database, queue))
+      .then(files.sweep)
+      .catch(onError);
+  }, sweepMs);
+  sweeper.unref();
+
   return {
     database,
     node,
     directory,
     ledger,
     keys,
-    access: createAccess({
-      directory,
-      ledger,
-      limits: createLimits(database),
-      prices: options.prices ?? new Map(),
-    }),
+    access,
     store: createStore(database),
     firstKey,
     firstAdminSecret: secret.made,
     admin,
+    async serve(api) {
+      const gate = createGate(options.places ?? 8, access.interactive);
+      await startWork({ database, queue, access, directory, ledger, fetch: api, gate });
+      return v1(api);
+    },
     async close() {
+      clearInterval(sweeper);
+      await sweeping;
+      await queue.stop();
       await node.leave();
       await database.close();
       await lock?.release();

@@ -207,7 +207,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     await reservation!.settle(charge(10, 0));
     expect((await service.keys.get(id)).credits).toBe(100);
     expect(inside.take()).toMatchObject([{ keyId: id, cost: 10 }]);
-    inside.end();
+    await inside.end();
     expect(await service.access.authenticate(inside.token)).toBeUndefined();
   });
 

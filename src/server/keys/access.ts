@@ -12,13 +12,21 @@ export interface Impersonation {
   readonly token: string;
   /** What was used so far and not yet written to the ledger: whoever impersonates writes it with the results. */
   take(): Settlement[];
-  /** The token stops working. */
-  end(): void;
+  /** The token stops working; what was not taken is given back and not charged. */
+  end(): Promise<void>;
 }
 
 /** The Access port, and what only this server needs. */
 export interface ServerAccess extends Access {
   impersonate(caller: KeyCaller): Impersonation;
+  /** Generations under way for clients that wait for them: not for impersonations. */
+  interactive(): number;
+}
+
+/** An impersonation's state. */
+interface Inside {
+  readonly pending: Settlement[];
+  ended: boolean;
 }
 
 /** What {@link createAccess} stands on. */
@@ -31,11 +39,12 @@ export interface AccessParts {
 
 /** Keys, limits and credits of this server. */
 export function createAccess({ directory, limits, ledger, prices }: AccessParts): ServerAccess {
-  const impersonated = new Map<string, { caller: KeyCaller; pending: Settlement[] }>();
+  const impersonated = new Map<string, { caller: KeyCaller; inside: Inside }>();
   // A Caller that comes back through the port is one of ours: this says what else is known of it.
   const known = new WeakMap<Caller, KeyCaller>();
-  const internal = new WeakMap<Caller, Settlement[]>();
+  const internal = new WeakMap<Caller, Inside>();
 
+  let interactive = 0;
   const details = (caller: Caller): KeyCaller => {
     const found = known.get(caller);
     if (!found) throw new Error('This caller did not come from authenticate().');
@@ -54,11 +63,11 @@ export function createAccess({ directory, limits, ledger, prices }: AccessParts)
 
   return {
     async authenticate(key) {
-      const inside = impersonated.get(key);
-      if (inside) {
-        const caller = { ...inside.caller };
+      const impersonation = impersonated.get(key);
+      if (impersonation) {
+        const caller = { ...impersonation.caller };
         known.set(caller, caller);
-        internal.set(caller, inside.pending);
+        internal.set(caller, impersonation.inside);
         return caller;
       }
       const caller = await directory.find(key);
@@ -82,32 +91,45 @@ export function createAccess({ directory, limits, ledger, prices }: AccessParts)
         await ledger.refuse({ keyId: caller.keyId, reason: 'credits' });
         return undefined;
       }
-      const pending = internal.get(caller);
+      const inside = internal.get(caller);
+      if (!inside) interactive++;
       let settled = false;
       return {
         async settle(used) {
           if (settled) return;
           settled = true;
           const entry = settlement(caller, used, hold);
-          if (pending) {
-            pending.push(entry);
+          if (inside?.ended) {
+            // Nobody waits for this answer any more: it is not charged.
+            await ledger.settle({ ...entry, cost: 0, counted: false });
             return;
           }
+          if (inside) {
+            inside.pending.push(entry);
+            return;
+          }
+          interactive--;
           await limits.tokens(own, used.inputTokens + used.outputTokens);
           await ledger.settle(entry);
         },
       };
     },
 
+    interactive: () => interactive,
+
     impersonate(caller) {
       const token = newSecret('internal_');
-      const entry = { caller, pending: [] as Settlement[] };
-      impersonated.set(token, entry);
+      const inside: Inside = { pending: [], ended: false };
+      impersonated.set(token, { caller, inside });
       return {
         token,
-        take: () => entry.pending.splice(0),
-        end: () => {
+        take: () => inside.pending.splice(0),
+        async end() {
           impersonated.delete(token);
+          inside.ended = true;
+          for (const entry of inside.pending.splice(0)) {
+            await ledger.settle({ ...entry, cost: 0, counted: false });
+          }
         },
       };
     },

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
+import type { fromPglite } from 'pg-boss';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 import type * as schema from './schema.ts';
@@ -15,11 +16,10 @@ export interface Database {
   readonly orm: Orm;
   /** The connections, where there is a server to connect to. */
   readonly pool?: Pool;
-  /** Runs SQL text as it is; several statements when there are no values. For pg-boss. */
-  readonly execute: (
-    text: string,
-    values?: readonly unknown[],
-  ) => Promise<{ rows: Record<string, unknown>[] }>;
+  /** Runs SQL text as it is; several statements when there are no values. */
+  readonly execute: (text: string, values?: unknown[]) => Promise<unknown>;
+  /** What pg-boss runs its queries on. */
+  readonly queue: ReturnType<typeof fromPglite>;
   /** Waits for queries in flight and closes. Safe to call twice. */
   readonly close: () => Promise<void>;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite } from 'pg-boss';
 import { formworkError } from '../../runtime/errors.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
@@ -20,15 +21,13 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     const client = await PGlite.create({ dataDir: folder, startParams });
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
+    const queue = fromPglite(client);
     let closing: Promise<void> | undefined;
     return {
       kind: 'embedded',
       orm,
-      execute: async (text, values) => {
-        if (values && values.length > 0) return client.query(text, [...values]);
-        const results = await client.exec(text);
-        return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[] };
-      },
+      execute: queue.executeSql,
+      queue,
       close: () => {
         closing ??= client.close();
         return closing;

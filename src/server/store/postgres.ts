@@ -37,16 +37,18 @@ export async function openPostgres(url: string): Promise<Database> {
       { cause },
     );
   }
+  const execute = async (text: string, values?: unknown[]) => {
+    const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
+    // Several statements give several results; pg-boss wants the rows of all.
+    return { rows: [result].flat().flatMap(({ rows }) => rows) };
+  };
   let closing: Promise<void> | undefined;
   return {
     kind: 'postgres',
     pool,
     orm: drizzle(pool, { schema }),
-    execute: async (text, values) => {
-      const result = await pool.query(text, values ? [...values] : undefined);
-      // Several statements give several results; the last one counts.
-      return Array.isArray(result) ? result.at(-1) : result;
-    },
+    execute,
+    queue: { executeSql: execute },
     close: () => {
       closing ??= pool.end();
       return closing;

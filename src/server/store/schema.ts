@@ -130,8 +130,8 @@ export const files = pgTable(
     purpose: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     lines: integer().notNull(),
-    /** JSON: requests and estimated tokens for each model. */
-    estimate: text().notNull(),
+    /** JSON: what ingest.ts found: endpoints, and requests and estimated tokens for each model. */
+    contents: text().notNull(),
     ready: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
@@ -202,9 +202,9 @@ export const batchItems = pgTable(
     status: text().notNull().default('pending'),
     /** HTTP status of the answer. */
     statusCode: integer('status_code'),
-    requestId: text('request_id'),
-    /** JSON: the answer's body, or the error's. */
-    body: text(),
+    errorCode: text('error_code'),
+    /** The line of the results, without its end. */
+    result: text(),
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
     cost: count(),

@@ -1,0 +1,93 @@
+/** One item of a batch: asked of the API as its key would ask, and its answer as a line of the results. */
+import { rawJson } from '../../runtime/api/http/raw-json.ts';
+import type { Fetch } from '../http.ts';
+import type { ServerAccess } from '../keys/access.ts';
+import type { KeyCaller } from '../keys/directory.ts';
+import type { Answer } from './record.ts';
+
+/** An item that waits for its answer. */
+export interface Item {
+  readonly batchId: string;
+  readonly line: number;
+  readonly customId: string;
+  /** The line of the input file. */
+  readonly content: string;
+}
+
+/** Trouble that passes: the item is asked again. */
+const passing = new Set([429, 500, 502, 503]);
+const tries = 4;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+
+function resultLine(item: Item, response: Response, text: string): string {
+  const requestId = response.headers.get('x-request-id') ?? '';
+  // The body goes in as the API wrote it: reading and writing it again would round large numbers.
+  const body = text.trim() === '' ? 'null' : text.trim();
+  return `{"id":"batch_req_${item.line}","custom_id":${JSON.stringify(item.customId)},"response":{"status_code":${response.status},"request_id":${JSON.stringify(requestId)},"body":${body}},"error":null}`;
+}
+
+function codeOf(text: string): string | null {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: unknown } };
+    return typeof error?.code === 'string' ? error.code : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks until there is an answer.
+ * @returns undefined when `signal` ended it before.
+ */
+export async function askItem(
+  item: Item,
+  endpoint: string,
+  caller: KeyCaller,
+  { access, fetch }: { readonly access: ServerAccess; readonly fetch: Fetch },
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const inside = access.impersonate(caller);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(
+        new Request(`http://formwork.internal${endpoint}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${inside.token}`, 'content-type': 'application/json' },
+          body: rawJson(item.content, ['body']) ?? '',
+          signal,
+        }),
+      );
+      const text = await response.text();
+      if (signal.aborted) return undefined;
+      if (passing.has(response.status) && attempt < tries) {
+        await pause(250 * 4 ** attempt, signal);
+        if (signal.aborted) return undefined;
+        continue;
+      }
+      return {
+        batchId: item.batchId,
+        line: item.line,
+        status: response.ok ? 'completed' : 'failed',
+        statusCode: response.status,
+        errorCode: response.ok ? null : codeOf(text),
+        result: resultLine(item, response, text),
+        settlements: inside.take(),
+      };
+    }
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  } finally {
+    await inside.end();
+  }
+}

@@ -1,0 +1,251 @@
+/** Batches of a key: made, listed, cancelled, tried again, read, removed. A batch of another key is not found. */
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { formworkError } from '../../runtime/errors.ts';
+import { contentsOf, type Files } from '../files/files.ts';
+import { likePattern, type Paging } from '../files/paging.ts';
+import { newId } from '../keys/secret.ts';
+import { array, type Database, rows } from '../store/database.ts';
+import { batches, files } from '../store/schema.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { Queue } from './queue.ts';
+import { type BatchRow, hasEnded, lockBatches } from './state.ts';
+import { sendStretches } from './work.ts';
+
+/** What a new batch is made of. */
+export interface NewBatch {
+  readonly inputFileId: string;
+  readonly endpoint: Endpoint;
+  readonly completionWindow: '1h' | '24h';
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/** Which of a batch's results to read. */
+export type ResultFilter = 'completed' | 'failed' | undefined;
+
+/** Sums over a batch's items. */
+export interface Analytics {
+  readonly items: readonly { readonly status: string; readonly count: number }[];
+  readonly errors: readonly { readonly code: string; readonly count: number }[];
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cost: number;
+}
+
+/** Batches, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
+export interface Batches {
+  create(keyId: string, batch: NewBatch): Promise<BatchRow>;
+  get(keyId: string, id: string): Promise<BatchRow>;
+  list(keyId: string, paging: Paging): Promise<BatchRow[]>;
+  /** @throws `conflict` when it has ended. */
+  cancel(keyId: string, id: string): Promise<BatchRow>;
+  /** Asks failed items again: all, or those named. @throws `conflict` while it runs, `invalid_value` for other ids. */
+  retry(keyId: string, id: string, customIds?: readonly string[]): Promise<BatchRow>;
+  /** @throws `conflict` while it runs. */
+  remove(keyId: string, id: string): Promise<void>;
+  /** Result lines, each with its end, in the order of the input. */
+  results(id: string, filter: ResultFilter): AsyncGenerator<string>;
+  analytics(id: string): Promise<Analytics>;
+}
+
+const windows = { '1h': 60 * 60 * 1000, '24h': 24 * 60 * 60 * 1000 } as const;
+const linesAtOnce = 500;
+
+const conflict = (message: string) =>
+  formworkError(message, { code: 'conflict', param: 'batch_id' });
+
+/** Batches in the database. */
+export function createBatches(database: Database, ownFiles: Files, queue: Queue): Batches {
+  const { orm } = database;
+  const get = async (keyId: string, id: string): Promise<BatchRow> => {
+    const [row] = await orm
+      .select()
+      .from(batches)
+      .where(and(eq(batches.id, id), eq(batches.keyId, keyId)));
+    if (!row)
+      throw formworkError(`There is no batch ${id}.`, { code: 'not_found', param: 'batch_id' });
+    return row;
+  };
+
+  const failedItems = sql`status in ('failed', 'cancelled', 'expired')`;
+
+  return {
+    async create(keyId, { inputFileId, endpoint, completionWindow, metadata }) {
+      const file = await ownFiles.get(keyId, inputFileId);
+      if (file.purpose !== 'batch') {
+        throw formworkError('The file is not one of requests (purpose batch).', {
+          code: 'invalid_value',
+          param: 'input_file_id',
+        });
+      }
+      const other = contentsOf(file).endpoints.find((asked) => asked !== endpoint);
+      if (other !== undefined) {
+        throw formworkError(`The file has requests to ${other}; a batch asks one endpoint.`, {
+          code: 'invalid_value',
+          param: 'endpoint',
+        });
+      }
+      const now = Date.now();
+      const id = newId('batch');
+      return orm.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(batches)
+          .values({
+            id,
+            keyId,
+            inputFileId,
+            endpoint,
+            completionWindow,
+            metadata: metadata && JSON.stringify(metadata),
+            status: 'validating',
+            createdAt: now,
+            expiresAt: now + windows[completionWindow],
+          })
+          .returning();
+        await queue.send(tx, 'batch-begin', [{ batchId: id }], completionWindow === '1h');
+        return row!;
+      });
+    },
+    get,
+    async list(keyId, { after, limit, order, search }) {
+      const cursor = after === undefined ? undefined : await get(keyId, after);
+      const direction = order === 'asc' ? asc : desc;
+      const past = order === 'asc' ? sql`>` : sql`<`;
+      return orm
+        .select()
+        .from(batches)
+        .where(
+          and(
+            eq(batches.keyId, keyId),
+            search === undefined
+              ? undefined
+              : or(
+                  eq(batches.id, search),
+                  eq(batches.inputFileId, search),
+                  ilike(batches.metadata, likePattern(search)),
+                ),
+            cursor &&
+              sql`(${batches.createdAt}, ${batches.id}) ${past} (${cursor.createdAt}, ${cursor.id})`,
+          ),
+        )
+        .orderBy(direction(batches.createdAt), direction(batches.id))
+        .limit(limit + 1);
+    },
+    async cancel(keyId, id) {
+      await get(keyId, id);
+      await orm.transaction(async (tx) => {
+        const status = (await lockBatches(tx, [id])).get(id);
+        if (status === 'cancelling') return;
+        if (status !== 'validating' && status !== 'in_progress') {
+          throw conflict(`The batch is ${status} and cannot be cancelled.`);
+        }
+        await tx
+          .update(batches)
+          .set({ status: 'cancelling', cancellingAt: Date.now() })
+          .where(eq(batches.id, id));
+        await queue.send(tx, 'batch-end', [{ batchId: id, ending: 'cancelled' }], true);
+      });
+      return get(keyId, id);
+    },
+    async retry(keyId, id, customIds) {
+      const batch = await get(keyId, id);
+      await ownFiles.get(keyId, batch.inputFileId);
+      await orm.transaction(async (tx) => {
+        await lockBatches(tx, [id]);
+        const [row] = await tx.select().from(batches).where(eq(batches.id, id));
+        if (!row || !hasEnded(row)) throw conflict('The batch still runs.');
+        const again = await rows<{ custom_id: string }>(
+          tx,
+          sql`update batch_items set status = 'pending', status_code = null, error_code = null, result = null, finished_at = null
+            where batch_id = ${id} and ${failedItems}
+            ${customIds ? sql`and custom_id = any(${array(customIds, 'text')})` : sql``}
+            returning custom_id`,
+        );
+        const found = new Set(again.map(({ custom_id }) => custom_id));
+        const missing = customIds?.filter((customId) => !found.has(customId)) ?? [];
+        if (missing.length > 0) {
+          throw formworkError(
+            `These are not failed requests of the batch: ${missing.slice(0, 20).join(', ')}.`,
+            {
+              code: 'invalid_value',
+              param: 'custom_ids',
+            },
+          );
+        }
+        if (again.length === 0) throw conflict('The batch has no failed requests.');
+        await tx.delete(files).where(eq(files.batchId, id));
+        await tx
+          .update(batches)
+          .set({
+            status: 'in_progress',
+            failed: sql`${batches.failed} - ${again.length}`,
+            expiresAt: Date.now() + windows[row.completionWindow === '1h' ? '1h' : '24h'],
+            finalizingAt: null,
+            completedAt: null,
+            cancellingAt: null,
+            cancelledAt: null,
+            expiredAt: null,
+            outputFileId: null,
+            errorFileId: null,
+          })
+          .where(eq(batches.id, id));
+        await sendStretches(tx, queue, id, row.completionWindow);
+      });
+      return get(keyId, id);
+    },
+    async remove(keyId, id) {
+      if (!hasEnded(await get(keyId, id))) throw conflict('The batch still runs. Cancel it first.');
+      for (;;) {
+        const gone = await rows(
+          orm,
+          sql`delete from batch_items where batch_id = ${id} and line in (
+            select line from batch_items where batch_id = ${id} order by line limit 5000) returning line`,
+        );
+        if (gone.length === 0) break;
+      }
+      await orm.delete(files).where(eq(files.batchId, id));
+      await orm.delete(batches).where(eq(batches.id, id));
+    },
+    async *results(id, filter) {
+      const wanted =
+        filter === 'completed'
+          ? sql`and status = 'completed'`
+          : filter === 'failed'
+            ? sql`and status <> 'completed'`
+            : sql``;
+      for (let last = 0; ; ) {
+        const found = await rows<{ line: number; result: string }>(
+          orm,
+          sql`select line, result from batch_items
+            where batch_id = ${id} and line > ${last} and result is not null ${wanted}
+            order by line limit ${linesAtOnce}`,
+        );
+        if (found.length === 0) return;
+        last = found.at(-1)!.line;
+        yield found.map(({ result }) => `${result}\n`).join('');
+      }
+    },
+    async analytics(id) {
+      const items = await rows<{ status: string; count: number }>(
+        orm,
+        sql`select status, count(*)::int as count from batch_items where batch_id = ${id} group by status order by status`,
+      );
+      const errors = await rows<{ code: string; count: number }>(
+        orm,
+        sql`select coalesce(error_code, 'unknown') as code, count(*)::int as count from batch_items
+          where batch_id = ${id} and status not in ('pending', 'completed') group by 1 order by 2 desc, 1`,
+      );
+      const [sums] = await rows<{ input: string; output: string; cost: string }>(
+        orm,
+        sql`select coalesce(sum(input_tokens), 0) as input, coalesce(sum(output_tokens), 0) as output,
+          coalesce(sum(cost), 0) as cost from batch_items where batch_id = ${id}`,
+      );
+      return {
+        items,
+        errors,
+        inputTokens: Number(sums?.input ?? 0),
+        outputTokens: Number(sums?.output ?? 0),
+        cost: Number(sums?.cost ?? 0),
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** The end of a batch: its results become files, and its state says how it ended. */
+import { eq, sql } from 'drizzle-orm';
+import { newId } from '../keys/secret.ts';
+import { type Database, type Orm, rows } from '../store/database.ts';
+import { batches, files } from '../store/schema.ts';
+import { lockBatches } from './state.ts';
+
+/** How a batch ends. */
+export type Ending = 'completed' | 'cancelled' | 'expired';
+
+const fileLife = 30 * 24 * 60 * 60 * 1000;
+
+async function makeFile(
+  tx: Orm,
+  batchId: string,
+  kind: 'output' | 'error',
+): Promise<string | null> {
+  const wanted = kind === 'output' ? sql`status = 'completed'` : sql`status <> 'completed'`;
+  const [size] = await rows<{ lines: number; bytes: string; key_id: string }>(
+    tx,
+    sql`select count(*)::int as lines, coalesce(sum(octet_length(result) + 1), 0) as bytes,
+      (select key_id from batches where id = ${batchId}) as key_id
+      from batch_items where batch_id = ${batchId} and result is not null and ${wanted}`,
+  );
+  if (!size || size.lines === 0) return null;
+  const id = newId('file').replace('_', '-');
+  const now = Date.now();
+  await tx.insert(files).values({
+    id,
+    keyId: size.key_id,
+    filename: `${batchId}_${kind}.jsonl`,
+    purpose: kind === 'output' ? 'batch_output' : 'batch_error',
+    bytes: Number(size.bytes),
+    lines: size.lines,
+    contents: JSON.stringify({ endpoints: [], models: [] }),
+    ready: 1,
+    createdAt: now,
+    expiresAt: now + fileLife,
+    batchId,
+  });
+  return id;
+}
+
+/** Ends a batch whose items have all ended, within a transaction that has locked it. */
+export async function finishBatch(tx: Orm, batchId: string, ending: Ending): Promise<void> {
+  const now = Date.now();
+  const finalizingAt = Date.now();
+  const outputFileId = await makeFile(tx, batchId, 'output');
+  const errorFileId = await makeFile(tx, batchId, 'error');
+  await tx
+    .update(batches)
+    .set({
+      status: ending,
+      finalizingAt,
+      outputFileId,
+      errorFileId,
+      ...(ending === 'completed' ? { completedAt: now } : {}),
+      ...(ending === 'cancelled' ? { cancelledAt: now } : {}),
+      ...(ending === 'expired' ? { expiredAt: now } : {}),
+    })
+    .where(eq(batches.id, batchId));
+}
+
+const itemsAtOnce = 2000;
+
+const messages = {
+  cancelled: { code: 'batch_cancelled', message: 'The batch was cancelled before this request.' },
+  expired: {
+    code: 'batch_expired',
+    message: 'This request could not be answered within the completion window.',
+  },
+} as const;
+
+/**
+ * Ends a batch early: items without an answer get an error, a part at a time. Can be done again after a crash.
+ * The batch must be in a state in which no answers are accepted: `cancelling` or `finalizing`.
+ */
+export async function endEarly(
+  { orm }: Database,
+  batchId: string,
+  ending: 'cancelled' | 'expired',
+): Promise<void> {
+  const error = JSON.stringify(messages[ending]);
+  for (;;) {
+    const ended = await rows<{ line: number }>(
+      orm,
+      sql`update batch_items set status = ${ending}, error_code = ${messages[ending].code}, finished_at = ${Date.now()},
+        result = '{"id":"batch_req_' || line || '","custom_id":' || to_json(custom_id)::text || ',"response":null,"error":' || ${error}::text || '}'
+        where batch_id = ${batchId} and status = 'pending' and line in (
+          select line from batch_items where batch_id = ${batchId} and status = 'pending' order by line limit ${itemsAtOnce})
+        returning line`,
+    );
+    if (ended.length === 0) break;
+  }
+  await orm.transaction(async (tx) => {
+    const status = (await lockBatches(tx, [batchId])).get(batchId);
+    if (status !== 'cancelling' && status !== 'finalizing') return;
+    await tx
+      .update(batches)
+      .set({
+        failed: sql`(select count(*) from batch_items where batch_id = ${batchId} and status <> 'completed')`,
+      })
+      .where(eq(batches.id, batchId));
+    await finishBatch(tx, batchId, ending);
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * How much of the engine batches may use: what interactive requests leave, less one place for the next of them, and
+ * never less than one, so that a batch goes on under any load.
+ */
+
+/** Lets batch items through. */
+export interface Gate {
+  /** Waits for a place; call what it returns to give the place back. */
+  enter(): Promise<() => void>;
+}
+
+/** How often a gate looks whether interactive requests have ended. */
+const lookMs = 50;
+
+/**
+ * @param places generations that the engine runs at once.
+ * @param interactive generations under way for clients that wait.
+ */
+export function createGate(places: number, interactive: () => number): Gate {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const open = () => {
+    const allowed = Math.max(1, places - 1 - interactive());
+    while (inside < allowed && waiting.length > 0) {
+      inside++;
+      waiting.shift()?.();
+    }
+    if (waiting.length > 0 && inside < places - 1 && timer === undefined) {
+      timer = setTimeout(() => {
+        timer = undefined;
+        open();
+      }, lookMs);
+    }
+  };
+
+  return {
+    enter: () =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          let left = false;
+          resolve(() => {
+            if (left) return;
+            left = true;
+            inside--;
+            open();
+          });
+        });
+        open();
+      }),
+  };
+}

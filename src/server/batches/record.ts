@@ -1,0 +1,113 @@
+/**
+ * Answers of a batch are written together with what they cost, exactly once: an item that has an answer already, or
+ * whose batch no longer runs, keeps what it has, and the second answer is not charged.
+ */
+import { sql } from 'drizzle-orm';
+import type { Ledger, Settlement } from '../credits/ledger.ts';
+import { array, type Database, type Orm, rows } from '../store/database.ts';
+import { groupCommit } from '../store/group-commit.ts';
+import { finishBatch } from './finish.ts';
+import { lockBatches } from './state.ts';
+
+/** An item's answer. */
+export interface Answer {
+  readonly batchId: string;
+  readonly line: number;
+  readonly status: 'completed' | 'failed';
+  readonly statusCode: number;
+  readonly errorCode: string | null;
+  /** The line of the results. */
+  readonly result: string;
+  readonly settlements: readonly Settlement[];
+}
+
+const total = (answer: Answer, value: (settlement: Settlement) => number) =>
+  answer.settlements.reduce((sum, settlement) => sum + value(settlement), 0);
+
+async function writeItems(tx: Orm, answers: readonly Answer[]): Promise<Set<string>> {
+  const column = <Value>(value: (answer: Answer) => Value) => answers.map(value);
+  const written = await rows<{ batch_id: string; line: number }>(
+    tx,
+    sql`update batch_items as i set status = a.status, status_code = a.status_code, error_code = a.error_code,
+      result = a.result, input_tokens = a.input, output_tokens = a.output, cost = a.cost, finished_at = ${Date.now()}
+      from unnest(
+        ${array(
+          column(({ batchId }) => batchId),
+          'text',
+        )},
+        ${array(
+          column(({ line }) => line),
+          'integer',
+        )},
+        ${array(
+          column(({ status }) => status),
+          'text',
+        )},
+        ${array(
+          column(({ statusCode }) => statusCode),
+          'integer',
+        )},
+        ${array(
+          column(({ errorCode }) => errorCode),
+          'text',
+        )},
+        ${array(
+          column(({ result }) => result),
+          'text',
+        )},
+        ${array(
+          column((answer) => total(answer, ({ inputTokens }) => inputTokens)),
+          'integer',
+        )},
+        ${array(
+          column((answer) => total(answer, ({ outputTokens }) => outputTokens)),
+          'integer',
+        )},
+        ${array(
+          column((answer) => total(answer, ({ cost }) => cost)),
+          'bigint',
+        )}
+      ) as a (batch_id, line, status, status_code, error_code, result, input, output, cost)
+      where i.batch_id = a.batch_id and i.line = a.line and i.status = 'pending'
+      returning i.batch_id, i.line`,
+  );
+  return new Set(written.map(({ batch_id, line }) => `${batch_id}:${line}`));
+}
+
+async function write(tx: Orm, ledger: Ledger, answers: readonly Answer[]): Promise<void> {
+  const ids = [...new Set(answers.map(({ batchId }) => batchId))];
+  const states = await lockBatches(tx, ids);
+  const welcome = answers.filter(({ batchId }) => states.get(batchId) === 'in_progress');
+  const written = welcome.length > 0 ? await writeItems(tx, welcome) : new Set<string>();
+  const isWritten = ({ batchId, line }: Answer) => written.has(`${batchId}:${line}`);
+  await ledger.settleWithin(
+    tx,
+    answers.flatMap((answer) =>
+      isWritten(answer)
+        ? answer.settlements
+        : answer.settlements.map((settlement) => ({ ...settlement, cost: 0, counted: false })),
+    ),
+  );
+  for (const id of ids) {
+    const own = welcome.filter((answer) => answer.batchId === id && isWritten(answer));
+    if (own.length === 0) continue;
+    const completed = own.filter(({ status }) => status === 'completed').length;
+    const [counts] = await rows<{ done: boolean }>(
+      tx,
+      sql`update batches set completed = completed + ${completed}, failed = failed + ${own.length - completed}
+        where id = ${id} returning completed + failed = total as done`,
+    );
+    if (counts?.done) await finishBatch(tx, id, 'completed');
+  }
+}
+
+/** Makes the function that records an answer; it resolves when the answer is durable. */
+export function createRecorder(
+  { orm }: Database,
+  ledger: Ledger,
+): (answer: Answer) => Promise<void> {
+  return groupCommit(async (answers: readonly Answer[]) => {
+    await orm.transaction((tx) => write(tx, ledger, answers));
+    return answers.map(() => undefined);
+  }, 200);
+}

@@ -1,0 +1,49 @@
+/** A batch's row, its states, and how it is told. */
+import { sql } from 'drizzle-orm';
+import { type Orm, rows } from '../store/database.ts';
+import type { batches } from '../store/schema.ts';
+
+/** A batch's row. */
+export type BatchRow = typeof batches.$inferSelect;
+
+/** States from which nothing happens by itself any more. */
+export const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
+
+/** Whether a batch has ended. */
+export const hasEnded = ({ status }: BatchRow): boolean =>
+  endedStates.some((ended) => ended === status);
+
+const seconds = (time: number | null) => time && Math.floor(time / 1000);
+
+/** A batch as the convention writes it. */
+export const batchBody = (row: BatchRow) => ({
+  id: row.id,
+  object: 'batch' as const,
+  endpoint: row.endpoint,
+  errors: row.errors && (JSON.parse(row.errors) as unknown),
+  input_file_id: row.inputFileId,
+  completion_window: row.completionWindow,
+  status: row.status,
+  output_file_id: row.outputFileId,
+  error_file_id: row.errorFileId,
+  created_at: seconds(row.createdAt),
+  in_progress_at: seconds(row.inProgressAt),
+  expires_at: seconds(row.expiresAt),
+  finalizing_at: seconds(row.finalizingAt),
+  completed_at: seconds(row.completedAt),
+  failed_at: seconds(row.failedAt),
+  expired_at: seconds(row.expiredAt),
+  cancelling_at: seconds(row.cancellingAt),
+  cancelled_at: seconds(row.cancelledAt),
+  request_counts: { total: row.total, completed: row.completed, failed: row.failed },
+  metadata: row.metadata && (JSON.parse(row.metadata) as unknown),
+});
+
+/** Locks batches for the rest of a transaction, always in the same order, and says their states. */
+export async function lockBatches(tx: Orm, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; status: string }>(
+    tx,
+    sql`select id, status from batches where id = any(${sql.param([...ids])}::text[]) order by id for update`,
+  );
+  return new Map(found.map(({ id, status }) => [id, status]));
+}

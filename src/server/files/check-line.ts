@@ -1,0 +1,70 @@
+/** One line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (specification, "File upload"). */
+import { rawJson } from '../../runtime/api/http/raw-json.ts';
+import { isFormworkError } from '../../runtime/errors.ts';
+import {
+  type Endpoint,
+  type Estimate,
+  endpoints,
+  isEndpoint,
+  readRequest,
+} from '../batches/endpoints.ts';
+
+/** A line at fault, as it is told to whoever uploads it. */
+export interface LineProblem {
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+  /** The field at fault, from the root of the line. */
+  readonly param: string | null;
+}
+
+/** A request of a batch. */
+export interface BatchRequest {
+  readonly customId: string;
+  readonly endpoint: Endpoint;
+  readonly estimate: Estimate;
+}
+
+const longestId = 512;
+
+/** Reads one line; a problem says what is wrong with it. */
+export function checkLine(line: number, text: string): BatchRequest | LineProblem {
+  const problem = (code: string, message: string, param: string | null = null): LineProblem => ({
+    line,
+    code,
+    message,
+    param,
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return problem('invalid_json', `The line is not valid JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return problem('invalid_value', 'The line must be a JSON object.');
+  }
+  const { custom_id: customId, method, url, body } = value as Record<string, unknown>;
+  if (typeof customId !== 'string' || customId === '' || customId.length > longestId) {
+    return problem(
+      'invalid_value',
+      `custom_id must be a string of 1 to ${longestId} characters.`,
+      'custom_id',
+    );
+  }
+  if (!customId.isWellFormed() || customId.includes('\u0000')) {
+    return problem('invalid_value', 'custom_id holds characters that are not text.', 'custom_id');
+  }
+  if (method !== 'POST') return problem('invalid_value', 'method must be "POST".', 'method');
+  if (!isEndpoint(url)) {
+    return problem('invalid_value', `url must be one of ${endpoints.join(', ')}.`, 'url');
+  }
+  try {
+    const estimate = readRequest(url, { value: body, text: rawJson(text, ['body']) ?? '' });
+    return { customId, endpoint: url, estimate };
+  } catch (error) {
+    if (!isFormworkError(error)) throw error;
+    const param = error.param ? `body.${error.param}` : 'body';
+    return problem(error.code, error.message, param);
+  }
+}

@@ -1,0 +1,163 @@
+/** Files of a key: stored, listed, read, removed. A file of another key is not found. */
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { formworkError } from '../../runtime/errors.ts';
+import { newId } from '../keys/secret.ts';
+import { type Database, rows } from '../store/database.ts';
+import { batches, files } from '../store/schema.ts';
+import { type FileContents, type FileLimits, ingest, removeFile } from './ingest.ts';
+import { likePattern, type Paging } from './paging.ts';
+
+/** A file's row. */
+export type FileRow = typeof files.$inferSelect;
+
+/** What is told of a file. */
+export const fileBody = (row: FileRow) => ({
+  id: row.id,
+  object: 'file' as const,
+  bytes: row.bytes,
+  created_at: Math.floor(row.createdAt / 1000),
+  filename: row.filename,
+  purpose: row.purpose,
+  expires_at: row.expiresAt && Math.floor(row.expiresAt / 1000),
+  status: 'processed' as const,
+});
+
+/** What a file asks for. */
+export const contentsOf = (row: FileRow) => JSON.parse(row.contents) as FileContents;
+
+/** A new file. */
+export interface NewFile {
+  readonly filename: string;
+  readonly purpose: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  /** Known only when the content has been read: fields of a form may follow its file. */
+  readonly expiresAt: (createdAt: number) => number | null;
+}
+
+/** Files, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
+export interface Files {
+  create(keyId: string, file: NewFile): Promise<FileRow>;
+  get(keyId: string, id: string): Promise<FileRow>;
+  list(keyId: string, paging: Paging, purpose?: string): Promise<FileRow[]>;
+  /** @throws `conflict` while a batch works on it. */
+  remove(keyId: string, id: string): Promise<void>;
+  /** The lines of an uploaded file, each with its end. */
+  lines(id: string): AsyncGenerator<string>;
+  /** Removes files that have expired, and uploads that were never finished. */
+  sweep(): Promise<void>;
+}
+
+const linesAtOnce = 500;
+const unfinishedMs = 60 * 60 * 1000;
+const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
+
+/** Files in the database. */
+export function createFiles(database: Database, limits: FileLimits): Files {
+  const { orm } = database;
+  const get = async (keyId: string, id: string): Promise<FileRow> => {
+    const [row] = await orm
+      .select()
+      .from(files)
+      .where(and(eq(files.id, id), eq(files.keyId, keyId), eq(files.ready, 1)));
+    if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) {
+      throw formworkError(`There is no file ${id}.`, { code: 'not_found', param: 'file_id' });
+    }
+    return row;
+  };
+
+  const isUsed = async (id: string): Promise<boolean> => {
+    const used = await orm
+      .select({ id: batches.id })
+      .from(batches)
+      .where(
+        and(
+          eq(batches.inputFileId, id),
+          or(...activeStates.map((status) => eq(batches.status, status))),
+        ),
+      )
+      .limit(1);
+    return used.length > 0;
+  };
+
+  return {
+    async create(keyId, { filename, purpose, content, expiresAt }) {
+      const id = newId('file').replace('_', '-');
+      const createdAt = Date.now();
+      const begun = { id, keyId, filename, purpose, createdAt, bytes: 0, lines: 0, contents: '{}' };
+      await orm.insert(files).values(begun);
+      try {
+        const { bytes, lines, contents } = await ingest(database, id, content, limits);
+        const [row] = await orm
+          .update(files)
+          .set({
+            bytes,
+            lines,
+            contents: JSON.stringify(contents),
+            ready: 1,
+            expiresAt: expiresAt(createdAt),
+          })
+          .where(eq(files.id, id))
+          .returning();
+        return row!;
+      } catch (error) {
+        await removeFile(database, id);
+        throw error;
+      }
+    },
+    get,
+    async list(keyId, { after, limit, order, search }, purpose) {
+      const cursor = after === undefined ? undefined : await get(keyId, after);
+      const direction = order === 'asc' ? asc : desc;
+      const past = order === 'asc' ? sql`>` : sql`<`;
+      return orm
+        .select()
+        .from(files)
+        .where(
+          and(
+            eq(files.keyId, keyId),
+            eq(files.ready, 1),
+            sql`(${files.expiresAt} is null or ${files.expiresAt} > ${Date.now()})`,
+            purpose === undefined ? undefined : eq(files.purpose, purpose),
+            search === undefined
+              ? undefined
+              : or(ilike(files.filename, likePattern(search)), eq(files.id, search)),
+            cursor &&
+              sql`(${files.createdAt}, ${files.id}) ${past} (${cursor.createdAt}, ${cursor.id})`,
+          ),
+        )
+        .orderBy(direction(files.createdAt), direction(files.id))
+        .limit(limit + 1);
+    },
+    async remove(keyId, id) {
+      await get(keyId, id);
+      if (await isUsed(id)) {
+        throw formworkError('A batch is working on this file. Cancel the batch first.', {
+          code: 'conflict',
+          param: 'file_id',
+        });
+      }
+      await removeFile(database, id);
+    },
+    async *lines(id) {
+      for (let last = 0; ; ) {
+        const found = await rows<{ line: number; content: string }>(
+          orm,
+          sql`select line, content from file_lines where file_id = ${id} and line > ${last} order by line limit ${linesAtOnce}`,
+        );
+        if (found.length === 0) return;
+        last = found.at(-1)!.line;
+        yield found.map(({ content }) => `${content}\n`).join('');
+      }
+    },
+    async sweep() {
+      const now = Date.now();
+      const gone = await orm
+        .select({ id: files.id })
+        .from(files)
+        .where(
+          sql`${files.expiresAt} <= ${now} or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
+        );
+      for (const { id } of gone) if (!(await isUsed(id))) await removeFile(database, id);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * An upload, from bytes to rows: each line is checked when it arrives and written in groups, so that memory stays
+ * flat whatever the file's size.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { detailedError } from '../answer.ts';
+import { array, type Database } from '../store/database.ts';
+import { fileLines, files } from '../store/schema.ts';
+import { type BatchRequest, checkLine, type LineProblem } from './check-line.ts';
+import { splitLines } from './lines.ts';
+
+/** What a file may be. */
+export interface FileLimits {
+  readonly bytes: number;
+  readonly lines: number;
+  /** Bytes of one line: as much as a request's body may have. */
+  readonly lineBytes: number;
+}
+
+/** Limits where the operator sets none. */
+export const defaultFileLimits: FileLimits = {
+  bytes: 100 * 1024 * 1024,
+  lines: 100_000,
+  lineBytes: 20 * 1024 * 1024,
+};
+
+/** What a file's requests will use, by model. */
+export interface ModelEstimate {
+  model: string;
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** What a file asks for. */
+export interface FileContents {
+  readonly endpoints: readonly string[];
+  readonly models: readonly ModelEstimate[];
+}
+
+/** What was found in a file. */
+export interface Ingested {
+  readonly bytes: number;
+  readonly lines: number;
+  readonly contents: FileContents;
+}
+
+/** Problems told at once; after as many, the rest of the file is not looked at. */
+const problemsAtMost = 100;
+const groupLines = 500;
+const groupBytes = 256 * 1024;
+
+/** Lines waiting to be written together. */
+function createWriter({ orm }: Database, fileId: string) {
+  let numbers: number[] = [];
+  let ids: (string | null)[] = [];
+  let contents: string[] = [];
+  let size = 0;
+  const flush = async () => {
+    if (numbers.length === 0) return;
+    await orm.execute(sql`
+      insert into file_lines (file_id, line, custom_id, content)
+      select ${fileId}, * from unnest(
+        ${array(numbers, 'integer')}, ${array(ids, 'text')}, ${array(contents, 'text')})`);
+    numbers = [];
+    ids = [];
+    contents = [];
+    size = 0;
+  };
+  return {
+    async add(number: number, customId: string | null, content: string) {
+      numbers.push(number);
+      ids.push(customId);
+      contents.push(content);
+      size += content.length;
+      if (numbers.length >= groupLines || size >= groupBytes) await flush();
+    },
+    flush,
+  };
+}
+
+/** Sums estimates by model. */
+function createContents() {
+  const models = new Map<string, ModelEstimate>();
+  const endpoints = new Set<string>();
+  return {
+    add({ endpoint, estimate: { model, inputTokens, outputTokens } }: BatchRequest) {
+      endpoints.add(endpoint);
+      const sum = models.get(model) ?? { model, requests: 0, inputTokens: 0, outputTokens: 0 };
+      sum.requests++;
+      sum.inputTokens += inputTokens;
+      sum.outputTokens += outputTokens;
+      models.set(model, sum);
+    },
+    all: (): FileContents => ({ endpoints: [...endpoints], models: [...models.values()] }),
+  };
+}
+
+function invalidFile(problems: readonly LineProblem[]): Error {
+  const [first] = problems;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return detailedError(
+    `The file is not valid: line ${first?.line}: ${first?.message}${more}`,
+    { code: 'invalid_file', param: 'file' },
+    { lines: problems },
+  );
+}
+
+/**
+ * Checks and stores the lines of a file whose row exists.
+ * @throws `invalid_file` with the lines at fault, `payload_too_large`.
+ */
+export async function ingest(
+  database: Database,
+  fileId: string,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: FileLimits,
+): Promise<Ingested> {
+  const writer = createWriter(database, fileId);
+  const contents = createContents();
+  const seen = new Map<string, number>();
+  const problems: LineProblem[] = [];
+  let bytes = 0;
+  let lines = 0;
+
+  const counted = async function* () {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > limits.bytes) {
+        throw detailedError(
+          `The file is over ${limits.bytes} bytes.`,
+          { code: 'payload_too_large', param: 'file' },
+          {},
+        );
+      }
+      // A file at fault is read to its end, so that the client comes to the answer, and not looked at.
+      if (problems.length < problemsAtMost) yield chunk;
+    }
+  };
+
+  const read = async (number: number, text: string) => {
+    const found = checkLine(number, text);
+    if ('code' in found) return void problems.push(found);
+    const earlier = seen.get(found.customId);
+    if (earlier !== undefined) {
+      const message = `custom_id "${found.customId}" is that of line ${earlier} too.`;
+      return void problems.push({
+        line: number,
+        code: 'duplicate_custom_id',
+        message,
+        param: 'custom_id',
+      });
+    }
+    seen.set(found.customId, number);
+    contents.add(found);
+    if (problems.length === 0) await writer.add(number, found.customId, text);
+  };
+
+  for await (const line of splitLines(counted(), limits.lineBytes)) {
+    lines = line.number;
+    if (problems.length >= problemsAtMost) continue;
+    if (line.text === undefined) {
+      const message = line.problem ?? 'The line cannot be read.';
+      problems.push({ line: line.number, code: 'invalid_line', message, param: null });
+    } else if (line.text.trim() === '') {
+      // Blank lines mean nothing, but the file comes back as it was sent.
+      await writer.add(line.number, null, line.text);
+    } else if (seen.size >= limits.lines) {
+      const message = `The file has more than ${limits.lines} requests.`;
+      problems.push({ line: line.number, code: 'too_many_requests', message, param: null });
+      break;
+    } else {
+      await read(line.number, line.text);
+    }
+  }
+  if (problems.length > 0) throw invalidFile(problems);
+  if (seen.size === 0) {
+    throw invalidFile([
+      { line: 1, code: 'empty_file', message: 'The file has no requests.', param: null },
+    ]);
+  }
+  await writer.flush();
+  return { bytes, lines, contents: contents.all() };
+}
+
+/** Removes a file and its lines, a part at a time: one statement over 100,000 rows would hold everybody up. */
+export async function removeFile({ orm }: Database, fileId: string): Promise<void> {
+  for (;;) {
+    const gone = await orm
+      .delete(fileLines)
+      .where(
+        sql`${fileLines.fileId} = ${fileId} and ${fileLines.line} in (select line from file_lines where file_id = ${fileId} order by line limit 5000)`,
+      )
+      .returning({ line: fileLines.line });
+    if (gone.length === 0) break;
+  }
+  await orm.delete(files).where(eq(files.id, fileId));
+}

@@ -1,0 +1,86 @@
+/** Multipart uploads, read as they arrive. */
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import busboy from 'busboy';
+import { formworkError } from '../../runtime/errors.ts';
+
+/** A form with one file. Fields that come after the file are there once the file has been read. */
+export interface Upload {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly filename: string;
+  readonly file: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads a multipart form; `use` gets it when its file begins, and must read the file.
+ * @throws `unsupported_media_type` for another body, `missing_required_parameter` without a file, `invalid_value` when
+ * the form is cut short.
+ */
+export async function readUpload<Result>(
+  request: Request,
+  use: (upload: Upload) => Promise<Result>,
+): Promise<Result> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) {
+    throw formworkError('The content-type must be multipart/form-data.', {
+      code: 'unsupported_media_type',
+    });
+  }
+  const fields = new Map<string, string>();
+  const body = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
+  return new Promise<Result>((resolve, reject) => {
+    let used: Promise<Result> | undefined;
+    const fail = (cause: unknown) => {
+      body.unpipe();
+      body.resume();
+      reject(cause);
+    };
+    const cut = (cause: unknown) =>
+      fail(
+        formworkError(
+          `The form cannot be read: ${(cause as Error).message}`,
+          { code: 'invalid_value', param: 'file' },
+          { cause },
+        ),
+      );
+    const form = (() => {
+      try {
+        return busboy({
+          headers: { 'content-type': type },
+          limits: { files: 1, fields: 20, fieldSize: 1000 },
+          defParamCharset: 'utf8',
+        });
+      } catch (cause) {
+        cut(cause);
+        return undefined;
+      }
+    })();
+    if (!form) return;
+    form.on('field', (name, value) => fields.set(name, value));
+    form.on('file', (name, file, { filename }) => {
+      if (name !== 'file') {
+        file.resume();
+        return;
+      }
+      used = use({ fields, filename: filename || 'file.jsonl', file });
+      used.catch((error) => {
+        file.resume();
+        fail(error);
+      });
+    });
+    form.on('close', () => {
+      if (used) used.then(resolve, reject);
+      else {
+        reject(
+          formworkError('Missing required parameter: file.', {
+            code: 'missing_required_parameter',
+            param: 'file',
+          }),
+        );
+      }
+    });
+    form.on('error', cut);
+    body.on('error', cut);
+    body.pipe(form);
+  });
+}

@@ -1,0 +1,51 @@
+/** The parts of `/v1` that are the server's alone: files and batches. Same keys, limits and error bodies as the rest. */
+import { Hono } from 'hono';
+import { type Access, type ApiEnvironment, checkAccess, newId } from '../runtime/api/index.ts';
+import { formworkError } from '../runtime/errors.ts';
+import { errorAnswer } from './answer.ts';
+import type { Fetch } from './http.ts';
+
+/** Routes by the first path segment below `/v1`. */
+export type ServiceRoutes = Readonly<Record<string, Hono<ApiEnvironment>>>;
+
+/**
+ * Answers what belongs to `routes`, and leaves the rest of `/v1` to `api`.
+ * @param onError told of defects; the client learns the request id only.
+ */
+export function createV1(
+  access: Access,
+  routes: ServiceRoutes,
+  api: Fetch,
+  onError: (error: unknown) => void,
+): Fetch {
+  const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
+  app.use(async (context, next) => {
+    const id = newId('req_');
+    context.set('requestId', id);
+    context.header('x-request-id', id);
+    await next();
+  });
+  app.use(checkAccess(access));
+  for (const [path, route] of Object.entries(routes)) app.route(`/${path}`, route);
+  const refused = (error: unknown, headers: Headers) => {
+    const answer = errorAnswer(error, onError);
+    // Headers set before the error (request id, rate limits) belong to its answer too.
+    for (const [name, value] of headers) {
+      if (!answer.headers.has(name)) answer.headers.set(name, value);
+    }
+    return answer;
+  };
+  app.notFound((context) =>
+    refused(
+      formworkError(`There is nothing at ${context.req.method} ${context.req.path}.`, {
+        code: 'not_found',
+      }),
+      context.res.headers,
+    ),
+  );
+  app.onError((error, context) => refused(error, context.res.headers));
+  return (request) => {
+    const segment = new URL(request.url).pathname.split('/', 3)[2] ?? '';
+    return Object.hasOwn(routes, segment) ? app.fetch(request) : api(request);
+  };
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileForm, type Json, requestLine, startNode, type TestNode } from './support/server.ts';
+import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const prices = new Map([['stub', { input: 1000, output: 2000 }]]);
+const costOfOne = 20;
+
+describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let where: StoreOptions;
+  let node: TestNode;
+  let key: string;
+  let other: string;
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    where = await stores.make();
+    node = await startNode({ ...where, prices });
+    key = (await node.service.keys.create('one')).key;
+    other = (await node.service.keys.create('other')).key;
+  });
+  afterAll(async () => {
+    await node.close();
+    await stores.stop();
+  });
+
+  const upload = async (contents: readonly string[], owner = key) => {
+    const lines = contents.map((content, i) => requestLine(`id-${i}`, content));
+    return (await node.ask(owner, 'POST', '/v1/files', fileForm(lines))).json.id as string;
+  };
+  const begin = async (contents: readonly string[], owner = key, more: object = {}) => {
+    const answer = await node.ask(owner, 'POST', '/v1/batches', {
+      input_file_id: await upload(contents, owner),
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+      ...more,
+    });
+    expect(answer.status).toBe(201);
+    return answer.json.id as string;
+  };
+  const look = async (id: string, owner = key) =>
+    (await node.ask(owner, 'GET', `/v1/batches/${id}`)).json;
+  const until = async (id: string, test: (batch: Json) => boolean, owner = key): Promise<Json> => {
+    for (;;) {
+      const batch = await look(id, owner);
+      if (test(batch)) return batch;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const ended = (batch: Json) =>
+    ['completed', 'failed', 'cancelled', 'expired'].includes(String(batch.status));
+  const results = async (id: string, query = '', owner = key) => {
+    const { text, headers } = await node.ask(owner, 'GET', `/v1/batches/${id}/results${query}`);
+    const lines = text.split('\n').filter((line) => line !== '');
+    return {
+      lines: lines.map((line) => JSON.parse(line) as Json & { custom_id: string }),
+      incomplete: headers.get('x-incomplete'),
+      text,
+    };
+  };
+
+  test('a batch goes from validating to completed, and every request has its answer', async () => {
+    const contents = Array.from({ length: 250 }, (_, i) => `text ${i}`);
+    const id = await begin(contents, key, { metadata: { job: 'nightly' } });
+    const batch = await until(id, ended);
+    expect(batch).toMatchObject({
+      object: 'batch',
+      endpoint: '/v1/chat/completions',
+      status: 'completed',
+      completion_window: '24h',
+      request_counts: { total: 250, completed: 250, failed: 0 },
+      metadata: { job: 'nightly' },
+      errors: null,
+      error_file_id: null,
+      cancelled_at: null,
+    });
+    for (const time of ['created_at', 'in_progress_at', 'finalizing_at', 'completed_at']) {
+      expect(batch[time]).toEqual(expect.any(Number));
+    }
+    const { lines, incomplete, text } = await results(id);
+    expect(incomplete).toBeNull();
+    expect(lines.map(({ custom_id }) => custom_id)).toEqual(contents.map((_, i) => `id-${i}`));
+    expect(lines[7]).toMatchObject({
+      response: { status_code: 200, body: { choices: [{ text: 'text 7' }] } },
+      error: null,
+    });
+    const output = await node.ask(key, 'GET', `/v1/files/${batch.output_file_id}/content`);
+    expect(output.text).toBe(text);
+    const file = await node.ask(key, 'GET', `/v1/files/${batch.output_file_id}`);
+    expect(file.json).toMatchObject({ purpose: 'batch_output', bytes: Buffer.byteLength(text) });
+  });
+
+  test('results are there while it runs, and say so', async () => {
+    const id = await begin(['first', ...Array.from({ length: 20 }, () => 'slow:300')]);
+    await until(
+      id,
+      ({ request_counts }) => (request_counts as { completed: number }).completed > 0,
+    );
+    const { lines, incomplete } = await results(id);
+    expect(incomplete).toBe('true');
+    expect(lines[0]).toMatchObject({ custom_id: 'id-0' });
+    await until(id, ended);
+  });
+
+  test('requests that fail are counted, kept apart, and tried again', async () => {
+    const id = await begin(['fine', 'fail:400', 'fail:404']);
+    const batch = await until(id, ended);
+    expect(batch).toMatchObject({
+      status: 'completed',
+      request_counts: { total: 3, completed: 1, failed: 2 },
+    });
+    expect((await results(id, '?status=failed')).lines).toMatchObject([
+      {
+        custom_id: 'id-1',
+        response: { status_code: 400, body: { error: { code: 'stub_failure' } } },
+      },
+      { custom_id: 'id-2', response: { status_code: 404 } },
+    ]);
+    expect((await results(id, '?status=completed')).lines).toMatchObject([{ custom_id: 'id-0' }]);
+    const errors = await node.ask(key, 'GET', `/v1/files/${batch.error_file_id}/content`);
+    expect(errors.text.split('\n')).toHaveLength(3);
+
+    const some = await node.ask(key, 'POST', `/v1/batches/${id}/retry-requests`, {
+      custom_ids: ['id-2'],
+    });
+    expect(some.json).toMatchObject({ status: 'in_progress', request_counts: { failed: 1 } });
+    expect(await until(id, ended)).toMatchObject({ request_counts: { completed: 1, failed: 2 } });
+    const wrong = await node.ask(key, 'POST', `/v1/batches/${id}/retry-requests`, {
+      custom_ids: ['id-0', 'none'],
+    });
+    expect(wrong.json.error).toMatchObject({ code: 'invalid_value', param: 'custom_ids' });
+    expect((await node.ask(key, 'POST', `/v1/batches/${id}/retry`)).status).toBe(200);
+    await until(id, ended);
+    expect((await results(id)).lines).toHaveLength(3);
+  });
+
+  test('trouble that passes is not an answer', async () => {
+    let calls = 0;
+    const place = await stores.make();
+    const flaky = await startNode({ ...place }, () => {
+      calls++;
+      if (calls === 1) throw new Error('passing trouble');
+    });
+    const owner = (await flaky.service.keys.create('flaky')).key;
+    const file = await flaky.ask(
+      owner,
+      'POST',
+      '/v1/files',
+      fileForm([requestLine('a', 'fail:503')]),
+    );
+    const { json } = await flaky.ask(owner, 'POST', '/v1/batches', {
+      input_file_id: file.json.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '1h',
+    });
+    let batch: Json = {};
+    while (batch.status !== 'completed') {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      batch = (await flaky.ask(owner, 'GET', `/v1/batches/${json.id}`)).json;
+    }
+    expect(calls).toBe(5);
+    expect(batch.request_counts).toEqual({ total: 1, completed: 0, failed: 1 });
+    await flaky.close();
+  });
+
+  test('a cancelled batch keeps the answers it has, and answers nothing more', async () => {
+    const id = await begin(['first', ...Array.from({ length: 300 }, () => 'slow:400')]);
+    await until(
+      id,
+      ({ request_counts }) => (request_counts as { completed: number }).completed > 0,
+    );
+    const answer = await node.ask(key, 'POST', `/v1/batches/${id}/cancel`);
+    expect(answer.json.status).toMatch(/^cancell/);
+    const batch = await until(id, ended);
+    expect(batch).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(Number) });
+    const { completed, failed } = batch.request_counts as { completed: number; failed: number };
+    expect(completed + failed).toBe(301);
+    const { lines } = await results(id);
+    expect(lines).toHaveLength(301);
+    expect(lines.at(-1)).toMatchObject({ response: null, error: { code: 'batch_cancelled' } });
+    expect((await node.ask(key, 'POST', `/v1/batches/${id}/cancel`)).status).toBe(409);
+  });
+
+  test('a batch whose window passes expires', async () => {
+    const id = await begin(['first', ...Array.from({ length: 100 }, () => 'slow:500')]);
+    await until(
+      id,
+      ({ request_counts }) => (request_counts as { completed: number }).completed > 0,
+    );
+    await node.service.database.execute(`update batches set expires_at = 1 where id = '${id}'`);
+    expect(await until(id, ended)).toMatchObject({
+      status: 'expired',
+      expired_at: expect.any(Number),
+    });
+    expect((await results(id)).lines.at(-1)).toMatchObject({ error: { code: 'batch_expired' } });
+  });
+
+  test('items are charged once each, at what they used, and stop at the end of the credits', async () => {
+    const { key: poor, record } = await node.service.keys.create('poor', {
+      credits: costOfOne * 10 + 5,
+      requestsPerMinute: 20,
+    });
+    const id = await begin(
+      Array.from({ length: 15 }, (_, i) => `text ${i}`),
+      poor,
+    );
+    const batch = await until(id, ended, poor);
+    expect(batch.request_counts).toEqual({ total: 15, completed: 10, failed: 5 });
+    expect((await node.service.keys.get(record.id)).credits).toBe(5);
+    const { json } = await node.ask(poor, 'GET', `/v1/batches/${id}/analytics`);
+    expect(json).toMatchObject({
+      statuses: { completed: 10, failed: 5 },
+      errors: { insufficient_credits: 5 },
+      input_tokens: 100,
+      output_tokens: 50,
+      total_cost: costOfOne * 10,
+    });
+  });
+
+  test('the items of a revoked key are not answered', async () => {
+    const { key: brief, record } = await node.service.keys.create('brief');
+    const id = await begin(
+      Array.from({ length: 150 }, () => 'slow:200'),
+      brief,
+    );
+    await until(id, ({ status }) => status === 'in_progress', brief);
+    await node.service.keys.revoke(record.id);
+    const codes = async () =>
+      (await node.service.database.execute(
+        `select count(*)::int as n from batch_items where batch_id = '${id}' and status = 'pending'`,
+      )) as { rows: { n: number }[] };
+    while ((await codes()).rows[0]!.n > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+
+  test('what is wrong in a request is named', async () => {
+    const file = await upload(['x']);
+    const good = {
+      input_file_id: file,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+    };
+    const cases: readonly [object, number, string][] = [
+      [{ ...good, completion_window: '2h' }, 400, 'completion_window'],
+      [{ ...good, endpoint: '/v1/models' }, 400, 'endpoint'],
+      [{ ...good, endpoint: '/v1/embeddings' }, 400, 'endpoint'],
+      [{ ...good, input_file_id: 'file-none' }, 404, 'file_id'],
+      [{ ...good, colour: 'red' }, 400, 'colour'],
+      [{ endpoint: good.endpoint, completion_window: '1h' }, 400, 'input_file_id'],
+    ];
+    for (const [body, status, param] of cases) {
+      const answer = await node.ask(key, 'POST', '/v1/batches', body);
+      expect([answer.status, answer.json.error]).toEqual([
+        status,
+        expect.objectContaining({ param }),
+      ]);
+    }
+  });
+
+  test('the list is paged, searched, and tells analytics when asked', async () => {
+    const lister = (await node.service.keys.create('lister')).key;
+    const ids: string[] = [];
+    for (const job of ['red', 'green', 'blue']) {
+      ids.push(await begin(['x'], lister, { metadata: { job } }));
+    }
+    for (const id of ids) await until(id, ended, lister);
+    const list = async (query: string) =>
+      (await node.ask(lister, 'GET', `/v1/batches${query}`)).json as { data: Json[] };
+    expect(await list('?limit=2')).toMatchObject({
+      first_id: ids[2],
+      last_id: ids[1],
+      has_more: true,
+    });
+    expect((await list(`?after=${ids[1]}`)).data).toMatchObject([{ id: ids[0] }]);
+    expect((await list('?search=green')).data).toMatchObject([{ id: ids[1] }]);
+    expect((await list('?include=analytics')).data[0]).toMatchObject({
+      analytics: { statuses: { completed: 1 } },
+    });
+  });
+
+  test('only an ended batch is removed, and its file only when no batch works on it', async () => {
+    const id = await begin(['slow:500']);
+    const { input_file_id } = await look(id);
+    expect((await node.ask(key, 'DELETE', `/v1/batches/${id}`)).status).toBe(409);
+    expect((await node.ask(key, 'DELETE', `/v1/files/${input_file_id}`)).status).toBe(409);
+    await until(id, ended);
+    expect((await node.ask(key, 'DELETE', `/v1/batches/${id}`)).status).toBe(204);
+    expect((await node.ask(key, 'GET', `/v1/batches/${id}`)).status).toBe(404);
+    expect((await node.ask(key, 'DELETE', `/v1/files/${input_file_id}`)).status).toBe(200);
+  });
+
+  test('a batch of another key is not found', async () => {
+    const id = await begin(['x']);
+    const batch = await until(id, ended);
+    const paths: readonly [string, string][] = [
+      ['GET', `/v1/batches/${id}`],
+      ['DELETE', `/v1/batches/${id}`],
+      ['POST', `/v1/batches/${id}/cancel`],
+      ['POST', `/v1/batches/${id}/retry`],
+      ['GET', `/v1/batches/${id}/results`],
+      ['GET', `/v1/batches/${id}/analytics`],
+      ['GET', `/v1/batches?after=${id}`],
+      ['GET', `/v1/files/${batch.output_file_id}/content`],
+    ];
+    for (const [method, path] of paths) {
+      expect([path, (await node.ask(other, method, path)).status]).toEqual([path, 404]);
+    }
+    const retry = { custom_ids: ['id-0'] };
+    expect((await node.ask(other, 'POST', `/v1/batches/${id}/retry-requests`, retry)).status).toBe(
+      404,
+    );
+    const create = {
+      input_file_id: batch.input_file_id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '1h',
+    };
+    expect((await node.ask(other, 'POST', '/v1/batches', create)).status).toBe(404);
+  });
+});

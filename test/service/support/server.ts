@@ -1,0 +1,82 @@
+/** A service over HTTP, with the stub API behind it. */
+import { type Listener, listen } from '../../../src/server/listen.ts';
+import { openService, type Service, type ServiceOptions } from '../../../src/server/service.ts';
+import { stubApi } from './stub-api.ts';
+
+/** A node that answers. */
+export interface TestNode {
+  readonly service: Service;
+  readonly url: string;
+  /** Sends a request with a key; a body that is no FormData is sent as JSON. */
+  readonly ask: (
+    key: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; headers: Headers; text: string; json: Json }>;
+  readonly close: () => Promise<void>;
+}
+
+/** Parsed JSON whose shape a test knows. */
+export interface Json {
+  readonly [name: string]: unknown;
+}
+
+/** Starts a node on a store. */
+export async function startNode(
+  options: Omit<ServiceOptions, 'onError'>,
+  seen?: (text: string) => void,
+): Promise<TestNode> {
+  const service = await openService({
+    ...options,
+    queueTimes: { lostAfter: 10, look: 0.5 },
+    onError: (error) => console.error(error),
+  });
+  const fetchV1 = await service.serve(stubApi(service.access, seen));
+  const listener: Listener = await listen(fetchV1, '127.0.0.1', 0);
+  return {
+    service,
+    url: listener.url,
+    async ask(key, method, path, body) {
+      const form = body instanceof FormData;
+      const response = await fetch(listener.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : form ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: (isJson ? JSON.parse(text) : {}) as Json,
+      };
+    },
+    async close() {
+      await listener.close(100);
+      await service.close();
+    },
+  };
+}
+
+/** A line of a batch file. */
+export const requestLine = (customId: string, content: string, body: object = {}) =>
+  JSON.stringify({
+    custom_id: customId,
+    method: 'POST',
+    url: '/v1/chat/completions',
+    body: { model: 'stub', messages: [{ role: 'user', content }], ...body },
+  });
+
+/** A form with a file of these lines. */
+export function fileForm(lines: readonly string[], fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  form.append('purpose', 'batch');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.append('file', new Blob([`${lines.join('\n')}\n`]), 'requests.jsonl');
+  return form;
+}

@@ -1,0 +1,36 @@
+/** Stands in for the API of src/runtime: same order of checks, no engine. What a request asks for decides the answer. */
+import type { Access } from '../../../src/runtime/api/index.ts';
+import type { Fetch } from '../../../src/server/http.ts';
+
+/** Usage of every answer. */
+export const stubUsage = { inputTokens: 10, outputTokens: 5 };
+
+const refuse = (status: number, code: string) =>
+  Response.json({ error: { message: code, type: 'error', code, param: null } }, { status });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A stub API. A message `fail:<status>` gets that status, `slow:<ms>` waits; all others are answered with themselves. */
+export function stubApi(access: Access, seen: (text: string) => void = () => {}): Fetch {
+  return async (request) => {
+    const key = request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
+    const caller = await access.authenticate(key);
+    if (!caller) return refuse(401, 'invalid_api_key');
+    const rate = await access.rate(caller);
+    if (!rate.allowed) return refuse(429, 'rate_limit_exceeded');
+    const body = (await request.json()) as { model: string; messages: { content: string }[] };
+    const charge = { model: body.model, ...stubUsage };
+    const reservation = await access.reserve(caller, charge);
+    if (!reservation) return refuse(402, 'insufficient_credits');
+    const text = body.messages[0]?.content ?? '';
+    seen(text);
+    const [what, number] = text.split(':');
+    if (what === 'fail') {
+      await reservation.settle({ ...charge, inputTokens: 0, outputTokens: 0 });
+      return refuse(Number(number), 'stub_failure');
+    }
+    if (what === 'slow') await pause(Number(number));
+    await reservation.settle(charge);
+    return Response.json({ object: 'chat.completion', model: body.model, choices: [{ text }] });
+  };
+}
