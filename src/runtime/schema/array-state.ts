@@ -42,8 +42,8 @@ export interface ItemStep {
   readonly goal: Goal;
   /** The state after it, when its value does not matter. */
   readonly next?: ArrayState;
-  /** The state after an item of that value. */
-  after(value: Json): ArrayState;
+  /** The state after an item of that value; of a value that nothing is known of, without one. */
+  after(value?: Json): ArrayState;
 }
 
 /** The arrays of one schema document. */
@@ -220,6 +220,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       steps.push({
         goal,
         after(value) {
+          if (value === undefined) return intern(shape, next, settled, before);
           const own = core.equalTo(value);
           const all = before.goals.includes(own) ? before.goals : [...before.goals, own];
           return intern(shape, next, settled, seen([...all].sort((a, b) => a.id - b.id)));

@@ -16,8 +16,15 @@ export interface SchemaBudget extends Budget {
   /** Goes one level deeper; `schema_too_complex` past {@link DEEPEST}. Every `enter` is followed by `leave`. */
   enter(): void;
   leave(): void;
-  /** Starts anew: what one step through a document needs is not charged to compiling. */
-  restart(): void;
+  /**
+   * Does one step through a document, with a whole budget of its own. Between steps no clock runs: only states are
+   * counted, because a grammar may wait for hours.
+   */
+  step<T>(work: () => T): T;
+  /** Ends compiling. */
+  compiled(): void;
+  /** States spent since the beginning. */
+  spent(): number;
 }
 
 /** Makes a budget whose clock starts now. */
@@ -27,6 +34,12 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
   let depth = 0;
   let ticks = 0;
   let deadline = performance.now() + milliseconds;
+  let before = 0;
+  const refill = () => {
+    before += states - left;
+    left = states;
+    depth = 0;
+  };
   const budget: SchemaBudget = {
     place: undefined,
     spend(count = 1) {
@@ -45,11 +58,21 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
     leave() {
       depth--;
     },
-    restart() {
-      depth = 0;
-      left = states;
+    step(work) {
+      if (deadline !== Number.POSITIVE_INFINITY) return work();
+      refill();
       deadline = performance.now() + milliseconds;
+      try {
+        return work();
+      } finally {
+        deadline = Number.POSITIVE_INFINITY;
+      }
     },
+    compiled() {
+      refill();
+      deadline = Number.POSITIVE_INFINITY;
+    },
+    spent: () => before + states - left,
   };
   return budget;
 }

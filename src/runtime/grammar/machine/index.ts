@@ -55,19 +55,18 @@ function build(schema: unknown, options: CompileOptions): Machine {
       id: strand.id,
       leaf,
       state,
-      remembers: strand.then?.remembers ?? false,
+      remembers: strand.onward?.remembers ?? false,
       get complete() {
         if (!leaf) return strand.position?.op === 'end';
         return leaf.accepting(state) && (thread.after(state)?.complete ?? false);
       },
       get distance() {
-        return strands.distance(strand);
+        return core.budget.step(() => strands.distance(strand));
       },
       next(byte) {
         let config = steps.get(byte);
         if (config === undefined && !steps.has(byte)) {
-          core.budget.restart();
-          config = configOf(strands.step(strand, byte));
+          config = configOf(core.budget.step(() => strands.step(strand, byte)));
           steps.set(byte, config);
         }
         return config;
@@ -75,8 +74,7 @@ function build(schema: unknown, options: CompileOptions): Machine {
       after(end) {
         let config = afters.get(end);
         if (config === undefined && !afters.has(end)) {
-          core.budget.restart();
-          config = configOf(strands.after(strand, end));
+          config = configOf(core.budget.step(() => strands.after(strand, end)));
           afters.set(end, config);
         }
         return config;
@@ -130,7 +128,7 @@ function build(schema: unknown, options: CompileOptions): Machine {
       threads: own,
       complete: own.some((thread) => thread.complete),
       get distance() {
-        return strands.distance(shortestStrand());
+        return core.budget.step(() => strands.distance(shortestStrand()));
       },
       next(byte) {
         let next = steps.get(byte);
@@ -138,14 +136,15 @@ function build(schema: unknown, options: CompileOptions): Machine {
           const [one, another] = own;
           if (one && !another) next = one.next(byte);
           else {
-            core.budget.restart();
-            next = configOf(list.flatMap((strand) => strands.step(strand, byte)));
+            next = configOf(
+              core.budget.step(() => list.flatMap((strand) => strands.step(strand, byte))),
+            );
           }
           steps.set(byte, next);
         }
         return next;
       },
-      finishByte: () => strands.finishByte(shortestStrand()),
+      finishByte: () => core.budget.step(() => strands.finishByte(shortestStrand())),
       onlyByte() {
         if (!onlyKnown) {
           only = findOnly();
@@ -161,7 +160,8 @@ function build(schema: unknown, options: CompileOptions): Machine {
   if (!start) {
     throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
   }
-  return { start, warnings: core.warnings };
+  core.budget.compiled();
+  return { start, warnings: core.warnings, spent: core.budget.spent };
 }
 
 function byId(a: Strand, b: Strand): number {

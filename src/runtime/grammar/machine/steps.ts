@@ -2,6 +2,7 @@
 import { type Leaf, shortest as shortestString, stringLeaf } from '../../regular/index.ts';
 import type { ArrayState, ItemStep } from '../../schema/array-state.ts';
 import type { Core } from '../../schema/core.ts';
+import type { Json } from '../../schema/json.ts';
 import type { FreeStep, ObjectState } from '../../schema/object-state.ts';
 import type { Shortest } from '../../schema/shortest.ts';
 import type { Choice } from './continuation.ts';
@@ -91,16 +92,28 @@ export function makeSteps(core: Core, shortest: Shortest) {
       if (shortest.bytes(step.goal) === Number.POSITIVE_INFINITY) return [];
       if (step.next) return keep(step, shortest.rest(step.next));
       const after = step.after(shortest.value(step.goal) ?? null);
-      if (shortest.closes(after)) return keep(step, shortest.rest(after));
+      const least = shortest.rest(after);
+      if (shortest.closes(after)) return keep(step, least);
       const values = shortest.values(step.goal, MOST_VALUES);
-      if (!values) return keep(step, shortest.rest(after));
+      if (!values) {
+        // Another value than the shortest may not spare as much: assume what no value exceeds, where there is such.
+        const most = Math.max(least, shortest.rest(step.after()));
+        const value = shortest.value(step.goal) ?? null;
+        return [
+          ...exactly(step, value),
+          ...keep(step, most < Number.POSITIVE_INFINITY ? most : least),
+        ];
+      }
       // Of few values, some may be needed later: each is its own way on.
-      return values.flatMap((value) => {
-        const next = step.after(value);
-        const goal = goals.and(step.goal, core.equalTo(value));
-        return keep({ goal, next, after: () => next }, shortest.rest(next));
-      });
+      return values.flatMap((value) => exactly(step, value));
     });
+  }
+
+  /** The same item with just one value. */
+  function exactly(step: ItemStep, value: Json): Item[] {
+    const next = step.after(value);
+    const goal = goals.and(step.goal, core.equalTo(value));
+    return keep({ goal, next, after: () => next }, shortest.rest(next));
   }
 
   function keep(step: ItemStep, bytes: number): Item[] {

@@ -18,7 +18,7 @@ import { constantLeaf } from './words.ts';
 export type Position =
   | { readonly op: 'end' }
   /** Before a value. */
-  | { readonly op: 'value'; readonly goal: Goal; readonly then: Continuation }
+  | { readonly op: 'value'; readonly goal: Goal; readonly onward: Continuation }
   /** After `{`; after a comma in an object. */
   | {
       readonly op: 'first-name' | 'name';
@@ -41,7 +41,7 @@ export interface Strand {
   readonly state: number;
   /** True when the leaf may both end and go on: a number. */
   readonly open: boolean;
-  readonly then: Continuation | undefined;
+  readonly onward: Continuation | undefined;
   readonly position: Position | undefined;
   readonly trail: Trail;
 }
@@ -85,13 +85,13 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     leaf: Leaf,
     state: number,
     open: boolean,
-    then: Continuation,
+    onward: Continuation,
     trail: Trail,
   ): Strand {
-    const key = `${leaf.key},${state},${then.id},${trail.id}`;
+    const key = `${leaf.key},${state},${onward.id},${trail.id}`;
     let strand = interned.get(key);
     if (!strand) {
-      strand = { id: interned.size, leaf, state, open, then, position: undefined, trail };
+      strand = { id: interned.size, leaf, state, open, onward, position: undefined, trail };
       interned.set(key, strand);
     }
     return strand;
@@ -106,7 +106,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
         leaf: undefined,
         state: 0,
         open: false,
-        then: undefined,
+        onward: undefined,
         position,
         trail,
       };
@@ -120,7 +120,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
       case 'end':
         return 'end';
       case 'value':
-        return `value${position.goal.id},${position.then.id}`;
+        return `value${position.goal.id},${position.onward.id}`;
       case 'colon':
         return `colon${steps.identity(position.choices)},${position.below.id}`;
       default:
@@ -129,24 +129,24 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   }
 
   /** The trail after a byte, if anything depends on it. */
-  function follow(trail: Trail, byte: number, then: Continuation): Trail {
-    return then.remembers ? trails.add(trail, byte) : trails.none;
+  function follow(trail: Trail, byte: number, onward: Continuation): Trail {
+    return onward.remembers ? trails.add(trail, byte) : trails.none;
   }
 
-  function beginValue(goal: Goal, then: Continuation, trail: Trail): readonly Strand[] {
-    const key = `${goal.id},${then.id},${trail.id}`;
+  function beginValue(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[] {
+    const key = `${goal.id},${onward.id},${trail.id}`;
     let strands = values.get(key);
     if (!strands) {
       const { strings, numbers, constants } = shortest.leaves(goal);
       const list: Strand[] = [];
-      if (strings) list.push(inLeaf(strings, strings.start, false, then, trail));
-      for (const leaf of numbers) list.push(inLeaf(leaf, leaf.start, true, then, trail));
+      if (strings) list.push(inLeaf(strings, strings.start, false, onward, trail));
+      for (const leaf of numbers) list.push(inLeaf(leaf, leaf.start, true, onward, trail));
       if (constants) {
         const leaf = constantLeaf(constants);
-        list.push(inLeaf(leaf, leaf.start, false, then, trail));
+        list.push(inLeaf(leaf, leaf.start, false, onward, trail));
       }
       if (flexible || containers(goal) < Number.POSITIVE_INFINITY) {
-        list.push(at({ op: 'value', goal, then }, trail));
+        list.push(at({ op: 'value', goal, onward }, trail));
       }
       strands = list;
       values.set(key, strands);
@@ -176,14 +176,14 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     const { words, choices, free } = steps.names(state);
     const list: Strand[] = [];
     if (words) {
-      const then = continuations.make({ op: 'name', words, choices, below, distance: 0 });
-      list.push(inLeaf(words, words.start, false, then, trail));
+      const onward = continuations.make({ op: 'name', words, choices, below, distance: 0 });
+      list.push(inLeaf(words, words.start, false, onward, trail));
     }
     for (const { step, bytes } of free) {
       const leaf = steps.freeLeaf(step);
       const distance = 1 + bytes + below.distance;
-      const then = continuations.make({ op: 'free', step, from: trail, below, distance });
-      list.push(inLeaf(leaf, leaf.start, false, then, trail));
+      const onward = continuations.make({ op: 'free', step, from: trail, below, distance });
+      list.push(inLeaf(leaf, leaf.start, false, onward, trail));
     }
     return list;
   }
@@ -205,10 +205,10 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   function beginItem(state: ArrayState, below: Continuation, trail: Trail): Strand[] {
     return steps.items(state).flatMap(({ step, bytes }) => {
       const distance = bytes + below.distance;
-      const then = step.next
+      const onward = step.next
         ? continuations.make({ op: 'item', state: step.next, below, distance })
         : continuations.make({ op: 'compared', step, from: trail, below, distance });
-      return beginValue(step.goal, then, trail);
+      return beginValue(step.goal, onward, trail);
     });
   }
 
@@ -219,20 +219,20 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   }
 
   /** Where the document stands once a value is whole. */
-  function afterValue(then: Continuation, trail: Trail): readonly Strand[] {
-    switch (then.op) {
+  function afterValue(onward: Continuation, trail: Trail): readonly Strand[] {
+    switch (onward.op) {
       case 'end':
         return [at({ op: 'end' }, trails.none)];
       case 'member': {
-        const { state, below } = then;
+        const { state, below } = onward;
         return [at({ op: 'member', state, below }, below.remembers ? trail : trails.none)];
       }
       case 'item': {
-        const { state, below } = then;
+        const { state, below } = onward;
         return [at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
       }
       case 'compared': {
-        const { step, from, below } = then;
+        const { step, from, below } = onward;
         const state = step.after(readJson(textBetween(from, trail)));
         return [at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
       }
@@ -242,30 +242,30 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   }
 
   function afterLeaf(strand: Strand, state: number): readonly Strand[] {
-    const then = strand.then as Continuation;
+    const onward = strand.onward as Continuation;
     const { trail } = strand;
-    if (then.op === 'name') {
-      const word = then.words.below(state)[0] as number;
-      const choices = then.choices[word] as readonly Choice[];
-      const { below } = then;
+    if (onward.op === 'name') {
+      const word = onward.words.below(state)[0] as number;
+      const choices = onward.choices[word] as readonly Choice[];
+      const { below } = onward;
       return [at({ op: 'colon', choices, below }, below.remembers ? trail : trails.none)];
     }
-    if (then.op === 'free') {
-      const { step, from, below } = then;
+    if (onward.op === 'free') {
+      const { step, from, below } = onward;
       const name = JSON.parse(textBetween(from, trail)) as string;
       const choices = steps.freeChoices(step, name);
       return [at({ op: 'colon', choices, below }, below.remembers ? trail : trails.none)];
     }
-    return afterValue(then, trail);
+    return afterValue(onward, trail);
   }
 
   function stepLeaf(strand: Strand, leaf: Leaf, byte: number): readonly Strand[] {
     const { state, open, trail } = strand;
-    const then = strand.then as Continuation;
+    const onward = strand.onward as Continuation;
     const next = leaf.next(state, byte);
     let inside: readonly Strand[] = [];
     if (next >= 0) {
-      const moved = inLeaf(leaf, next, open, then, follow(trail, byte, then));
+      const moved = inLeaf(leaf, next, open, onward, follow(trail, byte, onward));
       inside = !open && leaf.accepting(next) ? afterLeaf(moved, next) : [moved];
     }
     if (!open || !leaf.accepting(state)) return inside;
@@ -279,19 +279,19 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
       case 'end':
         return space ? [at(position, trail)] : [];
       case 'value': {
-        const { goal, then } = position;
-        const next = follow(trail, byte, then);
-        if (space) return beginValue(goal, then, next);
+        const { goal, onward } = position;
+        const next = follow(trail, byte, onward);
+        if (space) return beginValue(goal, onward, next);
         if (byte === OPEN_BRACE) {
           const state = objects.open(goal);
           return state && opened(state) < Number.POSITIVE_INFINITY
-            ? beginObject(state, then, next)
+            ? beginObject(state, onward, next)
             : [];
         }
         if (byte !== OPEN_BRACKET) return [];
         const state = arrays.open(goal);
         return state && opened(state) < Number.POSITIVE_INFINITY
-          ? beginArray(state, then, next)
+          ? beginArray(state, onward, next)
           : [];
       }
       case 'colon': {
@@ -357,7 +357,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
 
   /** The word with the shortest way from a state to the end of the object. */
   function bestWord(strand: Strand): { word: number; bytes: number } {
-    const { words, choices } = strand.then as Extract<Continuation, { op: 'name' }>;
+    const { words, choices } = strand.onward as Extract<Continuation, { op: 'name' }>;
     let best = { word: -1, bytes: Number.POSITIVE_INFINITY };
     for (const word of words.below(strand.state)) {
       const own = words.left(strand.state, word) + 1 + choiceBytes(choices[word] ?? []);
@@ -377,15 +377,15 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   }
 
   function measure(strand: Strand): number {
-    const { leaf, then, position } = strand;
-    if (leaf && then) {
-      if (then.op === 'name') return bestWord(strand).bytes + then.below.distance;
-      return leaf.distance(strand.state) + then.distance;
+    const { leaf, onward, position } = strand;
+    if (leaf && onward) {
+      if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
+      return leaf.distance(strand.state) + onward.distance;
     }
     if (!position || position.op === 'end') return 0;
     switch (position.op) {
       case 'value': {
-        const { goal, then: after } = position;
+        const { goal, onward: after } = position;
         return Math.min(containers(goal), shortest.bytes(goal) + 1) + after.distance;
       }
       case 'colon':
@@ -412,8 +412,8 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   function finishByte(strand: Strand): number | undefined {
     const { leaf, position } = strand;
     if (leaf) {
-      if (strand.then?.op === 'name') {
-        return strand.then.words.byte(strand.state, bestWord(strand).word);
+      if (strand.onward?.op === 'name') {
+        return strand.onward.words.byte(strand.state, bestWord(strand).word);
       }
       if (!leaf.accepting(strand.state)) return leaf.finish(strand.state)[0];
       const next = nearest(afterLeaf(strand, strand.state));
@@ -449,7 +449,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     start: () => beginValue(core.root, continuations.end, trails.none),
     step,
     after: (strand, state) =>
-      strand.then?.remembers && state !== strand.state ? [] : afterLeaf(strand, state),
+      strand.onward?.remembers && state !== strand.state ? [] : afterLeaf(strand, state),
     distance,
     finishByte,
   };

@@ -16,6 +16,8 @@ export interface Machine {
   /** The beginning of a document. */
   readonly start: Config;
   readonly warnings: readonly SchemaWarning[];
+  /** States made so far, for the schema's author to see what it costs. */
+  spent(): number;
 }
 
 /** A set of threads, interned within its machine: `===` means equal. */
