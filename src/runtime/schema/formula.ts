@@ -3,7 +3,7 @@
  * members and items. Every atom's complement is an atom, so formulas are closed under negation. Interned.
  */
 import type { Goal, GoalTable } from './goal.ts';
-import type { KeySet, Range } from './where.ts';
+import { isNowhere, type KeySet, type Range } from './where.ts';
 
 /** Members or items that an atom speaks of. */
 export type Where = KeySet | Range;
@@ -94,8 +94,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   }
 
   function quantify(op: 'all' | 'some', where: Where, goal: Goal): Formula {
-    if (op === 'all' && goal === goals.any) return yes;
-    if (op === 'some' && goal === goals.never) return no;
+    if (op === 'all' && (goal === goals.any || isNowhere(where))) return yes;
+    if (op === 'some' && (goal === goals.never || isNowhere(where))) return no;
     return intern(`${op}${where.id},${goal.id}`, (id) => ({ op, id, where, goal }));
   }
 

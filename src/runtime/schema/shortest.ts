@@ -7,6 +7,7 @@
  * contain is ever looked at.
  */
 import {
+  cardinality,
   type Leaf,
   numberLeaf,
   parseDecimal,
@@ -276,6 +277,13 @@ export function makeShortest(core: Core): Shortest {
     return found;
   }
 
+  /** False when a step only uses up names or values: then whatever it leads to can be had without it. */
+  function advances(from: ContainerState, to: ContainerState): boolean {
+    if (from.rest !== to.rest || from.index !== to.index) return true;
+    if (from.kind === 'object') return to.kind !== 'object' || from.count !== to.count;
+    return from.compares && from.seen.goals.length === 0;
+  }
+
   interface Visit {
     readonly state: ContainerState;
     readonly bytes: number;
@@ -295,7 +303,7 @@ export function makeShortest(core: Core): Shortest {
       const { visit, way } = item;
       if (way) {
         const next = way.next();
-        if (done.has(next)) continue;
+        if (done.has(next) || !advances(visit.state, next)) continue;
         const cost = visit.bytes + way.bytes + (way.goal ? bytes(way.goal) : 0);
         if (cost === Number.POSITIVE_INFINITY) continue;
         queue.push({ visit: { state: next, bytes: cost, from: visit, way }, way: undefined }, cost);
@@ -346,6 +354,8 @@ export function makeShortest(core: Core): Shortest {
   }
 
   function values(goal: Goal, most: number): readonly Json[] | undefined {
+    // Counting strings is cheaper than naming them.
+    if (cardinality(core.meaning(goal, 'string'), most + 1, budget) > most) return undefined;
     const found: Json[] = [];
     let left = goal;
     for (let next = value(left); next !== undefined; next = value(left)) {

@@ -1,5 +1,5 @@
 /** Which members of an object, or items of an array, a constraint speaks of. */
-import { complement, type Language, literals, matches, union } from '../regular/index.ts';
+import { complement, type Language, literals, matches, nothing, union } from '../regular/index.ts';
 
 /** A set of member names: listed ones and those of languages, or all others. Interned by {@link keySet}'s table. */
 export interface KeySet {
@@ -29,11 +29,12 @@ export function makeWheres() {
     inverted = false,
   ): KeySet {
     const sorted = [...new Set(names)].sort();
-    const ids = [...new Set(languages.map((language) => language.id))].sort();
+    const some = languages.filter((language) => language !== nothing);
+    const ids = [...new Set(some.map((language) => language.id))].sort();
     const key = `${inverted ? '!' : ''}${ids.join()}${JSON.stringify(sorted)}`;
     let set = byKey.get(key);
     if (!set) {
-      set = { id: count++, names: new Set(sorted), languages, inverted };
+      set = { id: count++, names: new Set(sorted), languages: some, inverted };
       byKey.set(key, set);
     }
     return set;
@@ -49,6 +50,12 @@ export function makeWheres() {
     return range;
   }
   return { keys, range };
+}
+
+/** True when no member or item can be there. */
+export function isNowhere(where: KeySet | Range): boolean {
+  if ('from' in where) return where.from >= where.to;
+  return !where.inverted && where.names.size === 0 && where.languages.length === 0;
 }
 
 /** True when the name belongs to the set. */
