@@ -93,7 +93,7 @@ export function JsonEditor(props: {
           autocompletion(),
           new Compartment().of(props.extensions ?? []),
           props.placeholder ? placeholder(props.placeholder) : [],
-          EditorView.contentAttributes.of({ 'aria-label': props.label }),
+          EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) onChange.current(update.state.doc.toString());
           }),

@@ -55,9 +55,15 @@ export function ConvertDialog(props: { readonly onClose: () => void }) {
             source.value = event.currentTarget.value;
           }}
         />
-        <div class="code-block" aria-live="polite">
+        <section
+          class="code-block"
+          aria-label="The schema"
+          aria-live="polite"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
+          tabIndex={0}
+        >
           <Result />
-        </div>
+        </section>
       </div>
       <footer>
         {result && <span class="hint">Read as: {result.kind}</span>}

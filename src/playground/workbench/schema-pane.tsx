@@ -1,5 +1,4 @@
 import type { EditorView } from '@codemirror/view';
-import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Switch } from '../components/controls.tsx';
@@ -7,25 +6,29 @@ import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
 import { formatJson } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
+import { count } from './format.ts';
+import { schemaProblems, verdict } from './schema-findings.ts';
 import { change, draft, parsedSchema } from './state.ts';
-import { dialog, schemaFindings } from './ui-state.ts';
+import { dialog } from './ui-state.ts';
 
-/** Problems in the text as it is now; findings about an older text are outdated and left out. */
-const problems = computed<readonly EditorProblem[]>(() => {
-  const parsed = parsedSchema.value;
-  if ('problem' in parsed) {
-    return [{ ...parsed.problem.range, severity: 'error', message: parsed.problem.message }];
-  }
-  const found = schemaFindings.value;
-  return found.text === draft.value.schemaText ? found.problems : [];
-});
+/** What the checker says when it finds nothing wrong. */
+function Verdict() {
+  const bytes = verdict.value?.shortestBytes;
+  if (bytes === undefined || !draft.value.schemaOn) return null;
+  return (
+    <p class="verdict">
+      <Icon name="check" />
+      Applied as written. Shortest answer: {count(bytes, 'byte')}.
+    </p>
+  );
+}
 
 function ProblemList(props: { readonly onGo: (problem: EditorProblem) => void }) {
-  if (problems.value.length === 0) return null;
+  if (schemaProblems.value.length === 0) return <Verdict />;
   const lineOf = (at: number) => draft.value.schemaText.slice(0, at).split('\n').length;
   return (
     <ul class="problems" aria-label="Problems of the schema">
-      {problems.value.map((problem) => (
+      {schemaProblems.value.map((problem) => (
         <li key={`${problem.from} ${problem.message}`} data-severity={problem.severity}>
           <button type="button" onClick={() => props.onGo(problem)}>
             <Icon name="warning" />
@@ -88,7 +91,7 @@ export function SchemaPane() {
         <JsonEditor
           label="JSON Schema"
           value={schemaText}
-          problems={problems.value}
+          problems={schemaProblems.value}
           extensions={schemaKeywordCompletion}
           placeholder='{ "type": "object" }'
           onChange={(text) => change({ schemaText: text })}

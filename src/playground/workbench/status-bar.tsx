@@ -64,7 +64,8 @@ function Figures({ state }: { readonly state: Run }) {
     figures.tokensPerSecond !== undefined && ['speed', formatRate(figures.tokensPerSecond)],
     usage && ['prompt', count(usage.prompt_tokens, 'token')],
     usage && ['answer', count(usage.completion_tokens, 'token')],
-    state.delivery === 'patch' && ['records', String(state.records.length)],
+    state.delivery === 'patch' &&
+      state.firstAt !== undefined && ['records', String(state.records.length)],
   ].filter((item) => Array.isArray(item));
   return (
     <dl class="figures">

@@ -1,9 +1,9 @@
 /** Runs the draft and shows what is in the way of it, or wrong with its schema, where a person looks. */
 import { schemaPointer } from '../client/api-error.ts';
-import { rangeOfPointer } from '../schema/json-source.ts';
 import { runDraft } from './actions.ts';
+import { serviceFindings } from './schema-findings.ts';
 import { draft, run } from './state.ts';
-import { pane, schemaFindings, triedInVain } from './ui-state.ts';
+import { pane, triedInVain } from './ui-state.ts';
 
 /** Runs the draft; problems of the schema are marked where they are. */
 export async function tryToRun(): Promise<void> {
@@ -14,19 +14,17 @@ export async function tryToRun(): Promise<void> {
   const error = run.value?.error;
   const pointer = error && schemaPointer(error);
   if (error && pointer !== undefined) {
-    schemaFindings.value = {
-      text,
-      problems: [{ ...rangeOfPointer(text, pointer), severity: 'error', message: error.message }],
-    };
+    const finding = { severity: 'error' as const, message: error.message, pointer };
+    serviceFindings.value = { text, findings: [finding] };
     return;
   }
   const warnings = run.value?.warnings ?? [];
-  schemaFindings.value = {
+  serviceFindings.value = {
     text,
-    problems: warnings.map((warning) => ({
-      ...rangeOfPointer(text, warning.pointer ?? ''),
+    findings: warnings.map(({ message, pointer: place = '' }) => ({
       severity: 'warning',
-      message: warning.message,
+      message,
+      pointer: place,
     })),
   };
 }

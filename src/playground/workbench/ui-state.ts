@@ -1,6 +1,5 @@
 /** What is in sight: which dialog, which pane on a narrow screen, which view of the answer. */
 import { signal } from '@preact/signals';
-import type { EditorProblem } from '../components/json-editor.tsx';
 import { storedSignal } from '../components/stored-signal.ts';
 
 /** The dialog that is open, if any. */
@@ -26,12 +25,6 @@ export type InspectorView = (typeof views)[number];
 export const inspectorView = storedSignal<InspectorView>('inspector', 'records', (value) =>
   views.find((view) => view === value),
 );
-
-/** Problems of the schema that the service or the checker found, for the schema text they were found in. */
-export const schemaFindings = signal<{
-  readonly text: string;
-  readonly problems: readonly EditorProblem[];
-}>({ text: '', problems: [] });
 
 /** True after someone tried to run what is no request yet. */
 export const triedInVain = signal(false);

@@ -6,6 +6,7 @@ import { AnswerPane, RunButton } from './answer-pane.tsx';
 import { AskPane } from './ask-pane.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { HeaderButtons, HomeControls } from './home-controls.tsx';
+import { followSchema } from './schema-findings.ts';
 import { SchemaPane } from './schema-pane.tsx';
 import { decodeDraft } from './share.ts';
 import { apiKey, running } from './state.ts';
@@ -45,12 +46,12 @@ export function Workbench(props: { readonly hasDashboard: boolean }) {
   useEffect(() => {
     void readAddress();
     const onHashChange = () => void readAddress();
-    const stopFollowing = followModels();
+    const stopFollowing = [followModels(), followSchema()];
     // Before the editors see it: their own binding of the same keys inserts a line.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('hashchange', onHashChange);
     return () => {
-      stopFollowing();
+      for (const stop of stopFollowing) stop();
       window.removeEventListener('keydown', onKeyDown, { capture: true });
       window.removeEventListener('hashchange', onHashChange);
     };

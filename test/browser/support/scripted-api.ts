@@ -1,6 +1,7 @@
 /**
  * A small `/v1` with scripted answers, for tests of the page: every framing of the real one, no model behind it.
- * A schema with the property `refused` is refused; a message with `slow` in it is answered slowly.
+ * A schema with the property `refused` is refused; an answer to a message with `hold` in it waits for `held` after two
+ * records.
  */
 import { type Context, Hono } from 'hono';
 import { stream, streamSSE } from 'hono/streaming';
@@ -48,6 +49,7 @@ function answerOf(request: ScriptedRequest): string {
 export function createScriptedApi(options: {
   readonly key: string | undefined;
   readonly delay: number;
+  readonly held?: () => Promise<void>;
   readonly models: readonly string[];
 }): Hono {
   const api = new Hono().basePath('/v1');
@@ -79,8 +81,12 @@ export function createScriptedApi(options: {
         param: 'response_format.json_schema.schema/properties/refused',
       });
     }
-    const slow = request.messages.some((message) => message.content?.includes('slow'));
-    const pause = () => wait(slow ? 400 : options.delay);
+    const hold = request.messages.some((message) => message.content?.includes('hold'));
+    let records = 0;
+    const pause = async () => {
+      await wait(options.delay);
+      if (hold && records++ === 2) await options.held?.();
+    };
     const head = {
       id: 'chatcmpl_scripted',
       created: 1,

@@ -23,18 +23,22 @@ export const strictPolicy = [
 /** A running server. */
 export interface ServedPage {
   readonly url: string;
+  /** Lets the answers go on that hold. */
+  release(): void;
   close(): Promise<void>;
 }
 
 /** Starts on a free port. */
 export async function servePage(options: { readonly delay?: number } = {}): Promise<ServedPage> {
   const file = serveFolder(pageFolder, () => 'no-store');
+  let gate = Promise.withResolvers<void>();
   const app = new Hono();
   app.route(
     '/',
     createScriptedApi({
       key: scriptedKey,
       delay: options.delay ?? 4,
+      held: () => gate.promise,
       models: ['scripted-model', 'scripted-small'],
     }),
   );
@@ -48,6 +52,10 @@ export async function servePage(options: { readonly delay?: number } = {}): Prom
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
       resolve({
+        release: () => {
+          gate.resolve();
+          gate = Promise.withResolvers();
+        },
         url: `http://127.0.0.1:${(info as AddressInfo).port}`,
         close: () =>
           new Promise((done) => {

@@ -1,0 +1,379 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './launch.ts';
+import { buildPage, pageFolder } from './support/build-page.ts';
+import { scriptedKey } from './support/scripted-api.ts';
+import { type ServedPage, servePage } from './support/serve-page.ts';
+
+let browser: Browser;
+let server: ServedPage;
+const open: Page[] = [];
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  await buildPage();
+  server = await servePage();
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((page) => page.context().close()));
+  const found = complaints;
+  complaints = [];
+  expect(found, 'errors and policy violations on the page').toEqual([]);
+});
+
+/** A visit with the key known, unless the address is given. */
+async function visit(
+  address = `/#key=${scriptedKey}`,
+  options: BrowserContextOptions & { readonly webgpu?: boolean } = {},
+): Promise<Page> {
+  const { webgpu = true, ...rest } = options;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...rest });
+  const page = await context.newPage();
+  open.push(page);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  await page.addInitScript((present) => {
+    if (present) Object.defineProperty(navigator, 'gpu', { value: {}, configurable: true });
+    else delete (Navigator.prototype as { gpu?: unknown }).gpu;
+  }, webgpu);
+  await page.goto(server.url + address);
+  await page.waitForSelector('.status');
+  return page;
+}
+
+const run = (page: Page) => page.locator('button:has-text("Run"):visible').first().click();
+const example = async (page: Page, label: string) => {
+  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByRole('menuitem', { name: label }).click();
+};
+const done = (page: Page) =>
+  page.waitForFunction(() => /Done/.test(document.querySelector('.status')?.textContent ?? ''));
+const values = (page: Page) => page.locator('.document .leaf').allInnerTexts();
+
+/** Replaces the schema as someone who pastes does. */
+async function pasteSchema(page: Page, schema: unknown): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'JSON Schema' });
+  await editor.focus();
+  await page.keyboard.press('Control+a');
+  await editor.evaluate(
+    (element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    JSON.stringify(schema, null, 2),
+  );
+}
+
+describe('a first visit', () => {
+  it('asks for a key, takes it, and remembers it', async () => {
+    const page = await visit('/');
+    await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
+    await page.getByPlaceholder('fw_').fill(scriptedKey);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('scripted-model');
+  });
+
+  it('takes the key out of the address at once', async () => {
+    const page = await visit();
+    expect(page.url()).toBe(`${server.url}/`);
+    await run(page);
+    await done(page);
+  });
+
+  it('shows the form of the schema before anything has come', async () => {
+    const page = await visit();
+    const labels = await page.locator('.document > .members > .member > dt').allInnerTexts();
+    expect(labels).toEqual(['Name', 'Date', 'Kind', 'Place', 'Seats', 'Free', 'Tags']);
+    expect(await page.locator('.ghost').count()).toBeGreaterThan(4);
+  });
+});
+
+describe('an answer', () => {
+  it('fills the form field by field, beside the records it comes from', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 1, user' }).fill('hold, please');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForSelector('.leaf');
+    expect(await page.locator('.member[data-next] dt').textContent()).toBe('Date');
+    expect(await values(page)).toEqual(['Evening of jazz at the Blue Door']);
+    expect(await page.locator('.records li').count()).toBe(2);
+    server.release();
+    await done(page);
+    expect(await page.locator('.ghost').count()).toBe(0);
+    expect(await values(page)).toContain('Lisbon');
+    expect(await page.locator('.option[data-chosen]').textContent()).toContain('talk');
+    expect(await page.locator('.figures').textContent()).toMatch(/first field\s+\d/);
+  });
+
+  it('is the same document field by field, token by token, and whole', async () => {
+    const page = await visit();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const texts: string[] = [];
+    for (const way of ['Fields', 'Tokens', 'Whole']) {
+      await page.locator('.pane-answer .segmented label', { hasText: way }).click();
+      await run(page);
+      await done(page);
+      texts.push((await page.locator('.document-text pre').textContent()) ?? '');
+    }
+    expect(texts[0]).toContain('"Lisbon"');
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('stops when told to, and keeps what has come', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 1, user' }).fill('hold, please');
+    await run(page);
+    await page.waitForSelector('.leaf');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Stopped');
+    expect((await values(page)).length).toBeGreaterThan(0);
+  });
+
+  it('shows several choices side by side, with the tokens they took', async () => {
+    const page = await visit();
+    await example(page, 'Triage');
+    await run(page);
+    await done(page);
+    const boxes = await page.locator('.choice').all();
+    const tops = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y));
+    expect(boxes).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.locator('.figures').textContent()).toMatch(/64 tokens/);
+  });
+
+  it('calls a tool, and goes on with its result', async () => {
+    const page = await visit();
+    await example(page, 'Tool call');
+    await run(page);
+    await done(page);
+    expect(await page.locator('.tool-call h3').textContent()).toBe('get_weather');
+    await page.getByRole('textbox', { name: 'Result of get_weather' }).fill('12 degrees');
+    await page.getByRole('button', { name: 'Answer the call' }).click();
+    const roles = await page
+      .locator('.message')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.role));
+    expect(roles).toEqual(['user', 'assistant', 'tool']);
+  });
+
+  it('tells how likely each token was', async () => {
+    const page = await visit();
+    await page.getByRole('tab', { name: 'Tokens' }).click();
+    await page.getByRole('button', { name: 'Run with token details' }).click();
+    await done(page);
+    await page.locator('.tokens button').first().click();
+    expect(await page.locator('.token-details').textContent()).toContain('67%');
+  });
+});
+
+describe('a schema', () => {
+  it('that the service refuses is marked at the place at fault', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
+    await run(page);
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"refused"');
+    expect(await page.locator('.error-facts').textContent()).toContain(
+      'unsupported_schema_feature',
+    );
+  });
+
+  it('is checked while it is typed: errors and keywords that do not exist', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { a: { maxLenght: 3 } } });
+    await page.waitForSelector('.cm-lintRange-warning');
+    expect(await page.locator('.problems').textContent()).toContain('maxLenght');
+    await pasteSchema(page, { type: 'string', pattern: '(' });
+    await page.waitForSelector('.cm-lintRange-error');
+    expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
+  });
+
+  it('is made of a TypeScript type', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'From code' }).click();
+    const source = page.getByRole('textbox', { name: /TypeScript type/ });
+    await source.fill('type A = { run(): void }');
+    await page.getByText('Line 1, column 12: Methods are no JSON.').waitFor();
+    await source.fill("interface Order { id: string; state: 'open' | 'paid' }");
+    await page.getByRole('button', { name: 'Use this schema' }).click();
+    await page.waitForSelector('.document dt >> text=State');
+    await page.getByText('Applied as written').waitFor();
+  });
+});
+
+describe('this browser as the home of the model', () => {
+  const toBrowser = (page: Page) =>
+    page.locator('.home-controls label', { hasText: 'This browser' }).click();
+
+  it('shows the model loading, pauses, resumes, and answers', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await run(page);
+    const bar = page.getByRole('progressbar');
+    await bar.waitFor();
+    await page.getByRole('button', { name: 'Stop' }).first().click();
+    await page.getByRole('heading', { name: /is paused/ }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+    expect(await page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
+  });
+
+  it('says what to do where there is no WebGPU, and offers the server', async () => {
+    const page = await visit(undefined, { webgpu: false });
+    await toBrowser(page);
+    await page.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
+    await page.getByRole('button', { name: 'Use this server instead' }).click();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+  });
+});
+
+describe('what was made', () => {
+  it('is shared by a link that holds all but the key', async () => {
+    const page = await visit();
+    await example(page, 'Invoice');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = page.getByRole('textbox', { name: 'Link' });
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('dialog input')?.value,
+    );
+    const address = new URL(await link.inputValue());
+    expect(decodeURIComponent(address.href)).not.toContain(scriptedKey);
+    const other = await visit(`/${address.hash}`);
+    await other.waitForSelector('.document dt >> text=Customer');
+    expect(other.url()).toBe(`${server.url}/`);
+  });
+
+  it('is kept in the history, answer and all', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await example(page, 'Free text');
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('button', { name: /evening of jazz/ }).click();
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('survives a reload', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 1, user' }).fill('remember me');
+    await page.reload();
+    const message = page.getByRole('textbox', { name: 'Message 1, user' });
+    expect(await message.inputValue()).toBe('remember me');
+  });
+
+  it('can be copied as code', async () => {
+    const page = await visit();
+    await page.getByRole('tab', { name: 'Code' }).click();
+    for (const [language, mark] of [
+      ['curl', `curl --no-buffer ${server.url}/v1/chat/completions`],
+      ['Python', 'import httpx'],
+      ['In a page', "from 'formwork'"],
+    ] as const) {
+      await page.locator('.snippet label', { hasText: language }).click();
+      expect(await page.locator('.snippet pre').textContent()).toContain(mark);
+    }
+    expect(await page.locator('.snippet pre').textContent()).not.toContain(scriptedKey);
+  });
+});
+
+describe('the page itself', () => {
+  const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+  async function accessibilityProblems(page: Page): Promise<string[]> {
+    await page.evaluate(await readFile(axeFile, 'utf8'));
+    const results = (await page.evaluate('axe.run()')) as {
+      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+    };
+    return results.violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    );
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no accessibility problem that axe knows, in ${colorScheme} colours`, async () => {
+      const page = await visit('/', { colorScheme, reducedMotion: 'reduce' });
+      await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto(`${server.url}/#key=${scriptedKey}`);
+      await example(page, 'Invoice');
+      await run(page);
+      await done(page);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      for (const view of ['JSON', 'Tokens', 'Code']) {
+        await page.getByRole('tab', { name: view }).click();
+        expect(await accessibilityProblems(page)).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'From code' }).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+  }
+
+  it('fits a phone: one part at a time, nothing wider than the screen', async () => {
+    const page = await visit(undefined, { viewport: { width: 360, height: 700 } });
+    for (const part of ['Ask', 'Schema', 'Answer']) {
+      await page.locator('.pane-switch label', { hasText: part }).click();
+      expect(await page.locator('.pane:visible').count()).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('can be used from the keyboard: examples, run, views', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Examples' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.document dt >> text=Customer');
+    await page.keyboard.press('Control+Enter');
+    await done(page);
+    await page.getByRole('tab', { name: 'Records' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+  });
+
+  it('loads under 250 kB of script, compressed, before a model is asked for', async () => {
+    const page = await visit();
+    await page.getByText('Applied as written').waitFor();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
+    );
+    const scripts = loaded.filter((path) => path.endsWith('.js'));
+    const checker = (await readdir(join(pageFolder, 'assets'))).filter((name) =>
+      /^worker-.*\.js$/.test(name),
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(checker.length).toBeGreaterThan(0);
+    const sizes = await Promise.all(
+      scripts.map(async (path) => {
+        const packed = await promisify(gzip)(await readFile(join(pageFolder, path)));
+        return packed.length;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+  });
+});
