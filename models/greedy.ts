@@ -1,21 +1,23 @@
 /**
- * Answers prompts greedily, for `formwork_models/check.py`: reads `{ model, tokens, prompts }` from the file named
- * first, writes `[{ prompt, tokens }]` to the file named second, and each answer's logits (f32) beside it.
+ * Answers prompts greedily, for `formwork_models/check.py`: `greedy.ts MODELS REQUEST RESULT` takes models from a folder, reads
+ * `{ model, tokens, prompts }`, writes `[{ prompt, tokens }]`, and each answer's logits (f32) beside the result.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEngine, type LoadedModel } from '../src/runtime/engine/index.ts';
 import { prepareGpu } from '../src/server/gpu/index.ts';
 
-const [requestFile, resultFile] = process.argv.slice(2);
-if (!requestFile || !resultFile) throw new Error('usage: greedy.ts REQUEST RESULT');
+const [modelsFolder, requestFile, resultFile] = process.argv.slice(2);
+if (!modelsFolder || !requestFile || !resultFile) {
+  throw new Error('usage: greedy.ts MODELS REQUEST RESULT');
+}
 const request: { model: string; tokens: number; prompts: string[] } = JSON.parse(
   await readFile(requestFile, 'utf8'),
 );
 const root = join(import.meta.dirname, '..');
 const gpu = await prepareGpu({
   dataDir: process.env.FORMWORK_DATA_DIR ?? join(root, '.formwork'),
-  modelsFolder: process.env.FORMWORK_MODELS ?? join(root, 'public', 'models'),
+  modelsFolder,
 });
 console.log(gpu.description);
 const model = await createEngine({ modelsBaseUrl: gpu.modelsBaseUrl }).load(request.model);

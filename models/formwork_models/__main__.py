@@ -3,13 +3,13 @@
 import argparse
 from pathlib import Path
 
-from . import smollm2, software, tiny
+from . import gpu, smollm2, software, tiny
 from .compiler import compile_library
 from .export import write_files
 from .functions import LibraryBuilder
 
 MODELS = {module.IDENTIFIER: module for module in (tiny, smollm2)}
-ADAPTERS = {module.NAME: module for module in (software,)}
+ADAPTERS = {module.NAME: module for module in (gpu, software)}
 
 
 def build(identifier: str, adapters: list[str], output: Path, build_folder: Path) -> None:

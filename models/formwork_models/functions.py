@@ -117,7 +117,7 @@ class LibraryBuilder:
                 relax.PrimValue(NORMAL_ROPE),
                 relax.PrimValue(1),
                 relax.PrimValue(int(model.rope_base)),
-                relax.PrimValue(0),
+                relax.const(cache_kernels.rotation_table(model)),
                 zero(),
                 kernel(cache_kernels.append(model), "cache_append"),
                 relax.PrimValue(0),

@@ -5,15 +5,13 @@ Operators differ by adapter (`software.SoftwareOperators`, `gpu.GpuOperators`); 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 from tvm import relax, tirx
 
 from .architecture import Architecture
 from .quantization import BLOCK, EIGHT_BITS, FOUR_BITS, Packing
-
-Activations = TypeVar("Activations")
 
 
 @dataclass(frozen=True)
@@ -66,14 +64,31 @@ class Emitter:
         return int(value.struct_info.shape[1])
 
 
-class Operators(Protocol[Activations]):
+@dataclass(frozen=True)
+class Prepared:
+    """Activations ready for a matrix product: values scaled for the weights' packing, and block sums."""
+
+    values: relax.Expr
+    sums: relax.Expr
+
+
+def prepared(
+    emitter: Emitter, name: str, kernel: tirx.PrimFunc, arguments: list, columns: int
+) -> Prepared:
+    """The result of a kernel that prepares activations, as many tokens as its first argument has rows."""
+    tokens, blocks = emitter.rows(arguments[0]), columns // BLOCK
+    shapes = [(tokens, blocks, BLOCK), (tokens, blocks)]
+    return Prepared(*emitter.call_many(name, kernel, arguments, shapes))
+
+
+class Operators(Protocol):
     """What a set of operators offers the network."""
 
-    def norm(self, h: relax.Expr, weight: relax.Expr, packing: Packing) -> Activations: ...
-    def prepare(self, values: relax.Expr, packing: Packing) -> Activations: ...
-    def project(self, x: Activations, weight: Matrix) -> relax.Expr: ...
-    def project_onto(self, x: Activations, weight: Matrix, residual: relax.Expr) -> relax.Expr: ...
-    def gated(self, x: Activations, weight: Matrix, packing: Packing) -> Activations: ...
+    def norm(self, h: relax.Expr, weight: relax.Expr, packing: Packing) -> Prepared: ...
+    def prepare(self, values: relax.Expr, packing: Packing) -> Prepared: ...
+    def project(self, x: Prepared, weight: Matrix) -> relax.Expr: ...
+    def project_onto(self, x: Prepared, weight: Matrix, residual: relax.Expr) -> relax.Expr: ...
+    def gated(self, x: Prepared, weight: Matrix, packing: Packing) -> Prepared: ...
 
 
 def matrix_parameters(name: str, rows: int, columns: int, packing: Packing) -> list[Parameter]:

@@ -4,6 +4,7 @@ Pages are of shape (pages, 2, kv_heads, 16, head_size): keys, then values. Signa
 (src/runtime/vm/paged_kv_cache.cc).
 """
 
+import numpy as np
 from tvm.script import tirx as T
 from tvm.tirx import PrimFunc
 
@@ -11,6 +12,20 @@ from ..architecture import Architecture
 
 THREADS = 64
 PAGE_SIZE = 16
+NEAR = 64
+
+
+def rotation_table(model: Architecture) -> np.ndarray:
+    """Cosines and sines (rows, half a head, 2) by which heads are rotated: positions 0 to 63, then multiples of 64.
+
+    Angles grow with the position, and a device's own sine is good for small ones only; two exact rotations, one after
+    the other, are as good for every position.
+    """
+    frequencies = model.rope_base ** (-np.arange(0, model.head_size, 2) / model.head_size)
+    near = np.arange(NEAR)
+    far = np.arange(-(-model.context // NEAR)) * NEAR
+    angles = np.concatenate([near, far])[:, None] * frequencies
+    return np.stack([np.cos(angles), np.sin(angles)], axis=-1).astype(np.float32)
 
 
 def split_and_rotate(model: Architecture) -> PrimFunc:
@@ -20,7 +35,7 @@ def split_and_rotate(model: Architecture) -> PrimFunc:
     """
     heads, kv_heads, size = model.heads, model.kv_heads, model.head_size
     half = size // 2
-    base = model.rope_base
+    table_rows = rotation_table(model).shape[0]
 
     @T.prim_func(s_tir=True)
     def split_and_rotate(
@@ -29,7 +44,7 @@ def split_and_rotate(model: Architecture) -> PrimFunc:
         var_query: T.handle,
         var_key: T.handle,
         var_value: T.handle,
-        apply_rope: T.int64,
+        table: T.Buffer((table_rows, half, 2), "float32"),
     ):
         T.func_attr({"tirx.is_scheduled": True, "tirx.noalias": True})
         tokens = T.int32()
@@ -47,12 +62,16 @@ def split_and_rotate(model: Architecture) -> PrimFunc:
                         T.writes()
                         first: T.let = fused[by, head, i]
                         second: T.let = fused[by, head, i + half]
-                        frequency: T.let = T.pow(
-                            T.float32(base), T.Cast("float32", i) * T.float32(-1 / half)
+                        near: T.let = positions[by] % NEAR
+                        far: T.let = NEAR + positions[by] // NEAR
+                        cosine: T.let = (
+                            table[near, i, 0] * table[far, i, 0]
+                            - table[near, i, 1] * table[far, i, 1]
                         )
-                        angle: T.let = T.Cast("float32", positions[by]) * frequency
-                        cosine: T.let = T.cos(angle)
-                        sine: T.let = T.sin(angle)
+                        sine: T.let = (
+                            table[near, i, 1] * table[far, i, 0]
+                            + table[near, i, 0] * table[far, i, 1]
+                        )
                         if head < heads:
                             query[by, head, i] = first * cosine - second * sine
                             query[by, head, i + half] = second * cosine + first * sine

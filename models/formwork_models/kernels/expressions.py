@@ -1,5 +1,7 @@
 """Small expressions shared by the kernels: vectors, and WGSL functions that TVM has no name for."""
 
+from collections.abc import Iterable
+
 from tvm.script import tirx as T
 from tvm.tirx import PrimExpr
 
@@ -19,6 +21,11 @@ def vector(buffer: T.Buffer, *index: PrimExpr) -> PrimExpr:
 def splat(value: PrimExpr) -> PrimExpr:
     """A vector of four times `value`."""
     return T.Broadcast(value, 4)
+
+
+def vector_of(elements: Iterable[PrimExpr]) -> PrimExpr:
+    """A vector of four elements."""
+    return wgsl("float32x4", "vec4<f32>", *elements)
 
 
 def store(buffer: T.Buffer, value: PrimExpr, *index: PrimExpr) -> None:

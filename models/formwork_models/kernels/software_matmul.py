@@ -1,9 +1,8 @@
 """Quantised matrix products for software adapters: no workgroup memory, no barriers, few memory accesses.
 
 On SwiftShader an access to a storage buffer costs far more than arithmetic, so a thread keeps 64 activations of up to
-four tokens in registers and runs down 16 rows of weights with them. It covers 64 columns only: the products of the
-other columns come from other threads, and a following kernel adds up the parts (`software_elementwise`). The order of
-additions does not depend on how many tokens there are, so a sequence gets the same bits alone and in a batch.
+four tokens in registers and runs down many rows of weights with them. It covers 64 columns only: the products of the
+other columns come from other threads, and a following kernel adds up the parts (`elementwise.add_parts`).
 """
 
 from functools import cache
@@ -11,67 +10,30 @@ from functools import cache
 from tvm.script import tirx as T
 from tvm.tirx import PrimExpr, PrimFunc
 
-from ..quantization import BLOCK, LANES, VECTORS, Packing
-from .expressions import half_pair, scale_and_offset, splat, total, vector, wgsl
+from ..quantization import BLOCK, Packing
+from .packed_product import SLICE, load_slice, multiply_row
 
 TOKENS = 4
-ROWS = 16
-SLICE_BLOCKS = 2
-SLICE = SLICE_BLOCKS * BLOCK
 CHUNKS = 4
+ROWS_CHOICES = (48, 16)
 
 
 @cache
 def matmul_parts(rows: int, columns: int, packing: Packing) -> PrimFunc:
-    """Products of prepared activations (tokens, blocks, 32) with packed weights, as parts (tokens, slices, rows)."""
+    """Products of prepared activations (tokens, blocks, 32) with packed weights, as parts (tokens, rows, slices)."""
     slices = columns // SLICE
     blocks = columns // BLOCK
-    if rows % (ROWS * CHUNKS) or columns % SLICE:
+    chunk_rows = next((n for n in ROWS_CHOICES if rows % (n * CHUNKS) == 0), None)
+    if chunk_rows is None or columns % SLICE:
         raise ValueError(f"a {rows} x {columns} matrix does not fall into whole chunks")
 
-    def load_activations(x: T.Buffer, sums: T.Buffer, token: PrimExpr, part: PrimExpr) -> list:
-        return [
-            (
-                [T.Bind(vector(x, token, part * SLICE_BLOCKS + b, LANES * v)) for v in range(VECTORS)],
-                T.Bind(sums[token, part * SLICE_BLOCKS + b]),
-            )
-            for b in range(SLICE_BLOCKS)
-        ]
-
-    def load_codes(weight: T.Buffer, row: PrimExpr, block: PrimExpr) -> list[PrimExpr]:
-        words = {
-            first: T.Bind(vector(weight, row, block, first)) for first in range(0, packing.words, LANES)
-        }
-        codes = []
-        for v in range(VECTORS):
-            word = words[packing.first_word(v)]
-            if packing.shift(v):
-                word = T.shift_right(word, splat(T.uint32(packing.shift(v))))
-            masked = T.bitwise_and(word, splat(T.uint32(packing.mask(v))))
-            # Signed to float is one instruction where unsigned to float is several.
-            codes.append(T.Bind(wgsl("float32x4", "vec4<f32>", wgsl("uint32x4", "vec4<i32>", masked))))
-        return codes
-
-    def multiply_row(
-        weight: T.Buffer,
-        scales: T.Buffer,
-        parts: T.Buffer,
-        activations: list,
-        token: PrimExpr,
-        part: PrimExpr,
-        row: PrimExpr,
-    ) -> None:
-        block = part * SLICE_BLOCKS
-        pairs = [T.Bind(half_pair(scales[row, block + b])) for b in range(SLICE_BLOCKS)]
-        codes = [load_codes(weight, row, block + b) for b in range(SLICE_BLOCKS)]
-        for t, token_blocks in enumerate(activations):
-            result = T.float32(0)
-            for b, (values, activation_sum) in enumerate(token_blocks):
-                products = codes[b][0] * values[0]
-                for v in range(1, VECTORS):
-                    products = products + codes[b][v] * values[v]
-                result = result + scale_and_offset(pairs[b], total(products), activation_sum)
-            T.buffer_store(parts, result, [token + t, part, row])
+    def multiply(weight, scales, x, sums, parts, tokens: list[PrimExpr], part, chunk) -> None:
+        loaded = [load_slice(x, sums, token, part) for token in tokens]
+        with T.serial(chunk_rows) as i:
+            row = chunk * chunk_rows + i
+            products = multiply_row(weight, scales, row, part, loaded, packing)
+            for token, product in zip(tokens, products, strict=True):
+                T.buffer_store(parts, product, [token, row, part])
 
     @T.prim_func(s_tir=True, private=True)
     def kernel(
@@ -85,41 +47,25 @@ def matmul_parts(rows: int, columns: int, packing: Packing) -> PrimFunc:
         tokens = T.int64()
         x = T.match_buffer(var_x, (tokens, blocks, BLOCK), "float32")
         sums = T.match_buffer(var_sums, (tokens, blocks), "float32")
-        parts = T.match_buffer(var_parts, (tokens, slices, rows), "float32")
+        parts = T.match_buffer(var_parts, (tokens, rows, slices), "float32")
         for by in T.thread_binding(T.ceildiv(tokens, TOKENS), thread="blockIdx.y"):
-            for bx in T.thread_binding(rows // (ROWS * CHUNKS), thread="blockIdx.x"):
+            for bx in T.thread_binding(rows // (chunk_rows * CHUNKS), thread="blockIdx.x"):
                 for ty in T.thread_binding(CHUNKS, thread="threadIdx.y"):
                     for part in T.thread_binding(slices, thread="threadIdx.x"):
                         with T.sblock("matmul"):
                             T.reads()
                             T.writes()
-                            if by * TOKENS + TOKENS <= tokens:
-                                group = [
-                                    load_activations(x, sums, by * TOKENS + t, part)
-                                    for t in range(TOKENS)
-                                ]
-                                for i in T.serial(ROWS):
-                                    multiply_row(
-                                        weight,
-                                        scales,
-                                        parts,
-                                        group,
-                                        by * TOKENS,
-                                        part,
-                                        (bx * CHUNKS + ty) * ROWS + i,
-                                    )
+                            first: T.let = by * TOKENS
+                            last: T.let = tokens - 1
+                            if first == last:
+                                multiply(
+                                    weight, scales, x, sums, parts, [first], part, bx * CHUNKS + ty
+                                )
                             else:
-                                for t in T.serial(tokens - by * TOKENS):
-                                    one = [load_activations(x, sums, by * TOKENS + t, part)]
-                                    for i in T.serial(ROWS):
-                                        multiply_row(
-                                            weight,
-                                            scales,
-                                            parts,
-                                            one,
-                                            by * TOKENS + t,
-                                            part,
-                                            (bx * CHUNKS + ty) * ROWS + i,
-                                        )
+                                # A group that is not full repeats its last token, to the same place.
+                                group = [T.Bind(T.min(first + t, last)) for t in range(TOKENS)]
+                                multiply(
+                                    weight, scales, x, sums, parts, group, part, bx * CHUNKS + ty
+                                )
 
     return kernel

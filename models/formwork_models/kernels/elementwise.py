@@ -1,4 +1,4 @@
-"""What lies between the matrix products of the software library: one thread an output, or one a block of 32.
+"""What lies between the matrix products: one thread an output, or one a block of 32.
 
 Matrix products take *prepared* activations: every vector of four scaled for the weights' packing
 (`Packing.activation_scale`), with the sum of each block of 32 beside them.
@@ -11,7 +11,7 @@ from tvm.script import tirx as T
 from tvm.tirx import PrimExpr, PrimFunc
 
 from ..quantization import BLOCK, LANES, VECTORS, Packing
-from .expressions import dot, splat, store, total, vector
+from .expressions import dot, splat, store, total, vector, vector_of
 
 THREADS = 16
 
@@ -110,21 +110,25 @@ def norm_and_prepare(columns: int, epsilon: float, packing: Packing) -> PrimFunc
     return kernel
 
 
+def emit_sum(
+    parts: T.Buffer, result: T.Buffer, token: PrimExpr, row: PrimExpr, slices: int
+) -> PrimExpr:
+    """Adds up the parts of one element, in the order of the columns."""
+    T.buffer_store(result, T.float32(0), [0])
+    with T.serial(slices) as part:
+        T.buffer_store(result, result[0] + parts[token, row, part], [0])
+    return T.Bind(result[0])
+
+
 @cache
 def add_parts(rows: int, slices: int, residual: bool) -> PrimFunc:
-    """Adds up the parts of a matrix product (tokens, slices, rows), with a residual (tokens, rows) or without."""
-
-    def emit_sum(parts: T.Buffer, result: T.Buffer, token: PrimExpr, row: PrimExpr) -> PrimExpr:
-        T.buffer_store(result, T.float32(0), [0])
-        with T.serial(slices) as part:
-            T.buffer_store(result, result[0] + parts[token, part, row], [0])
-        return result[0]
+    """Adds up the parts of a matrix product (tokens, rows, slices), with a residual (tokens, rows) or without."""
 
     @T.prim_func(s_tir=True, private=True)
     def plain(var_parts: T.handle, var_output: T.handle):
         T.func_attr({"tirx.is_scheduled": True, "tirx.noalias": True})
         tokens = T.int64()
-        parts = T.match_buffer(var_parts, (tokens, slices, rows), "float32")
+        parts = T.match_buffer(var_parts, (tokens, rows, slices), "float32")
         output = T.match_buffer(var_output, (tokens, rows), "float32")
         for by in T.thread_binding(tokens, thread="blockIdx.y"):
             for bx in T.thread_binding(rows // 64, thread="blockIdx.x"):
@@ -133,13 +137,13 @@ def add_parts(rows: int, slices: int, residual: bool) -> PrimFunc:
                         T.reads()
                         T.writes()
                         result = T.sblock_alloc_buffer((1,), "float32", scope="local")
-                        output[by, bx * 64 + tx] = emit_sum(parts, result, by, bx * 64 + tx)
+                        output[by, bx * 64 + tx] = emit_sum(parts, result, by, bx * 64 + tx, slices)
 
     @T.prim_func(s_tir=True, private=True)
     def with_residual(var_parts: T.handle, var_residual: T.handle, var_output: T.handle):
         T.func_attr({"tirx.is_scheduled": True, "tirx.noalias": True})
         tokens = T.int64()
-        parts = T.match_buffer(var_parts, (tokens, slices, rows), "float32")
+        parts = T.match_buffer(var_parts, (tokens, rows, slices), "float32")
         before = T.match_buffer(var_residual, (tokens, rows), "float32")
         output = T.match_buffer(var_output, (tokens, rows), "float32")
         for by in T.thread_binding(tokens, thread="blockIdx.y"):
@@ -150,7 +154,7 @@ def add_parts(rows: int, slices: int, residual: bool) -> PrimFunc:
                         T.writes()
                         result = T.sblock_alloc_buffer((1,), "float32", scope="local")
                         output[by, bx * 64 + tx] = (
-                            emit_sum(parts, result, by, bx * 64 + tx) + before[by, bx * 64 + tx]
+                            emit_sum(parts, result, by, bx * 64 + tx, slices) + before[by, bx * 64 + tx]
                         )
 
     return with_residual if residual else plain
@@ -160,7 +164,7 @@ def add_parts(rows: int, slices: int, residual: bool) -> PrimFunc:
 def gate_and_prepare(columns: int, slices: int, packing: Packing) -> PrimFunc:
     """SiLU(gate) * up (https://arxiv.org/abs/2002.05202) of a product's parts, prepared for the next product.
 
-    The parts are of shape (tokens, slices, 2 * columns): the gate's rows first, then those of up.
+    The parts are of shape (tokens, 2 * columns, slices): the gate's rows first, then those of up.
     """
     blocks = columns // BLOCK
 
@@ -168,20 +172,19 @@ def gate_and_prepare(columns: int, slices: int, packing: Packing) -> PrimFunc:
         parts: T.Buffer, sums: T.Buffer, token: PrimExpr, block: PrimExpr, v: int
     ) -> PrimExpr:
         column = block * BLOCK + LANES * v
-        store(sums, splat(T.float32(0)), 0)
-        store(sums, splat(T.float32(0)), LANES)
-        with T.serial(slices) as part:
-            store(sums, vector(sums, 0) + vector(parts, token, part, column), 0)
-            store(sums, vector(sums, LANES) + vector(parts, token, part, columns + column), LANES)
-        gate = T.Bind(vector(sums, 0))
+        rows = [column + lane for lane in range(LANES)]
+        gate, up = (
+            T.Bind(vector_of(emit_sum(parts, sums, token, start + row, slices) for row in rows))
+            for start in (0, columns)
+        )
         one = splat(T.float32(1))
-        return gate / (one + T.exp(splat(T.float32(0)) - gate)) * vector(sums, LANES)
+        return gate / (one + T.exp(splat(T.float32(0)) - gate)) * up
 
     @T.prim_func(s_tir=True, private=True)
     def kernel(var_parts: T.handle, var_x: T.handle, var_sums: T.handle):
         T.func_attr({"tirx.is_scheduled": True, "tirx.noalias": True})
         tokens = T.int64()
-        parts = T.match_buffer(var_parts, (tokens, slices, 2 * columns), "float32")
+        parts = T.match_buffer(var_parts, (tokens, 2 * columns, slices), "float32")
         x = T.match_buffer(var_x, (tokens, blocks, BLOCK), "float32")
         sums = T.match_buffer(var_sums, (tokens, blocks), "float32")
         for bx in T.thread_binding(T.ceildiv(tokens * blocks, THREADS), thread="blockIdx.x"):
@@ -189,7 +192,7 @@ def gate_and_prepare(columns: int, slices: int, packing: Packing) -> PrimFunc:
                 with T.sblock("gate"):
                     T.reads()
                     T.writes()
-                    added = T.sblock_alloc_buffer((2 * LANES,), "float32", scope="local")
+                    added = T.sblock_alloc_buffer((1,), "float32", scope="local")
                     token: T.let = (bx * THREADS + tx) // blocks
                     block: T.let = (bx * THREADS + tx) % blocks
                     if bx * THREADS + tx < tokens * blocks:
