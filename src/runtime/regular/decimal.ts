@@ -58,7 +58,17 @@ export function equalDecimals(a: Decimal, b: Decimal): boolean {
 
 /** The integer `value / 10^scale`; `scale` must not be above the value's exponent. */
 export function scaled(value: Decimal, scale: number): bigint {
-  return value.digits * 10n ** BigInt(value.exponent - scale);
+  return value.digits * powerOfTen(value.exponent - scale);
+}
+
+const powersOfTen: bigint[] = [1n];
+
+/** 10^exponent; the exponent is not negative. */
+export function powerOfTen(exponent: number): bigint {
+  for (let next = powersOfTen.length; next <= exponent; next++) {
+    powersOfTen.push((powersOfTen[next - 1] as bigint) * 10n);
+  }
+  return powersOfTen[exponent] as bigint;
 }
 
 /** True for a mathematical integer. */

@@ -1,5 +1,5 @@
 /** Numbers written with an exponent: which exponents a mantissa takes, and the shortest way to one. */
-import { compareDecimals, type Decimal, decimal, isMultiple } from '../decimal.ts';
+import { compareDecimals, type Decimal, decimal, isMultiple, powerOfTen } from '../decimal.ts';
 import type { Budget } from '../types.ts';
 import { type Half, magnitudeOf } from './half.ts';
 import { atScale, firstMember, isMember, scaleOf } from './number-set.ts';
@@ -92,7 +92,7 @@ export function mayScale({ digits }: Prefix, half: Half, budget: Budget): boolea
   const [from, to] = window(digits, half, room);
   const view = atScale(set, Math.max(scaleOf(set), -from) + room);
   for (let power = to; power >= from; power--) {
-    const width = 10n ** BigInt(power + view.scale);
+    const width = powerOfTen(power + view.scale);
     const start = digits * width;
     if (firstMember(view, start, start + width - 1n, budget) !== undefined) return true;
   }
@@ -102,12 +102,15 @@ export function mayScale({ digits }: Prefix, half: Half, budget: Budget): boolea
 /** The powers of ten that bring the digits near the bounds; past them, where nothing bounds, all is alike. */
 function window(digits: bigint, { set }: Half, room: number): [number, number] {
   const length = digits.toString().length;
-  const starts: number[] = [];
-  if (set.min && set.min.value.digits > 0n) starts.push(magnitudeOf(set.min.value));
-  if (set.divisor) starts.push(magnitudeOf(set.divisor));
-  const highest = set.max && magnitudeOf(set.max.value);
-  const lowest = starts.length > 0 ? Math.max(...starts) : (highest ?? 1);
-  return [lowest - length - room, (highest ?? lowest + room) - length + 1];
+  const { min, max, divisor } = set;
+  const least = min && min.value.digits > 0n ? magnitudeOf(min.value) : undefined;
+  const width = divisor ? magnitudeOf(divisor) : undefined;
+  // Ten to this power is a multiple of the divisor, if any power is: its digits have fewer factors 2 and 5.
+  const clear = divisor ? (width ?? 0) + 4 * divisor.digits.toString().length : 0;
+  const most = max && magnitudeOf(max.value) - length + 1;
+  const from = Math.max(least ?? -Infinity, width ?? -Infinity) - length - room;
+  const to = most ?? Math.max((least ?? 1) - length + 1, clear) + room;
+  return [Number.isFinite(from) ? from : to - room, to];
 }
 
 /**
@@ -150,13 +153,16 @@ function withExponent(
   const more = bytes - point.length;
   if (more < (point ? 1 : least)) return undefined;
   const afterPoint = point !== '' || phase === 'point' || phase === 'fraction';
+  const [from, to] = window(digits, half, 3);
   for (const exponent of EXPONENTS_BY_WIDTH[width] ?? []) {
+    const power = exponent - fraction;
+    if (digits > 0n && (power < from || power > to)) continue;
     // The last digit counts 10^unit.
     const unit = exponent - fraction - (afterPoint ? more : 0);
     const view = atScale(half.set, Math.max(scaleOf(half.set), -unit, 0));
-    const step = 10n ** BigInt(unit + view.scale);
-    const start = digits * 10n ** BigInt(more) * step;
-    const end = start + 10n ** BigInt(more) * step - 1n;
+    const step = powerOfTen(unit + view.scale);
+    const start = digits * powerOfTen(more) * step;
+    const end = start + powerOfTen(more) * step - 1n;
     const found = firstMember(view, start, end, budget, step);
     if (found === undefined) continue;
     const text = (found / step).toString().padStart(more, '0');

@@ -1,4 +1,5 @@
 /** Whether and how a prefix can be finished without an exponent. */
+import { powerOfTen } from '../decimal.ts';
 import type { Budget, NumberForm } from '../types.ts';
 import type { Half } from './half.ts';
 import { firstMember } from './number-set.ts';
@@ -33,7 +34,7 @@ export function shortestDigits(
   const most = mostWhole(prefix, half) + 1 + half.fractionDigits;
   for (let bytes = 0; bytes <= most; bytes++) {
     for (const [whole, fraction] of splits(prefix, half, bytes)) {
-      const step = 10n ** BigInt(half.view.scale - fraction);
+      const step = powerOfTen(half.view.scale - fraction);
       const [from, to] = range(prefix, half, form, whole);
       const found = firstMember(half.view, from, to, budget, step);
       if (found !== undefined) return textAfter(prefix, found / step, fraction);
@@ -64,14 +65,14 @@ function mostWhole({ phase, digits, whole }: Prefix, half: Half): number {
 
 /** The magnitudes, in units, that the prefix leads to with so many more digits before the point. */
 function range(prefix: Prefix, half: Half, form: Form, more: number): [bigint, bigint] {
-  const width = 10n ** BigInt(half.view.scale - prefix.fraction + more);
+  const width = powerOfTen(half.view.scale - prefix.fraction + more);
   const from = prefix.digits * width;
   const to = from + width - 1n;
   return [form === 'canonical' && endsInZero(prefix) ? from + 1n : from, to];
 }
 
 function unitsOf(prefix: Prefix, half: Half): bigint {
-  return prefix.digits * 10n ** BigInt(half.view.scale - prefix.fraction);
+  return prefix.digits * powerOfTen(half.view.scale - prefix.fraction);
 }
 
 /** What the text of `digits`, with so many digits after the point, has after the prefix. */

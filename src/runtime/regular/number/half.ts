@@ -18,7 +18,7 @@ export interface Half {
  */
 const DIGITS: Readonly<Record<NumberForm['form'], { whole: number; fraction: number }>> = {
   canonical: { whole: 19, fraction: 17 },
-  any: { whole: 128, fraction: 128 },
+  any: { whole: 64, fraction: 32 },
 };
 
 const ZERO = decimal(0n);
@@ -42,7 +42,7 @@ export function halfOf(set: NumberSet, negative: boolean, form: NumberForm['form
   return {
     set: magnitudes,
     view: atScale(magnitudes, Math.max(fractionDigits, scaleOf(magnitudes))),
-    wholeDigits: wholeDigits(magnitudes, whole),
+    wholeDigits: form === 'any' ? wholeDigits({ ...magnitudes, max: undefined }, whole) : wholeDigits(magnitudes, whole),
     fractionDigits,
   };
 }

@@ -66,8 +66,24 @@ export function scaleOf({ min, max, divisor, nonDivisors, excluded }: NumberSet)
   return Math.max(0, ...values.map((value) => -value.exponent));
 }
 
+const views = new WeakMap<NumberSet, Map<number, ScaledSet>>();
+
 /** The set in units of 10^-scale; `scale` is at least {@link scaleOf}. */
 export function atScale(set: NumberSet, scale: number): ScaledSet {
+  let ofSet = views.get(set);
+  if (!ofSet) {
+    ofSet = new Map();
+    views.set(set, ofSet);
+  }
+  let view = ofSet.get(scale);
+  if (!view) {
+    view = viewAt(set, scale);
+    ofSet.set(scale, view);
+  }
+  return view;
+}
+
+function viewAt(set: NumberSet, scale: number): ScaledSet {
   const units = (value: Decimal): bigint => scaled(value, -scale);
   const { min, max } = set;
   return {

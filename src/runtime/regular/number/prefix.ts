@@ -1,5 +1,6 @@
 /** The beginnings of a number's JSON text (RFC 8259, section 6), and what of them decides how they may go on. */
-import type { Decimal } from '../decimal.ts';
+
+import { type Decimal, powerOfTen } from '../decimal.ts';
 import type { NumberForm } from '../types.ts';
 import type { Half } from './half.ts';
 
@@ -69,7 +70,7 @@ export function keyOf(prefix: Prefix, half: Half, form: NumberForm['form']): str
   const divisors = divisor ? [divisor, ...nonDivisors] : nonDivisors;
   if (divisors.length === 0) return key;
   if (form === 'canonical') {
-    const units = digits * 10n ** BigInt(half.view.scale - fraction);
+    const units = digits * powerOfTen(half.view.scale - fraction);
     const moduli = divisor ? [half.view.modulus, ...half.view.nonDivisors] : half.view.nonDivisors;
     return `${key}%${moduli.map((modulus) => units % modulus).join()}`;
   }

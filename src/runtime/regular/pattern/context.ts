@@ -4,8 +4,10 @@
  */
 import { formworkError } from '../../errors.ts';
 import { type CodePointMap, targetOf } from '../code-point-map.ts';
+import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
-import { lazyTerm, type Term } from '../term.ts';
+import { emptyString, intersect, lazyTerm, nothing, type Term, union } from '../term.ts';
+import { endingIn } from './ending.ts';
 
 /** One derivative for each language of prefixes. Interned by {@link contexts}. */
 export interface Context {
@@ -16,13 +18,29 @@ export interface Context {
 /** Follows languages of prefixes through a string. */
 export interface Contexts {
   readonly start: Context;
-  /** The strings that lead from one context to the other. */
-  between(from: Context, to: Context): Term;
+  /** The strings of `term` that lead from one context to the other. */
+  between(term: Term, from: Context, to: Context): Term;
   /** Every context that some string leads to. */
   all(): readonly Context[];
 }
 
 const MOST_CONTEXTS = 200;
+
+/** The contexts that a character leads to: from `starts[i]` up to the next start to `next[i]`. */
+interface Successors {
+  readonly starts: number[];
+  readonly next: Context[];
+}
+
+function memo<Result>(find: (context: Context) => Result): (context: Context) => Result {
+  const found = new Map<Context, Result>();
+  return (context) => {
+    if (found.has(context)) return found.get(context) as Result;
+    const result = find(context);
+    found.set(context, result);
+    return result;
+  };
+}
 
 /**
  * Follows the given languages from the start of a string.
@@ -44,26 +62,12 @@ export function contexts(languages: readonly Term[]): Contexts {
   };
   const start = intern(languages);
 
-  const successors = ({ languages: terms }: Context): { starts: number[]; next: Context[] } => {
+  const successors = memo(({ languages: terms }: Context): Successors => {
     const maps = terms.map(derivatives);
     const starts = [...new Set([0, ...maps.flatMap((map) => map.starts)])].sort((a, b) => a - b);
     const next = starts.map((point) => intern(maps.map((map) => targetOf(map, point))));
     return { starts, next };
-  };
-
-  const between = (from: Context, to: Context): Term => {
-    const key = `${from.id}>${to.id}`;
-    let term = paths.get(key);
-    if (!term) {
-      term = lazyTerm({ nullable: from === to, derive: () => step(from, to) });
-      paths.set(key, term);
-    }
-    return term;
-  };
-  const step = (from: Context, to: Context): CodePointMap => {
-    const { starts, next } = successors(from);
-    return { starts, targets: next.map((context) => between(context, to)) };
-  };
+  });
 
   const all = (): readonly Context[] => {
     if (reached) return reached;
@@ -79,6 +83,41 @@ export function contexts(languages: readonly Term[]): Contexts {
     }
     reached = [...found];
     return reached;
+  };
+
+  /** The characters that lead to a context from anywhere; undefined when it matters from where. */
+  const entrances = memo((to: Context): CodePointSet | undefined => {
+    const sets = all().map((from) => charactersTo(from, to));
+    return sets.every((set) => set === sets[0]) ? sets[0] : undefined;
+  });
+  const charactersTo = (from: Context, to: Context): CodePointSet => {
+    const { starts, next } = successors(from);
+    const ranges = next.flatMap((context, i): [number, number][] =>
+      context === to ? [[starts[i] as number, (starts[i + 1] ?? 0x110000) - 1]] : [],
+    );
+    return codePointSet(ranges);
+  };
+
+  /** The strings that lead from one context to the other, whatever they are. */
+  const path = (from: Context, to: Context): Term => {
+    const key = `${from.id}>${to.id}`;
+    let term = paths.get(key);
+    if (!term) {
+      term = lazyTerm({ nullable: from === to, derive: () => step(from, to) });
+      paths.set(key, term);
+    }
+    return term;
+  };
+  const step = (from: Context, to: Context): CodePointMap => {
+    const { starts, next } = successors(from);
+    return { starts, targets: next.map((context) => path(context, to)) };
+  };
+
+  const between = (term: Term, from: Context, to: Context): Term => {
+    const last = entrances(to);
+    if (!last) return intersect([term, path(from, to)]);
+    const staying = term.nullable && from === to ? emptyString : nothing;
+    return union([staying, endingIn(term, last)]);
   };
 
   return { start, between, all };

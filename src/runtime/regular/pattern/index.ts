@@ -219,9 +219,7 @@ function after(
   return union(
     all.all().map((end) => {
       const rest = next.at(end);
-      return rest === nothing
-        ? nothing
-        : concat(intersect([term, all.between(context, end)]), rest);
+      return rest === nothing ? nothing : concat(all.between(term, context, end), rest);
     }),
   );
 }

@@ -21,7 +21,8 @@ function search(expression: string): CodePointSet {
   const runs = new RegExp(`\\p{${expression}}+`, 'gu');
   const one = new RegExp(`^\\p{${expression}}$`, 'u');
   const ranges: [number, number][] = [];
-  for (const { base, text } of (chunks ??= makeChunks())) {
+  chunks ??= makeChunks();
+  for (const { base, text } of chunks) {
     // Beyond the basic plane a character takes two units of the text.
     const units = base < 0x10000 ? 1 : 2;
     for (const match of text.matchAll(runs)) {

@@ -1,0 +1,23 @@
+import type { CodePointSet } from '../code-points.ts';
+import { anyString, concat, intersect, oneOf, repeat, type Term, union } from '../term.ts';
+
+/** The strings of the term that end in a character of the set. */
+export function endingIn(term: Term, set: CodePointSet): Term {
+  const [head, tail] = term.parts as [Term, Term];
+  switch (term.kind) {
+    case 'empty':
+    case 'set':
+      return intersect([term, oneOf(set)]);
+    case 'concat': {
+      const inTail = concat(head, endingIn(tail, set));
+      return tail.nullable ? union([inTail, endingIn(head, set)]) : inTail;
+    }
+    case 'union':
+      return union(term.parts.map((part) => endingIn(part, set)));
+    case 'repeat':
+      // What is before the last round that reads something may be any fewer rounds.
+      return concat(repeat(head, Math.max(term.min - 1, 0), term.max - 1), endingIn(head, set));
+    default:
+      return intersect([term, concat(anyString, oneOf(set))]);
+  }
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Budget,
+  DEAD,
+  type Decimal,
+  decimal,
+  type NumberConstraint,
+  numberCardinality,
+  numberIsEmpty,
+  numberLeaf,
+  numberMatches,
+  numberText,
+  parseDecimal,
+} from '../../src/runtime/regular/index.ts';
+import { accepts, expectExactDistance, expectFinish, stateAfter } from './leaves.ts';
+
+const budget: Budget = { spend() {} };
+const leafOf = (constraint: NumberConstraint, form: 'canonical' | 'any') =>
+  numberLeaf(constraint, { form, budget });
+
+const decimals: fc.Arbitrary<Decimal> = fc
+  .tuple(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -2, max: 2 }))
+  .map(([digits, exponent]) => decimal(BigInt(digits), exponent));
+const positive = decimals
+  .filter((value) => value.digits !== 0n)
+  .map((value) => (value.digits < 0n ? decimal(-value.digits, value.exponent) : value));
+const bound = fc.record({ value: decimals, exclusive: fc.boolean() });
+
+const constraints: fc.Arbitrary<NumberConstraint> = fc.record(
+  {
+    integer: fc.boolean(),
+    min: bound,
+    max: bound,
+    multipleOf: fc.array(positive, { maxLength: 2 }),
+    notMultipleOf: fc.array(positive, { maxLength: 2 }),
+    not: fc.array(decimals, { maxLength: 3 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** JSON texts of numbers in every form. */
+const texts: fc.Arbitrary<string> = fc.oneof(
+  decimals.map(numberText),
+  fc
+    .tuple(fc.constantFrom('', '-'), fc.nat(300), fc.option(fc.stringMatching(/^\d{1,3}$/)), fc.option(fc.integer({ min: -5, max: 5 })))
+    .map(([sign, whole, fraction, power]) =>
+      [sign, whole, fraction === null ? '' : `.${fraction}`, power === null ? '' : `e${power}`].join(''),
+    ),
+);
+
+describe('a number leaf', () => {
+  it('reads any spelling of exactly the numbers of its constraint', () => {
+    fc.assert(
+      fc.property(constraints, texts, (constraint, text) => {
+        const expected = numberMatches(constraint, parseDecimal(text));
+        expect(accepts(leafOf(constraint, 'any'), text)).toBe(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads one spelling of each number in canonical form', () => {
+    fc.assert(
+      fc.property(constraints, texts, (constraint, text) => {
+        const value = parseDecimal(text);
+        const leaf = leafOf(constraint, 'canonical');
+        const expected = numberMatches(constraint, value);
+        expect(accepts(leaf, numberText(value))).toBe(expected);
+        expect(accepts(leaf, text)).toBe(expected && text === numberText(value));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(['canonical', 'any'] as const)('can finish from every state, by the shortest way (%s)', (form) => {
+    fc.assert(
+      fc.property(constraints, texts, fc.nat(6), (constraint, text, cut) => {
+        const leaf = leafOf(constraint, form);
+        const state = leaf.start === DEAD ? DEAD : stateAfter(leaf, text.slice(0, cut));
+        if (state === DEAD) return;
+        expectFinish(leaf, state);
+        expectExactDistance(leaf, state);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['canonical', 'any'] as const)('begins exactly when the constraint has a number (%s)', (form) => {
+    fc.assert(
+      fc.property(constraints, (constraint) => {
+        expect(leafOf(constraint, form).start === DEAD).toBe(numberIsEmpty(constraint, budget));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['1e400', {}],
+    ['1E+5', { integer: true }],
+    ['-0', { integer: true }],
+    ['-0.0', { integer: true }],
+    ['98249283749234923498293171823948729348710298301928331', { integer: true }],
+    ['1e308', { integer: true, multipleOf: [parseDecimal('0.5')] }],
+    ['12345678910111213141', { multipleOf: [parseDecimal('12345678910111213141')] }],
+    ['1e-31', { min: { value: decimal(0n), exclusive: true }, max: { value: parseDecimal('1e-30'), exclusive: false } }],
+  ])('reads %s in any form', (text, constraint) => {
+    expect(accepts(leafOf(constraint, 'any'), text)).toBe(true);
+  });
+
+  it.each(['01', '1.', '.5', '-', '+1', '1e', '1e+', '0x1', '1_000', 'NaN', '--1', '1.e5'])(
+    'refuses %s, which is not JSON',
+    (text) => {
+      expect(accepts(leafOf({}, 'any'), text)).toBe(false);
+    },
+  );
+
+  it('ends in canonical form after 19 digits before the point and 17 after it', () => {
+    const leaf = leafOf({}, 'canonical');
+    expect(stateAfter(leaf, '9'.repeat(19))).not.toBe(DEAD);
+    expect(stateAfter(leaf, '9'.repeat(20))).toBe(DEAD);
+    expect(stateAfter(leaf, `0.${'3'.repeat(17)}`)).not.toBe(DEAD);
+    expect(stateAfter(leaf, `0.${'3'.repeat(18)}`)).toBe(DEAD);
+  });
+
+  it('takes the digits that a constraint needs', () => {
+    const far = parseDecimal('1e60');
+    const leaf = leafOf({ integer: true, min: { value: far, exclusive: true } }, 'canonical');
+    expect(leaf.distance(leaf.start)).toBe(61);
+    expectFinish(leaf, leaf.start);
+  });
+
+  it('shares states of numbers that go on alike', () => {
+    const leaf = leafOf({ integer: true, min: { value: decimal(0n), exclusive: false } }, 'canonical');
+    expect(stateAfter(leaf, '12')).toBe(stateAfter(leaf, '34'));
+  });
+});
+
+describe('numberCardinality', () => {
+  it('counts numbers, up to a cap', () => {
+    const range = (low: string, high: string) => ({
+      min: { value: parseDecimal(low), exclusive: false },
+      max: { value: parseDecimal(high), exclusive: false },
+    });
+    expect(numberCardinality({ integer: true, ...range('-2', '3') }, 100, budget)).toBe(6);
+    expect(numberCardinality({ ...range('0', '1'), multipleOf: [parseDecimal('0.25')] }, 100, budget)).toBe(5);
+    expect(numberCardinality({ ...range('1', '1') }, 100, budget)).toBe(1);
+    expect(numberCardinality({ ...range('1', '2') }, 100, budget)).toBe(100);
+    expect(numberCardinality({ integer: true }, 7, budget)).toBe(7);
+    expect(numberCardinality({ integer: true, ...range('0', '3'), not: [decimal(2n)] }, 9, budget)).toBe(3);
+  });
+});
+
+describe('decimals', () => {
+  it('keep every digit', () => {
+    expect(numberText(parseDecimal('12345678901234567890.12345678901234567890'))).toBe(
+      '12345678901234567890.1234567890123456789',
+    );
+    expect(numberText(parseDecimal('1e3'))).toBe('1000');
+    expect(numberText(parseDecimal('-0.0'))).toBe('0');
+    expect(parseDecimal('100e-2')).toEqual(decimal(1n));
+  });
+
+  it('refuse numbers that no document could hold', () => {
+    expect(() => parseDecimal('1e999999')).toThrow(expect.objectContaining({ code: 'schema_too_complex' }));
+    expect(() => parseDecimal('one')).toThrow(expect.objectContaining({ code: 'invalid_schema' }));
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  anyString,
+  type Budget,
+  cardinality,
+  complement,
+  difference,
+  intersect,
+  isEmpty,
+  isSubset,
+  lengthBetween,
+  literal,
+  literals,
+  matches,
+  nothing,
+  parsePattern,
+  sample,
+  shortest,
+  union,
+} from '../../src/runtime/regular/index.ts';
+import { languages, strings } from './languages.ts';
+import { random } from './random.ts';
+
+const budget: Budget = { spend() {} };
+
+describe('languages', () => {
+  it('hold what their definition says', () => {
+    fc.assert(
+      fc.property(languages, fc.array(strings, { maxLength: 10 }), ({ language, has }, texts) => {
+        for (const text of texts) expect([text, matches(language, text)]).toEqual([text, has(text)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are empty exactly when they have no shortest string', () => {
+    fc.assert(
+      fc.property(languages, strings, ({ language, has }, text) => {
+        const found = shortest(language, budget);
+        expect(isEmpty(language, budget)).toBe(found === undefined);
+        if (found === undefined) expect(has(text)).toBe(false);
+        else {
+          expect(has(found)).toBe(true);
+          if (has(text)) expect(cost(found)).toBeLessThanOrEqual(cost(text));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('give samples of themselves', () => {
+    fc.assert(
+      fc.property(languages, fc.nat(), ({ language, has }, seed) => {
+        const text = sample(language, random(seed), budget);
+        expect(text === undefined ? isEmpty(language, budget) : has(text)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are the same object when they are made alike', () => {
+    const [a, b] = [parsePattern('^a'), parsePattern('b$')];
+    expect(intersect(a, b)).toBe(intersect(b, a));
+    expect(union(a, b, a)).toBe(union(b, a));
+    expect(complement(complement(a))).toBe(a);
+    expect(intersect(a, complement(a))).toBe(nothing);
+    expect(union(a, complement(a))).toBe(anyString);
+    expect(intersect(a, anyString)).toBe(a);
+  });
+
+  it('do not change under a limit they keep anyway', () => {
+    const word = parsePattern('^(foo|ba)$');
+    expect(intersect(word, lengthBetween(1, 10))).toBe(word);
+    expect(intersect(word, lengthBetween(4))).toBe(nothing);
+    expect(intersect(parsePattern('^[a-z]+$'), lengthBetween(0, 5))).toBe(parsePattern('^[a-z]{1,5}$'));
+  });
+
+  it('are compared by inclusion', () => {
+    expect(isSubset(parsePattern('^a{2}$'), parsePattern('^a+$'), budget)).toBe(true);
+    expect(isSubset(parsePattern('^a+$'), parsePattern('^a{2}$'), budget)).toBe(false);
+    expect(isEmpty(difference(literal('x'), literals(['x', 'y'])), budget)).toBe(true);
+  });
+});
+
+describe('cardinality', () => {
+  it('counts strings, up to a cap', () => {
+    expect(cardinality(nothing, 10, budget)).toBe(0);
+    expect(cardinality(literals(['a', 'b', 'ab', 'a']), 10, budget)).toBe(3);
+    expect(cardinality(parsePattern('^[ab]{2}$'), 10, budget)).toBe(4);
+    expect(cardinality(parsePattern('^\\d{1,3}$'), 5000, budget)).toBe(1110);
+    expect(cardinality(anyString, 1000, budget)).toBe(1000);
+    expect(cardinality(parsePattern('^a*$'), 7, budget)).toBe(7);
+  });
+});
+
+describe('strings that UTF-8 cannot carry', () => {
+  it('belong to no language', () => {
+    expect(matches(anyString, '\ud800')).toBe(false);
+    expect(isEmpty(literal('a\udc00'), budget)).toBe(true);
+  });
+});
+
+describe('the budget', () => {
+  it('ends a search that has no end in sight', () => {
+    let left = 1000;
+    const small: Budget = {
+      spend(states = 1) {
+        left -= states;
+        if (left < 0) throw new Error('spent');
+      },
+    };
+    const far = intersect(parsePattern('^(a{17})*$'), parsePattern('^(a{19})*$'), lengthBetween(1000));
+    expect(() => isEmpty(intersect(far, complement(parsePattern('^(a{323})*$'))), small)).toThrow('spent');
+  });
+});
+
+/** Bytes of the string as JSON text. */
+function cost(text: string): number {
+  return new TextEncoder().encode(JSON.stringify(text)).length;
+}
