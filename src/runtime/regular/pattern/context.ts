@@ -24,7 +24,7 @@ export interface Contexts {
   all(): readonly Context[];
 }
 
-const MOST_CONTEXTS = 200;
+const MOST_CONTEXTS = 50;
 
 /** The contexts that a character leads to: from `starts[i]` up to the next start to `next[i]`. */
 interface Successors {
@@ -44,7 +44,7 @@ function memo<Result>(find: (context: Context) => Result): (context: Context) =>
 
 /**
  * Follows the given languages from the start of a string.
- * @throws `schema_too_complex` from `all` when there are more than 200 contexts.
+ * @throws `schema_too_complex` from `all` when there are more than 50 contexts.
  */
 export function contexts(languages: readonly Term[]): Contexts {
   const interned = new Map<string, Context>();
