@@ -1,8 +1,11 @@
 /** The service behind the interface: store, keys, credits and limits, put together for one process. */
 
+import { sql } from 'drizzle-orm';
 import type { Store } from '../runtime/api/ports.ts';
+import { formworkError } from '../runtime/errors.ts';
 import { type AdminFetch, createAdmin } from './admin/routes.ts';
 import { ensureAdminSecret } from './admin/secret.ts';
+import { errorAnswer } from './answer.ts';
 import { createBatches } from './batches/batches.ts';
 import { createGate } from './batches/gate.ts';
 import { openQueue, type QueueTimes } from './batches/queue.ts';
@@ -19,7 +22,8 @@ import { ensureDefaultKey, ensureEnvironmentKey } from './keys/default.ts';
 import { createDirectory, type Directory } from './keys/directory.ts';
 import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { createLimits } from './limits/limits.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { type Database, openDatabase, rows } from './store/database.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
 import { createStore } from './store/objects.ts';
@@ -61,6 +65,10 @@ export interface Service {
   readonly firstKey: NewKey | undefined;
   /** At the first start without FORMWORK_ADMIN_SECRET: the secret made, to be printed once. */
   readonly firstAdminSecret: string | undefined;
+  /** Counts what happens; the engine's figures are given to it by `ask`. */
+  readonly metrics: Metrics;
+  /** Answers `/metrics`, to whoever sends the admin secret as a bearer token. */
+  readonly metricsPage: Fetch;
   /** Answers `/admin/*`. */
   readonly admin: AdminFetch;
   /**
@@ -94,10 +102,28 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   lock?.serve((request) => admin(request, { trusted: true }));
   const prices = options.prices ?? new Map();
   const limits = createLimits(database);
-  const access = createAccess({ directory, ledger, limits, prices });
+  const metrics = createMetrics();
+  const access = createAccess({
+    directory,
+    ledger,
+    limits,
+    prices,
+    onGenerated: metrics.generated,
+  });
   const queue = await openQueue(database, onError, options.queueTimes);
   const files = createFiles(database, options.fileLimits ?? defaultFileLimits);
   const batches = createBatches(database, files, queue);
+  metrics.ask({
+    interactive: access.interactive,
+    batchItems: async () => {
+      const [found] = await rows<{ waiting: number }>(
+        database.orm,
+        sql`select coalesce(sum(total - completed - failed), 0)::int as waiting from batches
+          where status in ('validating', 'in_progress')`,
+      );
+      return found?.waiting ?? 0;
+    },
+  });
   const v1 = (api: Fetch) =>
     createV1(
       access,
@@ -121,6 +147,17 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }, sweepMs);
   sweeper.unref();
 
+  const admins =
+    (answer: Fetch): Fetch =>
+    (request) => {
+      const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (given !== undefined && secret.matches(given)) return answer(request);
+      const error = formworkError('Send the admin secret as a bearer token.', {
+        code: 'invalid_api_key',
+      });
+      return errorAnswer(error, onError);
+    };
+
   return {
     database,
     node,
@@ -131,11 +168,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     store: createStore(database),
     firstKey,
     firstAdminSecret: secret.made,
+    metrics,
+    metricsPage: admins(metrics.text),
     admin,
     async serve(api) {
       const gate = createGate(options.places ?? 8, access.interactive);
       await startWork({ database, queue, access, directory, ledger, fetch: api, gate });
-      return v1(api);
+      return metrics.watch(v1(api));
     },
     async close() {
       clearInterval(sweeper);

@@ -197,7 +197,6 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
   test('items are charged once each, at what they used, and stop at the end of the credits', async () => {
     const { key: poor, record } = await node.service.keys.create('poor', {
       credits: costOfOne * 10 + 5,
-      requestsPerMinute: 20,
     });
     const id = await begin(
       Array.from({ length: 15 }, (_, i) => `text ${i}`),

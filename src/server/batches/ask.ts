@@ -70,7 +70,7 @@ export async function askItem(
       const text = await response.text();
       if (signal.aborted) return undefined;
       if (passing.has(response.status) && attempt < tries) {
-        await pause(250 * 4 ** attempt, signal);
+        await pause(250 * 2 ** attempt, signal);
         if (signal.aborted) return undefined;
         continue;
       }

@@ -76,17 +76,19 @@ export async function openQueue(
     monitorIntervalSeconds: 5,
   });
   boss.on('error', onError);
-  await boss.start();
-  for (const name of names) {
-    await boss.createQueue(name, {
-      // A job is tried again for as long as its batch's window: only answers and ends count.
-      retryLimit: 100_000,
-      retryDelay: 1,
-      expireInSeconds: 23 * 60 * 60,
-      heartbeatSeconds: times.lostAfter,
-      deleteAfterSeconds: 60 * 60,
-    });
-  }
+  await database.alone(async () => {
+    await boss.start();
+    for (const name of names) {
+      await boss.createQueue(name, {
+        // A job is tried again for as long as its batch's window: only answers and ends count.
+        retryLimit: 100_000,
+        retryDelay: 1,
+        expireInSeconds: 23 * 60 * 60,
+        heartbeatSeconds: times.lostAfter,
+        deleteAfterSeconds: 60 * 60,
+      });
+    }
+  });
   const stopping = new AbortController();
   const under = new Set<Promise<unknown>>();
 

@@ -35,10 +35,13 @@ export interface AccessParts {
   readonly limits: Limits;
   readonly ledger: Ledger;
   readonly prices: Prices;
+  /** Told of every generation and how long it took, in seconds. */
+  readonly onGenerated?: (used: Charge, seconds: number) => void;
 }
 
 /** Keys, limits and credits of this server. */
-export function createAccess({ directory, limits, ledger, prices }: AccessParts): ServerAccess {
+export function createAccess(parts: AccessParts): ServerAccess {
+  const { directory, limits, ledger, prices } = parts;
   const impersonated = new Map<string, { caller: KeyCaller; inside: Inside }>();
   // A Caller that comes back through the port is one of ours: this says what else is known of it.
   const known = new WeakMap<Caller, KeyCaller>();
@@ -93,11 +96,13 @@ export function createAccess({ directory, limits, ledger, prices }: AccessParts)
       }
       const inside = internal.get(caller);
       if (!inside) interactive++;
+      const begun = performance.now();
       let settled = false;
       return {
         async settle(used) {
           if (settled) return;
           settled = true;
+          parts.onGenerated?.(used, (performance.now() - begun) / 1000);
           const entry = settlement(caller, used, hold);
           if (inside?.ended) {
             // Nobody waits for this answer any more: it is not charged.

@@ -28,6 +28,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
       orm,
       execute: queue.executeSql,
       queue,
+      alone: (task) => task(),
       close: () => {
         closing ??= client.close();
         return closing;

@@ -7,17 +7,17 @@ import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
 
-/** Any number: nodes that start together take turns at the migrations. */
-const migrationLock = 0x666f726d;
+/** Any number, as long as all nodes use the same. */
+const startLock = 0x666f726d;
 
-async function migrateAlone(pool: pg.Pool): Promise<void> {
+async function alone<Result>(pool: pg.Pool, task: () => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    await client.query('select pg_advisory_lock($1)', [startLock]);
+    return await task();
   } finally {
-    // Ends the session too, and with it the lock, when a migration failed.
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    // The end of the session would end the lock too; a broken connection has ended already.
+    await client.query('select pg_advisory_unlock($1)', [startLock]).catch(() => undefined);
     client.release();
   }
 }
@@ -28,7 +28,7 @@ export async function openPostgres(url: string): Promise<Database> {
   // A connection that breaks while idle is replaced at the next query, which reports what is wrong.
   pool.on('error', () => undefined);
   try {
-    await migrateAlone(pool);
+    await alone(pool, () => migrate(drizzle(pool), { migrationsFolder }));
   } catch (cause) {
     await pool.end();
     throw formworkError(
@@ -49,6 +49,7 @@ export async function openPostgres(url: string): Promise<Database> {
     orm: drizzle(pool, { schema }),
     execute,
     queue: { executeSql: execute },
+    alone: (task) => alone(pool, task),
     close: () => {
       closing ??= pool.end();
       return closing;

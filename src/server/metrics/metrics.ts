@@ -1,0 +1,231 @@
+/** What Prometheus reads at `/metrics`. Labels take few values: never a key, never a prompt. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Charge } from '../../runtime/api/ports.ts';
+import type { Fetch } from '../http.ts';
+
+/** The engine's own figures, asked for at each scrape. */
+export interface EngineFigures {
+  /** Sequences open, and as many as there may be. */
+  readonly sequences: number;
+  readonly places: number;
+  /** Requests that wait for a sequence. */
+  readonly waiting: number;
+  /** Tokens in KV caches, and as many as fit. */
+  readonly kvTokens: number;
+  readonly kvCapacity: number;
+}
+
+/** Counts what happens. Methods cost microseconds and never throw. */
+export interface Metrics {
+  /** Counts and times what `fetch` answers. */
+  watch(fetch: Fetch): Fetch;
+  /** A generation ended after `seconds`. */
+  generated(charge: Charge, seconds: number): void;
+  /** Token masks of one generation took `seconds` together. */
+  masked(seconds: number, masks: number): void;
+  /** A structured answer did not conform to its schema. Must never happen. */
+  violated(): void;
+  /** Figures that are asked for when somebody looks. */
+  ask(figures: {
+    readonly engine?: () => EngineFigures;
+    readonly interactive?: () => number;
+    readonly batchItems?: () => Promise<number>;
+  }): void;
+  /** The text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+  text(): Promise<Response>;
+}
+
+const routes = [
+  '/v1/chat/completions',
+  '/v1/embeddings',
+  '/v1/responses',
+  '/v1/models',
+  '/v1/files',
+  '/v1/batches',
+];
+
+/** The route of a path, without the ids in it. */
+const routeOf = (path: string): string =>
+  routes.find((route) => path === route || path.startsWith(`${route}/`)) ?? 'other';
+
+const schemaCodes = new Set([
+  'unsupported_schema_feature',
+  'invalid_schema',
+  'unsatisfiable_schema',
+  'schema_too_complex',
+]);
+
+const secondsSince = (start: number) => (performance.now() - start) / 1000;
+
+/** Calls `first` at the first chunk of a body and `last` at its end, however it ends. */
+function timed(
+  body: ReadableStream<Uint8Array>,
+  first: () => void,
+  last: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let begun = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) {
+            last();
+            controller.close();
+            return;
+          }
+          if (!begun) first();
+          begun = true;
+          controller.enqueue(value);
+        } catch (error) {
+          last();
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        last();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Metrics of one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'formwork_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'formwork_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300],
+    registers,
+  });
+  const firstTokens = new Histogram({
+    name: 'formwork_first_token_seconds',
+    help: 'Time from a request for a stream to its first record.',
+    labelNames: ['route'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const tokens = new Counter({
+    name: 'formwork_tokens_total',
+    help: 'Tokens read and generated.',
+    labelNames: ['model', 'kind'],
+    registers,
+  });
+  const rates = new Histogram({
+    name: 'formwork_tokens_per_second',
+    help: 'Tokens generated a second, by request.',
+    labelNames: ['model'],
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+    registers,
+  });
+  const errors = new Counter({
+    name: 'formwork_errors_total',
+    help: 'Errors answered, by code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const refusedSchemas = new Counter({
+    name: 'formwork_schemas_refused_total',
+    help: 'Schemas refused before generation.',
+    labelNames: ['code'],
+    registers,
+  });
+  const maskSeconds = new Counter({
+    name: 'formwork_mask_seconds_total',
+    help: 'Time spent on token masks.',
+    registers,
+  });
+  const masks = new Counter({
+    name: 'formwork_masks_total',
+    help: 'Token masks made.',
+    registers,
+  });
+  const violations = new Counter({
+    name: 'formwork_violations_total',
+    help: 'Structured answers that did not conform to their schema. Must be 0.',
+    registers,
+  });
+  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await value());
+      },
+    });
+
+  const countError = async (response: Response) => {
+    // An error body is short, and there is none for most requests.
+    const { error } = (await response.clone().json()) as { error?: { code?: unknown } };
+    const code = typeof error?.code === 'string' ? error.code : 'none';
+    errors.inc({ code });
+    if (schemaCodes.has(code)) refusedSchemas.inc({ code });
+  };
+
+  return {
+    watch: (fetch) => async (request) => {
+      const start = performance.now();
+      const route = routeOf(new URL(request.url).pathname);
+      const response = await fetch(request);
+      requests.inc({ route, status: response.status });
+      const type = response.headers.get('content-type') ?? '';
+      if (response.status >= 400 && type.startsWith('application/json')) {
+        await countError(response).catch(() => errors.inc({ code: 'none' }));
+      }
+      const isStream =
+        type.startsWith('text/event-stream') || type.startsWith('application/x-ndjson');
+      if (!isStream || !response.body) {
+        durations.observe({ route }, secondsSince(start));
+        return response;
+      }
+      const body = timed(
+        response.body,
+        () => firstTokens.observe({ route }, secondsSince(start)),
+        () => durations.observe({ route }, secondsSince(start)),
+      );
+      return new Response(body, response);
+    },
+    generated({ model, inputTokens, outputTokens }, seconds) {
+      tokens.inc({ model, kind: 'input' }, inputTokens);
+      tokens.inc({ model, kind: 'output' }, outputTokens);
+      if (outputTokens > 0 && seconds > 0) rates.observe({ model }, outputTokens / seconds);
+    },
+    masked(seconds, count) {
+      maskSeconds.inc(seconds);
+      masks.inc(count);
+    },
+    violated: () => violations.inc(),
+    ask({ engine, interactive, batchItems }) {
+      if (interactive) {
+        gauge('formwork_generations', 'Generations under way for clients that wait.', interactive);
+      }
+      if (batchItems) {
+        gauge('formwork_batch_items_pending', 'Batch requests without an answer.', batchItems);
+      }
+      if (!engine) return;
+      gauge('formwork_sequences', 'Sequences open.', () => engine().sequences);
+      gauge('formwork_sequence_places', 'Sequences that may be open.', () => engine().places);
+      gauge('formwork_queue', 'Requests that wait for a sequence.', () => engine().waiting);
+      gauge('formwork_kv_tokens', 'Tokens in KV caches.', () => engine().kvTokens);
+      gauge('formwork_kv_capacity', 'Tokens that fit.', () => engine().kvCapacity);
+    },
+    async text() {
+      return new Response(await registry.metrics(), {
+        headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { streamText } from '../../src/runtime/api/http/stream.ts';
+import { createMetrics } from '../../src/server/metrics/metrics.ts';
+import { startNode, type TestNode } from './support/server.ts';
+import { startStores, type TestStores } from './support/stores.ts';
+
+let stores: TestStores;
+let node: TestNode;
+beforeAll(async () => {
+  stores = await startStores('embedded');
+  node = await startNode({ ...(await stores.make()), adminSecret: 'the-admin-secret' });
+});
+afterAll(async () => {
+  await node.close();
+  await stores.stop();
+});
+
+const page = (authorization: string) =>
+  node.service.metricsPage(new Request('http://localhost/metrics', { headers: { authorization } }));
+
+test('metrics are for those who know the admin secret', async () => {
+  expect((await page('Bearer wrong')).status).toBe(401);
+  expect((await page('Bearer the-admin-secret')).status).toBe(200);
+});
+
+test('requests, tokens and errors are counted by route, model and code', async () => {
+  const { key } = await node.service.keys.create('one', { credits: 1 });
+  const chat = { model: 'stub', messages: [{ content: 'x' }] };
+  await node.ask(key, 'POST', '/v1/chat/completions', chat);
+  await node.ask(key, 'GET', '/v1/files/file-none');
+  const text = await (await page('Bearer the-admin-secret')).text();
+  for (const line of [
+    'formwork_requests_total{route="/v1/chat/completions",status="200"} 1',
+    'formwork_requests_total{route="/v1/files",status="404"} 1',
+    'formwork_errors_total{code="not_found"} 1',
+    'formwork_tokens_total{model="stub",kind="input"} 10',
+    'formwork_tokens_total{model="stub",kind="output"} 5',
+    'formwork_violations_total 0',
+    'formwork_batch_items_pending 0',
+    'formwork_generations 0',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+  expect(text).not.toContain(key);
+});
+
+test('a stream is passed on as it comes, and its first record is timed', async () => {
+  const metrics = createMetrics();
+  const source = async function* () {
+    yield 'data: 1\n\n';
+    yield 'data: 2\n\n';
+  };
+  const fetch = metrics.watch(
+    () =>
+      new Response(streamText(source()), {
+        headers: { 'content-type': 'text/event-stream', 'x-request-id': 'r' },
+      }),
+  );
+  const response = await fetch(new Request('http://localhost/v1/chat/completions'));
+  expect(response.headers.get('x-request-id')).toBe('r');
+  expect(await response.text()).toBe('data: 1\n\ndata: 2\n\n');
+  const text = await (await metrics.text()).text();
+  expect(text).toContain('formwork_first_token_seconds_count{route="/v1/chat/completions"} 1');
+  expect(text).toContain('formwork_request_seconds_count{route="/v1/chat/completions"} 1');
+});
