@@ -39,13 +39,25 @@ const constraints: fc.Arbitrary<NumberConstraint> = fc.record(
   { requiredKeys: [] },
 );
 
+const at = (text: string) => ({ value: parseDecimal(text), exclusive: false });
+
 /** JSON texts of numbers in every form. */
 const texts: fc.Arbitrary<string> = fc.oneof(
   decimals.map(numberText),
   fc
-    .tuple(fc.constantFrom('', '-'), fc.nat(300), fc.option(fc.stringMatching(/^\d{1,3}$/)), fc.option(fc.integer({ min: -5, max: 5 })))
+    .tuple(
+      fc.constantFrom('', '-'),
+      fc.nat(300),
+      fc.option(fc.stringMatching(/^\d{1,3}$/)),
+      fc.option(fc.integer({ min: -5, max: 5 })),
+    )
     .map(([sign, whole, fraction, power]) =>
-      [sign, whole, fraction === null ? '' : `.${fraction}`, power === null ? '' : `e${power}`].join(''),
+      [
+        sign,
+        whole,
+        fraction === null ? '' : `.${fraction}`,
+        power === null ? '' : `e${power}`,
+      ].join(''),
     ),
 );
 
@@ -73,27 +85,33 @@ describe('a number leaf', () => {
     );
   });
 
-  it.each(['canonical', 'any'] as const)('can finish from every state, by the shortest way (%s)', (form) => {
-    fc.assert(
-      fc.property(constraints, texts, fc.nat(6), (constraint, text, cut) => {
-        const leaf = leafOf(constraint, form);
-        const state = leaf.start === DEAD ? DEAD : stateAfter(leaf, text.slice(0, cut));
-        if (state === DEAD) return;
-        expectFinish(leaf, state);
-        expectExactDistance(leaf, state);
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it.each(['canonical', 'any'] as const)(
+    'can finish from every state, by the shortest way (%s)',
+    (form) => {
+      fc.assert(
+        fc.property(constraints, texts, fc.nat(6), (constraint, text, cut) => {
+          const leaf = leafOf(constraint, form);
+          const state = leaf.start === DEAD ? DEAD : stateAfter(leaf, text.slice(0, cut));
+          if (state === DEAD) return;
+          expectFinish(leaf, state);
+          expectExactDistance(leaf, state);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
-  it.each(['canonical', 'any'] as const)('begins exactly when the constraint has a number (%s)', (form) => {
-    fc.assert(
-      fc.property(constraints, (constraint) => {
-        expect(leafOf(constraint, form).start === DEAD).toBe(numberIsEmpty(constraint, budget));
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it.each(['canonical', 'any'] as const)(
+    'begins exactly when the constraint has a number (%s)',
+    (form) => {
+      fc.assert(
+        fc.property(constraints, (constraint) => {
+          expect(leafOf(constraint, form).start === DEAD).toBe(numberIsEmpty(constraint, budget));
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   it.each([
     ['1e400', {}],
@@ -103,7 +121,13 @@ describe('a number leaf', () => {
     ['98249283749234923498293171823948729348710298301928331', { integer: true }],
     ['1e308', { integer: true, multipleOf: [parseDecimal('0.5')] }],
     ['12345678910111213141', { multipleOf: [parseDecimal('12345678910111213141')] }],
-    ['1e-31', { min: { value: decimal(0n), exclusive: true }, max: { value: parseDecimal('1e-30'), exclusive: false } }],
+    [
+      '1e-31',
+      {
+        min: { value: decimal(0n), exclusive: true },
+        max: { value: parseDecimal('1e-30'), exclusive: false },
+      },
+    ],
   ])('reads %s in any form', (text, constraint) => {
     expect(accepts(leafOf(constraint, 'any'), text)).toBe(true);
   });
@@ -115,12 +139,35 @@ describe('a number leaf', () => {
     },
   );
 
-  it('ends in canonical form after 19 digits before the point and 17 after it', () => {
+  it('has at most 15 digits in canonical form, which every double keeps', () => {
     const leaf = leafOf({}, 'canonical');
-    expect(stateAfter(leaf, '9'.repeat(19))).not.toBe(DEAD);
-    expect(stateAfter(leaf, '9'.repeat(20))).toBe(DEAD);
-    expect(stateAfter(leaf, `0.${'3'.repeat(17)}`)).not.toBe(DEAD);
-    expect(stateAfter(leaf, `0.${'3'.repeat(18)}`)).toBe(DEAD);
+    for (const text of [
+      '9'.repeat(15),
+      `0.${'3'.repeat(15)}`,
+      '1234567.12345678',
+      '0.0123456789012345',
+    ]) {
+      expect([text, accepts(leaf, text)]).toEqual([text, true]);
+      expect(stateAfter(leaf, `${text}1`)).toBe(DEAD);
+      expect(numberText(parseDecimal(Number(text)))).toBe(text);
+    }
+  });
+
+  it.each([
+    ['min', { min: { value: parseDecimal('1e20'), exclusive: true } }, '200000000000000000000'],
+    ['max', { max: { value: parseDecimal('-1e20'), exclusive: true } }, '-200000000000000000000'],
+    [
+      'a value',
+      { min: at('12345678901234567.5'), max: at('12345678901234567.5') },
+      '12345678901234567.5',
+    ],
+    [
+      'a range',
+      { min: at('1.00000000000000001'), max: at('1.00000000000000002') },
+      '1.00000000000000002',
+    ],
+  ])('has more digits where %s needs them', (_, constraint, text) => {
+    expect(accepts(leafOf(constraint, 'canonical'), text)).toBe(true);
   });
 
   it('takes the digits that a constraint needs', () => {
@@ -131,7 +178,10 @@ describe('a number leaf', () => {
   });
 
   it('shares states of numbers that go on alike', () => {
-    const leaf = leafOf({ integer: true, min: { value: decimal(0n), exclusive: false } }, 'canonical');
+    const leaf = leafOf(
+      { integer: true, min: { value: decimal(0n), exclusive: false } },
+      'canonical',
+    );
     expect(stateAfter(leaf, '12')).toBe(stateAfter(leaf, '34'));
   });
 });
@@ -143,11 +193,15 @@ describe('numberCardinality', () => {
       max: { value: parseDecimal(high), exclusive: false },
     });
     expect(numberCardinality({ integer: true, ...range('-2', '3') }, 100, budget)).toBe(6);
-    expect(numberCardinality({ ...range('0', '1'), multipleOf: [parseDecimal('0.25')] }, 100, budget)).toBe(5);
+    expect(
+      numberCardinality({ ...range('0', '1'), multipleOf: [parseDecimal('0.25')] }, 100, budget),
+    ).toBe(5);
     expect(numberCardinality({ ...range('1', '1') }, 100, budget)).toBe(1);
     expect(numberCardinality({ ...range('1', '2') }, 100, budget)).toBe(100);
     expect(numberCardinality({ integer: true }, 7, budget)).toBe(7);
-    expect(numberCardinality({ integer: true, ...range('0', '3'), not: [decimal(2n)] }, 9, budget)).toBe(3);
+    expect(
+      numberCardinality({ integer: true, ...range('0', '3'), not: [decimal(2n)] }, 9, budget),
+    ).toBe(3);
   });
 });
 
@@ -162,7 +216,9 @@ describe('decimals', () => {
   });
 
   it('refuse numbers that no document could hold', () => {
-    expect(() => parseDecimal('1e999999')).toThrow(expect.objectContaining({ code: 'schema_too_complex' }));
+    expect(() => parseDecimal('1e999999')).toThrow(
+      expect.objectContaining({ code: 'schema_too_complex' }),
+    );
     expect(() => parseDecimal('one')).toThrow(expect.objectContaining({ code: 'invalid_schema' }));
   });
 });

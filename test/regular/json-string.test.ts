@@ -22,10 +22,16 @@ const any = (language = anyString) => stringLeaf(language, { escapes: 'any', bud
 function spell(text: string, choices: readonly number[]): string {
   const units = [...text].map((character, i) => {
     const plain = JSON.stringify(character).slice(1, -1);
-    const hex = Array.from({ length: character.length }, (_, unit) =>
-      `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    const hex = Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
     ).join('');
-    const spellings = [plain, hex, hex.toUpperCase().replaceAll('\\U', '\\u'), character === '/' ? '\\/' : plain];
+    const spellings = [
+      plain,
+      hex,
+      hex.toUpperCase().replaceAll('\\U', '\\u'),
+      character === '/' ? '\\/' : plain,
+    ];
     return spellings[(choices[i] ?? 0) % spellings.length];
   });
   return `"${units.join('')}"`;
@@ -54,7 +60,12 @@ describe('a string leaf', () => {
 
   it('accepts bytes only that JSON.parse takes for a string of the language', () => {
     const bytes = fc.array(
-      fc.oneof(fc.constantFrom(...'"\\/bfnrtu0123456789abcdefABCDEF'.split('').map((c) => c.charCodeAt(0))), fc.nat(255)),
+      fc.oneof(
+        fc.constantFrom(
+          ...'"\\/bfnrtu0123456789abcdefABCDEF'.split('').map((c) => c.charCodeAt(0)),
+        ),
+        fc.nat(255),
+      ),
       { maxLength: 12 },
     );
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -73,14 +84,20 @@ describe('a string leaf', () => {
 
   it('can finish from every state, by the shortest way', () => {
     fc.assert(
-      fc.property(languages, strings, fc.array(fc.nat(3)), fc.nat(20), ({ language }, text, choices, cut) => {
-        const leaf = any(language);
-        const bytes = new TextEncoder().encode(spell(text, choices)).slice(0, cut);
-        const state = stateAfter(leaf, bytes);
-        if (state === DEAD) return;
-        expectFinish(leaf, state);
-        expectExactDistance(leaf, state);
-      }),
+      fc.property(
+        languages,
+        strings,
+        fc.array(fc.nat(3)),
+        fc.nat(20),
+        ({ language }, text, choices, cut) => {
+          const leaf = any(language);
+          const bytes = new TextEncoder().encode(spell(text, choices)).slice(0, cut);
+          const state = stateAfter(leaf, bytes);
+          if (state === DEAD) return;
+          expectFinish(leaf, state);
+          expectExactDistance(leaf, state);
+        },
+      ),
       { numRuns: 300 },
     );
   });

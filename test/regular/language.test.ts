@@ -28,7 +28,8 @@ describe('languages', () => {
   it('hold what their definition says', () => {
     fc.assert(
       fc.property(languages, fc.array(strings, { maxLength: 10 }), ({ language, has }, texts) => {
-        for (const text of texts) expect([text, matches(language, text)]).toEqual([text, has(text)]);
+        for (const text of texts)
+          expect([text, matches(language, text)]).toEqual([text, has(text)]);
       }),
       { numRuns: 500 },
     );
@@ -73,7 +74,9 @@ describe('languages', () => {
     const word = parsePattern('^(foo|ba)$');
     expect(intersect(word, lengthBetween(1, 10))).toBe(word);
     expect(intersect(word, lengthBetween(4))).toBe(nothing);
-    expect(intersect(parsePattern('^[a-z]+$'), lengthBetween(0, 5))).toBe(parsePattern('^[a-z]{1,5}$'));
+    expect(intersect(parsePattern('^[a-z]+$'), lengthBetween(0, 5))).toBe(
+      parsePattern('^[a-z]{1,5}$'),
+    );
   });
 
   it('are compared by inclusion', () => {
@@ -110,8 +113,14 @@ describe('the budget', () => {
         if (left < 0) throw new Error('spent');
       },
     };
-    const far = intersect(parsePattern('^(a{17})*$'), parsePattern('^(a{19})*$'), lengthBetween(1000));
-    expect(() => isEmpty(intersect(far, complement(parsePattern('^(a{323})*$'))), small)).toThrow('spent');
+    const far = intersect(
+      parsePattern('^(a{17})*$'),
+      parsePattern('^(a{19})*$'),
+      lengthBetween(1000),
+    );
+    expect(() => isEmpty(intersect(far, complement(parsePattern('^(a{323})*$'))), small)).toThrow(
+      'spent',
+    );
   });
 });
 

@@ -23,7 +23,19 @@ export const strings: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...ALPHABET), { maxLength: 5 })
   .map((characters) => characters.join(''));
 
-const PATTERNS = ['a', '^a', 'b$', '^[ab]*$', '^(a|😀b)+$', '[^a"]{2}', '^(ab?){1,2}$', '^(?!a)', '\\\\', '^\\n?$', 'é|∂'];
+const PATTERNS = [
+  'a',
+  '^a',
+  'b$',
+  '^[ab]*$',
+  '^(a|😀b)+$',
+  '[^a"]{2}',
+  '^(ab?){1,2}$',
+  '^(?!a)',
+  '\\\\',
+  '^\\n?$',
+  'é|∂',
+];
 
 const simple: fc.Arbitrary<Described> = fc.oneof(
   fc.constantFrom(...PATTERNS).map((source) => ({

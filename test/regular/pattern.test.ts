@@ -80,7 +80,10 @@ function attempt(source: string) {
   try {
     return parsePattern(source);
   } catch (error) {
-    expect(error).toHaveProperty('code', expect.stringMatching(/^unsupported_schema_feature|schema_too_complex/));
+    expect(error).toHaveProperty(
+      'code',
+      expect.stringMatching(/^unsupported_schema_feature|schema_too_complex/),
+    );
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ import {
   shortestScaled,
 } from './number/exponent.ts';
 import { canFinish, isWhole, shortestDigits } from './number/finish.ts';
-import { type Half, halfOf } from './number/half.ts';
+import { type Half, halvesOf } from './number/half.ts';
 import { type NumberSet, numberSet } from './number/number-set.ts';
 import { extend, isOpen, keyOf, type Prefix, start } from './number/prefix.ts';
 import { type Budget, DEAD, type Leaf, type NumberConstraint, type NumberForm } from './types.ts';
@@ -56,7 +56,7 @@ export function numberLeaf(constraint: NumberConstraint, { form, budget }: Numbe
   let automaton = automata.get(text);
   if (!automaton) {
     if (automata.size >= MANY_AUTOMATA) automata = new Map();
-    automaton = numberAutomaton(set, form);
+    automaton = numberAutomaton(set, form, budget);
     automata.set(text, automaton);
   }
   const { key, start: begin, next, accepting, distance, finish } = automaton;
@@ -77,8 +77,12 @@ function describe(set: NumberSet): string {
   );
 }
 
-function numberAutomaton(set: NumberSet, form: NumberForm['form']): NumberAutomaton {
-  const halves = [halfOf(set, false, form), halfOf(set, true, form)] as const;
+function numberAutomaton(
+  set: NumberSet,
+  form: NumberForm['form'],
+  firstBudget: Budget,
+): NumberAutomaton {
+  const halves = halvesOf(set, form, (half) => canFinish(start, half, form, firstBudget));
   const halfFor = ({ negative }: Prefix): Half => halves[negative ? 1 : 0];
   const states: State[] = [];
   const rows: (Int32Array | undefined)[] = [];

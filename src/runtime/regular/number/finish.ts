@@ -16,9 +16,20 @@ export function isWhole(prefix: Prefix, half: Half, form: Form, budget: Budget):
 
 /** True when some digits finish the prefix. */
 export function canFinish(prefix: Prefix, half: Half, form: Form, budget: Budget): boolean {
-  for (let more = 0; more <= mostWhole(prefix, half); more++) {
-    const [from, to] = range(prefix, half, form, more);
-    if (firstMember(half.view, from, to, budget) !== undefined) return true;
+  const most = mostWhole(prefix, half);
+  if (prefix.digits === 0n) {
+    // More digits before the point, or after it, bring in greater numbers, or finer ones.
+    for (let fraction = half.fractionDigits; fraction >= prefix.fraction; fraction--) {
+      if (find(prefix, half, form, budget, most, fraction) !== undefined) return true;
+      if (half.significant >= most + half.fractionDigits) return false;
+    }
+    return false;
+  }
+  for (let more = 0; more <= most; more++) {
+    const finest = prefix.fraction + half.significant - significantOf(prefix) - more;
+    if (finest < prefix.fraction) return false;
+    const fraction = Math.min(half.fractionDigits, finest);
+    if (find(prefix, half, form, budget, more, fraction) !== undefined) return true;
   }
   return false;
 }
@@ -34,13 +45,46 @@ export function shortestDigits(
   const most = mostWhole(prefix, half) + 1 + half.fractionDigits;
   for (let bytes = 0; bytes <= most; bytes++) {
     for (const [whole, fraction] of splits(prefix, half, bytes)) {
-      const step = powerOfTen(half.view.scale - fraction);
-      const [from, to] = range(prefix, half, form, whole);
-      const found = firstMember(half.view, from, to, budget, step);
-      if (found !== undefined) return textAfter(prefix, found / step, fraction);
+      const found = find(prefix, half, form, budget, whole, fraction);
+      if (found !== undefined) return textAfter(prefix, found, fraction);
     }
   }
   return undefined;
+}
+
+/**
+ * The digits of the least number that the prefix leads to, with `more` digits before the point and `fraction` after it
+ * in all; undefined when there is none.
+ */
+function find(
+  prefix: Prefix,
+  half: Half,
+  form: Form,
+  budget: Budget,
+  more: number,
+  fraction: number,
+): bigint | undefined {
+  const { significant, view } = half;
+  if (
+    prefix.digits > 0n &&
+    significantOf(prefix) + more + fraction - prefix.fraction > significant
+  ) {
+    return undefined;
+  }
+  const step = powerOfTen(view.scale - fraction);
+  const [from, end] = range(prefix, half, form, more);
+  let to = end;
+  if (prefix.digits === 0n && Number.isFinite(significant)) {
+    const last = step * powerOfTen(significant) - 1n;
+    if (last < to) to = last;
+  }
+  const found = firstMember(view, from, to, budget, step);
+  return found === undefined ? undefined : found / step;
+}
+
+/** How many digits the prefix has, less leading zeros. */
+function significantOf({ digits }: Prefix): number {
+  return digits === 0n ? 0 : digits.toString().length;
 }
 
 /** The ways to add so many bytes: how many digits before the point, and how many after it in all. */

@@ -10,21 +10,54 @@ export interface Half {
   /** Most digits before the point, and after it. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
+  /** Most digits in all, less leading zeros. */
+  readonly significant: number;
+}
+
+interface Digits {
+  readonly whole: number;
+  readonly fraction: number;
+  readonly significant: number;
 }
 
 /**
- * Most digits of a number that nothing bounds, before and after the point; a constraint that needs more gets more.
- * Canonical: enough for a 64-bit integer, and for every double. So a number always ends soon.
+ * Most digits of a number; a constraint that needs more gets more, so that it is never empty for want of them. In
+ * canonical form 15 in all, which every double keeps: whoever reads the document sees the number that was checked.
  */
-const DIGITS: Readonly<Record<NumberForm['form'], { whole: number; fraction: number }>> = {
-  canonical: { whole: 19, fraction: 17 },
-  any: { whole: 64, fraction: 32 },
+const DIGITS: Readonly<Record<NumberForm['form'], Digits>> = {
+  canonical: { whole: 15, fraction: 17, significant: 15 },
+  any: { whole: 64, fraction: 32, significant: Number.POSITIVE_INFINITY },
 };
+
+/** Both halves, without and with a sign. */
+export type Halves = readonly [Half, Half];
+
+/** The halves of a set, with as many digits as it takes to find a number in one of them. */
+export function halvesOf(
+  set: NumberSet,
+  form: NumberForm['form'],
+  hasMember: (half: Half) => boolean,
+): Halves {
+  const halves = [halfOf(set, false, form), halfOf(set, true, form)] as const;
+  const withDigits = (significant: number): Halves => [
+    { ...halves[0], significant },
+    { ...halves[1], significant },
+  ];
+  let low = DIGITS[form].significant;
+  if (form === 'any' || withDigits(low).some(hasMember)) return withDigits(low);
+  let high = Math.max(...halves.map((half) => half.wholeDigits + half.fractionDigits));
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (withDigits(middle).some(hasMember)) high = middle;
+    else low = middle;
+  }
+  return withDigits(high);
+}
 
 const ZERO = decimal(0n);
 
 /** The half of the set with the given sign. Canonical text has no negative zero. */
-export function halfOf(set: NumberSet, negative: boolean, form: NumberForm['form']): Half {
+function halfOf(set: NumberSet, negative: boolean, form: NumberForm['form']): Half {
   const signed = negative ? mirror(set) : set;
   const exclusive = negative && form === 'canonical';
   const low = signed.min && compareDecimals(signed.min.value, ZERO) > 0 ? signed.min : undefined;
@@ -42,8 +75,13 @@ export function halfOf(set: NumberSet, negative: boolean, form: NumberForm['form
   return {
     set: magnitudes,
     view: atScale(magnitudes, Math.max(fractionDigits, scaleOf(magnitudes))),
-    wholeDigits: form === 'any' ? wholeDigits({ ...magnitudes, max: undefined }, whole) : wholeDigits(magnitudes, whole),
+    // With an exponent the digits may run past the bound above.
+    wholeDigits: wholeDigits(
+      form === 'any' ? { ...magnitudes, max: undefined } : magnitudes,
+      whole,
+    ),
     fractionDigits,
+    significant: DIGITS[form].significant,
   };
 }
 
