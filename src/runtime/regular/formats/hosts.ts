@@ -1,6 +1,6 @@
 /** Host names (RFC 1123 section 2.1, RFC 5890) and mailboxes (RFC 5321 section 4.1.2, RFC 6531). */
 import { anyCharacter, intersect, repeat, sequence, type Term, union } from '../term.ts';
-import { internationalName } from './idn.ts';
+import { idnHostname } from './idn.ts';
 import { ADDRESS_LITERAL } from './uris.ts';
 import { whole } from './whole.ts';
 
@@ -18,11 +18,6 @@ export function hostname(): Term {
 
 function limited(term: Term, length: number): Term {
   return intersect([term, repeat(anyCharacter, 0, length)]);
-}
-
-/** `idn-hostname`: names that are host names, and international ones (idn.ts). */
-export function idnHostname(): Term {
-  return union([hostname(), limited(internationalName(), MOST_CHARACTERS)]);
 }
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]";
