@@ -48,11 +48,12 @@ export async function serve(): Promise<number> {
     access: service.access,
     store: service.store,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    onError: (error, { requestId }) => log.error({ err: error, requestId }, 'request failed'),
   });
   const listener = await listen(
     createHandler({
-      api: api.fetch,
-      routes: { admin: service.admin },
+      api: await service.serve(api.fetch),
+      routes: { admin: service.admin, metrics: service.metricsPage },
       pageFolder: root('dist/playground'),
       modelsFolder,
       notReady: () => notReady,
@@ -78,8 +79,8 @@ export async function serve(): Promise<number> {
 
   await stopSignal(log);
   await listener.close(graceMilliseconds);
-  for (const model of engine.models()) await engine.unload(model.id);
   await service.close();
+  for (const model of engine.models()) await engine.unload(model.id);
   gpu.close();
   log.info('Stopped.');
   return 0;
