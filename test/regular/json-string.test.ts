@@ -4,6 +4,7 @@ import {
   anyString,
   type Budget,
   DEAD,
+  intersect,
   lengthBetween,
   literal,
   matches,
@@ -154,6 +155,41 @@ describe('horizon', () => {
     const free = canonical(anyString);
     expect(leaf.horizon(stateAfter(leaf, '"'))).toBe(stateAfter(free, '"'));
     expect(leaf.horizon(stateAfter(leaf, '"abc'))).toBe(stateAfter(free, '"'));
+  });
+
+  it('allows the same bytes for as long as it was asked for', () => {
+    const limited = languages.chain(({ language, text }) =>
+      fc.record({
+        text: fc.constant(text),
+        language: fc
+          .tuple(fc.nat(12), fc.integer({ min: 12, max: 40 }))
+          .map(([min, max]) => intersect(language, lengthBetween(min, max))),
+      }),
+    );
+    const steps = fc.array(fc.constantFrom('a', 'b', '"', '\\', 'n', 'é', '😀'), { maxLength: 14 });
+    fc.assert(
+      fc.property(limited, steps, ({ language }, characters) => {
+        const leaf = canonical(language);
+        if (leaf.start === DEAD) return;
+        const text = new TextEncoder().encode(`"${characters.join('')}`).slice(0, 11);
+        let [exact, blurred] = [leaf.start, leaf.horizon(leaf.start, 10)];
+        for (const byte of text) {
+          [exact, blurred] = [leaf.next(exact, byte), leaf.next(blurred, byte)];
+          expect(blurred === DEAD).toBe(exact === DEAD);
+          if (exact === DEAD) return;
+          expect(leaf.accepting(blurred)).toBe(leaf.accepting(exact));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('forgets a limit that a pattern cannot come up against', () => {
+    const leaf = canonical(intersect(parsePattern('^\\w+(\\.\\w+)*$'), lengthBetween(0, 253)));
+    const free = canonical(parsePattern('^\\w+(\\.\\w+)*$'));
+    expect(leaf.horizon(stateAfter(leaf, '"abc.d'), 64)).toBe(
+      free.horizon(stateAfter(free, '"a.d'), 64),
+    );
   });
 
   it('is the state itself near the end of a count', () => {

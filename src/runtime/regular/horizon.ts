@@ -1,11 +1,12 @@
 /** Languages that cannot be told apart for a while. */
-import { concat, repeat, type Term, union } from './term.ts';
+import { anyCharacter, concat, intersect, repeat, type Term, union } from './term.ts';
 
 const horizons = new Map<number, WeakMap<Term, Term>>();
 
 /**
  * A language that has the same strings of up to `bound` characters, and the same beginnings of strings. Counts that end
- * further away are forgotten. An intersection or complement stays as it is: what is far may matter there.
+ * further away are forgotten. A complement stays as it is, and an intersection too unless it only limits the length of
+ * what can always end before that limit: what is far may matter there.
  */
 export function horizonTerm(term: Term, bound: number): Term {
   if (!term.counts) return term;
@@ -23,6 +24,7 @@ export function horizonTerm(term: Term, bound: number): Term {
 }
 
 function blur(term: Term, bound: number): Term {
+  if (term.kind === 'intersect') return blurLimit(term, bound);
   const parts = term.parts.map((part) => horizonTerm(part, bound));
   const [head, tail] = parts as [Term, Term];
   switch (term.kind) {
@@ -39,4 +41,21 @@ function blur(term: Term, bound: number): Term {
     default:
       return term;
   }
+}
+
+/** An intersection of some language with a limit of length. */
+function blurLimit(term: Term, bound: number): Term {
+  const [a, b] = term.parts as [Term, Term];
+  const [limit, other] = isLimit(a) ? [a, b] : [b, a];
+  if (term.parts.length !== 2 || !isLimit(limit) || !Number.isFinite(other.farthestEnd))
+    return term;
+  if (Math.max(limit.min, bound) + other.farthestEnd > limit.max) return term;
+  return intersect([
+    horizonTerm(other, bound),
+    repeat(anyCharacter, Math.min(limit.min, bound + 1)),
+  ]);
+}
+
+function isLimit({ kind, parts }: Term): boolean {
+  return kind === 'repeat' && parts[0] === anyCharacter;
 }

@@ -45,9 +45,9 @@ export interface Term {
   /** No string has fewer code points than `shortest`, or more than `longest`. */
   readonly shortest: number;
   readonly longest: number;
-  /** True when it is made without intersection and complement. */
-  readonly pure: boolean;
-  /** True when it is pure and counts past the nearest horizon (types.ts). */
+  /** Whatever a string of the language begins with, some string goes on from there in so many code points at most. */
+  readonly farthestEnd: number;
+  /** True when it counts past the nearest horizon (types.ts), where that may be forgotten. */
   readonly counts: boolean;
   /** No string costs fewer bytes of JSON text; searches raise it (distance.ts). */
   leastCost: number;
@@ -97,11 +97,6 @@ interface TermFacts {
 /** Every term is made here, with its fields in one order, so that engines give all terms one hidden shape. */
 function makeTerm(kind: TermKind, facts: TermFacts): Term {
   const { set = noCodePoints, parts = [], min = 0, max = 0 } = facts;
-  const pure =
-    kind !== 'intersect' &&
-    kind !== 'complement' &&
-    kind !== 'lazy' &&
-    parts.every((part) => part.pure);
   const far = min > NEAR_HORIZON || (max > NEAR_HORIZON && max !== Number.POSITIVE_INFINITY);
   return {
     id: count++,
@@ -110,8 +105,8 @@ function makeTerm(kind: TermKind, facts: TermFacts): Term {
     parts,
     min,
     max,
-    pure,
-    counts: pure && (far || parts.some((part) => part.counts)),
+    farthestEnd: farthestEnd(kind, parts, min),
+    counts: kind !== 'complement' && (far || parts.some((part) => part.counts)),
     nullable: facts.nullable,
     shortest: facts.shortest,
     longest: facts.longest,
@@ -120,6 +115,24 @@ function makeTerm(kind: TermKind, facts: TermFacts): Term {
     derive: facts.derive,
     derivatives: undefined,
   };
+}
+
+function farthestEnd(kind: TermKind, parts: readonly Term[], min: number): number {
+  const [head, tail] = parts as [Term, Term];
+  switch (kind) {
+    case 'empty':
+      return 0;
+    case 'set':
+      return 1;
+    case 'concat':
+      return Math.max(head.farthestEnd + tail.shortest, tail.farthestEnd);
+    case 'union':
+      return Math.max(...parts.map((part) => part.farthestEnd));
+    case 'repeat':
+      return head.farthestEnd + Math.max(min - 1, 0) * head.shortest;
+    default:
+      return Number.POSITIVE_INFINITY;
+  }
 }
 
 function intern(key: string, kind: TermKind, facts: () => TermFacts): Term {

@@ -5,15 +5,22 @@ import { ADDRESS_LITERAL } from './uris.ts';
 import { whole } from './whole.ts';
 
 const MOST_CHARACTERS = 253;
+
+const LETTER = '[A-Za-z0-9]';
+const rest = (length: number): string => `[A-Za-z0-9-]{0,${length - 1}}${LETTER}`;
 /**
- * A label of letters, digits and inner hyphens. Hyphens in the third and fourth place mark encoded labels ("xn--"),
- * whose encoding no automaton can check: they are left out (RFC 5891, section 4.2.3.1).
+ * A label of letters, digits and inner hyphens, of 63 characters at most. Labels that begin with "xn--" are left out:
+ * whether their encoding is valid (RFC 5891, section 5.4) is more than an automaton of some size can tell.
  */
-const LABEL = '(?![xX][nN]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const LABEL = [
+  `[A-WYZa-wyz0-9](?:${rest(62)})?`,
+  `[xX](?:[A-MO-Za-mo-z0-9](?:${rest(61)})?|-${rest(61)})?`,
+  `[xX][nN](?:${LETTER}(?:${rest(60)})?|-${LETTER}(?:${rest(59)})?)?`,
+].join('|');
 
 /** `hostname`. */
 export function hostname(): Term {
-  return limited(whole(`${LABEL}(?:\\.${LABEL})*`), MOST_CHARACTERS);
+  return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL}))*`), MOST_CHARACTERS);
 }
 
 function limited(term: Term, length: number): Term {

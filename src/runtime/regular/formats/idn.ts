@@ -32,7 +32,11 @@ type OneOfClasses = (...names: readonly ClassName[]) => Term;
 export function idnHostname(): Term {
   const classes = idnClasses();
   const one: OneOfClasses = (...names) =>
-    oneOf(codePointSet(names.map((name) => [representative(classes[name]), representative(classes[name])])));
+    oneOf(
+      codePointSet(
+        names.map((name) => [representative(classes[name]), representative(classes[name])]),
+      ),
+    );
   const { plain, left, right } = labels(one);
   const names = (label: Term): Term => concat(label, repeat(concat(one('stop'), label), 0));
   // Where one label is written from the right, the others must not begin with a digit.
@@ -85,10 +89,7 @@ function bidiRules(one: OneOfClasses, letters: readonly ClassName[]): Term[] {
     concat(one(...letters), repeat(one(...letters, ...inner, ...digits, 'arabicDigit'), 0)),
     sequence([anyString, end, repeat(one('virama', 'nonspacing'), 0)]),
     complement(
-      union([
-        mixed(one('arabicDigit'), one(...digits)),
-        mixed(one(...digits), one('arabicDigit')),
-      ]),
+      union([mixed(one('arabicDigit'), one(...digits)), mixed(one(...digits), one('arabicDigit'))]),
     ),
   ];
 }
