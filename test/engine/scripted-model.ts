@@ -83,8 +83,9 @@ export function scriptedModel(
     removeSequence: (id) => {
       if (!histories.delete(id)) throw new Error(`no sequence ${id}`);
     },
-    forkSequence: (parent, child) => {
-      histories.set(child, [...history(parent)]);
+    forkSequence: (parent, child, length) => {
+      if (histories.has(child)) throw new Error(`sequence ${child} exists`);
+      histories.set(child, history(parent).slice(0, length));
     },
     popTokens: (id, count) => {
       history(id).splice(-count);

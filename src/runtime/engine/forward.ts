@@ -21,8 +21,8 @@ export interface ForwardModel {
   readonly pageSize: number;
   addSequence(sequence: number): void;
   removeSequence(sequence: number): void;
-  /** A copy that shares the pages of the original. */
-  forkSequence(parent: number, child: number): void;
+  /** A new sequence that shares the pages of another: all of them, or those of its first `length` tokens. */
+  forkSequence(parent: number, child: number, length?: number): void;
   popTokens(sequence: number, count: number): void;
   availablePages(): number;
   /** One token a sequence. Logits of shape `[batch, vocabularySize]`, row by row. */

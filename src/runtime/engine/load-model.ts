@@ -19,6 +19,12 @@ export interface ModelLimits {
 /** What a software adapter computes of prompts before others get their turn: a second or two. Larger passes are no faster there. */
 const SOFTWARE_PREFILL = { prefillChunk: 16, prefillPass: 32 };
 
+/** On a GPU large passes pay, and small chunks can be reused. */
+const GPU_PREFILL = { prefillChunk: 128 };
+
+/** Prompts whose beginnings later ones may reuse. Their memory is lent: sequences that need it get it. */
+const KEPT_PROMPTS = 8;
+
 /**
  * Loads a model.
  *
@@ -39,7 +45,10 @@ export async function loadModel(
     limits.cacheTokens ?? config.contextWindow * (adapter === 'gpu' ? 2 : 1);
 
   const loaded = await loadOnDevice(source, {
-    cacheSize: (adapter) => ({ sequences: maxSequences, tokens: cacheTokens(adapter) }),
+    cacheSize: (adapter) => ({
+      sequences: maxSequences + KEPT_PROMPTS,
+      tokens: cacheTokens(adapter),
+    }),
     onProgress,
   });
   const { forward, adapter, fingerprint } = loaded;
@@ -51,7 +60,8 @@ export async function loadModel(
   const scheduler = createScheduler(forward, {
     maxSequences,
     contextWindow,
-    ...(adapter === 'software' ? SOFTWARE_PREFILL : {}),
+    ...(adapter === 'software' ? SOFTWARE_PREFILL : GPU_PREFILL),
+    keptPrompts: source.exactForks ? KEPT_PROMPTS : 0,
   });
 
   let unloaded = false;

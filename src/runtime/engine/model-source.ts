@@ -10,6 +10,8 @@ export interface ModelSource extends Omit<ModelRecord, 'status'> {
   readonly library: string | Readonly<Record<AdapterKind, string>>;
   /** Features of WebGPU that the library needs. */
   readonly requiredFeatures?: readonly string[];
+  /** Whether a fork computes the same bits as a sequence of its own. Then prompts are kept for others that begin alike. */
+  readonly exactForks?: boolean;
   /** Settings that replace those of mlc-chat-config.json. */
   readonly overrides?: Readonly<Record<string, number>>;
 }
@@ -22,6 +24,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
     created: Date.UTC(2026, 10, 21) / 1000,
     contextWindow,
     capabilities: ['chat'],
+    exactForks: false,
     url: `${baseUrl}${id}/`,
     library: {
       gpu: `${baseUrl}${id}/${id}-gpu.wasm`,

@@ -10,6 +10,7 @@ import { type FormworkError, formworkError, isFormworkError } from '../errors.ts
 import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
 import { abortedError, createPlaces } from './places.ts';
+import { createPrefixes } from './prefixes.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 
 /** Limits of a {@link Scheduler}. */
@@ -22,6 +23,8 @@ export interface SchedulerOptions {
   readonly prefillChunk?: number;
   /** Tokens of all sequences together in one prefill pass. */
   readonly prefillPass?: number;
+  /** Prompts kept for others that begin alike; 0 when absent. Needs a model whose forks compute the same bits as sequences of their own. */
+  readonly keptPrompts?: number;
 }
 
 /** Gives out sequences of one model. */
@@ -42,7 +45,9 @@ interface Family {
 interface State {
   readonly id: number;
   readonly family: Family;
+  readonly scope: string | undefined;
   length: number;
+  reused: number;
   logits: Float32Array | undefined;
   job: Job | undefined;
   /** In the pass that is being computed. */
@@ -53,6 +58,10 @@ interface State {
 interface Job {
   readonly state: State;
   readonly tokens: Int32Array;
+  /** Whether it is one token, and not the last one of a prompt. */
+  readonly decode: boolean;
+  /** Whether it is the sequence's first append. */
+  readonly prompt: boolean;
   done: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -72,24 +81,37 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   let nextId = 0;
   let failure: FormworkError | undefined;
 
+  const prefixes = createPrefixes(model, {
+    chunk,
+    limit: options.keptPrompts ?? 0,
+    nextSequence: () => nextId++,
+  });
+
+  const keepsPrompts = (options.keptPrompts ?? 0) > 0;
+
   const pages = (tokens: number): number => Math.ceil(tokens / model.pageSize);
-  const isDecode = (job: Job): boolean => job.tokens.length === 1;
   const sizeOf = (job: Job): number => Math.min(chunk, job.tokens.length - job.done);
+
+  /** Whether so many pages are free, prompts that nobody uses being given up for them. */
+  const makeRoom = (count: number): boolean => {
+    while (model.availablePages() < count) if (!prefixes.evict()) return false;
+    return true;
+  };
 
   /** The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. */
   const nextPass = (): Job[] => {
     const wanted = [prefilledLast, !prefilledLast];
     for (const decode of wanted) {
       let room = decode ? model.maxBatch : passSize;
-      let free = model.availablePages();
+      let taken = 0;
       const pass: Job[] = [];
       for (const job of queue) {
-        if (isDecode(job) !== decode || pass.length === model.maxBatch) continue;
+        if (job.decode !== decode || pass.length === model.maxBatch) continue;
         const size = sizeOf(job);
         const fresh = pages(job.state.length + size) - pages(job.state.length);
-        if (size > room || fresh > free) continue;
+        if (size > room || !makeRoom(taken + fresh)) continue;
         room -= size;
-        free -= fresh;
+        taken += fresh;
         pass.push(job);
       }
       if (pass.length > 0) {
@@ -108,7 +130,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     const ends = pass.map((job) => job.done + sizeOf(job) === job.tokens.length);
     for (const { state } of pass) state.computing = true;
     try {
-      const logits = isDecode(pass[0]!)
+      const logits = pass[0]!.decode
         ? await model.decode(batch)
         : await model.prefill(batch, ends.includes(true));
       for (const [row, job] of pass.entries()) {
@@ -119,6 +141,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
         const from = row * model.vocabularySize;
         job.state.logits = logits!.subarray(from, from + model.vocabularySize);
         job.state.job = undefined;
+        if (job.prompt && keepsPrompts) prefixes.keep(job.state.id, job.tokens, job.state.scope);
         job.resolve();
       }
     } finally {
@@ -187,8 +210,13 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       );
     }
     state.logits = undefined;
+    const prompt = state.length === 0;
+    const decode = tokens.length === 1;
+    const done = prompt ? prefixes.adopt(state.id, tokens, state.scope) : 0;
+    if (prompt) state.reused = done;
+    state.length += done;
     await new Promise<void>((resolve, reject) => {
-      state.job = { state, tokens, done: 0, resolve, reject };
+      state.job = { state, tokens, decode, prompt, done, resolve, reject };
       queue.push(state.job);
       void run();
     });
@@ -201,6 +229,9 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       get length() {
         return state.length;
       },
+      get reused() {
+        return state.reused;
+      },
       append: (tokens) => append(state, Int32Array.from(tokens)),
       logits: async () => {
         if (state.closed) throw state.closed;
@@ -211,7 +242,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
         if (state.closed || state.job) {
           throw state.closed ?? misuse('The sequence is still appending.');
         }
-        if (model.availablePages() === 0) throw cacheFull();
+        if (!makeRoom(1)) throw cacheFull();
         const { family } = state;
         if (family.unused > 0) family.unused--;
         else if (!places.tryTake()) {
@@ -219,7 +250,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
             code: 'engine_busy',
           });
         }
-        const child = newState(family, state);
+        const child = newState(family, state.scope, state);
         model.forkSequence(state.id, child.id);
         return handle(child, signal);
       },
@@ -241,12 +272,14 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     };
   };
 
-  const newState = (family: Family, parent?: State): State => {
+  const newState = (family: Family, scope: string | undefined, parent?: State): State => {
     family.members++;
     const state: State = {
       id: nextId++,
       family,
+      scope,
       length: parent?.length ?? 0,
+      reused: parent?.reused ?? 0,
       logits: parent?.logits,
       job: undefined,
       computing: false,
@@ -257,9 +290,9 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   };
 
   return {
-    async open({ signal, sequences: count = 1 } = {}) {
+    async open({ signal, sequences: count = 1, scope } = {}) {
       await places.take(count, signal);
-      const state = newState({ unused: count - 1, members: 0 });
+      const state = newState({ unused: count - 1, members: 0 }, scope);
       model.addSequence(state.id);
       return handle(state, signal);
     },

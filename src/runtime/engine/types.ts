@@ -50,6 +50,11 @@ export interface OpenOptions {
    * not announced here gets a place only when one is free, and fails with `engine_busy` otherwise.
    */
   readonly sequences?: number;
+  /**
+   * Prompts are remembered, and their beginnings reused, among sequences of one scope alone: how fast a prompt is must
+   * not tell one tenant what another asked. All sequences without a scope share one.
+   */
+  readonly scope?: string;
 }
 
 /** The part of mlc-chat-config.json that others read. */
@@ -77,6 +82,8 @@ export interface ConversationTemplate {
 export interface Sequence {
   /** Tokens in the KV cache. */
   readonly length: number;
+  /** Tokens of the prompt that were in the cache already, from an earlier prompt that began alike. */
+  readonly reused?: number;
   /** Appends tokens (one, or thousands) in as few forward passes as possible. Afterwards {@link logits} are those after the last. */
   append(tokens: ArrayLike<number>): Promise<void>;
   /** Logits after the last appended token, one a token of the vocabulary, on the CPU. Valid until the next `append`. */

@@ -133,8 +133,8 @@ export function createForward(pipeline: Pipeline, size: CacheSize): DeviceModel 
     pageSize: PAGE_SIZE,
     addSequence: (sequence) => inScope(() => void addSequence(cache, id(sequence))),
     removeSequence: (sequence) => inScope(() => void removeSequence(cache, id(sequence))),
-    forkSequence: (parent, child) =>
-      inScope(() => void forkSequence(cache, id(parent), id(child), tvm.scalar(-1, 'int64'))),
+    forkSequence: (parent, child, length = -1) =>
+      inScope(() => void forkSequence(cache, id(parent), id(child), tvm.scalar(length, 'int64'))),
     popTokens: (sequence, count) =>
       inScope(() => void popTokens(cache, id(sequence), tvm.scalar(count, 'int32'))),
     availablePages: () => inScope(() => Number(countPages(cache))),
