@@ -1,0 +1,31 @@
+/** One node of the crash test: a service with the stub API, until it is killed. */
+import { createHandler } from '../../src/server/http.ts';
+import { listen } from '../../src/server/listen.ts';
+import { createLogger } from '../../src/server/log.ts';
+import { openService } from '../../src/server/service.ts';
+import { stubApi } from '../service/support/stub-api.ts';
+
+const {
+  CRASH_FOLDER: dataFolder = '',
+  CRASH_DATABASE: databaseUrl,
+  CRASH_PORT: port,
+} = process.env;
+const log = createLogger('error');
+const service = await openService({
+  dataFolder,
+  databaseUrl,
+  adminSecret: 'crash-test-secret',
+  prices: new Map([['stub', { input: 1000, output: 2000 }]]),
+  queueTimes: { lostAfter: 10, look: 0.5 },
+  onError: (error) => log.error({ err: error }, 'background work failed'),
+});
+const handler = createHandler({
+  api: await service.serve(stubApi(service.access)),
+  routes: { admin: service.admin },
+  pageFolder: dataFolder,
+  modelsFolder: dataFolder,
+  notReady: () => undefined,
+  log,
+});
+const { url } = await listen(handler, '127.0.0.1', Number(port ?? 0));
+console.log(url);
