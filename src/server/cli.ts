@@ -70,5 +70,6 @@ try {
 } catch (error) {
   // A coded error is one a person can act on; anything else is a defect and shows its stack.
   console.error(isFormworkError(error) ? error.message : error);
-  process.exitCode = 1;
+  // What a command opened before it failed would keep the process alive.
+  process.exit(1);
 }

@@ -6,5 +6,6 @@ try {
   process.exitCode = await serve();
 } catch (error) {
   console.error(isFormworkError(error) ? error.message : error);
-  process.exitCode = 1;
+  // What was opened before the failure would keep the process alive.
+  process.exit(1);
 }

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApi } from '../runtime/api/index.ts';
-import { createEngine } from '../runtime/engine/index.ts';
-import { isFormworkError } from '../runtime/errors.ts';
+import { createEngine, type ModelSource, prebuiltModels } from '../runtime/engine/index.ts';
+import { formworkError, isFormworkError } from '../runtime/errors.ts';
 import { type Config, readConfig } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { prepareGpu } from './gpu/index.ts';
@@ -40,7 +40,19 @@ export async function serve(): Promise<number> {
     onDownload: downloadLine(process.stderr),
   });
   log.info(gpu.description);
-  const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl });
+  const engine = createEngine({
+    modelsBaseUrl: gpu.modelsBaseUrl,
+    models: prebuiltByName(config.FORMWORK_MODELS),
+  });
+  if (!engine.models().some(({ id }) => id === config.FORMWORK_MODEL)) {
+    throw formworkError(
+      `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not among ${engine
+        .models()
+        .map(({ id }) => id)
+        .join(', ')}. Models of web-llm's list are offered when FORMWORK_MODELS names them.`,
+      { code: 'model_not_found', param: 'FORMWORK_MODEL' },
+    );
+  }
 
   let notReady: string | undefined = `loading ${config.FORMWORK_MODEL}`;
   const api = createApi({
@@ -84,6 +96,19 @@ export async function serve(): Promise<number> {
   gpu.close();
   log.info('Stopped.');
   return 0;
+}
+
+/** The models of web-llm's list that the operator offers. */
+function prebuiltByName(names: readonly string[]): ModelSource[] {
+  const prebuilt = new Map(prebuiltModels().map((source) => [source.id, source]));
+  return names.map((name) => {
+    const source = prebuilt.get(name);
+    if (source) return source;
+    throw formworkError(
+      `FORMWORK_MODELS names "${name}", which is not in web-llm's list. It has: ${[...prebuilt.keys()].join(', ')}.`,
+      { code: 'model_not_found', param: 'FORMWORK_MODELS' },
+    );
+  });
 }
 
 /** What a person needs for a first call, by copy and paste. Secrets are shown when they are made, and never again. */
