@@ -14,6 +14,18 @@ import { openApiDocument } from './openapi.ts';
 import type { Ports } from './ports.ts';
 import { responsesRoute } from './responses/route.ts';
 
+/** Every address and its methods: what else is asked there is 405. */
+const routes: Readonly<Record<string, readonly string[]>> = {
+  '/chat/completions': ['POST'],
+  '/models': ['GET'],
+  '/models/:model{.+}': ['GET'],
+  '/embeddings': ['POST'],
+  '/responses': ['POST'],
+  '/responses/:id': ['GET', 'DELETE'],
+  '/responses/:id/input_items': ['GET'],
+  '/responses/:id/cancel': ['POST'],
+};
+
 /** The API, to be mounted in a home. */
 export interface Api {
   /** Answers a request to `/v1/...`. Never rejects. */
@@ -49,6 +61,14 @@ export function createApi(ports: Ports): Api {
   app.route('/embeddings', embeddingsRoute(context));
   app.route('/responses', responsesRoute(context));
 
+  for (const [path, methods] of Object.entries(routes)) {
+    app.all(path, (c) => {
+      c.header('allow', methods.join(', '));
+      throw formworkError(`${c.req.method} is not for this address, but ${methods.join(', ')}.`, {
+        code: 'method_not_allowed',
+      });
+    });
+  }
   app.notFound((c) =>
     refused(
       c.var.requestId,

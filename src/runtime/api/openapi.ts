@@ -53,11 +53,19 @@ const meanings: Readonly<Record<number, string>> = {
   402: 'Insufficient credits.',
   403: 'The key has no access to the requested model.',
   404: 'What was asked for does not exist, or not for this key.',
+  405: 'The address is not for this method.',
   413: 'The body is too large.',
   415: 'The body is not application/json.',
   429: 'The rate limit is exceeded; retry after a short delay.',
   500: 'Unexpected server error; the request may be tried again.',
   503: 'The model cannot answer at the moment; the request may be tried again.',
+};
+
+/** What one event of a stream is made of; the data is JSON, or `[DONE]`. */
+const serverSentEvent = {
+  type: 'object',
+  required: ['data'],
+  properties: { event: { type: 'string' }, data: { type: 'string' } },
 };
 
 const generating = failures(400, 401, 402, 403, 404, 413, 415, 429, 500, 503);
@@ -83,7 +91,7 @@ const paths = {
           content: {
             'application/json': { schema: ref('ChatCompletion') },
             'application/x-ndjson': { schema: ref('JsonPatchOperation') },
-            'text/event-stream': { schema: { type: 'string' } },
+            'text/event-stream': { schema: serverSentEvent },
           },
         },
         ...generating,
@@ -123,7 +131,7 @@ const paths = {
           description: 'The response; with `stream: true`, typed server-sent events.',
           content: {
             'application/json': { schema: ref('Response') },
-            'text/event-stream': { schema: { type: 'string' } },
+            'text/event-stream': { schema: serverSentEvent },
           },
         },
         ...generating,

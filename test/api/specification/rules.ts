@@ -108,6 +108,7 @@ export const rules = {
   'decision.responses.manage': 'get, delete, cancel, input_items.',
   'decision.responses.truncation': 'auto drops the oldest messages.',
   'decision.fuzz': 'Malformed bodies are 400 and harm nothing.',
+  'decision.methods': 'Another method at a known address is 405 and names those it is for.',
   'decision.cors': 'A page of any origin may call with its key.',
   'decision.openapi': 'OpenAPI 3.1 at /v1/openapi.json.',
 } as const;

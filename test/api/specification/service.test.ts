@@ -163,6 +163,17 @@ rule('decision.order', 'is held by every pair of neighbours', async () => {
   expect(await code(badSchema, { credits: 0 })).toBe('unsupported_schema_feature');
   expect(await code({}, { credits: 0 })).toBe('insufficient_credits');
 });
+rule('decision.methods', 'are told', async () => {
+  const api = createTestApi();
+  for (const [method, path, allow] of [
+    ['GET', '/chat/completions', 'POST'],
+    ['DELETE', '/models/stub', 'GET'],
+    ['PUT', '/responses/resp_1', 'GET, DELETE'],
+  ] as const) {
+    const response = await api.send(method, path);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+  }
+});
 rule('decision.cors', 'answers a preflight without a key', async () => {
   const response = await createTestApi().fetch(
     new Request('http://test/v1/chat/completions', {
