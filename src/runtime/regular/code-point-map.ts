@@ -46,7 +46,9 @@ export function joinMaps(
   maps: readonly CodePointMap[],
   join: (targets: readonly Term[]) => Term,
 ): CodePointMap {
-  if (maps.length === 1) return changeTargets(maps[0] as CodePointMap, (target) => join([target]));
+  const [first, second] = maps as [CodePointMap, CodePointMap];
+  if (maps.length === 1) return changeTargets(first, (target) => join([target]));
+  if (maps.length === 2) return joinTwo(first, second, join);
   const changes: { at: number; from: Term | undefined; to: Term }[] = [];
   for (const map of maps) {
     for (let i = 0; i < map.starts.length; i++) {
@@ -73,6 +75,32 @@ export function joinMaps(
       joined.set(key, target);
     }
     builder.add(at, target);
+  }
+  return builder.map;
+}
+
+/** {@link joinMaps} for the case that matters most. */
+function joinTwo(
+  a: CodePointMap,
+  b: CodePointMap,
+  join: (targets: readonly Term[]) => Term,
+): CodePointMap {
+  const joined = new Map<number, Term>();
+  const builder = mapBuilder();
+  let at = 0;
+  for (let i = 0, j = 0; i < a.starts.length && j < b.starts.length; ) {
+    const [left, right] = [a.targets[i] as Term, b.targets[j] as Term];
+    const key = left.id * 0x4000000 + right.id;
+    let target = joined.get(key);
+    if (target === undefined) {
+      target = left === right ? join([left]) : join([left, right]);
+      joined.set(key, target);
+    }
+    builder.add(at, target);
+    const [endA, endB] = [endOf(a, i), endOf(b, j)];
+    at = Math.min(endA, endB) + 1;
+    if (endA < at) i++;
+    if (endB < at) j++;
   }
   return builder.map;
 }

@@ -23,9 +23,9 @@ function intern(ranges: readonly number[]): CodePointSet {
   return set;
 }
 
-/** Forgets the interned sets; those in use stay good. */
+/** Forgets the interned sets, less the two that have names; those in use stay good. */
 export function forgetCodePointSets(): void {
-  interned = new Map();
+  interned = new Map([allCodePoints, noCodePoints].map((set) => [set.ranges.join(), set]));
 }
 
 /** The set of the given ranges, in any order, overlapping or not. Surrogates (U+D800 to U+DFFF) are dropped. */

@@ -87,9 +87,11 @@ function search(start: Term, budget: Budget): void {
       settle(node, expanded);
       return;
     }
-    budget.spend();
+    const map = derivatives(node.term);
+    // Ragged derivatives take longer to make than plain ones.
+    budget.spend(map.starts.length);
     expanded.push(node);
-    for (const { cost, target } of steps(derivatives(node.term))) {
+    for (const { cost, target } of steps(map)) {
       const total = node.cost + cost;
       if (total >= (costs.get(target) ?? Number.POSITIVE_INFINITY)) continue;
       costs.set(target, total);

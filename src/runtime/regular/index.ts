@@ -23,4 +23,5 @@ export {
 } from './language.ts';
 export { numberCardinality, numberIsEmpty, numberMatches } from './number/number-set.ts';
 export { parsePattern } from './pattern/index.ts';
+export { trimTerms as trimLanguages } from './term.ts';
 export * from './types.ts';

@@ -71,7 +71,7 @@ interface StringAutomaton {
 }
 
 /** Past this many states an automaton is left to its users, and new leaves begin another. */
-const MANY_STATES = 200_000;
+const MANY_STATES = 60_000;
 
 const shared = new Map<string, StringAutomaton>();
 

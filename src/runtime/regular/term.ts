@@ -63,22 +63,21 @@ let terms = new Map<string, Term>();
 let concats = new Map<number, Term>();
 let count = 0;
 
-/** Past this many interned terms, {@link forgetTerms} is due. */
-export const MANY_TERMS = 500_000;
-
-/** How many terms are interned. */
-export function internedTerms(): number {
-  return terms.size + concats.size;
-}
+const MANY_TERMS = 400_000;
 
 /**
- * Forgets which terms exist. Terms in use stay good; equal ones made from now on are new objects with new ids, so only
- * sharing is lost. For a process that compiles schemas without end.
+ * Forgets which terms exist, when there are many. Terms in use stay good; equal ones made from now on are new objects
+ * with new ids, so only sharing is lost. For a process that compiles schemas without end: call it between two of them.
  */
-export function forgetTerms(): void {
-  terms = new Map();
-  concats = new Map();
+export function trimTerms(): void {
+  if (terms.size + concats.size < MANY_TERMS) return;
   forgetCodePointSets();
+  terms = new Map([[setKey(anyCharacter.set), anyCharacter]]);
+  concats = new Map();
+}
+
+function setKey(set: CodePointSet): string {
+  return `s${set.id}`;
 }
 
 interface TermFacts {
@@ -165,7 +164,7 @@ export const emptyString: Term = makeTerm('empty', {
 /** The strings of one code point of the set. */
 export function oneOf(set: CodePointSet): Term {
   if (set === noCodePoints) return nothing;
-  return intern(`s${set.id}`, 'set', () => ({
+  return intern(setKey(set), 'set', () => ({
     set,
     nullable: false,
     shortest: 1,
