@@ -16,6 +16,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // No data: addresses, so that a strict content security policy needs no exception.
     assetsInlineLimit: 0,
+    // The editor makes half of the page's script, and is in sight from the start.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      input: {
+        page: 'src/playground/index.html',
+        'service-worker': 'src/playground/offline/service-worker.ts',
+      },
+      output: {
+        // A service worker watches the folder it lies in, under a name that never changes.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
   server: { proxy: { '/v1': 'http://127.0.0.1:8080', '/models': 'http://127.0.0.1:8080' } },
 });

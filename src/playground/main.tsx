@@ -1,5 +1,6 @@
 /** Entry of the page: the playground at `/`, the dashboard at `/dashboard`. */
 import { type ComponentType, render } from 'preact';
+import { workOffline } from './offline/offline.ts';
 import { Workbench } from './workbench/workbench.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -16,3 +17,5 @@ if (dashboard && /^\/dashboard(\/|$)/.test(location.pathname)) {
   const { Dashboard } = await dashboard();
   render(<Dashboard />, root);
 } else render(<Workbench hasDashboard={dashboard !== undefined} />, root);
+
+if (import.meta.env.PROD) void workOffline();

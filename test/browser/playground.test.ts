@@ -66,19 +66,20 @@ const values = (page: Page) => page.locator('.document .leaf').allInnerTexts();
 
 /** Replaces the schema as someone who pastes does. */
 async function pasteSchema(page: Page, schema: unknown): Promise<void> {
+  await pasteText(page, JSON.stringify(schema, null, 2));
+}
+
+async function pasteText(page: Page, pasted: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: 'JSON Schema' });
   await editor.focus();
   await page.keyboard.press('Control+a');
-  await editor.evaluate(
-    (element, text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', text);
-      element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      );
-    },
-    JSON.stringify(schema, null, 2),
-  );
+  await editor.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, pasted);
 }
 
 describe('a first visit', () => {
@@ -122,7 +123,7 @@ describe('an answer', () => {
     expect(await page.locator('.ghost').count()).toBe(0);
     expect(await values(page)).toContain('Lisbon');
     expect(await page.locator('.option[data-chosen]').textContent()).toContain('talk');
-    expect(await page.locator('.figures').textContent()).toMatch(/first field\s+\d/);
+    expect(await page.locator('.figures').textContent()).toMatch(/first field\s*\d/);
   });
 
   it('is the same document field by field, token by token, and whole', async () => {
@@ -207,6 +208,13 @@ describe('a schema', () => {
     expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
   });
 
+  it('is made of code that was pasted in its place', async () => {
+    const page = await visit();
+    await pasteText(page, "z.object({ colour: z.enum(['red', 'blue']) })");
+    await page.getByRole('button', { name: 'Make a schema of it' }).click();
+    await page.waitForSelector('.document dt >> text=Colour');
+  });
+
   it('is made of a TypeScript type', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'From code' }).click();
@@ -244,6 +252,25 @@ describe('this browser as the home of the model', () => {
     await page.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
     await page.getByRole('button', { name: 'Use this server instead' }).click();
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+  });
+});
+
+describe('without a network', () => {
+  it('the page opens again, and the model in this browser answers', async () => {
+    const page = await visit('/');
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await run(page);
+    await done(page);
+    await page.evaluate(async () => {
+      const cache = await caches.open('formwork-page');
+      while ((await cache.keys()).length < 5) await new Promise((next) => setTimeout(next, 50));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForSelector('.status');
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
   });
 });
 
@@ -287,7 +314,7 @@ describe('what was made', () => {
     for (const [language, mark] of [
       ['curl', `curl --no-buffer ${server.url}/v1/chat/completions`],
       ['Python', 'import httpx'],
-      ['In a page', "from 'formwork'"],
+      ['In a page', '<script type="module">'],
     ] as const) {
       await page.locator('.snippet label', { hasText: language }).click();
       expect(await page.locator('.snippet pre').textContent()).toContain(mark);

@@ -45,7 +45,7 @@ export interface TokenLogprob {
   readonly token: string;
   readonly logprob: number;
   readonly bytes?: readonly number[] | null;
-  readonly top_logprobs?: readonly { readonly token: string; readonly logprob: number }[];
+  readonly top_logprobs?: readonly Pick<TokenLogprob, 'token' | 'logprob' | 'bytes'>[];
   /** True when the grammar left no other choice. */
   readonly forced?: boolean;
   /** How many tokens the grammar allowed here. */

@@ -3,8 +3,20 @@ import type { ApiError } from '../client/api-error.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { loadModels } from './actions.ts';
+import { freeModels } from './browser-engine.ts';
 import { buildRequest } from './draft.ts';
-import { apiKey, draft, engine, home, model, modelLists, run, running } from './state.ts';
+import { formatBytes } from './format.ts';
+import {
+  apiKey,
+  draft,
+  engine,
+  home,
+  model,
+  modelBytes,
+  modelLists,
+  run,
+  running,
+} from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { triedInVain } from './ui-state.ts';
 
@@ -174,6 +186,17 @@ function RunError({ error }: { readonly error: ApiError }) {
   );
 }
 
+function StoredModels() {
+  const bytes = modelBytes.value;
+  if (!bytes || running.value || engine.value.status === 'loading') return null;
+  return (
+    <p class="hint stored-models">
+      Models take {formatBytes(bytes)} in this browser.{' '}
+      <Button label="Free it" look="link" onClick={() => void freeModels()} />
+    </p>
+  );
+}
+
 /** What keeps the draft from being a request; gone as soon as it is put right. */
 function Obstacles() {
   const built = buildRequest(draft.value, model.value);
@@ -203,6 +226,7 @@ export function AnswerNotices() {
           Stopped. What had come by then stays.
         </p>
       )}
+      {home.value === 'browser' && <StoredModels />}
       {home.value === 'browser' && engine.value.status === 'idle' && model.value !== '' && (
         <p class="hint">
           {model.value} is loaded into this browser at the first run, and stays there for the next.

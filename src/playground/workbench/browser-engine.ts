@@ -2,8 +2,9 @@
 import { errorFromThrown } from '../client/api-error.ts';
 import type { Fetch } from '../client/completion.ts';
 import type { Model } from '../client/wire.ts';
+import { freeStoredModels, storedModelBytes } from '../offline/offline.ts';
 import type { EngineWorker } from '../worker/client.ts';
-import { engine } from './state.ts';
+import { engine, modelBytes } from './state.ts';
 
 let started: Promise<EngineWorker> | undefined;
 
@@ -61,6 +62,7 @@ export async function loadInBrowser(model: string, signal: AbortSignal): Promise
       },
     });
     engine.value = { status: 'ready', model, adapter };
+    void measureModels();
   } catch (thrown) {
     const error = errorFromThrown(thrown);
     const fraction = engine.value.status === 'loading' ? engine.value.fraction : 0;
@@ -70,6 +72,21 @@ export async function loadInBrowser(model: string, signal: AbortSignal): Promise
     } else engine.value = { status: 'failed', model, error };
     throw thrown;
   }
+}
+
+/** Ends the engine and frees what the models take in this browser. */
+export async function freeModels(): Promise<void> {
+  const worker = await started?.catch(() => undefined);
+  worker?.stop();
+  started = undefined;
+  engine.value = { status: 'idle' };
+  await freeStoredModels();
+  await measureModels();
+}
+
+/** Looks up how much the models take in this browser. */
+export async function measureModels(): Promise<void> {
+  modelBytes.value = await storedModelBytes();
 }
 
 /** Answers `/v1` from the engine on this page. */

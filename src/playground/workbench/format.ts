@@ -14,6 +14,12 @@ export function formatRate(tokensPerSecond: number): string {
   return `${tokensPerSecond.toFixed(tokensPerSecond < 20 ? 1 : 0)} tokens/s`;
 }
 
+/** `640 kB`, `92 MB`, `1.4 GB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
 /** `1 token`, `12 tokens`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;

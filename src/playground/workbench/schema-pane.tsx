@@ -1,9 +1,11 @@
 import type { EditorView } from '@codemirror/view';
+import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Switch } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
+import { convertToSchema } from '../schema/convert/index.ts';
 import { formatJson } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { count } from './format.ts';
@@ -23,8 +25,31 @@ function Verdict() {
   );
 }
 
+/** Code pasted where JSON belongs: most people mean the schema of it. */
+const pastedCode = computed(() => {
+  if ('value' in parsedSchema.value) return undefined;
+  const conversion = convertToSchema(draft.value.schemaText);
+  return 'schema' in conversion ? conversion : undefined;
+});
+
+function ConversionOffer() {
+  const conversion = pastedCode.value;
+  if (!conversion) return null;
+  return (
+    <div class="conversion-offer">
+      <span>This is a {conversion.kind}.</span>
+      <Button
+        label="Make a schema of it"
+        icon="wand"
+        onClick={() => change({ schemaText: formatJson(conversion.schema) })}
+      />
+    </div>
+  );
+}
+
 function ProblemList(props: { readonly onGo: (problem: EditorProblem) => void }) {
   if (schemaProblems.value.length === 0) return <Verdict />;
+  if (pastedCode.value) return <ConversionOffer />;
   const lineOf = (at: number) => draft.value.schemaText.slice(0, at).split('\n').length;
   return (
     <ul class="problems" aria-label="Problems of the schema">

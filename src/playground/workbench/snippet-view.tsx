@@ -14,7 +14,7 @@ const labels: Readonly<Record<SnippetLanguage, string>> = {
   curl: 'curl',
   node: 'Node',
   python: 'Python',
-  browser: 'In a page',
+  page: 'In a page',
 };
 
 /** The request on the desk, as code. */

@@ -3,7 +3,7 @@ import type { ChatRequest } from '../client/wire.ts';
 import { formatJson } from '../schema/format-json.ts';
 
 /** Languages there are snippets in. */
-export const snippetLanguages = ['curl', 'node', 'python', 'browser'] as const;
+export const snippetLanguages = ['curl', 'node', 'python', 'page'] as const;
 
 /** Languages there are snippets in. */
 export type SnippetLanguage = (typeof snippetLanguages)[number];
@@ -105,29 +105,33 @@ completion = client.chat.completions.create(**request)
 print(completion.choices[0].message.content)`;
 }
 
-function browser(request: ChatRequest): string {
-  const body = indent(formatJson(request, 76), '  ');
-  const use =
-    request.stream === 'patch' || request.stream
-      ? `for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-  document.body.append(text);
-}`
-      : `const completion = await response.json();
-document.body.append(completion.choices[0].message.content);`;
-  return `import { createClientApi, createEngine } from 'formwork';
-
-// The same service, answered by the visitor's own machine: no server, no key.
-const api = createClientApi(createEngine());
-const response = await api.fetch(new Request('https://formwork.local/v1/chat/completions', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(${body}),
-}));
-${use}`;
+/** A whole page that asks the service and shows the answer as it comes. */
+function page(request: ChatRequest, baseUrl: string): string {
+  const body = indent(formatJson(request, 76), '    ');
+  const show =
+    request.stream === undefined
+      ? `const completion = await response.json();
+  answer.textContent = completion.choices[0].message.content ?? JSON.stringify(completion);`
+      : `for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    answer.append(text); // ${request.stream === 'patch' ? 'one JSON Patch operation a line' : 'server-sent events'}
+  }`;
+  return `<!doctype html>
+<pre id="answer"></pre>
+<script type="module">
+  // A key in a page is everybody's key: ask for it, or send the request through a server of yours.
+  const key = prompt('API key');
+  const response = await fetch('${baseUrl}/chat/completions', {
+    method: 'POST',
+    headers: { authorization: \`Bearer \${key}\`, 'content-type': 'application/json' },
+    body: JSON.stringify(${body}),
+  });
+  if (!response.ok) throw new Error((await response.json()).error.message);
+  ${show}
+</script>`;
 }
 
 /** Code that sends the request. The key is never part of it. */
 export function snippet(language: SnippetLanguage, request: ChatRequest, baseUrl: string): string {
-  const write = { curl, node, python, browser }[language];
+  const write = { curl, node, python, page }[language];
   return write(request, baseUrl);
 }

@@ -76,6 +76,9 @@ export type EngineState =
 /** The engine in this browser. */
 export const engine = signal<EngineState>({ status: 'idle' });
 
+/** Bytes the models take in this browser; undefined while unknown. */
+export const modelBytes = signal<number | undefined>(undefined);
+
 /** The run in sight; undefined before the first. */
 export const run = signal<Run | undefined>(undefined);
 

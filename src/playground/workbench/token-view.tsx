@@ -11,24 +11,29 @@ const percent = (logprob: number) => {
   return share > 99.95 ? '100%' : `${share.toFixed(share < 10 ? 1 : 0)}%`;
 };
 
-/** White space and line ends made visible. */
-const visible = (text: string) =>
-  text === '' ? '∅' : text.replaceAll(' ', '·').replaceAll('\n', '↵').replaceAll('\t', '→');
+/** A token's text with white space made visible; the bytes of one that is no whole character. */
+function visible({ token, bytes }: Pick<TokenLogprob, 'token' | 'bytes'>): string {
+  if (token === '') return '∅';
+  if (bytes && token.includes('\uFFFD')) {
+    return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  }
+  return token.replaceAll(' ', '·').replaceAll('\n', '↵').replaceAll('\t', '→');
+}
 
 function Details({ token }: { readonly token: TokenLogprob }) {
   const rivals = token.top_logprobs ?? [];
   return (
     <div class="token-details">
       <p>
-        <code>{visible(token.token)}</code>{' '}
+        <code>{visible(token)}</code>{' '}
         {token.forced ? 'was forced: nothing else could come.' : `had ${percent(token.logprob)}.`}
         {token.allowed !== undefined && ` The grammar allowed ${count(token.allowed, 'token')}.`}
       </p>
       {rivals.length > 0 && (
         <ul>
-          {rivals.map((rival) => (
-            <li key={rival.token}>
-              <code>{visible(rival.token)}</code>
+          {rivals.map((rival, index) => (
+            <li key={index}>
+              <code>{visible(rival)}</code>
               <div class="share" style={{ inlineSize: percent(rival.logprob) }} />
               <span>{percent(rival.logprob)}</span>
             </li>
@@ -84,7 +89,7 @@ export function TokenView({ state }: { readonly state: Run | undefined }) {
               chosen.value = token;
             }}
           >
-            {visible(token.token)}
+            {visible(token)}
           </button>
         ))}
       </div>

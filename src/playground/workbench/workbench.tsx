@@ -4,6 +4,7 @@ import { SiteHeader } from '../components/site-header.tsx';
 import { followModels, openDraft, stopRun } from './actions.ts';
 import { AnswerPane, RunButton } from './answer-pane.tsx';
 import { AskPane } from './ask-pane.tsx';
+import { measureModels } from './browser-engine.ts';
 import { Dialogs } from './dialogs.tsx';
 import { HeaderButtons, HomeControls } from './home-controls.tsx';
 import { followSchema } from './schema-findings.ts';
@@ -45,6 +46,7 @@ function onKeyDown(event: KeyboardEvent): void {
 export function Workbench(props: { readonly hasDashboard: boolean }) {
   useEffect(() => {
     void readAddress();
+    void measureModels();
     const onHashChange = () => void readAddress();
     const stopFollowing = [followModels(), followSchema()];
     // Before the editors see it: their own binding of the same keys inserts a line.
