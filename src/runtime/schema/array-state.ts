@@ -9,8 +9,8 @@ import type { Range } from './where.ts';
 interface Shape {
   readonly id: number;
   readonly always: readonly { readonly where: Range; readonly goal: Goal }[];
-  readonly goals: (Goal | undefined)[];
-  readonly places: (Place | undefined)[];
+  readonly goals: Map<number, Goal>;
+  readonly places: Map<number, Place>;
   readonly min: number;
   readonly max: number;
   /** Positions from here on are all the same. */
@@ -56,7 +56,8 @@ export interface Arrays {
   simple(state: ArrayState): boolean;
   /** Items missing, at the least. */
   missing(state: ArrayState): number;
-  goalAt(state: ArrayState, index: number): Goal;
+  /** The same as runs of positions with the same goal. */
+  missingRuns(state: ArrayState): readonly { readonly goal: Goal; readonly count: number }[];
 }
 
 /** Makes the arrays of a document. `possible` tells whether any value has a goal. */
@@ -114,8 +115,8 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     return {
       id: shapeCount++,
       always,
-      goals: [],
-      places: [],
+      goals: new Map(),
+      places: new Map(),
       min,
       max,
       limit,
@@ -173,19 +174,19 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
 
   function goalAt({ shape }: ArrayState, index: number): Goal {
     const place = Math.min(index, shape.limit);
-    let goal = shape.goals[place];
+    let goal = shape.goals.get(place);
     if (!goal) {
       goal = goals.any;
       for (const { where, goal: own } of shape.always) {
         if (where.from <= place && place < where.to) goal = goals.and(goal, own);
       }
-      shape.goals[place] = goal;
+      shape.goals.set(place, goal);
     }
     return goal;
   }
 
   function placeAt(shape: Shape, index: number): Place {
-    let place = shape.places[index];
+    let place = shape.places.get(index);
     if (!place) {
       place = {
         touched: new Map(),
@@ -196,7 +197,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
           return to === index + 1 ? 'last' : 'yes';
         },
       };
-      shape.places[index] = place;
+      shape.places.set(index, place);
     }
     return place;
   }
@@ -264,6 +265,20 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     },
     simple: ({ rest }) => rest === formulas.true,
     missing: ({ shape, index }) => Math.max(0, shape.min - index),
-    goalAt,
+    missingRuns(state) {
+      const { shape, index } = state;
+      const runs: { goal: Goal; count: number }[] = [];
+      for (let from = index; from < shape.min; ) {
+        budget.spend();
+        let to = shape.min;
+        for (const { where } of shape.always) {
+          if (where.from > from) to = Math.min(to, where.from);
+          if (where.to > from) to = Math.min(to, where.to);
+        }
+        runs.push({ goal: goalAt(state, from), count: to - from });
+        from = to;
+      }
+      return runs;
+    },
   };
 }

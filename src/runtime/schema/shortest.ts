@@ -47,6 +47,8 @@ interface GoalPlan {
   readonly bytes: number;
   /** A scalar, or the state in which a container begins. */
   readonly value?: Json;
+  /** A string: the shortest in its language, found when it is asked for. */
+  readonly text?: true;
   readonly open?: ContainerState;
 }
 
@@ -160,10 +162,9 @@ export function makeShortest(core: Core): Shortest {
       if (bytes === 1) return best;
     }
     if (best.bytes > 2) {
-      const text = shortestString(core.meaning(goal, 'string'), budget);
-      if (text !== undefined && textBytes(text) < best.bytes) {
-        best = { bytes: textBytes(text), value: text };
-      }
+      const { strings } = leaves(goal);
+      const bytes = strings ? strings.distance(strings.start) : Number.POSITIVE_INFINITY;
+      if (bytes < best.bytes) best = { bytes, text: true };
     }
     if (best.bytes > 4) {
       if (core.meaning(goal, 'null')) best = { bytes: 4, value: null };
@@ -221,11 +222,8 @@ export function makeShortest(core: Core): Shortest {
   function simpleArray(state: ArrayState): StatePlan | undefined {
     if (!arrays.simple(state)) return undefined;
     let total = 1;
-    for (let left = arrays.missing(state), index = state.index; left > 0; left--, index++) {
-      budget.spend();
-      total += 1 + bytes(arrays.goalAt(state, index));
-      if (total === Number.POSITIVE_INFINITY) return STUCK;
-    }
+    for (const { goal, count } of arrays.missingRuns(state)) total += count * (1 + bytes(goal));
+    if (total === Number.POSITIVE_INFINITY) return STUCK;
     const [step] = arrays.take(state);
     if (!step) return STUCK;
     return {
@@ -339,6 +337,7 @@ export function makeShortest(core: Core): Shortest {
     const plan = goalPlan(goal);
     if (plan.bytes === Number.POSITIVE_INFINITY) return undefined;
     if (plan.value !== undefined) return plan.value;
+    if (plan.text) return shortestString(core.meaning(goal, 'string'), budget);
     const members = new Map<string, Json>();
     const items: Json[] = [];
     let state = plan.open as ContainerState;
