@@ -5,6 +5,8 @@ import type { Store } from '../runtime/api/ports.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { type AdminFetch, createAdmin } from './admin/routes.ts';
 import { ensureAdminSecret } from './admin/secret.ts';
+import { createModelRoutes, createSystemRoutes, type EngineReport } from './admin/system.ts';
+import { createAdminBatchRoutes, createAdminFileRoutes } from './admin/work.ts';
 import { errorAnswer } from './answer.ts';
 import { createBatches } from './batches/batches.ts';
 import { createGate } from './batches/gate.ts';
@@ -71,6 +73,8 @@ export interface Service {
   readonly metricsPage: Fetch;
   /** Answers `/admin/*`. */
   readonly admin: AdminFetch;
+  /** Tells the dashboard of the engine, once there is one. */
+  readonly report: (engine: EngineReport) => void;
   /**
    * Answers all of `/v1`: files and batches itself, the rest by `api`, which it also asks for the items of batches.
    * Starts the work on batches. To be called once.
@@ -98,8 +102,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const firstKey = await ensureDefaultKey(database);
   const secret = await ensureAdminSecret(database, options.adminSecret);
   const keys = createKeys(database, directory.forget);
-  const admin = createAdmin({ database, keys, secret, onError });
-  lock?.serve((request) => admin(request, { trusted: true }));
   const prices = options.prices ?? new Map();
   const limits = createLimits(database);
   const metrics = createMetrics();
@@ -124,6 +126,24 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return found?.waiting ?? 0;
     },
   });
+  let engine: EngineReport | undefined;
+  const admin = createAdmin({
+    database,
+    keys,
+    secret,
+    onError,
+    more: {
+      files: createAdminFileRoutes(files),
+      batches: createAdminBatchRoutes(batches),
+      models: createModelRoutes(() => engine),
+      system: createSystemRoutes({
+        database,
+        interactive: access.interactive,
+        engine: () => engine,
+      }),
+    },
+  });
+  lock?.serve((request) => admin(request, { trusted: true }));
   const v1 = (api: Fetch) =>
     createV1(
       access,
@@ -171,6 +191,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     metrics,
     metricsPage: admins(metrics.text),
     admin,
+    report(given) {
+      engine = given;
+    },
     async serve(api) {
       const gate = createGate(options.places ?? 8, access.interactive);
       await startWork({ database, queue, access, directory, ledger, fetch: api, gate });

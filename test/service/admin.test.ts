@@ -157,6 +157,31 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect((await ask('GET', '/nothing')).status).toBe(404);
   });
 
+  test('the system and its models are told', async () => {
+    expect((await ask('GET', '/models')).body.data).toEqual([]);
+    service.report({
+      adapter: 'gpu: stub',
+      version: '0.1.0',
+      models: () => [
+        {
+          id: 'stub',
+          ownedBy: 'formwork',
+          created: 0,
+          contextWindow: 128,
+          capabilities: ['chat'],
+          status: 'loading',
+          progress: 0.5,
+        },
+      ],
+    });
+    expect((await ask('GET', '/models')).body.data).toMatchObject([
+      { id: 'stub', status: 'loading', progress: 0.5 },
+    ]);
+    const { body } = await ask('GET', '/system');
+    expect(body).toMatchObject({ adapter: 'gpu: stub', store: kind, generations: 0 });
+    expect(body.nodes).toHaveLength(1);
+  });
+
   test('usage is told by key, model and day', async () => {
     const { key, record } = await service.keys.create('busy', { requestsPerMinute: 1 });
     const caller = (await service.access.authenticate(key))!;

@@ -14,7 +14,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
   beforeAll(async () => {
     stores = await startStores(kind);
     where = await stores.make();
-    node = await startNode({ ...where, prices });
+    node = await startNode({ ...where, prices, adminSecret: 'the-admin-secret' });
     key = (await node.service.keys.create('one')).key;
     other = (await node.service.keys.create('other')).key;
   });
@@ -284,6 +284,27 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect((await node.ask(key, 'DELETE', `/v1/batches/${id}`)).status).toBe(204);
     expect((await node.ask(key, 'GET', `/v1/batches/${id}`)).status).toBe(404);
     expect((await node.ask(key, 'DELETE', `/v1/files/${input_file_id}`)).status).toBe(200);
+  });
+
+  test('an administrator sees the files and batches of all keys, and may act on them', async () => {
+    const id = await begin(['fine', 'fail:400', ...Array.from({ length: 100 }, () => 'slow:300')]);
+    const admin = async (method: string, path: string) => {
+      const request = new Request(`http://localhost/admin${path}`, {
+        method,
+        headers: { authorization: 'Bearer the-admin-secret' },
+      });
+      return (await node.service.admin(request)).text();
+    };
+    const list = JSON.parse(await admin('GET', '/batches')) as { data: Json[] };
+    expect(list.data[0]).toMatchObject({ id, key_id: expect.stringMatching(/^key_/) });
+    await until(id, ({ request_counts }) => (request_counts as { failed: number }).failed > 0);
+    const one = JSON.parse(await admin('GET', `/batches/${id}`)) as Json;
+    expect(one.analytics).toMatchObject({ errors: { stub_failure: 1 } });
+    expect(await admin('GET', `/batches/${id}/errors`)).toContain('"custom_id":"id-1"');
+    await admin('POST', `/batches/${id}/cancel`);
+    expect((await until(id, ended)).status).toBe('cancelled');
+    const files = JSON.parse(await admin('GET', '/files?limit=1')) as { data: Json[] };
+    expect(files.data[0]).toMatchObject({ key_id: expect.any(String) });
   });
 
   test('a batch of another key is not found', async () => {

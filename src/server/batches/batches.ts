@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { contentsOf, type Files } from '../files/files.ts';
-import { likePattern, type Paging } from '../files/paging.ts';
+import { everyKey, type KeyScope, likePattern, type Paging } from '../files/paging.ts';
 import { newId } from '../keys/secret.ts';
 import { array, type Database, rows } from '../store/database.ts';
 import { batches, files } from '../store/schema.ts';
@@ -34,14 +34,14 @@ export interface Analytics {
 /** Batches, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
 export interface Batches {
   create(keyId: string, batch: NewBatch): Promise<BatchRow>;
-  get(keyId: string, id: string): Promise<BatchRow>;
-  list(keyId: string, paging: Paging): Promise<BatchRow[]>;
+  get(keyId: KeyScope, id: string): Promise<BatchRow>;
+  list(keyId: KeyScope, paging: Paging): Promise<BatchRow[]>;
   /** @throws `conflict` when it has ended. */
-  cancel(keyId: string, id: string): Promise<BatchRow>;
+  cancel(keyId: KeyScope, id: string): Promise<BatchRow>;
   /** Asks failed items again: all, or those named. @throws `conflict` while it runs, `invalid_value` for other ids. */
-  retry(keyId: string, id: string, customIds?: readonly string[]): Promise<BatchRow>;
+  retry(keyId: KeyScope, id: string, customIds?: readonly string[]): Promise<BatchRow>;
   /** @throws `conflict` while it runs. */
-  remove(keyId: string, id: string): Promise<void>;
+  remove(keyId: KeyScope, id: string): Promise<void>;
   /** Result lines, each with its end, in the order of the input. */
   results(id: string, filter: ResultFilter): AsyncGenerator<string>;
   analytics(id: string): Promise<Analytics>;
@@ -56,11 +56,11 @@ const conflict = (message: string) =>
 /** Batches in the database. */
 export function createBatches(database: Database, ownFiles: Files, queue: Queue): Batches {
   const { orm } = database;
-  const get = async (keyId: string, id: string): Promise<BatchRow> => {
+  const get = async (keyId: KeyScope, id: string): Promise<BatchRow> => {
     const [row] = await orm
       .select()
       .from(batches)
-      .where(and(eq(batches.id, id), eq(batches.keyId, keyId)));
+      .where(and(eq(batches.id, id), keyId === everyKey ? undefined : eq(batches.keyId, keyId)));
     if (!row)
       throw formworkError(`There is no batch ${id}.`, { code: 'not_found', param: 'batch_id' });
     return row;
@@ -115,7 +115,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
         .from(batches)
         .where(
           and(
-            eq(batches.keyId, keyId),
+            keyId === everyKey ? undefined : eq(batches.keyId, keyId),
             search === undefined
               ? undefined
               : or(

@@ -55,7 +55,8 @@ function readFilter(status: string | undefined): ResultFilter {
   throw invalid('status must be completed or failed.', 'status');
 }
 
-const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }: Analytics) => ({
+/** Sums over a batch's items, as they are told. */
+export const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }: Analytics) => ({
   statuses: Object.fromEntries(items.map(({ status, count }) => [status, count])),
   errors: Object.fromEntries(errors.map(({ code, count }) => [code, count])),
   input_tokens: inputTokens,

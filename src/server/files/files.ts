@@ -5,7 +5,7 @@ import { newId } from '../keys/secret.ts';
 import { type Database, rows } from '../store/database.ts';
 import { batches, files } from '../store/schema.ts';
 import { type FileContents, type FileLimits, ingest, removeFile } from './ingest.ts';
-import { likePattern, type Paging } from './paging.ts';
+import { everyKey, type KeyScope, likePattern, type Paging } from './paging.ts';
 
 /** A file's row. */
 export type FileRow = typeof files.$inferSelect;
@@ -37,10 +37,10 @@ export interface NewFile {
 /** Files, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
 export interface Files {
   create(keyId: string, file: NewFile): Promise<FileRow>;
-  get(keyId: string, id: string): Promise<FileRow>;
-  list(keyId: string, paging: Paging, purpose?: string): Promise<FileRow[]>;
+  get(keyId: KeyScope, id: string): Promise<FileRow>;
+  list(keyId: KeyScope, paging: Paging, purpose?: string): Promise<FileRow[]>;
   /** @throws `conflict` while a batch works on it. */
-  remove(keyId: string, id: string): Promise<void>;
+  remove(keyId: KeyScope, id: string): Promise<void>;
   /** The lines of an uploaded file, each with its end. */
   lines(id: string): AsyncGenerator<string>;
   /** Removes files that have expired, and uploads that were never finished. */
@@ -54,11 +54,17 @@ const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 /** Files in the database. */
 export function createFiles(database: Database, limits: FileLimits): Files {
   const { orm } = database;
-  const get = async (keyId: string, id: string): Promise<FileRow> => {
+  const get = async (keyId: KeyScope, id: string): Promise<FileRow> => {
     const [row] = await orm
       .select()
       .from(files)
-      .where(and(eq(files.id, id), eq(files.keyId, keyId), eq(files.ready, 1)));
+      .where(
+        and(
+          eq(files.id, id),
+          keyId === everyKey ? undefined : eq(files.keyId, keyId),
+          eq(files.ready, 1),
+        ),
+      );
     if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) {
       throw formworkError(`There is no file ${id}.`, { code: 'not_found', param: 'file_id' });
     }
@@ -114,7 +120,7 @@ export function createFiles(database: Database, limits: FileLimits): Files {
         .from(files)
         .where(
           and(
-            eq(files.keyId, keyId),
+            keyId === everyKey ? undefined : eq(files.keyId, keyId),
             eq(files.ready, 1),
             sql`(${files.expiresAt} is null or ${files.expiresAt} > ${Date.now()})`,
             purpose === undefined ? undefined : eq(files.purpose, purpose),

@@ -9,6 +9,12 @@ export interface Paging {
   readonly search: string | undefined;
 }
 
+/** In place of a key's id: whatever key something belongs to. For administrators. */
+export const everyKey = Symbol('every key');
+
+/** Whose things are meant. */
+export type KeyScope = string | typeof everyKey;
+
 const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
 

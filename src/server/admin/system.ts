@@ -1,0 +1,78 @@
+/** `/admin/system` and `/admin/models`: what runs here, and how it is. */
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { ModelRecord } from '../../runtime/engine/types.ts';
+import { type Database, rows } from '../store/database.ts';
+import type { GuardEnv } from './guard.ts';
+
+/** A model, and how far its download is while it loads. */
+export type ModelState = ModelRecord & { readonly progress?: number; readonly text?: string };
+
+/** What the server knows of its engine. */
+export interface SystemParts {
+  readonly database: Database;
+  /** Generations under way for clients that wait. */
+  readonly interactive: () => number;
+  /** Set once the engine is there. */
+  readonly engine: () => EngineReport | undefined;
+}
+
+/** The engine's own report. */
+export interface EngineReport {
+  readonly adapter: string;
+  readonly version: string;
+  readonly models: () => readonly ModelState[];
+}
+
+/** The route, below `/admin/system`. */
+export function createSystemRoutes({ database, interactive, engine }: SystemParts): Hono<GuardEnv> {
+  return new Hono<GuardEnv>().get('/', async (context) => {
+    const nodes = await rows<{ id: string; started_at: string; seen_at: string }>(
+      database.orm,
+      sql`select id, started_at, seen_at from nodes order by started_at`,
+    );
+    const [waiting] = await rows<{ items: number; batches: number }>(
+      database.orm,
+      sql`select coalesce(sum(total - completed - failed), 0)::int as items, count(*)::int as batches
+        from batches where status in ('validating', 'in_progress')`,
+    );
+    const report = engine();
+    const { rss, heapUsed } = process.memoryUsage();
+    return context.json({
+      object: 'system',
+      version: report?.version ?? null,
+      adapter: report?.adapter ?? null,
+      node_version: process.versions.node,
+      platform: `${process.platform} ${process.arch}`,
+      store: database.kind,
+      uptime_seconds: Math.floor(process.uptime()),
+      memory: { resident_bytes: rss, heap_bytes: heapUsed },
+      generations: interactive(),
+      batches: { running: waiting?.batches ?? 0, items_waiting: waiting?.items ?? 0 },
+      nodes: nodes.map(({ id, started_at, seen_at }) => ({
+        id,
+        started_at: Math.floor(Number(started_at) / 1000),
+        seen_at: Math.floor(Number(seen_at) / 1000),
+      })),
+    });
+  });
+}
+
+/** The route, below `/admin/models`. */
+export function createModelRoutes(engine: SystemParts['engine']): Hono<GuardEnv> {
+  return new Hono<GuardEnv>().get('/', (context) =>
+    context.json({
+      object: 'list',
+      data: (engine()?.models() ?? []).map((model) => ({
+        id: model.id,
+        object: 'model',
+        owned_by: model.ownedBy,
+        capabilities: model.capabilities,
+        context_window: model.contextWindow,
+        status: model.status,
+        progress: model.progress ?? null,
+        text: model.text ?? null,
+      })),
+    }),
+  );
+}

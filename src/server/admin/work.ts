@@ -1,0 +1,54 @@
+/** `/admin/files` and `/admin/batches`: those of all keys, to look at and to act on. */
+import { Hono } from 'hono';
+import { streamHeaders, streamText } from '../../runtime/api/http/stream.ts';
+import type { Batches } from '../batches/batches.ts';
+import { analyticsBody } from '../batches/routes.ts';
+import { type BatchRow, batchBody } from '../batches/state.ts';
+import { type FileRow, type Files, fileBody } from '../files/files.ts';
+import { everyKey, page, readPaging } from '../files/paging.ts';
+import type { GuardEnv } from './guard.ts';
+
+const ownedFile = (row: FileRow) => ({ ...fileBody(row), key_id: row.keyId });
+const ownedBatch = (row: BatchRow) => ({ ...batchBody(row), key_id: row.keyId });
+
+/** The routes, below `/admin/files`. */
+export function createAdminFileRoutes(files: Files): Hono<GuardEnv> {
+  return new Hono<GuardEnv>()
+    .get('/', async (context) => {
+      const paging = readPaging(context.req.query());
+      const found = await files.list(everyKey, paging);
+      return context.json(page(found.map(ownedFile), paging.limit));
+    })
+    .delete('/:id', async (context) => {
+      const id = context.req.param('id');
+      await files.remove(everyKey, id);
+      return context.json({ id, object: 'file', deleted: true });
+    });
+}
+
+/** The routes, below `/admin/batches`. */
+export function createAdminBatchRoutes(batches: Batches): Hono<GuardEnv> {
+  return new Hono<GuardEnv>()
+    .get('/', async (context) => {
+      const paging = readPaging(context.req.query());
+      const found = await batches.list(everyKey, paging);
+      return context.json(page(found.map(ownedBatch), paging.limit));
+    })
+    .get('/:id', async (context) => {
+      const row = await batches.get(everyKey, context.req.param('id'));
+      const analytics = analyticsBody(await batches.analytics(row.id));
+      return context.json({ ...ownedBatch(row), analytics });
+    })
+    .get('/:id/errors', async (context) => {
+      const row = await batches.get(everyKey, context.req.param('id'));
+      return context.body(streamText(batches.results(row.id, 'failed')), 200, {
+        ...(streamHeaders('application/x-ndjson') as Record<string, string>),
+      });
+    })
+    .post('/:id/cancel', async (context) =>
+      context.json(ownedBatch(await batches.cancel(everyKey, context.req.param('id')))),
+    )
+    .post('/:id/retry', async (context) =>
+      context.json(ownedBatch(await batches.retry(everyKey, context.req.param('id')))),
+    );
+}
