@@ -143,6 +143,13 @@ rule('decision.never_truncated', 'says so when it had to shorten', async () => {
   expect(JSON.parse(body.choices[0].message.content).length).toBeLessThan(3);
   expect(body.warnings).toHaveLength(1);
 });
+rule('decision.schema_in_prompt', 'costs its tokens when it is on', async () => {
+  const tokens = async (shown: boolean | null) =>
+    (await complete({ ...formatOf({ enum: ['yes', 'no'] }), schema_in_prompt: shown })).usage
+      .prompt_tokens;
+  expect(await tokens(true)).toBeGreaterThan(await tokens(false));
+  await refused({ schema_in_prompt: 'yes' }, { param: 'schema_in_prompt' });
+});
 rule('decision.json_object', 'compiles any object', () =>
   complete({ response_format: { type: 'json_object' } }),
 );

@@ -87,6 +87,7 @@ export const rules = {
   'decision.logit_bias': 'logit_bias by token id.',
   'decision.include_usage': 'stream_options.include_usage adds a last chunk.',
   'decision.parallel_tool_calls': 'false allows one call.',
+  'decision.schema_in_prompt': 'Shows the schema to the model, or not.',
   'decision.json_object': 'Any JSON object.',
   'decision.content_parts': 'Text parts; images are 400 without vision.',
   'decision.chunks': 'First delta the role, last the finish reason, then [DONE].',

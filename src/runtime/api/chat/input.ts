@@ -22,6 +22,8 @@ export type FormatInput =
       readonly schema: string;
       /** Path of the schema in the request, for errors. */
       readonly param: string;
+      /** Whether the prompt shows the schema to the model. */
+      readonly shown: boolean;
     };
 
 /** Which tools the model may or must call. */

@@ -40,9 +40,13 @@ export async function prepare(
       });
     }
   }
+  const { format } = input;
   const prompt = encodePrompt(model, {
     messages: input.messages,
     tools: language.tools ? input.tools.map(shownTool) : [],
+    ...(format.type === 'json_schema' && format.shown
+      ? { schemaHint: compact(format.schema) }
+      : {}),
   });
   const maxTokens = tokenBudget(model, language, prompt.length, input);
   const reservation = await context.access.reserve(caller, {
@@ -143,6 +147,11 @@ function tokenBudget(
     );
   }
   return limit;
+}
+
+/** JSON text without white space, which costs tokens. */
+function compact(json: string): string {
+  return JSON.stringify(JSON.parse(json));
 }
 
 function shownTool(tool: ChatInput['tools'][number]) {

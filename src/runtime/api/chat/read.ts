@@ -7,6 +7,9 @@ import type { ChatInput, FormatInput, ToolChoiceInput, ToolInput } from './input
 import { readMessages } from './messages.ts';
 import { readSeed } from './seed.ts';
 
+/** Whether the prompt shows the schema to the model when the request does not say; measured by bench/prompt. */
+export const schemaShown = false;
+
 /** How the answer of a chat completion is sent. */
 export interface ChatDelivery {
   readonly mode: 'plain' | 'tokens' | 'patch';
@@ -88,7 +91,12 @@ function readFormat(request: ChatCompletionRequest, text: string): FormatInput {
   const format = request.response_format;
   if (format?.type !== 'json_schema') return { type: format?.type ?? 'text' };
   const path = ['response_format', 'json_schema', 'schema'] as const;
-  return { type: 'json_schema', schema: rawJson(text, path)!, param: path.join('.') };
+  return {
+    type: 'json_schema',
+    schema: rawJson(text, path)!,
+    param: path.join('.'),
+    shown: request.schema_in_prompt ?? schemaShown,
+  };
 }
 
 function readTools(request: ChatCompletionRequest, text: string): ToolInput[] {

@@ -1,6 +1,6 @@
 import { formworkError } from '../../errors.ts';
 import type { ChatInput, FormatInput, ToolInput } from '../chat/input.ts';
-import { checkToolChoice } from '../chat/read.ts';
+import { checkToolChoice, schemaShown } from '../chat/read.ts';
 import { readSeed } from '../chat/seed.ts';
 import type { JsonBody } from '../http/body.ts';
 import { rawJson } from '../http/raw-json.ts';
@@ -62,7 +62,12 @@ function readFormat(request: ResponseRequest, text: string): FormatInput {
   const format = request.text?.format;
   if (format?.type !== 'json_schema') return { type: format?.type ?? 'text' };
   const path = ['text', 'format', 'schema'] as const;
-  return { type: 'json_schema', schema: rawJson(text, path)!, param: path.join('.') };
+  return {
+    type: 'json_schema',
+    schema: rawJson(text, path)!,
+    param: path.join('.'),
+    shown: schemaShown,
+  };
 }
 
 function readTools(request: ResponseRequest, text: string): ToolInput[] {

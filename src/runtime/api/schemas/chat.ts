@@ -160,6 +160,12 @@ export const ChatCompletionRequest = Type.Object(
     tools: orNull(Type.Array(Tool, { maxItems: 128 })),
     tool_choice: orNull(ToolChoice),
     parallel_tool_calls: nullable(Type.Boolean()),
+    schema_in_prompt: nullable(
+      Type.Boolean({
+        description:
+          'Whether the prompt shows the schema to the model. Not part of the convention.',
+      }),
+    ),
     ...meaningless,
   },
   closed,
