@@ -18,4 +18,5 @@ if (dashboard && /^\/dashboard(\/|$)/.test(location.pathname)) {
   render(<Dashboard />, root);
 } else render(<Workbench hasDashboard={dashboard !== undefined} />, root);
 
-if (import.meta.env.PROD) void workOffline();
+// While developing, what was kept would hide what has changed.
+if (!import.meta.hot) void workOffline();

@@ -296,7 +296,7 @@ describe('what was made', () => {
     await done(page);
     await example(page, 'Free text');
     await page.getByRole('button', { name: 'History' }).click();
-    await page.getByRole('button', { name: /evening of jazz/ }).click();
+    await page.getByRole('button', { name: /Evening of jazz/ }).click();
     expect(await values(page)).toContain('Lisbon');
   });
 

@@ -30,6 +30,7 @@ describe('a draft becomes a request', () => {
       'model',
       'messages',
       'response_format',
+      'temperature',
       'stream',
     ]);
   });

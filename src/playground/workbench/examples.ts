@@ -163,14 +163,16 @@ export const examples: readonly [Example, ...Example[]] = [
   example(
     'Event',
     'A note becomes a record, field by field',
-    'Come to our evening of jazz at the Blue Door in Lisbon on 14 March 2026! Entry is free, there are 80 seats. Live music, good company.',
+    'Extract the event from this note: “Evening of jazz” on 2026-03-14 is a concert at the Blue Door in Lisbon. There are 80 seats and entry is free. Tags: jazz, live, music.',
     event,
+    { sampling: { temperature: '0' } },
   ),
   example(
     'Invoice',
     'Lists of objects, patterns and amounts',
-    'Write an invoice for Ada Miller: two desk lamps at 49.90 euros each and one office chair at 189 euros. She has not paid yet.',
+    'Invoice AB-1042 of 2026-03-14 for Ada Miller: 2 desk lamps at 49.90 EUR each and 1 office chair at 189 EUR. Not paid yet.',
     invoice,
+    { sampling: { temperature: '0' } },
   ),
   example(
     'Triage',
