@@ -51,8 +51,17 @@ def lay_out_sources(build: Path) -> list[str]:
         for pattern in LEFT_OUT:
             for source in tree.glob(pattern):
                 source.write_text("// Left out: a model library has no use for it.\n")
+        attend_in_one_piece(tree / "src/runtime/vm/attn_utils.h")
     folders = [tree, tree / "include", ffi / "include", tvm / "include"]
     return [*(f"-I{folder}" for folder in folders), "-idirafter", str(tirx / "include")]
+
+
+def attend_in_one_piece(header: Path) -> None:
+    """Makes a forked sequence attend to its pages in one piece, so that it computes the bits of one never forked."""
+    text, split, whole = header.read_text(), "kPagedKVCacheMaxBlockDepth = 2", "kPagedKVCacheMaxBlockDepth = 1"
+    if split not in text:
+        raise RuntimeError(f"{header} no longer says {split!r}: look how forks are attended to now")
+    header.write_text(text.replace(split, whole))
 
 
 def compile_runtime(build: Path) -> list[Path]:
