@@ -31,7 +31,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'check a JSON Schema: is it enforced in full, and what does it cost?',
     run: async (args) => {
       const { check } = await import('./check.ts');
-      return check(args, { out: console.log, err: console.error });
+      return check(args, {
+        out: (line) => console.log(line),
+        err: (line) => console.error(line),
+      });
     },
   },
   keys: {
