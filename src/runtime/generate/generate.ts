@@ -4,6 +4,9 @@ import { decode, type Opening, openAnswer, throwIfAborted } from './decode.ts';
 import { merge } from './merge.ts';
 import type { GenerateEvent, GenerateRequest } from './types.ts';
 
+/** Choices of one request that are written side by side; more take turns, so that others find places too. */
+const mostAtOnce = 4;
+
 /**
  * Runs one request: one prefill, then each of its choices on a fork of it. The events of the choices come as they are
  * made. Ending the iteration early, or the signal, gives all sequences back.
@@ -16,12 +19,17 @@ export async function* generate(
 ): AsyncGenerator<GenerateEvent> {
   const opening = openAnswer(model, request);
   throwIfAborted(request.signal);
-  const base = await model.open(request.signal ? { signal: request.signal } : {});
+  const base = await model.open({
+    sequences: Math.min(request.choices, mostAtOnce),
+    ...(request.signal ? { signal: request.signal } : {}),
+    ...(request.scope === undefined ? {} : { scope: request.scope }),
+  });
   const open = new Set([base]);
   try {
     await base.append([...Array.from(request.prompt), ...opening.forced.tokens]);
+    yield { type: 'prefill', reused: base.reused ?? 0 };
     const prefilled = base.length;
-    const forks = await forkUpTo(base, request.choices - 1);
+    const forks = await forkUpTo(base, Math.min(request.choices, mostAtOnce) - 1);
     for (const fork of forks) open.add(fork);
 
     const sequences = [base, ...forks];

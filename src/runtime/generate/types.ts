@@ -17,6 +17,8 @@ export interface GenerateRequest {
   readonly sampling: Omit<SamplingOptions, 'stream'>;
   /** How many of the likeliest tokens to report beside each token. */
   readonly topLogprobs?: number;
+  /** Whose request it is: beginnings of prompts are reused among requests of one scope only. */
+  readonly scope?: string;
   /** Ends the generation at the next token, with an `aborted` error. */
   readonly signal?: AbortSignal;
 }
@@ -42,6 +44,11 @@ export interface AnswerToken {
 
 /** What happens during a generation. */
 export type GenerateEvent =
+  | {
+      readonly type: 'prefill';
+      /** Tokens of the prompt that were computed for an earlier request. */
+      readonly reused: number;
+    }
   | {
       readonly type: 'text';
       readonly choice: number;

@@ -7,21 +7,19 @@ export function encodePrompt(model: LoadedModel, input: PromptInput): Int32Array
   const { conversation } = model.config;
   const pieces = renderPrompt(conversation, input);
   const tokens = encodePieces(model, pieces);
-  return Int32Array.from([...conversation.systemPrefixTokens, ...tokens]);
+  return Int32Array.from([...conversation.systemPrefixTokens, ...Array.from(tokens)]);
 }
 
 /**
  * Tokens of pieces. The text is divided as a whole, as the model saw it in training, unless content spells a special
  * token: then piece by piece, so that nobody's message can pose as the template.
  */
-function encodePieces(model: LoadedModel, pieces: readonly PromptPiece[]): number[] {
-  const spoofed = pieces.some((piece) => !piece.template && hasSpecial(model, piece.text));
-  if (!spoofed) {
-    return Array.from(model.encode(pieces.map((piece) => piece.text).join(''), true));
-  }
+function encodePieces(model: LoadedModel, pieces: readonly PromptPiece[]): ArrayLike<number> {
+  const textOf = (some: readonly PromptPiece[]) => some.map((piece) => piece.text).join('');
+  const specials = (tokens: Int32Array) =>
+    tokens.reduce((count, token) => count + (model.vocabulary.special.has(token) ? 1 : 0), 0);
+  const whole = model.encode(textOf(pieces), true);
+  const template = model.encode(textOf(pieces.filter((piece) => piece.template)), true);
+  if (specials(whole) === specials(template)) return whole;
   return pieces.flatMap((piece) => Array.from(model.encode(piece.text, piece.template)));
-}
-
-function hasSpecial(model: LoadedModel, text: string): boolean {
-  return model.encode(text, true).some((token) => model.vocabulary.special.has(token));
 }

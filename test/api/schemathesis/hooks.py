@@ -5,7 +5,7 @@ import schemathesis
 
 @schemathesis.hook
 def map_body(context, body):
-    if isinstance(body, dict) and isinstance(body.get("model"), str):
+    if isinstance(body, dict) and isinstance(body.get("model"), str) and body["model"]:
         body["model"] = "stub"
         for limit in ("max_tokens", "max_completion_tokens", "max_output_tokens"):
             if isinstance(body.get(limit), int) and body[limit] > 50:

@@ -1,5 +1,6 @@
 import type { AnswerToken } from '../../generate/index.ts';
 import type { ChatCompletion } from '../schemas/chat.ts';
+import type { Usage } from '../schemas/shared.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import type { Prepared } from './prepare.ts';
 import { type ChatEvent, runChat } from './run.ts';
@@ -37,7 +38,7 @@ export async function completeChat(
       finish: undefined,
     }),
   );
-  let usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  let usage: Usage | undefined;
   for await (const event of runChat(prepared)) {
     if (event.type === 'usage') usage = event.usage;
     else gather(gathered[event.choice]!, event);
@@ -69,7 +70,7 @@ export async function completeChat(
       finish_reason: finish!.reason,
     })),
     system_fingerprint: head.system_fingerprint,
-    usage,
+    usage: usage!,
     ...warningsField([...prepared.warnings, ...(shortened ? [shortenedWarning] : [])]),
   };
 }

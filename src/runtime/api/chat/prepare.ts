@@ -73,6 +73,7 @@ export async function prepare(
         ? input.stop
         : [...input.stop, ...model.config.conversation.stopStrings],
       sampling: input.sampling,
+      scope: caller.keyId,
       signal,
       ...(input.topLogprobs === undefined ? {} : { topLogprobs: input.topLogprobs }),
     },

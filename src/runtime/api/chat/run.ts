@@ -6,6 +6,7 @@ import {
 } from '../../generate/index.ts';
 import { newId } from '../http/ids.ts';
 import type { FinishReason } from '../schemas/chat.ts';
+import type { Usage } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
 
 /** What happens in the course of a chat completion. */
@@ -32,14 +33,7 @@ export type ChatEvent =
       /** True when `max_tokens` made the rest of the document the shortest there is. */
       readonly shortened: boolean;
     }
-  | { readonly type: 'usage'; readonly usage: ChatUsage };
-
-/** Tokens of a request and its answers. */
-export interface ChatUsage {
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  readonly total_tokens: number;
-}
+  | { readonly type: 'usage'; readonly usage: Usage };
 
 /** One choice as it runs. */
 interface ChoiceState {
@@ -62,9 +56,14 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       tokens: 0,
     }),
   );
+  let cached = 0;
   const generated = () => choices.reduce((sum, choice) => sum + choice.tokens, 0);
   try {
     for await (const event of generate(model, request)) {
+      if (event.type === 'prefill') {
+        cached = event.reused;
+        continue;
+      }
       const { choice } = event;
       const state = choices[choice]!;
       if (event.type === 'text') {
@@ -91,6 +90,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
         prompt_tokens: promptTokens,
         completion_tokens: completion,
         total_tokens: promptTokens + completion,
+        prompt_tokens_details: { cached_tokens: cached },
       },
     };
   } finally {

@@ -4,6 +4,7 @@ import { runChat } from '../chat/run.ts';
 import { shortenedWarning } from '../chat/warnings.ts';
 import { asFormworkError } from '../http/errors.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
+import type { Usage } from '../schemas/shared.ts';
 import { createOutput, type OutputEvent } from './output.ts';
 
 /** An event of a response's stream. The last one carries the response as it ended. */
@@ -85,14 +86,10 @@ function failure(
   return { status: 'failed', error: { code, message } };
 }
 
-function usageOf(usage: {
-  prompt_tokens: number;
-  completion_tokens: number;
-  total_tokens: number;
-}) {
+function usageOf(usage: Usage): ResponseObject['usage'] {
   return {
     input_tokens: usage.prompt_tokens,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens_details: usage.prompt_tokens_details,
     output_tokens: usage.completion_tokens,
     output_tokens_details: { reasoning_tokens: 0 },
     total_tokens: usage.total_tokens,

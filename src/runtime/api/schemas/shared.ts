@@ -71,7 +71,13 @@ export const Usage = Type.Object({
   prompt_tokens: Type.Integer(),
   completion_tokens: Type.Integer(),
   total_tokens: Type.Integer(),
+  prompt_tokens_details: Type.Object({
+    cached_tokens: Type.Integer({
+      description: 'Tokens computed for an earlier request of the key.',
+    }),
+  }),
 });
+export type Usage = Static<typeof Usage>;
 
 export const ErrorResponse = Type.Object({
   error: Type.Object({
