@@ -31,12 +31,7 @@ const gpu = await prepareGpu({
 });
 console.log(gpu.description);
 
-const bare = await bareRate();
-const bareTime = SMOLLM2_MULTIPLICATIONS / bare / 1e6;
-print('bare 4-bit GEMV', bare, 'billion multiplications/s', 2);
-if (values.model.startsWith('smollm2-135m')) {
-  print('  all of a token’s matrices at that rate', bareTime, 'ms');
-}
+const before = await bareRate();
 
 const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl });
 const begin = performance.now();
@@ -45,8 +40,13 @@ print('ready after', (performance.now() - begin) / 1000, 's', 1);
 console.log(`  ${model.fingerprint}`);
 const ours = await measureModel(model, tokens);
 report(ours);
+// The better of two measurements around ours: other work on the machine may disturb either.
+const bare = Math.max(before, await bareRate());
+print('bare 4-bit GEMV', bare, 'billion multiplications/s', 2);
 if (values.model.startsWith('smollm2-135m')) {
-  print('  of the bare GEMV’s rate', (100 * bareTime) / ours.decode, '%', 0);
+  const bareTime = SMOLLM2_MULTIPLICATIONS / bare / 1e6;
+  print('  all of a token’s matrices at that rate', bareTime, 'ms');
+  print('  decode, of that rate', (100 * bareTime) / ours.decode, '%', 0);
 }
 await atOnce(model, 4);
 await engine.unload(model.id);
@@ -73,12 +73,17 @@ function report(measure: Measure): void {
   print('decode', measure.decode, 'ms/token');
   print('prefill', measure.prefill, `ms/token, ${measure.promptTokens} tokens`);
   print('time to first token', measure.firstToken, `ms, ${measure.promptTokens} tokens`);
+  print('  the same prompt again', measure.firstTokenAgain, 'ms');
 }
 
-/** Several requests at once against one alone, both with a prompt. */
+/** Several requests at once against one alone, both with a prompt; the better of two turns each. */
 async function atOnce(model: LoadedModel, count: number): Promise<void> {
-  const one = await decodeTime(model, 1, tokens);
-  const many = await decodeTime(model, count, tokens);
+  let one = Number.POSITIVE_INFINITY;
+  let many = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 2; turn++) {
+    one = Math.min(one, await decodeTime(model, 1, tokens));
+    many = Math.min(many, await decodeTime(model, count, tokens));
+  }
   print(`${count} requests at once, times one`, many / one, '', 2);
 }
 

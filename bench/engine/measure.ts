@@ -9,6 +9,8 @@ export interface Measure {
   readonly prefill: number;
   /** From a prompt to its first token's logits. */
   readonly firstToken: number;
+  /** The same for a prompt whose beginning is in the cache. */
+  readonly firstTokenAgain: number;
   readonly promptTokens: number;
 }
 
@@ -20,16 +22,20 @@ things that a visitor should not miss. Be brief, and invent whatever you do not 
 <|im_start|>assistant
 `;
 
+let prompts = 0;
+
 /** Measures one request alone. */
 export async function measureModel(model: LoadedModel, tokens: number): Promise<Measure> {
-  const prompt = model.encode(PROMPT, true);
   // The first passes compile what the driver compiles late.
-  await timeOf(model, prompt, 2);
+  await timeOf(model, model.encode('warm up', true), 2);
+  const prompt = model.encode(PROMPT, true);
   const { prefill, decode } = await timeOf(model, prompt, tokens);
+  const again = await timeOf(model, prompt, 1);
   return {
     decode,
     prefill: prefill / prompt.length,
     firstToken: prefill,
+    firstTokenAgain: again.prefill,
     promptTokens: prompt.length,
   };
 }
@@ -44,7 +50,8 @@ export async function decodeTime(
   const begin = performance.now();
   await Promise.all(
     sequences.map(async (sequence, i) => {
-      await sequence.append(model.encode(`Request number ${i}: `));
+      // Prompts of their own, new each time, so that none is reused.
+      await sequence.append(model.encode(`${++prompts}. Request number ${i}: `));
       await greedy(sequence, tokens);
     }),
   );
