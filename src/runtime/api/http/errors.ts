@@ -94,5 +94,6 @@ export function errorBody(error: FormworkError): ErrorBody {
 /** The response that tells an error. */
 export function errorResponse(error: unknown): Response {
   const known = asFormworkError(error);
-  return Response.json(errorBody(known), { status: statusOf(known.code) });
+  const headers = known.code === 'engine_busy' ? { 'retry-after': '1' } : {};
+  return Response.json(errorBody(known), { status: statusOf(known.code), headers });
 }

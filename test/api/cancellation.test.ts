@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createTestApi } from '../support/api.ts';
+import { minimal } from './specification/support.ts';
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+const asked = { ...minimal, max_tokens: 1000, n: 2 };
+
+function endlessApi() {
+  const api = createTestApi({
+    engine: { script: 'x'.repeat(2000), onForward: () => turn() as Promise<void> },
+  });
+  const controller = new AbortController();
+  const ask = (body: object) =>
+    api.fetch(
+      new Request('http://test/v1/chat/completions', {
+        method: 'POST',
+        signal: controller.signal,
+        headers: { authorization: 'Bearer good', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  return { api, controller, ask };
+}
+
+test('a client that goes away while it waits frees its sequences and pays for what was made', async () => {
+  const { api, controller, ask } = endlessApi();
+  const pending = ask(asked);
+  while (api.engine.passes.length < 10) await turn();
+  controller.abort();
+  await pending;
+  expect(api.engine.open()).toBe(0);
+  const passes = api.engine.passes.length;
+  await turn();
+  expect(api.engine.passes.length).toBe(passes);
+  expect(api.settled).toHaveLength(1);
+  expect(api.settled[0]!.output).toBeGreaterThan(0);
+  expect(api.errors).toEqual([]);
+});
+
+for (const stream of [true, 'patch'] as const) {
+  test(`a reader that cancels a stream (${stream}) frees its sequences`, async () => {
+    const { api, ask } = endlessApi();
+    const schema = { const: ['x'.repeat(20)] };
+    const format = { type: 'json_schema', json_schema: { name: 'x', schema } };
+    const response = await ask(
+      stream === 'patch' ? { ...minimal, stream, response_format: format } : { ...asked, stream },
+    );
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(api.engine.open()).toBe(0);
+    expect(api.settled).toHaveLength(1);
+  });
+}
+
+test('a slow reader slows the generation', async () => {
+  const { api, ask } = endlessApi();
+  const response = await ask({ ...asked, n: 1, stream: true });
+  const reader = response.body!.getReader();
+  await reader.read();
+  for (let wait = 0; wait < 20; wait++) await turn();
+  expect(api.engine.passes.length).toBeLessThan(6);
+  await reader.cancel();
+});
