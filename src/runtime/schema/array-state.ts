@@ -8,6 +8,9 @@ import type { Range } from './where.ts';
 
 interface Shape {
   readonly id: number;
+  /** Constraints that hold whatever else does, on one position each. */
+  readonly single: ReadonlyMap<number, Goal>;
+  /** The same on ranges. */
   readonly always: readonly { readonly where: Range; readonly goal: Goal }[];
   readonly goals: Map<number, Goal>;
   readonly places: Map<number, Place>;
@@ -83,6 +86,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
   function makeShape(goal: Goal): Shape | undefined {
     const formula = core.meaning(goal, 'array');
     if (formula === formulas.false) return undefined;
+    const single = new Map<number, Goal>();
     const always: { where: Range; goal: Goal }[] = [];
     const rest: Formula[] = [];
     let min = 0;
@@ -92,8 +96,13 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       if (Number.isFinite(count)) limit = Math.max(limit, count);
     };
     for (const part of formula.op === 'and' ? formula.parts : [formula]) {
-      if (part.op === 'all') always.push({ where: part.where as Range, goal: part.goal });
-      else if (part.op === 'minSize') min = Math.max(min, part.count);
+      if (part.op === 'all') {
+        const where = part.where as Range;
+        const { from, to } = where;
+        reach(to);
+        if (to !== from + 1) always.push({ where, goal: part.goal });
+        else single.set(from, goals.and(single.get(from) ?? goals.any, part.goal));
+      } else if (part.op === 'minSize') min = Math.max(min, part.count);
       else if (part.op === 'maxSize') max = Math.min(max, part.count);
       else rest.push(part);
     }
@@ -114,6 +123,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     });
     return {
       id: shapeCount++,
+      single,
       always,
       goals: new Map(),
       places: new Map(),
@@ -176,7 +186,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     const place = Math.min(index, shape.limit);
     let goal = shape.goals.get(place);
     if (!goal) {
-      goal = goals.any;
+      goal = shape.single.get(place) ?? goals.any;
       for (const { where, goal: own } of shape.always) {
         if (where.from <= place && place < where.to) goal = goals.and(goal, own);
       }
@@ -270,7 +280,8 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       const runs: { goal: Goal; count: number }[] = [];
       for (let from = index; from < shape.min; ) {
         budget.spend();
-        let to = shape.min;
+        // Positions of their own end a run; so do ranges.
+        let to = from < shape.single.size ? from + 1 : shape.min;
         for (const { where } of shape.always) {
           if (where.from > from) to = Math.min(to, where.from);
           if (where.to > from) to = Math.min(to, where.to);

@@ -4,7 +4,7 @@ import type { CompileBudget } from '../grammar/types.ts';
 import type { Budget } from '../regular/index.ts';
 
 /** Unless the caller says otherwise. */
-export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 2000 };
+export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 1500 };
 
 /** How many values may nest inside one another before any of them can end; also schemas applied to one value. */
 export const DEEPEST = 256;

@@ -69,7 +69,7 @@ export interface Core {
 export function readSchema(source: unknown, options: CompileOptions = {}): Core {
   const budget = makeBudget(options.budget);
   const json = typeof source === 'string' ? readJson(source) : fromValue(source);
-  const document = readDocument(json, KEYWORDS);
+  const document = readDocument(json, KEYWORDS, budget);
 
   const spend = (states?: number) => budget.spend(states);
   const goals = makeGoals(spend);

@@ -4,6 +4,7 @@
  */
 import { formworkError } from '../errors.ts';
 import type { SchemaWarning } from '../grammar/types.ts';
+import type { Budget } from '../regular/index.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Keyword, Place } from './keyword.ts';
@@ -62,7 +63,11 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  * Reads a document: every schema in it that a keyword of its dialect leads to.
  * @throws `invalid_schema` with the pointer of a keyword that has a wrong shape.
  */
-export function readDocument(json: Json, table: ReadonlyMap<string, Keyword>): SchemaDocument {
+export function readDocument(
+  json: Json,
+  table: ReadonlyMap<string, Keyword>,
+  budget: Budget,
+): SchemaDocument {
   const resources = new Map<string, Resource>();
   const known = new Map<Json, Schema>();
   const warnings: SchemaWarning[] = [];
@@ -80,6 +85,7 @@ export function readDocument(json: Json, table: ReadonlyMap<string, Keyword>): S
   ): Schema {
     const old = isObject(value) ? known.get(value) : undefined;
     if (old) return old;
+    budget.spend();
     const schema = {
       id: count++,
       value,

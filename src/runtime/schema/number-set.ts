@@ -5,6 +5,7 @@ import {
   compareDecimals,
   type Decimal,
   equalDecimals,
+  isInteger,
   type NumberConstraint,
   numberIsEmpty,
 } from '../regular/index.ts';
@@ -22,6 +23,15 @@ export const NO_NUMBERS: NumberSet = [];
 export function onlyNumber(value: Decimal): NumberSet {
   const bound = { value, exclusive: false };
   return [{ min: bound, max: bound }];
+}
+
+/** The number of a constraint that {@link onlyNumber} made; undefined for any other. */
+export function onlyValue(constraint: NumberConstraint): Decimal | undefined {
+  const { integer, min, max, multipleOf, notMultipleOf, not } = constraint;
+  if (!min || !max || min.exclusive || max.exclusive) return undefined;
+  if (integer === false || multipleOf || notMultipleOf || not) return undefined;
+  if (!equalDecimals(min.value, max.value)) return undefined;
+  return integer && !isInteger(min.value) ? undefined : min.value;
 }
 
 function tighter(a: Bound | undefined, b: Bound | undefined, sign: number): Bound | undefined {
@@ -55,7 +65,11 @@ function both(
     notMultipleOf: together(a.notMultipleOf, b.notMultipleOf),
     not: together(a.not, b.not),
   };
-  return numberIsEmpty(constraint, budget) ? undefined : constraint;
+  if (numberIsEmpty(constraint, budget)) return undefined;
+  const { min, max } = constraint;
+  // What is left of one number is that number: the other constraints have been asked.
+  if (min && max && equalDecimals(min.value, max.value)) return { min, max };
+  return constraint;
 }
 
 /** Numbers in both sets. */

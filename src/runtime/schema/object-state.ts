@@ -23,7 +23,9 @@ interface Shape {
   readonly id: number;
   readonly names: readonly string[];
   readonly index: ReadonlyMap<string, number>;
-  /** Constraints that hold whatever else does: sets of names whose values have a goal. */
+  /** Constraints that hold whatever else does, on one mentioned name each. */
+  readonly named: ReadonlyMap<string, Goal>;
+  /** The same on sets of names. */
   readonly always: readonly { readonly where: KeySet; readonly goal: Goal }[];
   readonly goals: (Goal | undefined)[];
   readonly required: ReadonlySet<string>;
@@ -123,20 +125,26 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const formula = core.meaning(goal, 'object');
     if (formula === formulas.false) return undefined;
     const names = core.namesOf(goal);
+    const index = new Map(names.map((name, i) => [name, i]));
+    const named = new Map<string, Goal>();
     const always: { where: KeySet; goal: Goal }[] = [];
     const required = new Set<string>();
     const rest: Formula[] = [];
     let min = 0;
     let max = Number.POSITIVE_INFINITY;
     for (const part of formula.op === 'and' ? formula.parts : [formula]) {
-      if (part.op === 'all') always.push({ where: part.where as KeySet, goal: part.goal });
-      else if (part.op === 'minSize') min = Math.max(min, part.count);
+      if (part.op === 'all') {
+        const where = part.where as KeySet;
+        const name = onlyKey(where);
+        if (name === undefined || !index.has(name)) always.push({ where, goal: part.goal });
+        else named.set(name, goals.and(named.get(name) ?? goals.any, part.goal));
+      } else if (part.op === 'minSize') min = Math.max(min, part.count);
       else if (part.op === 'maxSize') max = Math.min(max, part.count);
       else if (part.op === 'some' && part.goal === goals.any) {
         const name = onlyKey(part.where as KeySet);
         if (name === undefined) rest.push(part);
         else required.add(name);
-        if (name !== undefined && !names.includes(name)) rest.push(part);
+        if (name !== undefined && !index.has(name)) rest.push(part);
       } else rest.push(part);
     }
     const residual = formulas.and(rest);
@@ -148,7 +156,8 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return {
       id: shapeCount++,
       names,
-      index: new Map(names.map((name, i) => [name, i])),
+      index,
+      named,
       always,
       goals: [],
       required,
@@ -197,7 +206,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     let goal = shape.goals[index];
     if (!goal) {
       const name = shape.names[index] as string;
-      goal = goals.any;
+      goal = shape.named.get(name) ?? goals.any;
       for (const part of shape.always) {
         if (hasKey(part.where, name)) goal = goals.and(goal, part.goal);
       }

@@ -100,3 +100,26 @@ export function areDisjoint(a: Node, b: Node, site: Site, depth = 2): boolean {
   }
   return false;
 }
+
+/** True when every two of the schemas are plainly disjoint by one member: what a discriminator is. */
+export function areDiscriminated(nodes: readonly Node[], site: Site): boolean {
+  const outlines = nodes.map((node) => outlineOf(node, site));
+  const [first] = outlines;
+  if (!first) return false;
+  for (const name of first.required) {
+    const seen = new Set<string>();
+    const distinct = outlines.every(({ kinds, required, members }) => {
+      if (!required.has(name) || kinds.size !== 1 || !kinds.has('object')) return false;
+      const member = members.get(name);
+      const { values } = member ? outlineOf(member, site) : NO_VALUES;
+      if (!values) return false;
+      const before = seen.size;
+      for (const value of values) seen.add(value);
+      return seen.size === before + values.size;
+    });
+    if (distinct) return true;
+  }
+  return false;
+}
+
+const NO_VALUES: { readonly values: undefined } = { values: undefined };

@@ -9,7 +9,9 @@
 import {
   cardinality,
   type Leaf,
+  type NumberConstraint,
   numberLeaf,
+  numberText,
   parseDecimal,
   shortest as shortestString,
   stringLeaf,
@@ -19,6 +21,7 @@ import { type ArrayState, type Arrays, makeArrays } from './array-state.ts';
 import type { Core } from './core.ts';
 import type { Goal } from './goal.ts';
 import type { Json } from './json.ts';
+import { type NumberSet, onlyValue } from './number-set.ts';
 import { makeObjects, type ObjectState, type Objects } from './object-state.ts';
 
 /** A container of which some members or items are written. */
@@ -39,6 +42,8 @@ export type Plan =
 export interface Scalars {
   readonly strings: Leaf | undefined;
   readonly numbers: readonly Leaf[];
+  /** Numbers of which there are just these, each in the one form it is written in. */
+  readonly numberTexts: readonly string[];
   /** null (4), true (2) and false (1), as bits. */
   readonly constants: number;
 }
@@ -81,6 +86,8 @@ export interface Shortest {
 
 const STUCK: StatePlan = { bytes: Number.POSITIVE_INFINITY, plan: { op: 'stuck' } };
 const CLOSED: StatePlan = { bytes: 1, plan: { op: 'close' } };
+/** Required members from which on the rest is found for all of them at once. */
+const MANY = 32;
 const encoder = new TextEncoder();
 
 /** Bytes of a string's JSON text. */
@@ -148,18 +155,24 @@ export function makeShortest(core: Core): Shortest {
     return plan;
   }
 
+  function shortestNumber(constraint: NumberConstraint): GoalPlan {
+    const leaf = numberLeaf(constraint, { form, budget });
+    if (leaf.start < 0) return { bytes: Number.POSITIVE_INFINITY };
+    const text = new TextDecoder().decode(leaf.finish(leaf.start));
+    return { bytes: text.length, value: parseDecimal(text) };
+  }
+
   /** The kinds in the order of their shortest texts, so that most questions end at the first. */
   function findGoal(goal: Goal): GoalPlan {
     if (goal === goals.never) return { bytes: Number.POSITIVE_INFINITY };
     let best: GoalPlan = { bytes: Number.POSITIVE_INFINITY };
     for (const constraint of core.meaning(goal, 'number')) {
-      const leaf = numberLeaf(constraint, { form, budget });
-      const bytes = leaf.start < 0 ? Number.POSITIVE_INFINITY : leaf.distance(leaf.start);
-      if (bytes < best.bytes) {
-        const text = new TextDecoder().decode(leaf.finish(leaf.start));
-        best = { bytes, value: parseDecimal(text) };
-      }
-      if (bytes === 1) return best;
+      const only = onlyValue(constraint);
+      const plan = only
+        ? { bytes: numberText(only).length, value: only }
+        : shortestNumber(constraint);
+      if (plan.bytes < best.bytes) best = plan;
+      if (best.bytes === 1) return best;
     }
     if (best.bytes > 2) {
       const { strings } = leaves(goal);
@@ -205,13 +218,20 @@ export function makeShortest(core: Core): Shortest {
   /** Only required members are missing: their costs add up. */
   function simpleObject(state: ObjectState): StatePlan | undefined {
     if (!objects.simple(state)) return undefined;
+    const required = objects.requiredFrom(state);
     let total = 1;
-    for (const index of objects.requiredFrom(state)) {
+    for (const index of required.toReversed()) {
       const name = state.shape.names[index] as string;
       total += textBytes(name) + 2 + bytes(objects.goalAt(state, index));
       if (total === Number.POSITIVE_INFINITY || !name.isWellFormed()) return STUCK;
+      // Of many members, the places between them are asked for as well: one pass answers them all.
+      if (required.length > MANY)
+        round?.states.set(objects.at(state, index), takes(state, index, total));
     }
-    const index = objects.requiredFrom(state)[0] as number;
+    return takes(state, required[0] as number, total);
+  }
+
+  function takes(state: ObjectState, index: number, total: number): StatePlan {
     const [step] = objects.take(objects.at(state, index));
     if (!step) return STUCK;
     const name = state.shape.names[index];
@@ -365,16 +385,29 @@ export function makeShortest(core: Core): Shortest {
     return found;
   }
 
+  /** Single numbers in canonical form are words: an enumeration of them is one automaton. */
+  function numbersOf(set: NumberSet): Pick<Scalars, 'numbers' | 'numberTexts'> {
+    const numberTexts: string[] = [];
+    const numbers: Leaf[] = [];
+    for (const constraint of set) {
+      const only = form === 'canonical' ? onlyValue(constraint) : undefined;
+      if (only) {
+        numberTexts.push(numberText(only));
+        continue;
+      }
+      const leaf = numberLeaf(constraint, { form, budget });
+      if (leaf.start >= 0) numbers.push(leaf);
+    }
+    return { numbers, numberTexts };
+  }
+
   function leaves(goal: Goal): Scalars {
     let scalars = scalarsOf.get(goal);
     if (!scalars) {
       const strings = stringLeaf(core.meaning(goal, 'string'), { escapes: 'canonical', budget });
       scalars = {
         strings: strings.start < 0 ? undefined : strings,
-        numbers: core
-          .meaning(goal, 'number')
-          .map((constraint) => numberLeaf(constraint, { form, budget }))
-          .filter((leaf) => leaf.start >= 0),
+        ...numbersOf(core.meaning(goal, 'number')),
         constants: core.meaning(goal, 'null') * 4 + core.meaning(goal, 'boolean'),
       };
       scalarsOf.set(goal, scalars);

@@ -2,7 +2,7 @@ import { DRAFT_04 } from '../dialect.ts';
 import type { Schema } from '../document.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
-import { areDisjoint } from '../outline.ts';
+import { areDiscriminated, areDisjoint } from '../outline.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** `oneOf` (core, 10.2.1.3): one holds, and every other fails. What is plainly disjoint from it need not be said to fail. */
@@ -14,8 +14,10 @@ export const oneOf: Keyword<readonly Schema[]> = {
   any(schemas, domain, site) {
     const nodes = schemas.map(site.node);
     const sets = nodes.map((node) => domain.of(node));
+    if (domain.kind === 'object' && areDiscriminated(nodes, site)) return domain.or(sets);
     return domain.or(
       sets.map((set, i) => {
+        site.budget.spend(sets.length >> 3);
         const parts = [set];
         if (set === domain.none) return set;
         sets.forEach((other, j) => {
