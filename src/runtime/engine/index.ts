@@ -15,8 +15,8 @@ export interface EngineOptions extends ModelLimits {
   readonly modelsBaseUrl?: string;
   /** Models beside the embedded ones. */
   readonly models?: readonly ModelSource[];
-  /** Offers the models of web-llm's own list too; they are downloaded when they are first loaded. */
-  readonly prebuilt?: boolean;
+  /** Offers models of web-llm's own list too, all or those named; they are downloaded when they are first loaded. */
+  readonly prebuilt?: boolean | readonly string[];
 }
 
 interface Slot {
@@ -32,7 +32,9 @@ export function createEngine(options: EngineOptions): Engine {
     [
       ...(modelsBaseUrl === undefined ? [] : embeddedModels(modelsBaseUrl)),
       ...models,
-      ...(prebuilt ? prebuiltModels() : []),
+      ...prebuiltModels().filter(({ id }) =>
+        typeof prebuilt === 'boolean' ? prebuilt : prebuilt.includes(id),
+      ),
     ].map((source) => [source.id, source]),
   );
   const slots = new Map<string, Slot>();

@@ -38,7 +38,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
 export function prebuiltModels(): ModelSource[] {
   return prebuiltAppConfig.model_list
     .filter(({ model_type }) => !model_type)
-    .map(({ model_id, model, model_lib, overrides, required_features = [] }) => ({
+    .map(({ model_id, model, model_lib, overrides, required_features }) => ({
       id: model_id,
       ownedBy: 'mlc-ai',
       created: 0,
@@ -46,9 +46,14 @@ export function prebuiltModels(): ModelSource[] {
       capabilities: ['chat'],
       url: `${model.replace(/\/$/, '')}/resolve/main/`,
       library: model_lib,
-      requiredFeatures: required_features,
+      requiredFeatures: required_features ?? featuresOf(model_id),
       overrides: { context_window_size: overrides?.context_window_size ?? 4096 },
     }));
+}
+
+/** What the list leaves unsaid: the number format that a model computes in is part of its name (`q4f16_1`). */
+function featuresOf(id: string): string[] {
+  return /q\d+f16/.test(id) ? ['shader-f16'] : [];
 }
 
 /**

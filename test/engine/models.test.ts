@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { createEngine, prebuiltModels } from '../../src/runtime/engine/index.ts';
+
+const ids = (options: Parameters<typeof createEngine>[0]) =>
+  createEngine(options)
+    .models()
+    .map(({ id }) => id);
+
+const embedded = ['smollm2-135m-instruct', 'tiny'];
+
+describe('an engine offers', () => {
+  test('the embedded models, below their address', () => {
+    expect(ids({ modelsBaseUrl: '/models/' })).toEqual(embedded);
+    expect(ids({})).toEqual([]);
+  });
+
+  test('models of web-llm’s list, all or those named', () => {
+    const all = ids({ modelsBaseUrl: '/models/', prebuilt: true });
+    expect(all.length).toBeGreaterThan(50);
+    const [named] = prebuiltModels();
+    expect(ids({ modelsBaseUrl: '/models/', prebuilt: [named!.id] })).toEqual([
+      ...embedded,
+      named!.id,
+    ]);
+  });
+
+  test('a model of the caller’s own, in place of one with the same id', () => {
+    const [own] = prebuiltModels();
+    const models = [{ ...own!, id: 'tiny', ownedBy: 'me' }];
+    const found = createEngine({ modelsBaseUrl: '/models/', models }).models();
+    expect(found.find(({ id }) => id === 'tiny')?.ownedBy).toBe('me');
+    expect(found).toHaveLength(2);
+  });
+});
+
+test('every model of web-llm’s list says what its library needs', () => {
+  for (const source of prebuiltModels()) {
+    expect(source.url).toMatch(/^https:\/\/.*\/$/);
+    expect(source.library).toMatch(/^https:\/\/.*\.wasm$/);
+    // A library that computes in f16 crashes an adapter that cannot, unless it is refused before.
+    if (/q\df16/.test(source.id)) expect(source.requiredFeatures).toContain('shader-f16');
+  }
+});
