@@ -101,6 +101,13 @@ describe('a first visit', () => {
     await done(page);
   });
 
+  it('says that the server is still loading its model, and notices when it has', async () => {
+    server.start(2);
+    const page = await visit();
+    await page.getByText('The server: loading scripted-model').waitFor();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+  });
+
   it('shows the form of the schema before anything has come', async () => {
     const page = await visit();
     const labels = await page.locator('.document > .members > .member > dt').allInnerTexts();
@@ -112,7 +119,7 @@ describe('a first visit', () => {
 describe('an answer', () => {
   it('fills the form field by field, beside the records it comes from', async () => {
     const page = await visit();
-    await page.getByRole('textbox', { name: 'Message 1, user' }).fill('hold, please');
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
     await page.keyboard.press('Control+Enter');
     await page.waitForSelector('.leaf');
     expect(await page.locator('.member[data-next] dt').textContent()).toBe('Date');
@@ -142,7 +149,7 @@ describe('an answer', () => {
 
   it('stops when told to, and keeps what has come', async () => {
     const page = await visit();
-    await page.getByRole('textbox', { name: 'Message 1, user' }).fill('hold, please');
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
     await run(page);
     await page.waitForSelector('.leaf');
     await page.keyboard.press('Escape');
@@ -302,9 +309,9 @@ describe('what was made', () => {
 
   it('survives a reload', async () => {
     const page = await visit();
-    await page.getByRole('textbox', { name: 'Message 1, user' }).fill('remember me');
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('remember me');
     await page.reload();
-    const message = page.getByRole('textbox', { name: 'Message 1, user' });
+    const message = page.getByRole('textbox', { name: 'Message 2, user' });
     expect(await message.inputValue()).toBe('remember me');
   });
 

@@ -8,7 +8,7 @@ import { browserFetch, browserModels, loadInBrowser } from './browser-engine.ts'
 import { buildRequest, type Draft } from './draft.ts';
 import { remember } from './history.ts';
 import { applyEvent, type Run, refreshDocuments } from './run.ts';
-import { apiKey, draft, home, model, modelLists, run, running } from './state.ts';
+import { apiKey, draft, home, model, modelLists, run, running, serverStarting } from './state.ts';
 
 let current: AbortController | undefined;
 
@@ -127,6 +127,28 @@ async function readModels(name: HomeName): Promise<void> {
   } catch (thrown) {
     set({ status: 'failed', error: errorFromThrown(thrown) });
   }
+}
+
+/** Watches the server until it is ready: it says so itself, and why not yet. */
+export function followServer(): () => void {
+  let timer = 0;
+  const ask = async () => {
+    const response = await serverFetch(new Request('/ready')).catch(() => undefined);
+    const body: unknown = await response?.json().catch(() => undefined);
+    const starting = response?.status === 503;
+    const before = serverStarting.value;
+    serverStarting.value = starting ? reasonOf(body) : undefined;
+    if (starting) timer = window.setTimeout(ask, 1000);
+    else if (before !== undefined) void loadModels('server');
+  };
+  void ask();
+  return () => window.clearTimeout(timer);
+}
+
+function reasonOf(body: unknown): string {
+  const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : '';
+  const text = typeof reason === 'string' && reason !== '' ? reason : 'starting';
+  return `The server: ${text}`;
 }
 
 /** Puts a draft on the desk, without an answer yet. */

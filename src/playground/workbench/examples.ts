@@ -22,16 +22,20 @@ const empty: Draft = {
 function example(
   label: string,
   note: string,
-  prompt: string,
+  prompt: string | readonly [system: string, user: string],
   schema: unknown,
   more: Partial<Draft> = {},
 ): Example {
+  const [system, user] = typeof prompt === 'string' ? [undefined, prompt] : prompt;
   return {
     label,
     note,
     draft: {
       ...empty,
-      messages: [{ role: 'user', content: prompt }],
+      messages: [
+        ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
+        { role: 'user' as const, content: user },
+      ],
       schemaText: formatJson(schema),
       ...more,
     },
@@ -163,29 +167,39 @@ export const examples: readonly [Example, ...Example[]] = [
   example(
     'Event',
     'A note becomes a record, field by field',
-    'Extract the event from this note: “Evening of jazz” on 2026-03-14 is a concert at the Blue Door in Lisbon. There are 80 seats and entry is free. Tags: jazz, live, music.',
+    [
+      'Extract the event.',
+      '“Evening of jazz” on 2026-03-14 is a concert at the Blue Door in Lisbon. There are 80 seats and entry is free. Tags: jazz, live, music.',
+    ],
     event,
     { sampling: { temperature: '0' } },
   ),
   example(
     'Invoice',
     'Lists of objects, patterns and amounts',
-    'Invoice AB-1042 of 2026-03-14 for Ada Miller: 2 desk lamps at 49.90 EUR each and 1 office chair at 189 EUR. Not paid yet.',
+    [
+      'Extract the invoice.',
+      'Invoice AB-1042 of 2026-03-14 for Ada Miller: 2 desk lamps at 49.90 EUR each and 1 office chair at 189 EUR. Not paid yet.',
+    ],
     invoice,
     { sampling: { temperature: '0' } },
   ),
   example(
     'Triage',
     'A report is classified, three choices side by side',
-    'Since the last update I cannot pay with my card: the button stays grey on my phone, every time. I missed a sale because of this!',
+    [
+      'Classify the report.',
+      'Since the last update I cannot pay with my card: the button stays grey on my phone, every time. I missed a sale because of this!',
+    ],
     triage,
     { sampling: { n: '3', temperature: '0.8' }, delivery: 'tokens' },
   ),
   example(
     'One of two shapes',
     'A oneOf at the root',
-    'I paid from my account at Northbank, the reference was RX48821.',
+    ['Extract the payment.', 'I paid from my account at Northbank, the reference was RX48821.'],
     payment,
+    { sampling: { temperature: '0' } },
   ),
   example('Tool call', 'The model asks for the weather', 'Is it warm in Oslo today?', event, {
     schemaOn: false,

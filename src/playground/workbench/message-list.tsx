@@ -20,7 +20,7 @@ function GrowingText(props: {
   return (
     <textarea
       ref={area}
-      rows={2}
+      rows={1}
       aria-label={props.label}
       value={props.value}
       placeholder={props.placeholder}

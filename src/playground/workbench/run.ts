@@ -140,6 +140,13 @@ export function documentText(run: Run, choice: RunChoice): string {
     : choice.text;
 }
 
+/** The share of tokens that the schema left no choice about; undefined while the service has not told. */
+export function forcedShare(run: Run): number | undefined {
+  const tokens = run.choices.flatMap((choice) => choice.tokens);
+  if (!tokens.some((token) => token.forced !== undefined)) return undefined;
+  return tokens.filter((token) => token.forced).length / tokens.length;
+}
+
 /** Figures of a run, as far as they are known. */
 export interface RunFigures {
   readonly firstMs?: number;

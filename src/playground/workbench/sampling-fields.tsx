@@ -28,7 +28,7 @@ export function SamplingFields() {
     >
       <summary>
         <h3>Sampling</h3>
-        <span class="section-summary">{summary || 'as the model likes it'}</span>
+        <span class="section-summary">{summary || 'defaults'}</span>
       </summary>
       <div class="sampling">
         {Object.entries(numericParameters).map(([key, about]) => {

@@ -20,6 +20,9 @@ export function change(fields: Partial<Draft>): void {
   draft.value = { ...draft.value, ...fields };
 }
 
+/** Why the server cannot answer yet; undefined once it can. */
+export const serverStarting = signal<string | undefined>(undefined);
+
 /** Which home answers. */
 export const home = storedSignal<HomeName>('home', 'server', (value) =>
   value === 'server' || value === 'browser' ? value : undefined,

@@ -1,6 +1,6 @@
 import { count, describeFinish, formatDuration, formatRate } from './format.ts';
-import { figuresOf, type Run } from './run.ts';
-import { engine, home, model, modelLists, run } from './state.ts';
+import { figuresOf, forcedShare, type Run } from './run.ts';
+import { engine, home, model, modelLists, run, serverStarting } from './state.ts';
 
 type Tone = 'idle' | 'busy' | 'good' | 'bad';
 
@@ -23,6 +23,9 @@ function statusOfHome(): Status {
       const on = state.adapter === 'gpu' ? 'the GPU' : 'a software adapter';
       return { tone: 'good', text: `Ready on ${on}` };
     }
+  }
+  if (home.value === 'server' && serverStarting.value !== undefined) {
+    return { tone: 'busy', text: serverStarting.value };
   }
   if (list.status === 'loading') return { tone: 'busy', text: 'Reading the models' };
   if (list.status === 'failed') {
@@ -55,6 +58,7 @@ function statusOf(state: Run | undefined): Status {
 function Figures({ state }: { readonly state: Run }) {
   const figures = figuresOf(state);
   const { usage } = state;
+  const forced = forcedShare(state);
   const items = [
     figures.firstMs !== undefined && [
       state.delivery === 'patch' ? 'first field' : 'first token',
@@ -62,6 +66,7 @@ function Figures({ state }: { readonly state: Run }) {
     ],
     figures.totalMs !== undefined && ['total', formatDuration(figures.totalMs)],
     figures.tokensPerSecond !== undefined && ['speed', formatRate(figures.tokensPerSecond)],
+    forced !== undefined && ['forced', `${Math.round(forced * 100)}%`],
     usage && ['prompt', count(usage.prompt_tokens, 'token')],
     usage && ['answer', count(usage.completion_tokens, 'token')],
     state.delivery === 'patch' &&

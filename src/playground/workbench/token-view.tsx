@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { TokenLogprob } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
 import { count } from './format.ts';
-import type { Run } from './run.ts';
+import { forcedShare, type Run } from './run.ts';
 import { draft, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 
@@ -48,7 +48,7 @@ function Details({ token }: { readonly token: TokenLogprob }) {
 export function TokenView({ state }: { readonly state: Run | undefined }) {
   const chosen = useSignal<TokenLogprob | undefined>(undefined);
   const tokens = state?.choices.flatMap((choice) => choice.tokens) ?? [];
-  if (tokens.length === 0) {
+  if (!state || tokens.length === 0) {
     return (
       <div class="token-empty">
         <p class="hint">For each token: how likely it was, and its rivals under the grammar.</p>
@@ -68,14 +68,13 @@ export function TokenView({ state }: { readonly state: Run | undefined }) {
       </div>
     );
   }
-  const forced = tokens.filter((token) => token.forced).length;
+  const forced = forcedShare(state) ?? 0;
   return (
     <>
       <p class="hint">
         {count(tokens.length, 'token')}
-        {forced > 0 &&
-          `, ${Math.round((forced / tokens.length) * 100)}% of them forced by the grammar`}
-        . The fainter, the surer.
+        {forced > 0 && `, ${Math.round(forced * 100)}% of them forced by the grammar`}. The fainter,
+        the surer.
       </p>
       <div class="tokens">
         {tokens.map((token, index) => (

@@ -12,7 +12,7 @@ export type PaneName = 'ask' | 'schema' | 'answer';
 export const pane = signal<PaneName>('ask');
 
 /** Whether the sampling parameters are unfolded. */
-export const samplingOpen = storedSignal('sampling-open', true, (value) =>
+export const samplingOpen = storedSignal('sampling-open', false, (value) =>
   typeof value === 'boolean' ? value : undefined,
 );
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { Segmented } from '../components/controls.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
-import { followModels, openDraft, stopRun } from './actions.ts';
+import { followModels, followServer, openDraft, stopRun } from './actions.ts';
 import { AnswerPane, RunButton } from './answer-pane.tsx';
 import { AskPane } from './ask-pane.tsx';
 import { measureModels } from './browser-engine.ts';
@@ -48,7 +48,7 @@ export function Workbench(props: { readonly hasDashboard: boolean }) {
     void readAddress();
     void measureModels();
     const onHashChange = () => void readAddress();
-    const stopFollowing = [followModels(), followSchema()];
+    const stopFollowing = [followModels(), followServer(), followSchema()];
     // Before the editors see it: their own binding of the same keys inserts a line.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('hashchange', onHashChange);

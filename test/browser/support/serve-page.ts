@@ -23,6 +23,8 @@ export const strictPolicy = [
 /** A running server. */
 export interface ServedPage {
   readonly url: string;
+  /** Makes the next questions whether it is ready meet a no. */
+  start(questions: number): void;
   /** Lets the answers go on that hold. */
   release(): void;
   close(): Promise<void>;
@@ -31,6 +33,7 @@ export interface ServedPage {
 /** Starts on a free port. */
 export async function servePage(options: { readonly delay?: number } = {}): Promise<ServedPage> {
   const file = serveFolder(pageFolder, () => 'no-store');
+  let startingFor = 0;
   let gate = Promise.withResolvers<void>();
   const app = new Hono();
   app.route(
@@ -42,6 +45,11 @@ export async function servePage(options: { readonly delay?: number } = {}): Prom
       models: ['scripted-model', 'scripted-small'],
     }),
   );
+  app.get('/ready', (context) =>
+    startingFor-- > 0
+      ? context.json({ status: 'starting', reason: 'loading scripted-model' }, 503)
+      : context.json({ status: 'ready' }),
+  );
   app.get('*', async (context) => {
     const path = context.req.path === '/' ? 'index.html' : context.req.path.slice(1);
     const response = await file(path, context.req.raw);
@@ -52,6 +60,9 @@ export async function servePage(options: { readonly delay?: number } = {}): Prom
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
       resolve({
+        start: (questions) => {
+          startingFor = questions;
+        },
         release: () => {
           gate.resolve();
           gate = Promise.withResolvers();
