@@ -5,14 +5,14 @@ const POLL_MILLISECONDS = 1;
 /**
  * Dawn asks "is it done?" in a `setImmediate` loop as long as anything is under way: a whole core spent on waiting,
  * which a software adapter could compute with (a third of its speed, on two cores), and an event loop that is never
- * idle. Its polls are the only native callbacks that `setImmediate` is given, so those alone go to a timer instead.
+ * idle. Its polls are told by what they are, functions made by an addon, and go to a timer instead.
  *
  * @returns a function that undoes it
  */
 export function pollGently(): () => void {
   const immediate = globalThis.setImmediate;
   const gentle = (callback: (...args: unknown[]) => void, ...args: unknown[]): unknown =>
-    isNativeAndNameless(callback)
+    isFromAddon(callback)
       ? setTimeout(callback, POLL_MILLISECONDS, ...args)
       : immediate(callback, ...args);
   globalThis.setImmediate = Object.assign(gentle, immediate) as typeof setImmediate;
@@ -21,8 +21,11 @@ export function pollGently(): () => void {
   };
 }
 
-function isNativeAndNameless(callback: (...args: unknown[]) => void): boolean {
+/** Functions of addons are native, have no name, and could be constructors; a promise's `resolve` could not. */
+function isFromAddon(callback: (...args: unknown[]) => void): boolean {
   return (
-    callback.name === '' && /^function \(\) \{ \[native code\] \}$/.test(String(callback).trim())
+    callback.name === '' &&
+    Object.hasOwn(callback, 'prototype') &&
+    /^function \(\) \{ \[native code\] \}$/.test(String(callback))
   );
 }
