@@ -35,6 +35,8 @@ interface Shape {
   readonly limit: number;
   readonly places: (Place | undefined)[];
   readonly formula: Formula;
+  /** By formula, the positions of names that it speaks of, ascending. */
+  readonly mentioned: Map<Formula, readonly number[]>;
   cells: readonly Cell[] | undefined;
 }
 
@@ -85,6 +87,8 @@ export interface Objects {
   name(state: ObjectState): string | undefined;
   /** Leaves the next mentioned name out; undefined when that cannot be. */
   skip(state: ObjectState): ObjectState | undefined;
+  /** Leaves out names that nothing asks for, up to the next that something does. */
+  skipIdle(state: ObjectState): ObjectState;
   /** Takes the next mentioned name. */
   take(state: ObjectState): readonly MemberStep[];
   /** Takes another name, once all mentioned ones are decided. */
@@ -166,6 +170,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
       limit,
       places: [],
       formula: residual,
+      mentioned: new Map(),
       cells: undefined,
     };
   }
@@ -314,6 +319,35 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return intern(shape, index + 1, rest, state.count, state.seen);
   }
 
+  function mentionedIn(shape: Shape, formula: Formula): readonly number[] {
+    let positions = shape.mentioned.get(formula);
+    if (!positions) {
+      const found = new Set<number>();
+      hasAtom(formula, (atom) => {
+        if (atom.op !== 'all' && atom.op !== 'some') return false;
+        const where = atom.where as KeySet;
+        const only = onlyKey(where);
+        if (only !== undefined) {
+          const position = shape.index.get(only);
+          if (position !== undefined) found.add(position);
+        } else shape.names.forEach((name, i) => hasKey(where, name) && found.add(i));
+        return false;
+      });
+      for (const name of shape.required) found.add(shape.index.get(name) as number);
+      positions = [...found].sort((a, b) => a - b);
+      shape.mentioned.set(formula, positions);
+    }
+    return positions;
+  }
+
+  function skipIdle(state: ObjectState): ObjectState {
+    const { shape, index, rest, count, seen } = state;
+    if (shape.limit > 0) return state;
+    const next = mentionedIn(shape, rest).find((position) => position >= index);
+    const target = next ?? shape.names.length;
+    return target === index ? state : intern(shape, target, rest, count, seen);
+  }
+
   function take(state: ObjectState): readonly MemberStep[] {
     let steps = takes.get(state);
     if (!steps) {
@@ -404,6 +438,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     open,
     name: ({ shape, index }) => shape.names[index],
     skip,
+    skipIdle,
     take,
     free,
     closes,

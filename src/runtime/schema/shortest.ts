@@ -270,7 +270,12 @@ export function makeShortest(core: Core): Shortest {
       }));
     }
     const name = objects.name(state);
-    if (name === undefined) {
+    if (name !== undefined) {
+      const busy = objects.skipIdle(state);
+      if (busy !== state) {
+        return [{ bytes: 0, name: undefined, goal: undefined, next: () => busy }];
+      }
+    } else {
       const found: Way[] = [];
       for (const step of objects.free(state)) {
         const free = shortestString(step.names, budget);
