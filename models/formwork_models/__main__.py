@@ -5,7 +5,7 @@ from pathlib import Path
 
 from . import gpu, smollm2, software, tiny
 from .compiler import compile_library
-from .export import write_files
+from .export import write_card, write_files
 from .functions import LibraryBuilder
 
 MODELS = {module.IDENTIFIER: module for module in (tiny, smollm2)}
@@ -17,6 +17,7 @@ def build(identifier: str, adapters: list[str], output: Path, build_folder: Path
     source = MODELS[identifier]
     folder = output / identifier
     write_files(folder, source.ARCHITECTURE, source.weights(), source.tokenizer())
+    write_card(folder, identifier)
     for adapter in adapters:
         module = LibraryBuilder(source.ARCHITECTURE, ADAPTERS[adapter]).build(identifier)
         library = folder / f"{identifier}-{adapter}.wasm"

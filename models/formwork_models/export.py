@@ -1,6 +1,7 @@
 """Writes a model's files in web-llm's format."""
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from tvm.contrib import tvmjs
 from .architecture import Architecture
 from .functions import PREFILL_CHUNK
 
+CARDS = Path(__file__).resolve().parent.parent / "cards"
 END_OF_TURN = 2
 CHATML = {
     "name": "chatml",
@@ -94,3 +96,10 @@ def write_files(
     tvmjs.dump_tensor_cache(
         tensors, str(folder), encode_format="raw", show_progress=False, shard_cap_mb=32
     )
+
+
+def write_card(folder: Path, identifier: str) -> None:
+    """Copies the model card and the licences."""
+    shutil.copyfile(CARDS / f"{identifier}.md", folder / "README.md")
+    for name in ("LICENSE", "NOTICE"):
+        shutil.copyfile(CARDS / name, folder / name)
