@@ -1,6 +1,6 @@
-import type { LeafMask, LeafMasks } from './leaf-masks.ts';
+import type { Crossing, LeafMasks } from './leaf-masks.ts';
 import type { Config, Thread } from './machine/types.ts';
-import { addMask, allowToken } from './token-mask.ts';
+import { addMask, allowedTokens, allowToken } from './token-mask.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
 
@@ -10,8 +10,23 @@ export interface ConfigMasks {
   maskOf(config: Config): TokenMask;
 }
 
+/** What may be written after a value. */
+interface Rest {
+  /** Tokens that are allowed, whatever the value is. */
+  readonly allowed: readonly number[];
+  /** Tokens that must be tried with the value itself. */
+  readonly unsure: readonly number[];
+  /** By what is allowed inside the value: that, and {@link allowed}. */
+  readonly joined: Map<TokenMask, TokenMask>;
+}
+
 /** More than this many are not kept: the oldest half goes. At 49,152 tokens, 12 MB. */
 const KEPT = 2048;
+
+/** More masks than this are not kept beside a {@link Rest}. */
+const MOST_JOINED = 64;
+
+const NOTHING: Rest = { allowed: [], unsure: [], joined: new Map() };
 
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(
@@ -22,6 +37,7 @@ export function createConfigMasks(
   const words = (vocabulary.size + 31) >>> 5;
   let recent = new Map<number, TokenMask>();
   let older = recent;
+  const rests = new WeakMap<Trie, Map<number, Rest>>();
   const path: Config[] = [];
 
   function maskOf(config: Config): TokenMask {
@@ -45,12 +61,23 @@ export function createConfigMasks(
     return mask;
   }
 
-  /** Inside a value that no token can end and go on after, the mask is the leaf's own. */
+  /** Inside a value the mask depends on little more than the value's own state: many places share one. */
   function sharedMask(config: Config): TokenMask | undefined {
     const [thread, another] = config.threads;
     if (!thread?.leaf || another || config.complete || thread.leaf.accepting(thread.state)) return;
     const { inside, crossings } = leaves.maskOf(thread.leaf, thread.state);
-    return crossings.length === 0 ? inside : undefined;
+    const [crossing, more] = crossings;
+    if (!crossing) return inside;
+    const rest = more ? undefined : restAfter(thread, crossing);
+    if (!rest || rest.unsure.length > 0) return;
+    let joined = rest.joined.get(inside);
+    if (!joined) {
+      joined = inside.slice();
+      for (const token of rest.allowed) allowToken(joined, token);
+      if (rest.joined.size >= MOST_JOINED) rest.joined.clear();
+      rest.joined.set(inside, joined);
+    }
+    return joined;
   }
 
   function addThread(thread: Thread, mask: TokenMask): void {
@@ -59,31 +86,60 @@ export function createConfigMasks(
       walk(trie, (byte) => thread.next(byte), mask);
       return;
     }
-    const leafMask = leaves.maskOf(leaf, state);
-    addMask(leafMask.inside, mask);
-    addCrossings(thread, leafMask, mask);
+    const { inside, crossings } = leaves.maskOf(leaf, state);
+    addMask(inside, mask);
+    for (const crossing of crossings) {
+      const { allowed, unsure } = restAfter(thread, crossing);
+      for (const token of allowed) allowToken(mask, token);
+      for (const token of unsure) {
+        if (acceptsToken(thread, vocabulary.bytes[token]!)) allowToken(mask, token);
+      }
+    }
     const after = leaf.accepting(state) ? thread.after(state) : undefined;
     if (after) for (const next of after.threads) addThread(next, mask);
   }
 
-  function addCrossings(thread: Thread, leafMask: LeafMask, mask: TokenMask): void {
-    if (thread.remembers) {
-      if (leafMask.crossing) walk(leafMask.crossing, (byte) => thread.next(byte), mask);
-      return;
+  /** What may be written once a thread's value has ended. */
+  function restAfter(thread: Thread, { state, rest }: Crossing): Rest {
+    const after = thread.remembers ? thread.afterAny(state) : thread.after(state);
+    if (!after) return NOTHING;
+    const known = rests.get(rest) ?? new Map<number, Rest>();
+    rests.set(rest, known);
+    let found = known.get(after.id);
+    if (!found) {
+      found = findRest(after, rest);
+      known.set(after.id, found);
     }
-    for (const { state, rest } of leafMask.crossings) {
-      const after = thread.after(state);
-      if (after) walk(rest, (byte) => after.next(byte), mask);
-    }
+    return found;
+  }
+
+  function findRest(after: Config, rest: Trie): Rest {
+    if (after.unsure) return { allowed: [], unsure: [...rest.tokens], joined: new Map() };
+    const unsure: number[] = [];
+    const mask = new Int32Array(words);
+    walk(rest, (byte) => after.next(byte), mask, unsure);
+    return { allowed: [...allowedTokens(mask)], unsure, joined: new Map() };
   }
 
   /** Allows the tokens of a trie whose bytes lead somewhere. */
-  function walk(trie: Trie, begin: (byte: number) => Config | undefined, mask: TokenMask): void {
+  function walk(
+    trie: Trie,
+    begin: (byte: number) => Config | undefined,
+    mask: TokenMask,
+    unsure?: number[],
+  ): void {
     const { nodes, byte, depth, end, first, tokens } = trie;
     for (let node = 1; node < nodes; ) {
       const level = depth[node]!;
       const config = level === 1 ? begin(byte[node]!) : path[level - 1]!.next(byte[node]!);
       if (!config) {
+        node = end[node]!;
+        continue;
+      }
+      if (config.unsure && unsure) {
+        for (let index = first[node]!; index < first[end[node]!]!; index++) {
+          unsure.push(tokens[index]!);
+        }
         node = end[node]!;
         continue;
       }
@@ -95,4 +151,11 @@ export function createConfigMasks(
   }
 
   return { maskOf };
+}
+
+/** True when a thread goes on with some bytes. */
+function acceptsToken(thread: Thread, bytes: Uint8Array): boolean {
+  let config = thread.next(bytes[0]!);
+  for (let index = 1; config && index < bytes.length; index++) config = config.next(bytes[index]!);
+  return config !== undefined;
 }

@@ -1,7 +1,7 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
 import { agreement, type Cut, type LeafWalk, walkLeaf, walkLeafFrom } from './leaf-walk.ts';
 import { countAllowed } from './token-mask.ts';
-import { buildTrie, type Trie } from './trie.ts';
+import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
 
 /**
@@ -13,8 +13,6 @@ export interface LeafMask {
   readonly inside: TokenMask;
   /** The tokens that end the value and go on after it. */
   readonly crossings: readonly Crossing[];
-  /** The whole bytes of the tokens of {@link crossings}; undefined when there are none. */
-  readonly crossing: Trie | undefined;
 }
 
 /** Tokens that end a value in one accepting state and go on. */
@@ -36,13 +34,17 @@ const KEPT = 4096;
 /** A walk that allows a smaller share of the tokens than this is soon done in full. */
 const MUCH = 1 / 64;
 
-/** Walks by difference are tried from this many states of an automaton, those that were walked last. */
-const REFERENCES = 4;
+/**
+ * Walks by difference are tried from the states of an automaton that were walked last, so many of those walked in full
+ * and so many of the others: the names or items that are still free differ little from one to the next.
+ */
+const REFERENCES = 3;
 
-/** A state that was walked in full and allows much. */
+/** A state that was walked and allows much. */
 interface Reference {
   readonly state: number;
   readonly walk: LeafWalk;
+  readonly full: boolean;
 }
 
 /** Makes the (empty) table of leaf masks of a vocabulary. */
@@ -53,6 +55,7 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
   let older = recent;
   let count = 0;
   const references = new Map<number, Reference[]>();
+  const crossings = new WeakMap<readonly Cut[], readonly Crossing[]>();
 
   function keep(key: number, state: number, mask: LeafMask): void {
     if (++count > KEPT / 2) {
@@ -68,9 +71,13 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
     const state = far ? leaf.horizon(exactState) : exactState;
     const kept = recent.get(leaf.key)?.get(state);
     if (kept) return kept;
-    const mask = older.get(leaf.key)?.get(state) ?? finishMask(walk(leaf, state));
+    const mask = older.get(leaf.key)?.get(state) ?? makeMask(walk(leaf, state));
     keep(leaf.key, state, mask);
     return mask;
+  }
+
+  function makeMask({ inside, cuts }: LeafWalk): LeafMask {
+    return { inside, crossings: crossingsOf(cuts) };
   }
 
   function walk(leaf: Leaf, state: number): LeafWalk {
@@ -81,32 +88,34 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
       const agreed = agreement(trie, leaf, state, reference.state);
       if (agreed > most) [best, most] = [reference, agreed];
     }
-    if (best) return walkLeafFrom(trie, leaf, state, best.walk, best.state);
-    const walked = walkLeaf(trie, leaf, state, words);
-    if (countAllowed(walked.inside) > MUCH * trie.tokens.length) {
-      references.set(leaf.key, [{ state, walk: walked }, ...known].slice(0, REFERENCES));
+    const walked = best
+      ? walkLeafFrom(trie, leaf, state, best.walk, best.state)
+      : walkLeaf(trie, leaf, state, words);
+    if (best || countAllowed(walked.inside) > MUCH * trie.tokens.length) {
+      const own: Reference = { state, walk: walked, full: !best };
+      const like = known.filter(({ full }) => full === own.full).slice(0, REFERENCES - 1);
+      const others = known.filter(({ full }) => full !== own.full);
+      references.set(leaf.key, [own, ...like, ...others]);
     }
     return walked;
   }
 
-  /** Works out what the tokens of {@link LeafWalk.cuts} write after the value. */
-  function finishMask({ inside, cuts }: LeafWalk): LeafMask {
-    if (cuts.length === 0) return { inside, crossings: [], crossing: undefined };
-    const rests = Map.groupBy(cuts, ({ state }) => state);
-    const bytesOf = ({ index }: Cut) => vocabulary.bytes[trie.tokens[index]!]!;
-    const crossings = Array.from(rests, ([state, group]) => ({
-      state,
-      rest: buildTrie(
-        group.map((cut) => ({
-          bytes: bytesOf(cut).subarray(cut.length),
-          token: trie.tokens[cut.index]!,
-        })),
-      ),
-    }));
-    const crossing = buildTrie(
-      cuts.map((cut) => ({ bytes: bytesOf(cut), token: trie.tokens[cut.index]! })),
-    );
-    return { inside, crossings, crossing };
+  /** What the tokens of some cuts write after the value. Many states have the same cuts. */
+  function crossingsOf(cuts: readonly Cut[]): readonly Crossing[] {
+    let found = crossings.get(cuts);
+    if (!found) {
+      found = Array.from(
+        Map.groupBy(cuts, ({ state }) => state),
+        ([state, group]) => ({ state, rest: buildTrie(group.map(restOf)) }),
+      );
+      crossings.set(cuts, found);
+    }
+    return found;
+  }
+
+  function restOf({ index, length }: Cut): TrieEntry {
+    const token = trie.tokens[index]!;
+    return { token, bytes: vocabulary.bytes[token]!.subarray(length) };
   }
 
   return { maskOf };

@@ -25,7 +25,7 @@ export function walkLeaf(trie: Trie, leaf: Leaf, state: number, words: number): 
   const inside = new Int32Array(words);
   const cuts: Cut[] = [];
   walkSubtree(trie, leaf, 0, state, inside, cuts);
-  return { inside, cuts: cuts.sort((a, b) => a.index - b.index) };
+  return { inside, cuts: cuts.sort(byIndex) };
 }
 
 /**
@@ -40,8 +40,12 @@ export function walkLeafFrom(
   knownState: number,
 ): LeafWalk {
   const { nodes, byte, depth, height, end, first, tokens } = trie;
-  const inside = known.inside.slice();
   const cuts: Cut[] = [];
+  let inside = known.inside;
+  const change = () => {
+    if (inside === known.inside) inside = inside.slice();
+    return inside;
+  };
   const states = new Int32Array(trie.maxDepth + 1);
   const knownStates = new Int32Array(trie.maxDepth + 1);
   states[0] = state;
@@ -54,21 +58,27 @@ export function walkLeafFrom(
     if (agree(leaf, next, knownNext, height[node]!)) {
       copyCuts(known.cuts, first[node]!, below, level, cuts);
     } else if (next < 0) {
-      forbid(inside, tokens, first[node]!, below);
+      forbid(change(), tokens, first[node]!, below);
     } else if (knownNext < 0 || leaf.accepting(next)) {
-      forbid(inside, tokens, first[node]!, below);
+      forbid(change(), tokens, first[node]!, below);
       allow(inside, tokens, first[node]!, first[node + 1]!);
       walkSubtree(trie, leaf, node, next, inside, cuts);
     } else {
+      // Both go on here: the node's own tokens are allowed already.
       states[level] = next;
       knownStates[level] = knownNext;
-      allow(inside, tokens, first[node]!, first[node + 1]!);
       node++;
       continue;
     }
     node = end[node]!;
   }
-  return { inside, cuts: cuts.sort((a, b) => a.index - b.index) };
+  cuts.sort(byIndex);
+  const same = cuts.length === known.cuts.length && cuts.every((cut, at) => cut === known.cuts[at]);
+  return { inside, cuts: same ? known.cuts : cuts };
+}
+
+function byIndex(a: Cut, b: Cut): number {
+  return a.index - b.index;
 }
 
 /**

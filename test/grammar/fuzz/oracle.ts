@@ -5,18 +5,25 @@ import type { Schema } from './schemas.ts';
 /** An independent judge of documents: ajv, draft 2020-12, formats asserted. */
 export type Oracle = (document: unknown) => boolean;
 
-/** The oracle of a schema; undefined when ajv cannot compile it. */
+/**
+ * The oracle of a schema; undefined when ajv cannot compile it, or judges it wrongly: to ajv all items are evaluated
+ * where there is `contains`.
+ */
 export function createOracle(schema: Schema): Oracle | undefined {
+  const text = JSON.stringify(schema);
+  if (text.includes('"contains":') && text.includes('"unevaluatedItems":')) return undefined;
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
     multipleOfPrecision: 9,
     validateFormats: true,
+    // Or every object has a member `__proto__`.
+    ownProperties: true,
   });
   formats.default(ajv);
   let validate: ValidateFunction;
   try {
-    validate = ajv.compile(schema);
+    validate = ajv.compile(setContainsApart(schema) as Schema);
   } catch {
     return undefined;
   }
@@ -29,6 +36,28 @@ export function createOracle(schema: Schema): Oracle | undefined {
       throw error;
     }
   };
+}
+
+/** Beside `prefixItems`, ajv takes an empty array to contain anything: `contains` goes into a schema of its own. */
+function setContainsApart(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(setContainsApart);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { contains, minContains, maxContains, ...rest } = schema as Record<string, unknown>;
+  const others: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(rest)) {
+    Object.defineProperty(others, keyword, {
+      value: keyword === 'const' || keyword === 'enum' ? value : setContainsApart(value),
+      enumerable: true,
+    });
+  }
+  if (contains === undefined) return others;
+  const { $defs, ...keywords } = others;
+  const apart = {
+    contains: setContainsApart(contains),
+    ...(minContains !== undefined && { minContains }),
+    ...(maxContains !== undefined && { maxContains }),
+  };
+  return { allOf: [apart, keywords], ...($defs !== undefined && { $defs }) };
 }
 
 /** True when JavaScript reads every number of a text exactly, so that the oracle sees what was written. */

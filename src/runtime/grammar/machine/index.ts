@@ -37,6 +37,10 @@ function build(schema: unknown, options: CompileOptions): Machine {
   const strands = makeStrands(core, shortest);
   const threads = new Map<Strand, Thread>();
   const configs = new Map<string, Config>();
+  let configCount = 0;
+  // By the id of what is stepped, and the byte: one table is smaller than one for each.
+  const threadSteps = new Map<number, Config | undefined>();
+  const configSteps = new Map<number, Config | undefined>();
 
   function threadOf(strand: Strand): Thread {
     let thread = threads.get(strand);
@@ -48,8 +52,8 @@ function build(schema: unknown, options: CompileOptions): Machine {
   }
 
   function makeThread(strand: Strand): Thread {
-    const steps = new Map<number, Config | undefined>();
-    const afters = new Map<number, Config | undefined>();
+    let afters: Map<number, Config | undefined> | undefined;
+    let aftersAny: Map<number, Config | undefined> | undefined;
     const { leaf, state } = strand;
     const thread: Thread = {
       id: strand.id,
@@ -64,18 +68,29 @@ function build(schema: unknown, options: CompileOptions): Machine {
         return core.budget.step(() => strands.distance(strand));
       },
       next(byte) {
-        let config = steps.get(byte);
-        if (config === undefined && !steps.has(byte)) {
+        const key = strand.id * 256 + byte;
+        let config = threadSteps.get(key);
+        if (config === undefined && !threadSteps.has(key)) {
           config = configOf(core.budget.step(() => strands.step(strand, byte)));
-          steps.set(byte, config);
+          threadSteps.set(key, config);
         }
         return config;
       },
       after(end) {
+        afters ??= new Map();
         let config = afters.get(end);
         if (config === undefined && !afters.has(end)) {
           config = configOf(core.budget.step(() => strands.after(strand, end)));
           afters.set(end, config);
+        }
+        return config;
+      },
+      afterAny(end) {
+        aftersAny ??= new Map();
+        let config = aftersAny.get(end);
+        if (config === undefined && !aftersAny.has(end)) {
+          config = configOf(core.budget.step(() => strands.afterAny(strand, end)));
+          aftersAny.set(end, config);
         }
         return config;
       },
@@ -89,14 +104,14 @@ function build(schema: unknown, options: CompileOptions): Machine {
     const key = sorted.length === 1 ? String(sorted[0]?.id) : sorted.map(({ id }) => id).join();
     let config = configs.get(key);
     if (!config) {
-      config = makeConfig(configs.size, sorted);
+      // Not the size of the table: making a configuration may make others.
+      config = makeConfig(configCount++, sorted);
       configs.set(key, config);
     }
     return config;
   }
 
   function makeConfig(id: number, list: readonly Strand[]): Config {
-    const steps = new Map<number, Config | undefined>();
     const own = list.map(threadOf);
     let nearest: Strand | undefined;
     let only: number | undefined;
@@ -127,20 +142,19 @@ function build(schema: unknown, options: CompileOptions): Machine {
       id,
       threads: own,
       complete: own.some((thread) => thread.complete),
+      unsure: list.some(({ position }) => position?.op === 'unsure'),
       get distance() {
         return core.budget.step(() => strands.distance(shortestStrand()));
       },
       next(byte) {
-        let next = steps.get(byte);
-        if (next === undefined && !steps.has(byte)) {
-          const [one, another] = own;
-          if (one && !another) next = one.next(byte);
-          else {
-            next = configOf(
-              core.budget.step(() => list.flatMap((strand) => strands.step(strand, byte))),
-            );
-          }
-          steps.set(byte, next);
+        if (own.length === 1) return own[0]!.next(byte);
+        const key = id * 256 + byte;
+        let next = configSteps.get(key);
+        if (next === undefined && !configSteps.has(key)) {
+          next = configOf(
+            core.budget.step(() => list.flatMap((strand) => strands.step(strand, byte))),
+          );
+          configSteps.set(key, next);
         }
         return next;
       },

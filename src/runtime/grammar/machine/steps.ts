@@ -1,5 +1,10 @@
 /** What may come next in a container, kept to what can be finished. */
-import { type Leaf, shortest as shortestString, stringLeaf } from '../../regular/index.ts';
+import {
+  cardinality,
+  type Leaf,
+  shortest as shortestString,
+  stringLeaf,
+} from '../../regular/index.ts';
 import type { ArrayState, ItemStep } from '../../schema/array-state.ts';
 import type { Core } from '../../schema/core.ts';
 import type { Json } from '../../schema/json.ts';
@@ -29,6 +34,9 @@ export interface Item {
 
 /** Up to so many values are told apart when not each of them leaves the rest possible. */
 const MOST_VALUES = 16;
+
+/** Of so many names, one more or less that is taken makes no difference. */
+const MOST_NAMES = 256;
 
 /** Makes the steps of a machine. */
 export function makeSteps(core: Core, shortest: Shortest) {
@@ -122,7 +130,45 @@ export function makeSteps(core: Core, shortest: Shortest) {
 
   const freeChoices = new WeakMap<FreeStep, Map<string, readonly Choice[]>>();
 
+  const anyChoices = new Map<FreeStep, readonly Choice[] | undefined>();
+  const twice = new Map<string, boolean>();
+
+  function findTwice(leaf: Leaf, state: number): boolean {
+    let at = state;
+    for (const byte of [...leaf.finish(state), -1]) {
+      for (let other = 0; other < 0x100; other++) {
+        if (other !== byte && leaf.next(at, other) >= 0) return true;
+      }
+      if (byte >= 0) at = leaf.next(at, byte);
+    }
+    return false;
+  }
+
   return {
+    /** True when an item may have so many values that it does not matter which one it has. */
+    manyValues({ goal, after }: ItemStep): boolean {
+      return arrays.missing(after()) < MOST_VALUES && !shortest.values(goal, MOST_VALUES);
+    },
+    /** What the value may be of a name that is like any other; undefined when there are few. */
+    anyChoices(step: FreeStep): readonly Choice[] | undefined {
+      if (!anyChoices.has(step)) {
+        const many = cardinality(step.names, MOST_NAMES, budget) === MOST_NAMES;
+        const name = many ? shortestString(step.names, budget) : undefined;
+        anyChoices.set(step, name === undefined ? undefined : this.freeChoices(step, name));
+      }
+      return anyChoices.get(step);
+    },
+    /** True when the leaf can go on from a state to more than one end. */
+    endsTwice(leaf: Leaf, state: number): boolean {
+      const key = `${leaf.key},${state}`;
+      let found = twice.get(key);
+      if (found === undefined) {
+        found = findTwice(leaf, state);
+        twice.set(key, found);
+      }
+      return found;
+    },
+    wordsOf,
     /** A number for an object, the same each time. */
     identity(object: object): number {
       let id = identities.get(object);

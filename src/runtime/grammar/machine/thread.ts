@@ -17,6 +17,8 @@ import { constantLeaf } from './words.ts';
 /** A place in the punctuation, and what is around it. */
 export type Position =
   | { readonly op: 'end' }
+  /** Where the bytes on the way here would have to be known. */
+  | { readonly op: 'unsure' }
   /** Before a value. */
   | { readonly op: 'value'; readonly goal: Goal; readonly onward: Continuation }
   /** After `{`; after a comma in an object. */
@@ -65,6 +67,8 @@ export interface Strands {
   step(strand: Strand, byte: number): readonly Strand[];
   /** What follows once the leaf has ended in an accepting state. */
   after(strand: Strand, state: number): readonly Strand[];
+  /** The same when nothing is known of the value but that it is a new one. */
+  afterAny(strand: Strand, state: number): readonly Strand[];
   /** Fewest bytes to the end of the document. */
   distance(strand: Strand): number;
   /** The first of them; undefined where none is needed. */
@@ -80,6 +84,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   const steps = makeSteps(core, shortest);
   const interned = new Map<string, Strand>();
   const values = new Map<string, readonly Strand[]>();
+  const unsure = [at({ op: 'unsure' }, trails.any)];
 
   function inLeaf(
     leaf: Leaf,
@@ -118,7 +123,8 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   function keyOf(position: Position): string {
     switch (position.op) {
       case 'end':
-        return 'end';
+      case 'unsure':
+        return position.op;
       case 'value':
         return `value${position.goal.id},${position.onward.id}`;
       case 'colon':
@@ -130,6 +136,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
 
   /** The trail after a byte, if anything depends on it. */
   function follow(trail: Trail, byte: number, onward: Continuation): Trail {
+    if (trail === trails.any) return trail;
     return onward.remembers ? trails.add(trail, byte) : trails.none;
   }
 
@@ -137,9 +144,11 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     const key = `${goal.id},${onward.id},${trail.id}`;
     let strands = values.get(key);
     if (!strands) {
-      const { strings, numbers, constants } = shortest.leaves(goal);
+      const { strings, numbers, numberTexts, constants } = shortest.leaves(goal);
       const list: Strand[] = [];
       if (strings) list.push(inLeaf(strings, strings.start, false, onward, trail));
+      const words = steps.wordsOf(numberTexts);
+      if (words) list.push(inLeaf(words, words.start, true, onward, trail));
       for (const leaf of numbers) list.push(inLeaf(leaf, leaf.start, true, onward, trail));
       if (constants) {
         const leaf = constantLeaf(constants);
@@ -225,6 +234,8 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
         return [at({ op: 'end' }, trails.none)];
       case 'member': {
         const { state, below } = onward;
+        // A free name before the value was not known either: the next one may not repeat it.
+        if (trail === trails.any) return unsure;
         return [at({ op: 'member', state, below }, below.remembers ? trail : trails.none)];
       }
       case 'item': {
@@ -233,6 +244,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
       }
       case 'compared': {
         const { step, from, below } = onward;
+        if (trail === trails.any) return unsure;
         const state = step.after(readJson(textBetween(from, trail)));
         return [at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
       }
@@ -252,11 +264,44 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     }
     if (onward.op === 'free') {
       const { step, from, below } = onward;
+      if (trail === trails.any) return unsure;
       const name = JSON.parse(textBetween(from, trail)) as string;
       const choices = steps.freeChoices(step, name);
       return [at({ op: 'colon', choices, below }, below.remembers ? trail : trails.none)];
     }
     return afterValue(onward, trail);
+  }
+
+  /** Values and names that may be any of many: to leave out one more makes no difference to what may follow. */
+  function afterAny(strand: Strand, state: number): readonly Strand[] {
+    const onward = strand.onward as Continuation;
+    switch (onward.op) {
+      case 'compared': {
+        const { step, below } = onward;
+        if (!steps.manyValues(step)) return unsure;
+        return [at({ op: 'items', state: step.after(), below }, trails.any)];
+      }
+      case 'free': {
+        const { step, below } = onward;
+        const choices = steps.anyChoices(step);
+        return choices ? [at({ op: 'colon', choices, below }, trails.any)] : unsure;
+      }
+      case 'member':
+      case 'item': {
+        const { op, state: container, below } = onward;
+        if (!onward.remembers) return afterLeaf(strand, state);
+        const place = op === 'item' ? 'items' : 'member';
+        return [at({ op: place, state: container, below } as Position, trails.any)];
+      }
+      default:
+        return onward.remembers ? unsure : afterLeaf(strand, state);
+    }
+  }
+
+  /** True when leaving out one value leaves a way to end from here. */
+  function spares({ leaf, state, onward }: Strand): boolean {
+    const comparing = onward?.op === 'compared' || onward?.op === 'free';
+    return !leaf || !comparing || steps.endsTwice(leaf, state);
   }
 
   function stepLeaf(strand: Strand, leaf: Leaf, byte: number): readonly Strand[] {
@@ -278,6 +323,8 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     switch (position.op) {
       case 'end':
         return space ? [at(position, trail)] : [];
+      case 'unsure':
+        return unsure;
       case 'value': {
         const { goal, onward } = position;
         const next = follow(trail, byte, onward);
@@ -338,8 +385,10 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   }
 
   function step(strand: Strand, byte: number): readonly Strand[] {
-    if (strand.leaf) return stepLeaf(strand, strand.leaf, byte);
-    return stepPosition(strand.position as Position, strand.trail, byte);
+    const stepped = strand.leaf
+      ? stepLeaf(strand, strand.leaf, byte)
+      : stepPosition(strand.position as Position, strand.trail, byte);
+    return strand.trail === trails.any && !stepped.every(spares) ? unsure : stepped;
   }
 
   /** The nearest of some threads. */
@@ -382,7 +431,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
       if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
       return leaf.distance(strand.state) + onward.distance;
     }
-    if (!position || position.op === 'end') return 0;
+    if (!position || position.op === 'end' || position.op === 'unsure') return 0;
     switch (position.op) {
       case 'value': {
         const { goal, onward: after } = position;
@@ -415,13 +464,14 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
       if (strand.onward?.op === 'name') {
         return strand.onward.words.byte(strand.state, bestWord(strand).word);
       }
-      if (!leaf.accepting(strand.state)) return leaf.finish(strand.state)[0];
+      if (!leaf.accepting(strand.state)) return firstOfFinish(leaf, strand.state);
       const next = nearest(afterLeaf(strand, strand.state));
       return next && finishByte(next);
     }
     if (!position) return undefined;
     switch (position.op) {
       case 'end':
+      case 'unsure':
         return undefined;
       case 'value': {
         const { goal } = position;
@@ -450,7 +500,19 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     step,
     after: (strand, state) =>
       strand.onward?.remembers && state !== strand.state ? [] : afterLeaf(strand, state),
+    afterAny,
     distance,
     finishByte,
   };
+}
+
+/** The first byte of a leaf's finish, without building a long one. */
+function firstOfFinish(leaf: Leaf, state: number): number | undefined {
+  const left = leaf.distance(state);
+  if (left <= 64) return leaf.finish(state)[0];
+  for (let byte = 0x20; byte < 0x100; byte++) {
+    const next = leaf.next(state, byte);
+    if (next >= 0 && leaf.distance(next) === left - 1) return byte;
+  }
+  return leaf.finish(state)[0];
 }

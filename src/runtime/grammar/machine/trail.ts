@@ -15,8 +15,11 @@ export interface Trail {
 export function makeTrails() {
   let count = 0;
   const none: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
+  const any: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
   return {
     none,
+    /** Bytes that nothing is known of. */
+    any,
     add(trail: Trail, byte: number): Trail {
       let next = trail.next.get(byte);
       if (!next) {

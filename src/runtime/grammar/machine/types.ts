@@ -27,6 +27,8 @@ export interface Config {
   readonly threads: readonly Thread[];
   /** True when the document may end here. */
   readonly complete: boolean;
+  /** True past a {@link Thread.afterAny} where only the bytes themselves tell: nothing else is then known of it. */
+  readonly unsure: boolean;
   /** The configuration after one more byte; undefined when no valid document goes on like that. Memoised. */
   next(byte: number): Config | undefined;
   /** Fewest bytes that finish the document from here. */
@@ -55,6 +57,11 @@ export interface Thread {
    * byte. The same configuration for every accepting state unless {@link remembers}.
    */
   after(state: number): Config | undefined;
+  /**
+   * Like {@link after}, for threads that remember: where the document stands after some new value, whichever it is. What
+   * may follow is the same for every value that the leaf can end with, up to configurations that are `unsure`.
+   */
+  afterAny(state: number): Config | undefined;
   /**
    * True when what follows depends on the bytes read (free keys, which may not repeat; items that must differ): then
    * {@link after} must not be asked ahead of the bytes, only `next` tells.
