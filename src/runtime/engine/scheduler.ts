@@ -6,11 +6,12 @@
  * prefilled in chunks counted from where the append began. With rows that do not depend on each other (see
  * {@link ForwardModel}), its logits are the same bits alone or among others.
  */
-import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
-import { breathe } from './breathe.ts';
-import type { ForwardInput, ForwardModel } from './forward.ts';
+import { type FormworkError, formworkError } from '../errors.ts';
+import type { ForwardModel } from './forward.ts';
+import { createPasses } from './passes.ts';
 import { abortedError, createPlaces } from './places.ts';
 import { createPrefixes } from './prefixes.ts';
+import { cacheFull, type Family, misuse, type State } from './sequence-state.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 
 /** Limits of a {@link Scheduler}. */
@@ -35,149 +36,25 @@ export interface Scheduler {
   fail(error: FormworkError): void;
 }
 
-/** A sequence and its forks: they share the places that were taken together. */
-interface Family {
-  /** Places for forks still to come. */
-  unused: number;
-  members: number;
-}
-
-interface State {
-  readonly id: number;
-  readonly family: Family;
-  readonly scope: string | undefined;
-  length: number;
-  reused: number;
-  logits: Float32Array | undefined;
-  job: Job | undefined;
-  /** In the pass that is being computed. */
-  computing: boolean;
-  closed: FormworkError | undefined;
-}
-
-interface Job {
-  readonly state: State;
-  readonly tokens: Int32Array;
-  /** Whether it is one token, and not the last one of a prompt. */
-  readonly decode: boolean;
-  /** Whether it is the sequence's first append. */
-  readonly prompt: boolean;
-  done: number;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** Makes the scheduler of a model. */
 export function createScheduler(model: ForwardModel, options: SchedulerOptions): Scheduler {
-  const { contextWindow, maxSequences } = options;
+  const { contextWindow, maxSequences, keptPrompts = 0 } = options;
   const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
-  const passSize = Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk);
   const places = createPlaces(maxSequences);
   const sequences = new Set<State>();
-  /** In the order in which they get their turn. */
-  let queue: Job[] = [];
-  let running = false;
-  let prefilledLast = false;
   let nextId = 0;
   let failure: FormworkError | undefined;
 
   const prefixes = createPrefixes(model, {
     chunk,
-    limit: options.keptPrompts ?? 0,
+    limit: keptPrompts,
     nextSequence: () => nextId++,
   });
-
-  const keepsPrompts = (options.keptPrompts ?? 0) > 0;
-
-  const pages = (tokens: number): number => Math.ceil(tokens / model.pageSize);
-  const sizeOf = (job: Job): number => Math.min(chunk, job.tokens.length - job.done);
 
   /** Whether so many pages are free, prompts that nobody uses being given up for them. */
   const makeRoom = (count: number): boolean => {
     while (model.availablePages() < count) if (!prefixes.evict()) return false;
     return true;
-  };
-
-  /** The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. */
-  const nextPass = (): Job[] => {
-    const wanted = [prefilledLast, !prefilledLast];
-    for (const decode of wanted) {
-      let room = decode ? model.maxBatch : passSize;
-      let taken = 0;
-      const pass: Job[] = [];
-      for (const job of queue) {
-        if (job.decode !== decode || pass.length === model.maxBatch) continue;
-        const size = sizeOf(job);
-        const fresh = pages(job.state.length + size) - pages(job.state.length);
-        if (size > room || !makeRoom(taken + fresh)) continue;
-        room -= size;
-        taken += fresh;
-        pass.push(job);
-      }
-      if (pass.length > 0) {
-        prefilledLast = !decode;
-        return pass;
-      }
-    }
-    return [];
-  };
-
-  const compute = async (pass: readonly Job[]): Promise<void> => {
-    const batch: ForwardInput[] = pass.map((job) => ({
-      sequence: job.state.id,
-      tokens: job.tokens.subarray(job.done, job.done + sizeOf(job)),
-    }));
-    const ends = pass.map((job) => job.done + sizeOf(job) === job.tokens.length);
-    for (const { state } of pass) state.computing = true;
-    try {
-      const logits = pass[0]!.decode
-        ? await model.decode(batch)
-        : await model.prefill(batch, ends.includes(true));
-      for (const [row, job] of pass.entries()) {
-        const { tokens } = batch[row]!;
-        job.done += tokens.length;
-        job.state.length += tokens.length;
-        if (!ends[row] || job.state.closed) continue;
-        const from = row * model.vocabularySize;
-        job.state.logits = logits!.subarray(from, from + model.vocabularySize);
-        job.state.job = undefined;
-        if (job.prompt && keepsPrompts) prefixes.keep(job.state.id, job.tokens, job.state.scope);
-        job.resolve();
-      }
-    } finally {
-      for (const { state } of pass) {
-        state.computing = false;
-        if (state.closed) remove(state);
-      }
-    }
-    // Whoever is not done goes to the end, behind those who have waited.
-    queue = queue.filter((job) => !pass.includes(job));
-    queue.push(...pass.filter((job) => job.state.job === job && !job.state.closed));
-  };
-
-  const run = async (): Promise<void> => {
-    if (running) return;
-    running = true;
-    try {
-      while (true) {
-        await breathe();
-        if (queue.length === 0 || failure) return;
-        const pass = nextPass();
-        if (pass.length === 0) {
-          // Everyone waits for pages that only others can give back: the latest comer makes room.
-          end(queue.at(-1)!.state, cacheFull());
-          continue;
-        }
-        try {
-          await compute(pass);
-        } catch (error) {
-          // A pass that failed leaves the cache in doubt for its sequences, and only for them.
-          for (const { state } of pass) end(state, asFormworkError(error));
-        }
-      }
-    } finally {
-      running = false;
-    }
   };
 
   const remove = (state: State): void => {
@@ -194,10 +71,21 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     state.logits = undefined;
     const { job } = state;
     state.job = undefined;
-    queue = queue.filter((other) => other !== job);
+    passes.drop(job);
     job?.reject(error);
     if (!state.computing) remove(state);
   };
+
+  const passes = createPasses(model, {
+    chunk,
+    passSize: Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk),
+    makeRoom,
+    onDone: ({ prompt, tokens, state }) => {
+      if (prompt && keptPrompts > 0) prefixes.keep(state.id, tokens, state.scope);
+    },
+    onLeft: remove,
+    onFailed: end,
+  });
 
   const append = async (state: State, tokens: Int32Array): Promise<void> => {
     if (state.closed) throw state.closed;
@@ -217,8 +105,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     state.length += done;
     await new Promise<void>((resolve, reject) => {
       state.job = { state, tokens, decode, prompt, done, resolve, reject };
-      queue.push(state.job);
-      void run();
+      passes.add(state.job);
     });
   };
 
@@ -292,6 +179,10 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   return {
     async open({ signal, sequences: count = 1, scope } = {}) {
       await places.take(count, signal);
+      if (signal?.aborted) {
+        places.release(count);
+        throw abortedError(signal.reason);
+      }
       const state = newState({ unused: count - 1, members: 0 }, scope);
       model.addSequence(state.id);
       return handle(state, signal);
@@ -302,24 +193,4 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       for (const state of [...sequences]) end(state, error);
     },
   };
-}
-
-function cacheFull(): FormworkError {
-  return formworkError(
-    'The KV cache is full: too many long conversations run at the same time. Try again later.',
-    { code: 'engine_busy' },
-  );
-}
-
-function misuse(message: string): FormworkError {
-  return formworkError(message, { code: 'internal_error' });
-}
-
-function asFormworkError(error: unknown): FormworkError {
-  if (isFormworkError(error)) return error;
-  return formworkError(
-    `The forward pass failed: ${error}`,
-    { code: 'internal_error' },
-    { cause: error },
-  );
 }
