@@ -1,0 +1,120 @@
+/** What the admin API answers, as far as the dashboard shows it. Times are Unix seconds. */
+
+/** A list. */
+export interface List<Item> {
+  readonly data: readonly Item[];
+  readonly has_more?: boolean;
+  readonly last_id?: string | null;
+}
+
+/** `/admin/keys` */
+export interface Key {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly models: readonly string[] | null;
+  readonly requests_per_minute: number | null;
+  readonly tokens_per_minute: number | null;
+  readonly credits: number | null;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly last_used_at: number | null;
+}
+
+/** A key that has just been made: the only time it is told. */
+export type NewKey = Key & { readonly key: string };
+
+/** `/admin/usage` */
+export interface Usage {
+  readonly from: string;
+  readonly to: string;
+  readonly data: readonly UsageRow[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** What a key used of a model on a day. */
+export interface UsageRow {
+  readonly key_id: string;
+  readonly model: string;
+  readonly day: string;
+  readonly requests: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cost: number;
+}
+
+/** How often a key ran into a limit on a day. */
+export interface Refusal {
+  readonly key_id: string;
+  readonly day: string;
+  readonly reason: 'requests' | 'tokens' | 'credits';
+  readonly count: number;
+}
+
+/** `/admin/files` */
+export interface StoredFile {
+  readonly id: string;
+  readonly key_id: string;
+  readonly filename: string;
+  readonly purpose: string;
+  readonly bytes: number;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+}
+
+/** `/admin/batches` */
+export interface Batch {
+  readonly id: string;
+  readonly key_id: string;
+  readonly endpoint: string;
+  readonly status: string;
+  readonly completion_window: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly completed_at: number | null;
+  readonly request_counts: {
+    readonly total: number;
+    readonly completed: number;
+    readonly failed: number;
+  };
+}
+
+/** A line of `/admin/batches/{id}/errors`. */
+export interface FailedItem {
+  readonly custom_id: string;
+  readonly response: {
+    readonly status_code: number;
+    readonly body: { readonly error?: { readonly message?: string; readonly code?: string } };
+  } | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** `/admin/models` */
+export interface Model {
+  readonly id: string;
+  readonly owned_by: string;
+  readonly capabilities: readonly string[];
+  readonly context_window: number;
+  readonly status: 'available' | 'loading' | 'ready' | 'failed';
+  readonly progress: number | null;
+  readonly text: string | null;
+}
+
+/** `/admin/system` */
+export interface SystemReport {
+  readonly version: string | null;
+  readonly adapter: string | null;
+  readonly node_version: string;
+  readonly platform: string;
+  readonly store: string;
+  readonly uptime_seconds: number;
+  readonly memory: { readonly resident_bytes: number; readonly heap_bytes: number };
+  readonly generations: number;
+  readonly batches: { readonly running: number; readonly items_waiting: number };
+  readonly nodes: readonly {
+    readonly id: string;
+    readonly started_at: number;
+    readonly seen_at: number;
+  }[];
+}

@@ -1,0 +1,82 @@
+/** The dashboard's way to `/admin`: a session cookie that scripts cannot read, and a token for what changes something. */
+import { signal } from '@preact/signals';
+
+/** `unknown` until the server has been asked. */
+export type SessionState = 'unknown' | 'signed-out' | 'signed-in';
+
+/** Whether somebody is signed in. */
+export const session = signal<SessionState>('unknown');
+
+let csrfToken = '';
+
+interface SessionBody {
+  readonly csrf_token: string;
+}
+
+interface ErrorBody {
+  readonly error?: { readonly message?: string };
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  return body.error?.message ?? `The server answered ${response.status}.`;
+}
+
+function begin(body: SessionBody): void {
+  csrfToken = body.csrf_token;
+  session.value = 'signed-in';
+}
+
+/** Asks whether the cookie of this browser still counts. */
+export async function resume(): Promise<void> {
+  const response = await fetch('/admin/session');
+  if (response.ok) begin((await response.json()) as SessionBody);
+  else session.value = 'signed-out';
+}
+
+/** @throws with a sentence for people. */
+export async function signIn(secret: string): Promise<void> {
+  const response = await fetch('/admin/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+  });
+  if (!response.ok) throw new Error(await messageOf(response));
+  begin((await response.json()) as SessionBody);
+}
+
+/** Ends the session, here and on the server. */
+export async function signOut(): Promise<void> {
+  await ask('DELETE', '/session');
+  session.value = 'signed-out';
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(`/admin${path}`, {
+    method,
+    headers: {
+      ...(method === 'GET' ? {} : { 'x-csrf-token': csrfToken }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (response.status === 401) session.value = 'signed-out';
+  if (!response.ok) throw new Error(await messageOf(response));
+  return response;
+}
+
+/**
+ * Asks the admin API; the answer has the shape the route promises.
+ * @throws with the server's own sentence.
+ */
+export async function ask<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+  const response = await send(method, path, body);
+  return (response.status === 204 ? undefined : await response.json()) as Body;
+}
+
+/** The first lines of an NDJSON answer. */
+export async function askLines<Item>(path: string, atMost: number): Promise<Item[]> {
+  const text = await (await send('GET', path)).text();
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.slice(0, atMost).map((line) => JSON.parse(line) as Item);
+}

@@ -1,0 +1,39 @@
+/** Figures and times as people read them. */
+
+const whole = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `1,234,567` */
+export const count = (value: number): string => whole.format(value);
+
+/** `1.2M` */
+export const compact = (value: number): string => short.format(value);
+
+/** A time in Unix seconds; a dash for none. */
+export const time = (seconds: number | null): string =>
+  seconds === null ? '–' : date.format(seconds * 1000);
+
+/** `1.5 MB` */
+export function bytes(value: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(value, 1)) / 3));
+  const shown = value / 1000 ** step;
+  return `${shown >= 100 || step === 0 ? Math.round(shown) : shown.toFixed(1)} ${units[step]}`;
+}
+
+/** `2 d 3 h`, of seconds. */
+export function span(seconds: number): string {
+  const parts: readonly [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor((seconds % 86_400) / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [Math.floor(seconds % 60), 's'],
+  ];
+  const first = parts.findIndex(([value]) => value > 0);
+  if (first < 0) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .map(([value, unit]) => `${value} ${unit}`)
+    .join(' ');
+}

@@ -1,0 +1,69 @@
+/** The dashboard: keys, usage, batches, files, models and the system, for whoever has the admin secret. */
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { SiteHeader } from '../components/site-header.tsx';
+import { resume, session, signOut } from './client.ts';
+import { BatchesPage } from './pages/batches.tsx';
+import { FilesPage } from './pages/files.tsx';
+import { KeysPage } from './pages/keys.tsx';
+import { ModelsPage } from './pages/models.tsx';
+import { SystemPage } from './pages/system.tsx';
+import { UsagePage } from './pages/usage.tsx';
+import { go, type PagePath, pages, route } from './route.ts';
+import { SignIn } from './sign-in.tsx';
+import './dashboard.css';
+
+const contents: Readonly<Record<PagePath, ComponentType>> = {
+  '/dashboard': UsagePage,
+  '/dashboard/keys': KeysPage,
+  '/dashboard/batches': BatchesPage,
+  '/dashboard/files': FilesPage,
+  '/dashboard/models': ModelsPage,
+  '/dashboard/system': SystemPage,
+};
+
+function Menu() {
+  return (
+    <nav class="dash-menu" aria-label="Dashboard">
+      {(Object.keys(pages) as PagePath[]).map((path) => (
+        <a
+          key={path}
+          href={path}
+          aria-current={route.value === path ? 'page' : undefined}
+          onClick={(event) => {
+            // A click with a modifier opens another tab, as everywhere.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            go(path);
+          }}
+        >
+          {pages[path]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The whole page at `/dashboard`. */
+export function Dashboard() {
+  useEffect(() => void resume(), []);
+  const Content = contents[route.value];
+  const signedIn = session.value === 'signed-in';
+  return (
+    <div class="dash">
+      <SiteHeader
+        page="dashboard"
+        hasDashboard
+        end={signedIn && <Button label="Sign out" look="quiet" onClick={() => void signOut()} />}
+      />
+      {signedIn && (
+        <div class="dash-body">
+          <Menu />
+          <Content key={route.value} />
+        </div>
+      )}
+      {session.value === 'signed-out' && <SignIn />}
+    </div>
+  );
+}

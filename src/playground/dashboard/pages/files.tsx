@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import type { List, StoredFile } from '../bodies.ts';
+import { ask } from '../client.ts';
+import { bytes, time } from '../format.ts';
+import { DashboardPage, Table } from '../parts.tsx';
+import { useResource } from '../resource.ts';
+
+const purposes: Readonly<Record<string, string>> = {
+  batch: 'requests',
+  batch_output: 'answers',
+  batch_error: 'errors',
+};
+
+/** All files of all keys. */
+export function FilesPage() {
+  const files = useResource<List<StoredFile>>('/files?limit=100', 10_000);
+  const [problem, setProblem] = useState<string>();
+  const remove = async (file: StoredFile) => {
+    try {
+      await ask('DELETE', `/files/${file.id}`);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    await files.reload();
+  };
+  return (
+    <DashboardPage title="Files" resource={files}>
+      {({ data }) => (
+        <>
+          {problem && <Notice tone="bad" title={problem} />}
+          <Table
+            label="Files"
+            columns={['File', 'Holds', { name: 'Size', numeric: true }, 'Made', 'Expires', '']}
+            empty="No files yet."
+          >
+            {data.map((file) => (
+              <tr key={file.id}>
+                <th scope="row">
+                  {file.filename}
+                  <small>
+                    <code>{file.id}</code>
+                  </small>
+                </th>
+                <td>{purposes[file.purpose] ?? file.purpose}</td>
+                <td data-numeric="">{bytes(file.bytes)}</td>
+                <td>{time(file.created_at)}</td>
+                <td>{time(file.expires_at)}</td>
+                <td class="dash-row-actions">
+                  <Button label="Remove" look="link" onClick={() => void remove(file)} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
+    </DashboardPage>
+  );
+}

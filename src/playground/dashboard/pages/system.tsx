@@ -1,0 +1,39 @@
+import type { SystemReport } from '../bodies.ts';
+import { bytes, count, span, time } from '../format.ts';
+import { DashboardPage, Figure, Table } from '../parts.tsx';
+import { useResource } from '../resource.ts';
+
+/** What runs here, and how it is. */
+export function SystemPage() {
+  const system = useResource<SystemReport>('/system', 2000);
+  return (
+    <DashboardPage title="System" resource={system}>
+      {(report) => (
+        <>
+          <dl class="dash-figures">
+            <Figure label="Adapter" value={report.adapter ?? 'not known yet'} />
+            <Figure label="Generations now" value={count(report.generations)} />
+            <Figure label="Batch requests waiting" value={count(report.batches.items_waiting)} />
+            <Figure label="Memory" value={bytes(report.memory.resident_bytes)} />
+            <Figure label="Up for" value={span(report.uptime_seconds)} />
+            <Figure label="Store" value={report.store === 'embedded' ? 'embedded' : 'PostgreSQL'} />
+            <Figure label="Formwork" value={report.version ?? '–'} />
+            <Figure label="Node" value={`${report.node_version}, ${report.platform}`} />
+          </dl>
+          <h2>Nodes</h2>
+          <Table label="Nodes" columns={['Node', 'Started', 'Last seen']} empty="No nodes.">
+            {report.nodes.map((node) => (
+              <tr key={node.id}>
+                <th scope="row">
+                  <code>{node.id}</code>
+                </th>
+                <td>{time(node.started_at)}</td>
+                <td>{time(node.seen_at)}</td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,111 @@
+/** Parts that the dashboard's pages share. */
+import type { ComponentChildren } from 'preact';
+import { Notice } from '../components/notice.tsx';
+import type { Resource } from './resource.ts';
+
+/** A page: its title, what can be done, and its content once the server has answered. */
+export function DashboardPage<Body>(props: {
+  readonly title: string;
+  readonly resource: Resource<Body>;
+  readonly actions?: ComponentChildren;
+  readonly children: (body: Body) => ComponentChildren;
+}) {
+  const { body, problem } = props.resource;
+  return (
+    <main class="dash-page">
+      <header class="dash-title">
+        <h1>{props.title}</h1>
+        <div class="dash-actions">{props.actions}</div>
+      </header>
+      {problem && (
+        <Notice tone="bad" title="The server could not answer">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {body === undefined ? !problem && <p class="dash-empty">Loading…</p> : props.children(body)}
+    </main>
+  );
+}
+
+/** A table that scrolls sideways where it is too wide, by keyboard too. */
+export function Table(props: {
+  readonly label: string;
+  readonly columns: readonly (string | { readonly name: string; readonly numeric: true })[];
+  readonly empty: string;
+  readonly children: readonly ComponentChildren[];
+}) {
+  if (props.children.length === 0) return <p class="dash-empty">{props.empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section class="dash-table" aria-label={props.label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {props.columns.map((column) => {
+              const name = typeof column === 'string' ? column : column.name;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  data-numeric={typeof column === 'string' ? undefined : ''}
+                >
+                  {name || <span class="visually-hidden">Actions</span>}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+const tones: Readonly<Record<string, string>> = {
+  active: 'good',
+  ready: 'good',
+  completed: 'good',
+  in_progress: 'busy',
+  validating: 'busy',
+  finalizing: 'busy',
+  cancelling: 'busy',
+  loading: 'busy',
+  failed: 'bad',
+  expired: 'bad',
+};
+
+/** A state as a word with a colour that repeats it. */
+export function Status({ value }: { readonly value: string }) {
+  return (
+    <span class="dash-status" data-tone={tones[value] ?? 'quiet'}>
+      {value.replaceAll('_', ' ')}
+    </span>
+  );
+}
+
+/** A figure with its name. */
+export function Figure(props: { readonly label: string; readonly value: string }) {
+  return (
+    <div class="dash-figure">
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </div>
+  );
+}
+
+/** How far something is: `value` from 0 to 1. */
+export function Progress(props: { readonly label: string; readonly value: number }) {
+  const percent = Math.round(props.value * 100);
+  return (
+    <div
+      class="progress"
+      role="progressbar"
+      aria-label={props.label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <div style={{ inlineSize: `${percent}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/controls.tsx';
+import { signIn } from './client.ts';
+
+/** Asks for the admin secret. */
+export function SignIn() {
+  const [secret, setSecret] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await signIn(secret);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <main class="dash-sign-in">
+      <form onSubmit={submit}>
+        <h1>Sign in to the dashboard</h1>
+        <p>
+          With the admin secret: FORMWORK_ADMIN_SECRET, or the one printed when the server started
+          for the first time.
+        </p>
+        <Field label="Admin secret" problem={problem}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              type="password"
+              autocomplete="current-password"
+              required
+              value={secret}
+              onInput={(event) => setSecret(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Button label="Sign in" look="primary" type="submit" disabled={busy} />
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
+import { createHandler } from '../../src/server/http.ts';
+import { type Listener, listen } from '../../src/server/listen.ts';
+import { createLogger } from '../../src/server/log.ts';
+import { launchChromium } from '../browser/launch.ts';
+import { buildPage, pageFolder } from '../browser/support/build-page.ts';
+import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
+import { startStores, type TestStores } from './support/stores.ts';
+
+const secret = 'the-admin-secret';
+/** Where to leave screenshots for a person to look at. */
+const shots = process.env.FORMWORK_SCREENSHOTS;
+
+let stores: TestStores;
+let node: TestNode;
+let site: Listener;
+let browser: Browser;
+
+beforeAll(async () => {
+  await buildPage();
+  stores = await startStores('embedded');
+  node = await startNode({
+    ...(await stores.make()),
+    adminSecret: secret,
+    prices: new Map([['stub', { input: 1000, output: 2000 }]]),
+  });
+  node.service.report({
+    adapter: 'software: SwiftShader',
+    version: '0.1.0',
+    models: () => [
+      {
+        id: 'smollm2-135m-instruct',
+        ownedBy: 'formwork',
+        created: 0,
+        contextWindow: 2048,
+        capabilities: ['chat'],
+        status: 'loading',
+        progress: 0.4,
+        text: 'Downloading 54 of 135 MB',
+      },
+    ],
+  });
+  site = await listen(
+    createHandler({
+      api: (request) => fetch(node.url + new URL(request.url).pathname),
+      routes: { admin: node.service.admin },
+      pageFolder,
+      modelsFolder: pageFolder,
+      notReady: () => undefined,
+      log: createLogger('silent'),
+    }),
+    '127.0.0.1',
+    0,
+  );
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close(100);
+  await node?.close();
+  await stores?.stop();
+});
+
+const phone = { width: 390, height: 844 };
+
+async function open(
+  path: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  return page;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Admin secret').fill(secret);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Dashboard' }).waitFor();
+}
+
+const show = async (page: Page, name: string) => {
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+
+const picture = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
+};
+
+/** Serious findings of axe-core on what is shown. */
+async function findings(page: Page): Promise<string[]> {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  // The page's policy lets no other script in; the debugger's own door is open to tests.
+  await page.evaluate(await readFile(axe, 'utf8'));
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: {
+        run: () => Promise<{
+          violations: { id: string; impact: string; nodes: { html: string }[] }[];
+        }>;
+      };
+    };
+    const { violations } = await checker.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+/** Answers a batch, so that there is something to see. */
+async function useSome(): Promise<string> {
+  const { key } = await node.service.keys.create('shop', {
+    credits: 1_000_000,
+    requestsPerMinute: 50,
+  });
+  const lines = [
+    requestLine('bad', 'fail:400'),
+    ...Array.from({ length: 40 }, (_, i) => requestLine(`${i}`, 'slow:30')),
+  ];
+  const file = await node.ask(key, 'POST', '/v1/files', fileForm(lines));
+  const batch = await node.ask(key, 'POST', '/v1/batches', {
+    input_file_id: file.json.id,
+    endpoint: '/v1/chat/completions',
+    completion_window: '24h',
+  });
+  return String(batch.json.id);
+}
+
+test('a wrong secret is refused, the right one signs in, and signing out ends it', async () => {
+  const page = await open('/dashboard');
+  await page.getByLabel('Admin secret').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('This is not the admin secret.').waitFor();
+  await picture(page, 'sign-in');
+  expect(await findings(page)).toEqual([]);
+  await signIn(page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Admin secret').waitFor();
+  await page.context().close();
+});
+
+test('a key is made, shown once, rotated and revoked', async () => {
+  const page = await open('/dashboard/keys');
+  await signIn(page);
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('Name').fill('browser');
+  await page.getByLabel('Credits').fill('5000');
+  await picture(page, 'new-key');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = await page.locator('.dash-secret').textContent();
+  expect(await node.service.access.authenticate(key)).toBeDefined();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('row', { name: /browser/ });
+  await row.getByText('5,000').waitFor();
+  expect(await page.content()).not.toContain(key);
+  await row.getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  const next = await page.locator('.dash-secret').textContent();
+  expect(await node.service.access.authenticate(key)).toBeUndefined();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await row.getByText('revoked').waitFor();
+  expect(await node.service.access.authenticate(next)).toBeUndefined();
+  await page.context().close();
+});
+
+test('a batch shows its progress as it happens, and the errors of its requests', async () => {
+  const page = await open('/dashboard/batches');
+  await signIn(page);
+  const id = await useSome();
+  const row = page.getByRole('row', { name: new RegExp(id.slice(0, 14)) });
+  await row.waitFor();
+  await row.getByText('completed').waitFor();
+  await row.getByText('41 of 41').waitFor();
+  await picture(page, 'batches');
+  await row.getByRole('button', { name: '1', exact: true }).click();
+  await page.getByRole('row', { name: /bad 400 stub_failure/ }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Retry failed' }).waitFor();
+  await page.context().close();
+});
+
+test('every page is there in both colour schemes and at phone width, without serious findings', async () => {
+  await useSome();
+  for (const [scheme, viewport] of [
+    ['light', undefined],
+    ['dark', undefined],
+    ['dark', phone],
+  ] as const) {
+    const page = await open('/dashboard', {
+      colorScheme: scheme,
+      ...(viewport ? { viewport } : {}),
+    });
+    await signIn(page);
+    for (const name of ['Usage', 'Keys', 'Batches', 'Files', 'Models', 'System']) {
+      await show(page, name);
+      await page.waitForFunction(() => !document.body.textContent.includes('Loading…'));
+      await picture(page, `${name.toLowerCase()}-${scheme}${viewport ? '-phone' : ''}`);
+      expect([name, scheme, await findings(page)]).toEqual([name, scheme, []]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([name, width]).toEqual([name, page.viewportSize()?.width]);
+    }
+    await page.context().close();
+  }
+});
+
+test('the dashboard is usable by keyboard alone', async () => {
+  const page = await open('/dashboard');
+  await signIn(page);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  for (let i = 0; i < 20 && (await focused()) !== 'Keys'; i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  for (let i = 0; i < 20 && (await focused()) !== 'New key'; i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New key' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('days without usage are days too, and sums are by key and model', () => {
+  const row = { key_id: 'k', model: 'm', input_tokens: 1, output_tokens: 2, requests: 1, cost: 5 };
+  const rows = [
+    { ...row, day: '2026-01-31' },
+    { ...row, day: '2026-02-02', model: 'n', cost: 20 },
+    { ...row, day: '2026-02-02' },
+  ];
+  expect(byDay('2026-01-31', '2026-02-02', rows, ({ cost }) => cost)).toEqual([
+    { day: '2026-01-31', value: 5 },
+    { day: '2026-02-01', value: 0 },
+    { day: '2026-02-02', value: 25 },
+  ]);
+  expect(byKeyAndModel(rows).map(({ model, requests, cost }) => [model, requests, cost])).toEqual([
+    ['n', 1, 20],
+    ['m', 2, 10],
+  ]);
+});
