@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorFromBody, schemaPointer } from '../../src/playground/client/api-error.ts';
+import { errorFromBody, schemaPlace } from '../../src/playground/client/api-error.ts';
 import { type CompletionEvent, complete } from '../../src/playground/client/completion.ts';
 import type { ChatRequest } from '../../src/playground/client/wire.ts';
 import {
@@ -94,7 +94,10 @@ describe('following an answer', () => {
     });
     const error = await follow(run).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ status: 400, code: 'unsupported_schema_feature' });
-    expect(schemaPointer(error as never)).toBe('/properties/refused');
+    expect(schemaPlace(error as never)).toEqual({
+      text: 'schema',
+      pointer: '/properties/refused',
+    });
   });
 
   it('throws the error that a stream reports after it has begun', async () => {
@@ -102,6 +105,13 @@ describe('following an answer', () => {
       new Response('data: {"error":{"message":"lost","code":"device_lost"}}\n\n');
     const events = complete(broken, newRun('tokens').request, options);
     await expect(collect(events)).rejects.toMatchObject({ code: 'device_lost' });
+  });
+
+  it('finds the tool whose parameters an error is about', () => {
+    const error = { status: 400, code: 'invalid_schema', message: '' };
+    const place = schemaPlace({ ...error, param: 'tools[1].function.parameters/properties/a~1b' });
+    expect(place).toEqual({ text: 'tools', pointer: '/1/function/parameters/properties/a~1b' });
+    expect(schemaPlace({ ...error, param: 'messages[0].content' })).toBeUndefined();
   });
 
   it('says so when an error has no body', () => {

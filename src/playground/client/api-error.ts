@@ -13,16 +13,27 @@ export interface ApiError {
   readonly retryAfter?: number;
 }
 
-const schemaParam = 'response_format.json_schema.schema';
+/** A place in a schema that the person wrote: the answer's, or (within the list of tools) a tool's. */
+export interface SchemaPlace {
+  readonly text: 'schema' | 'tools';
+  /** JSON Pointer (RFC 6901) into that text. */
+  readonly pointer: string;
+}
 
 /**
- * The JSON Pointer into the schema that an error points to.
- * @returns undefined when the error is not about the schema.
+ * Where in a schema an error points to: `param` is a path to the schema, and a JSON Pointer from there on.
+ * @returns undefined when the error is not about a schema.
  */
-export function schemaPointer(error: ApiError): string | undefined {
-  if (!error.param?.startsWith(schemaParam)) return undefined;
-  const pointer = error.param.slice(schemaParam.length).replace(/^#/, '');
-  return pointer === '' || pointer.startsWith('/') ? pointer : undefined;
+export function schemaPlace(error: ApiError): SchemaPlace | undefined {
+  const match =
+    /^(?:response_format\.json_schema\.schema|tools\[(\d+)\]\.function\.parameters)#?((?:\/.*)?)$/s.exec(
+      error.param ?? '',
+    );
+  if (!match) return undefined;
+  const [, tool, pointer = ''] = match;
+  return tool === undefined
+    ? { text: 'schema', pointer }
+    : { text: 'tools', pointer: `/${tool}/function/parameters${pointer}` };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

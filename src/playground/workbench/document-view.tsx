@@ -1,51 +1,6 @@
-import { Icon } from '../components/icon.tsx';
 import type { Field } from '../document/outline.ts';
-
-const ghostWidths = [62, 38, 74, 50, 44];
-
-/** A stand-in of varied width, so that a form of ghosts does not look like a fence. */
-function Ghost({ field }: { readonly field: Field }) {
-  let hash = 0;
-  for (const character of field.pointer) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 997;
-  const width = field.shape === 'string' ? ghostWidths[hash % ghostWidths.length] : 22;
-  return (
-    <span class="ghost" style={{ inlineSize: `${width}%` }}>
-      {field.hint && <span class="ghost-hint">{field.hint}</span>}
-    </span>
-  );
-}
-
-function Options({ field }: { readonly field: Field }) {
-  return (
-    <span class="options">
-      {field.options?.map((option) => {
-        const chosen = field.state === 'filled' && option === field.value;
-        return (
-          <span key={String(option)} class="option" data-chosen={chosen ? '' : undefined}>
-            {chosen && <span class="visually-hidden">chosen: </span>}
-            {String(option)}
-          </span>
-        );
-      })}
-    </span>
-  );
-}
-
-function Leaf({ field }: { readonly field: Field }) {
-  if (field.options && field.options.length > 1) return <Options field={field} />;
-  if (field.state !== 'filled') return <Ghost field={field} />;
-  if (typeof field.value === 'boolean') {
-    return (
-      <span class="leaf leaf-boolean" data-value={String(field.value)}>
-        <Icon name={field.value ? 'check' : 'close'} />
-        {field.value ? 'yes' : 'no'}
-      </span>
-    );
-  }
-  if (field.value === null) return <span class="leaf leaf-null">null</span>;
-  if (field.value === '') return <span class="leaf leaf-null">empty text</span>;
-  return <span class={`leaf leaf-${field.shape}`}>{String(field.value)}</span>;
-}
+import { Leaf } from './document-leaf.tsx';
+import { isTable, Table } from './document-table.tsx';
 
 /** A list of plain values stands on one line, as long as it is short. */
 function InlineItems({ items }: { readonly items: readonly Field[] }) {
@@ -67,73 +22,6 @@ function isPlain(field: Field): boolean {
     field.options === undefined &&
     (typeof field.value !== 'string' || field.value.length <= 32)
   );
-}
-
-/** True for items that are objects of plain values under the same few names: they read best as a table. */
-function isTable(items: readonly Field[]): boolean {
-  const names = new Set(items.flatMap((item) => item.children.map((child) => child.name)));
-  return (
-    names.size >= 2 &&
-    names.size <= 5 &&
-    items.every(
-      (item) =>
-        item.shape === 'object' &&
-        item.children.every((child) => child.shape !== 'object' && child.shape !== 'array'),
-    )
-  );
-}
-
-function Table({
-  items,
-  next,
-}: {
-  readonly items: readonly Field[];
-  readonly next?: string | undefined;
-}) {
-  const columns = new Map(
-    items.flatMap((item) => item.children.map((child) => [child.name, child] as const)),
-  );
-  return (
-    <table class="table">
-      <thead>
-        <tr>
-          {[...columns].map(([name, column]) => (
-            <th key={name} scope="col" data-shape={column.shape} title={column.description}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.pointer} data-state={item.state}>
-            {[...columns].map(([name, column]) => {
-              const cell = item.children.find((child) => child.name === name);
-              return (
-                <td
-                  key={name}
-                  data-shape={column.shape}
-                  data-next={cell && cell.pointer === next ? '' : undefined}
-                >
-                  {cell?.state === 'filled' ? (
-                    <Leaf field={withoutOptions(cell)} />
-                  ) : cell?.state === 'absent' ? null : (
-                    <span class="ghost" />
-                  )}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** In a narrow place the chosen one alone. */
-function withoutOptions(field: Field): Field {
-  const { options: _options, ...rest } = field;
-  return rest;
 }
 
 function Items({ field, next }: { readonly field: Field; readonly next?: string | undefined }) {

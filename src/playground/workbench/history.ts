@@ -12,6 +12,8 @@ export interface HistoryEntry {
 
 const most = 30;
 const mostRecords = 500;
+/** Browsers keep about 5 MB of text for a page. */
+const mostCharacters = 2_000_000;
 
 function isRun(value: unknown): value is Run {
   return (
@@ -42,7 +44,13 @@ export const history = storedSignal<readonly HistoryEntry[]>('history', [], (val
 /** Keeps a run that has ended. */
 export function remember(draft: Draft, run: Run): void {
   const entry = { draft, run: { ...run, records: run.records.slice(0, mostRecords) } };
-  history.value = [entry, ...history.value.filter((past) => past.run.id !== run.id)].slice(0, most);
+  let room = mostCharacters;
+  history.value = [entry, ...history.value.filter((past) => past.run.id !== run.id)]
+    .slice(0, most)
+    .filter((past) => {
+      room -= JSON.stringify(past).length;
+      return room >= 0;
+    });
 }
 
 /** Forgets every past run. */

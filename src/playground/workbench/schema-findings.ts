@@ -3,17 +3,23 @@ import { computed, effect, signal } from '@preact/signals';
 import type { EditorProblem } from '../components/json-editor.tsx';
 import { createSchemaChecker } from '../schema/checker/checker.ts';
 import type { CheckResult, SchemaFinding } from '../schema/checker/messages.ts';
-import { rangeOfPointer } from '../schema/json-source.ts';
+import { parseJson, rangeOfPointer } from '../schema/json-source.ts';
 import { draft, parsedSchema } from './state.ts';
 
 /** A pause in typing after which it is worth while to check. */
 const pause = 250;
 
-/** Findings of the service in a text; they are outdated as soon as the text is another. */
-export const serviceFindings = signal<{
+/** Findings in a text; they are outdated as soon as the text is another. */
+interface Findings {
   readonly text: string;
   readonly findings: readonly SchemaFinding[];
-}>({ text: '', findings: [] });
+}
+
+/** What the service said of the schema. */
+export const serviceFindings = signal<Findings>({ text: '', findings: [] });
+
+/** What the service said of the tools' parameters. */
+export const toolFindings = signal<Findings>({ text: '', findings: [] });
 
 const checked = signal<{ readonly text: string; readonly result: CheckResult } | undefined>(
   undefined,
@@ -39,12 +45,28 @@ export const schemaProblems = computed<readonly EditorProblem[]>(() => {
   const once = new Map(
     findings.map((finding) => [`${finding.pointer} ${finding.message}`, finding]),
   );
-  return [...once.values()].map(({ severity, message, pointer }) => ({
+  return toProblems(text, [...once.values()]);
+});
+
+/** All problems of the tools as they are now. */
+export const toolProblems = computed<readonly EditorProblem[]>(() => {
+  const text = draft.value.toolsText;
+  if (text.trim() === '') return [];
+  const parsed = parseJson(text);
+  if ('problem' in parsed) {
+    return [{ ...parsed.problem.range, severity: 'error', message: parsed.problem.message }];
+  }
+  const said = toolFindings.value;
+  return said.text === text ? toProblems(text, said.findings) : [];
+});
+
+function toProblems(text: string, findings: readonly SchemaFinding[]): readonly EditorProblem[] {
+  return findings.map(({ severity, message, pointer }) => ({
     ...rangeOfPointer(text, pointer),
     severity,
     message,
   }));
-});
+}
 
 /** Checks the schema whenever typing pauses. */
 export function followSchema(): () => void {

@@ -3,6 +3,7 @@ import { Field } from '../components/controls.tsx';
 import { JsonEditor } from '../components/json-editor.tsx';
 import { formatJson } from '../schema/format-json.ts';
 import { parseJson } from '../schema/json-source.ts';
+import { toolProblems } from './schema-findings.ts';
 import { change, draft } from './state.ts';
 
 const template = formatJson([
@@ -36,11 +37,6 @@ export function ToolsPanel() {
   const { toolsText, toolChoice } = draft.value;
   const on = toolsText.trim() !== '';
   const names = toolNames(toolsText);
-  const parsed = parseJson(toolsText);
-  const problems =
-    on && 'problem' in parsed
-      ? [{ ...parsed.problem.range, severity: 'error' as const, message: parsed.problem.message }]
-      : [];
   return (
     <details class="section" open={on || undefined}>
       <summary>
@@ -54,7 +50,7 @@ export function ToolsPanel() {
               label="Tools, a JSON list"
               value={toolsText}
               lines={false}
-              problems={problems}
+              problems={toolProblems.value}
               onChange={(text) => change({ toolsText: text })}
             />
           </div>

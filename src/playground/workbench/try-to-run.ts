@@ -1,7 +1,7 @@
 /** Runs the draft and shows what is in the way of it, or wrong with its schema, where a person looks. */
-import { schemaPointer } from '../client/api-error.ts';
+import { schemaPlace } from '../client/api-error.ts';
 import { runDraft } from './actions.ts';
-import { serviceFindings } from './schema-findings.ts';
+import { serviceFindings, toolFindings } from './schema-findings.ts';
 import { draft, run } from './state.ts';
 import { pane, triedInVain } from './ui-state.ts';
 
@@ -9,22 +9,27 @@ import { pane, triedInVain } from './ui-state.ts';
 export async function tryToRun(): Promise<void> {
   triedInVain.value = false;
   pane.value = 'answer';
-  const text = draft.value.schemaText;
+  const { schemaText: text, toolsText } = draft.value;
   triedInVain.value = !(await runDraft());
   const error = run.value?.error;
-  const pointer = error && schemaPointer(error);
-  if (error && pointer !== undefined) {
-    const finding = { severity: 'error' as const, message: error.message, pointer };
-    serviceFindings.value = { text, findings: [finding] };
+  const place = error && schemaPlace(error);
+  if (error && place) {
+    const finding = {
+      severity: 'error' as const,
+      message: error.message,
+      pointer: place.pointer,
+    };
+    if (place.text === 'schema') serviceFindings.value = { text, findings: [finding] };
+    else toolFindings.value = { text: toolsText, findings: [finding] };
     return;
   }
   const warnings = run.value?.warnings ?? [];
   serviceFindings.value = {
     text,
-    findings: warnings.map(({ message, pointer: place = '' }) => ({
+    findings: warnings.map(({ message, pointer = '' }) => ({
       severity: 'warning',
       message,
-      pointer: place,
+      pointer,
     })),
   };
 }

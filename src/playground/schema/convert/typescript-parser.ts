@@ -1,44 +1,6 @@
-/** Reads TypeScript type declarations into a small tree. */
-import { type Cursor, createCursor, refuse, tokenize } from './lexer.ts';
-
-/** A type as written. */
-export type TypeNode =
-  | { readonly kind: 'keyword'; readonly name: string; readonly at: number }
-  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
-  | {
-      readonly kind: 'object';
-      readonly members: readonly Member[];
-      readonly index?: TypeNode;
-      readonly bases: readonly TypeNode[];
-    }
-  | { readonly kind: 'array'; readonly item: TypeNode }
-  | {
-      readonly kind: 'tuple';
-      readonly items: readonly { readonly type: TypeNode; readonly optional: boolean }[];
-      readonly rest?: TypeNode;
-    }
-  | { readonly kind: 'union' | 'intersection'; readonly parts: readonly TypeNode[] }
-  | {
-      readonly kind: 'reference';
-      readonly name: string;
-      readonly arguments: readonly TypeNode[];
-      readonly at: number;
-    };
-
-/** A member of an object type. */
-export interface Member {
-  readonly name: string;
-  readonly type: TypeNode;
-  readonly optional: boolean;
-  readonly doc?: string;
-}
-
-/** A named type. */
-export interface Declaration {
-  readonly name: string;
-  readonly type: TypeNode;
-  readonly doc?: string;
-}
+/** Reads TypeScript types. */
+import { type Cursor, refuse } from './lexer.ts';
+import type { Member, TypeNode } from './typescript-tree.ts';
 
 const keywords = new Set([
   'string',
@@ -54,7 +16,8 @@ const keywords = new Set([
   'symbol',
 ]);
 
-function parseUnion(cursor: Cursor): TypeNode {
+/** Reads a type. */
+export function parseType(cursor: Cursor): TypeNode {
   cursor.take('|');
   const parts = [parseIntersection(cursor)];
   while (cursor.take('|')) parts.push(parseIntersection(cursor));
@@ -68,7 +31,8 @@ function parseIntersection(cursor: Cursor): TypeNode {
   return parts.length === 1 && parts[0] ? parts[0] : { kind: 'intersection', parts };
 }
 
-function parsePostfix(cursor: Cursor): TypeNode {
+/** Reads a type without `|` and `&` around it. */
+export function parsePostfix(cursor: Cursor): TypeNode {
   if (cursor.sees('readonly') && !cursor.sees(':', 1)) cursor.next();
   let type = parsePrimary(cursor);
   while (cursor.sees('[')) {
@@ -103,7 +67,7 @@ function parsePrimary(cursor: Cursor): TypeNode {
       if (cursor.sees(')') || cursor.sees('...') || isParameter) {
         refuse('Functions are no JSON.', token.at);
       }
-      const type = parseUnion(cursor);
+      const type = parseType(cursor);
       if (!cursor.sees(')') || cursor.sees('=>', 1)) {
         refuse('Functions are no JSON.', token.at);
       }
@@ -125,7 +89,7 @@ function parseNamed(cursor: Cursor, name: string, at: number): TypeNode {
   if (cursor.sees('.')) refuse(`${name}.… is not in this text.`, at);
   const given: TypeNode[] = [];
   if (cursor.take('<')) {
-    do given.push(parseUnion(cursor));
+    do given.push(parseType(cursor));
     while (cursor.take(','));
     cursor.expect('>');
   }
@@ -133,7 +97,8 @@ function parseNamed(cursor: Cursor, name: string, at: number): TypeNode {
   return { kind: 'reference', name, arguments: given, at };
 }
 
-function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): TypeNode {
+/** Reads the members of an object type, after its opening brace. */
+export function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): TypeNode {
   const members: Member[] = [];
   let index: TypeNode | undefined;
   while (!cursor.take('}')) {
@@ -143,10 +108,10 @@ function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): TypeNode
       const at = cursor.next().at;
       cursor.expectName('a name');
       if (!cursor.take(':')) refuse('Mapped types need the TypeScript compiler.', at);
-      parseUnion(cursor);
+      parseType(cursor);
       cursor.expect(']');
       cursor.expect(':');
-      index = parseUnion(cursor);
+      index = parseType(cursor);
     } else {
       const token = cursor.next();
       if (!['name', 'string', 'number'].includes(token.kind)) {
@@ -157,7 +122,7 @@ function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): TypeNode
       cursor.expect(':');
       members.push({
         name: token.kind === 'name' ? token.text : String(token.value),
-        type: parseUnion(cursor),
+        type: parseType(cursor),
         optional,
         ...(doc === undefined ? {} : { doc }),
       });
@@ -182,11 +147,11 @@ function parseTuple(cursor: Cursor): TypeNode {
         cursor.next();
         const optional = cursor.take('?');
         cursor.expect(':');
-        items.push({ type: parseUnion(cursor), optional });
-      } else items.push({ type: parseUnion(cursor), optional: cursor.take('?') });
+        items.push({ type: parseType(cursor), optional });
+      } else items.push({ type: parseType(cursor), optional: cursor.take('?') });
     } else {
       const at = cursor.peek().at;
-      const type = parseUnion(cursor);
+      const type = parseType(cursor);
       if (!spread) items.push({ type, optional: cursor.take('?') });
       else if (type.kind === 'array') rest = type.item;
       else refuse('Expected … of an array type.', at);
@@ -197,70 +162,4 @@ function parseTuple(cursor: Cursor): TypeNode {
     }
   }
   return { kind: 'tuple', items, ...(rest === undefined ? {} : { rest }) };
-}
-
-function parseEnum(cursor: Cursor): TypeNode {
-  const parts: TypeNode[] = [];
-  let count = 0;
-  cursor.expect('{');
-  while (!cursor.take('}')) {
-    const name = cursor.next();
-    let value: string | number = count;
-    if (cursor.take('=')) {
-      const token = cursor.next();
-      if (typeof token.value !== 'string' && typeof token.value !== 'number') {
-        refuse(`${name.text} is computed: write its value.`, token.at);
-      } else value = token.value;
-    }
-    if (typeof value === 'number') count = value + 1;
-    parts.push({ kind: 'literal', value });
-    cursor.take(',');
-  }
-  return { kind: 'union', parts };
-}
-
-function parseDeclaration(cursor: Cursor): Declaration {
-  const start = cursor.peek();
-  const doc = start.doc === undefined ? {} : { doc: start.doc };
-  while (['export', 'declare', 'default', 'const'].some((word) => cursor.take(word)));
-  const word = cursor.expectName('interface, type or enum');
-  if (!['interface', 'type', 'enum'].includes(word.text)) {
-    refuse(`Expected interface, type or enum, found ${word.text}.`, word.at);
-  }
-  const name = cursor.expectName('a name');
-  if (cursor.sees('<')) refuse('Generic types are not read here: write one out.', name.at);
-  if (word.text === 'enum') return { name: name.text, type: parseEnum(cursor), ...doc };
-  if (word.text === 'type') {
-    cursor.expect('=');
-    const type = parseUnion(cursor);
-    return { name: name.text, type, ...doc };
-  }
-  const bases: TypeNode[] = [];
-  if (cursor.take('extends')) {
-    do bases.push(parsePostfix(cursor));
-    while (cursor.take(','));
-  }
-  cursor.expect('{');
-  return { name: name.text, type: parseMembers(cursor, bases), ...doc };
-}
-
-/** The declarations of a text; a type alone is one without a name. */
-export function parseTypes(text: string): readonly Declaration[] {
-  const cursor = createCursor(tokenize(text));
-  const declarations: Declaration[] = [];
-  if (cursor.sees('{') || cursor.sees('[') || cursor.sees('(')) {
-    declarations.push({ name: '', type: parseUnion(cursor) });
-    cursor.take(';');
-  }
-  while (cursor.peek().kind !== 'end') {
-    if (cursor.take(';')) continue;
-    if (cursor.sees('import')) {
-      // What is imported is missed where it is used, with its name.
-      while (cursor.peek().kind !== 'end' && cursor.next().kind !== 'string');
-      continue;
-    }
-    declarations.push(parseDeclaration(cursor));
-  }
-  if (declarations.length === 0) refuse('There is no type here.', 0);
-  return declarations;
 }

@@ -1,7 +1,10 @@
 /** TypeScript types -> JSON Schema. */
+import { assemble } from './assemble.ts';
+import { keywordsOfDoc } from './doc-comment.ts';
 import { refuse } from './lexer.ts';
 import type { Schema } from './types.ts';
-import { type Declaration, type Member, parseTypes, type TypeNode } from './typescript-parser.ts';
+import { parseTypes } from './typescript-declarations.ts';
+import type { Declaration, Member, TypeNode } from './typescript-tree.ts';
 
 interface ObjectParts {
   readonly members: readonly Member[];
@@ -16,39 +19,6 @@ const plain: Readonly<Record<string, Schema>> = {
   any: {},
   object: { type: 'object' },
 };
-
-const numericTags = new Set([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-]);
-const textTags = new Set(['format', 'pattern', 'title']);
-
-/** Keywords out of a documentation comment: its text is the description, tags such as `@minimum 1` are keywords. */
-function keywordsOfDoc(doc: string | undefined): Schema {
-  if (doc === undefined) return {};
-  const keywords: Record<string, unknown> = {};
-  const [text = '', ...tags] = doc.split(/^@/m);
-  const description = text.trim().replace(/\s*\n\s*/g, ' ');
-  if (description !== '') keywords.description = description;
-  for (const tag of tags) {
-    const [, name = '', rest = ''] = /^(\w+)\s*([\s\S]*)$/.exec(tag.trim()) ?? [];
-    const value = rest.trim();
-    if (numericTags.has(name) && value !== '' && Number.isFinite(Number(value))) {
-      keywords[name] = Number(value);
-    } else if (textTags.has(name) && value !== '') keywords[name] = value;
-    else if (name === 'integer' || (name === 'type' && value === 'integer')) {
-      keywords.type = 'integer';
-    }
-  }
-  return keywords;
-}
 
 /**
  * The schema of the declared type that no other one uses; the others come along as `$defs`.
@@ -246,48 +216,4 @@ function mergeParts(parts: readonly ObjectParts[]): ObjectParts {
   for (const part of parts) for (const member of part.members) members.set(member.name, member);
   const index = parts.findLast((part) => part.index !== undefined)?.index;
   return { members: [...members.values()], ...(index === undefined ? {} : { index }) };
-}
-
-/**
- * One document out of named schemas that refer to each other by `{ $ref: name }`: the root, and in `$defs` what it
- * reaches.
- */
-export function assemble(
-  root: string,
-  schemas: ReadonlyMap<string, Schema>,
-  uses: ReadonlyMap<string, ReadonlySet<string>>,
-): Schema {
-  const reached = new Set<string>();
-  const reach = (name: string) => {
-    for (const used of uses.get(name) ?? []) {
-      if (reached.has(used)) continue;
-      reached.add(used);
-      reach(used);
-    }
-  };
-  reach(root);
-  reached.delete(root);
-  const point = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(point);
-    if (typeof value !== 'object' || value === null) return value;
-    const given = value as Readonly<Record<string, unknown>>;
-    return Object.fromEntries(
-      Object.entries(given).map(([key, member]) => [
-        key,
-        key === '$ref' && typeof member === 'string' && schemas.has(member)
-          ? member === root
-            ? '#'
-            : `#/$defs/${member}`
-          : point(member),
-      ]),
-    );
-  };
-  const definitions = [...schemas].filter(([name]) => reached.has(name));
-  return {
-    ...(root === '' ? {} : { title: root }),
-    ...(point(schemas.get(root) ?? {}) as Schema),
-    ...(definitions.length === 0
-      ? {}
-      : { $defs: Object.fromEntries(definitions.map(([name, one]) => [name, point(one)])) }),
-  };
 }

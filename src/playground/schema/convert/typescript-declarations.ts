@@ -1,0 +1,70 @@
+/** Reads declarations of TypeScript types: interfaces, aliases, enums. */
+import { type Cursor, createCursor, refuse, tokenize } from './lexer.ts';
+import { parseMembers, parsePostfix, parseType } from './typescript-parser.ts';
+import type { Declaration, TypeNode } from './typescript-tree.ts';
+
+function parseEnum(cursor: Cursor): TypeNode {
+  const parts: TypeNode[] = [];
+  let count = 0;
+  cursor.expect('{');
+  while (!cursor.take('}')) {
+    const name = cursor.next();
+    let value: string | number = count;
+    if (cursor.take('=')) {
+      const token = cursor.next();
+      if (typeof token.value !== 'string' && typeof token.value !== 'number') {
+        refuse(`${name.text} is computed: write its value.`, token.at);
+      } else value = token.value;
+    }
+    if (typeof value === 'number') count = value + 1;
+    parts.push({ kind: 'literal', value });
+    cursor.take(',');
+  }
+  return { kind: 'union', parts };
+}
+
+function parseDeclaration(cursor: Cursor): Declaration {
+  const start = cursor.peek();
+  const doc = start.doc === undefined ? {} : { doc: start.doc };
+  while (['export', 'declare', 'default', 'const'].some((word) => cursor.take(word)));
+  const word = cursor.expectName('interface, type or enum');
+  if (!['interface', 'type', 'enum'].includes(word.text)) {
+    refuse(`Expected interface, type or enum, found ${word.text}.`, word.at);
+  }
+  const name = cursor.expectName('a name');
+  if (cursor.sees('<')) refuse('Generic types are not read here: write one out.', name.at);
+  if (word.text === 'enum') return { name: name.text, type: parseEnum(cursor), ...doc };
+  if (word.text === 'type') {
+    cursor.expect('=');
+    const type = parseType(cursor);
+    return { name: name.text, type, ...doc };
+  }
+  const bases: TypeNode[] = [];
+  if (cursor.take('extends')) {
+    do bases.push(parsePostfix(cursor));
+    while (cursor.take(','));
+  }
+  cursor.expect('{');
+  return { name: name.text, type: parseMembers(cursor, bases), ...doc };
+}
+
+/** The declarations of a text; a type alone is one without a name. */
+export function parseTypes(text: string): readonly Declaration[] {
+  const cursor = createCursor(tokenize(text));
+  const declarations: Declaration[] = [];
+  if (cursor.sees('{') || cursor.sees('[') || cursor.sees('(')) {
+    declarations.push({ name: '', type: parseType(cursor) });
+    cursor.take(';');
+  }
+  while (cursor.peek().kind !== 'end') {
+    if (cursor.take(';')) continue;
+    if (cursor.sees('import')) {
+      // What is imported is missed where it is used, with its name.
+      while (cursor.peek().kind !== 'end' && cursor.next().kind !== 'string');
+      continue;
+    }
+    declarations.push(parseDeclaration(cursor));
+  }
+  if (declarations.length === 0) refuse('There is no type here.', 0);
+  return declarations;
+}
