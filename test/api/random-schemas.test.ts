@@ -4,7 +4,6 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../src/runtime/grammar/index.ts';
 import { createOracle, isExact } from '../grammar/fuzz/oracle.ts';
 import { schemas } from '../grammar/fuzz/schemas.ts';
 import { createTestApi } from '../support/api.ts';
@@ -12,7 +11,7 @@ import { applyOperations } from '../support/apply-patch.ts';
 import { events, type Json, operations } from './specification/support.ts';
 
 const numRuns = Number(process.env.FORMWORK_RUNS ?? 150);
-const options = { ports: { compile }, engine: { contextWindow: 4096 } };
+const options = { engine: { contextWindow: 4096 } };
 
 describe('random schemas', () => {
   test('are answered by documents that conform, which the patch stream builds', async () => {

@@ -1,6 +1,5 @@
 /** The API over a stub engine, with everything in memory. */
 import { type Caller, createApi, type Ports, type Store } from '../../src/runtime/api/index.ts';
-import { compileDouble } from './compile-double.ts';
 import { createStubEngine, type StubEngine, type StubOptions } from './stub-engine.ts';
 
 /** What a test may set. */
@@ -71,7 +70,6 @@ export function createTestApi(options: TestApiOptions = {}): TestApi {
     },
     store: createMemoryStore(),
     clock: { now: () => 1_700_000_000_000, monotonic: () => performance.now() },
-    compile: compileDouble,
     onError: (error) => errors.push(error),
     ...options.ports,
   });

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { formworkError, isFormworkError } from '../errors.ts';
-import { compile as compileGrammar } from '../grammar/index.ts';
 import { checkAccess } from './access.ts';
-import { createCompiler } from './chat/compiled.ts';
+import { createSchemaCompiler } from './chat/compiled.ts';
 import { chatRoute } from './chat/route.ts';
 import type { ApiEnvironment, Context } from './context.ts';
 import { embeddingsRoute } from './embeddings/route.ts';
@@ -34,7 +33,7 @@ export interface Api {
 
 /** Makes the API over what a home brings. The same code answers in the Node server and in the page's worker. */
 export function createApi(ports: Ports): Api {
-  const context: Context = { ...ports, compile: createCompiler(ports.compile ?? compileGrammar) };
+  const context: Context = { ...ports, compile: createSchemaCompiler() };
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
 
   app.use(async (c, next) => {

@@ -1,11 +1,10 @@
 /** What every route works with. */
-import type { Grammar, Vocabulary } from '../grammar/types.ts';
+import type { SchemaCompiler } from './chat/compiled.ts';
 import type { Caller, Ports } from './ports.ts';
 
 /** The ports, with what the API keeps between requests. */
-export interface Context extends Omit<Ports, 'compile'> {
-  /** Compiles a schema's JSON text, or finds it compiled; errors name the parameter it came in. */
-  readonly compile: (schema: string, vocabulary: Vocabulary, param: string) => Grammar;
+export interface Context extends Ports {
+  readonly compile: SchemaCompiler;
 }
 
 /** What the routes know of a request besides itself; Hono's `c.var`. */

@@ -12,7 +12,6 @@ export type {
   Caller,
   Charge,
   Clock,
-  Compile,
   Ports,
   RateStatus,
   Reservation,

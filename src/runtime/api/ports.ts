@@ -3,7 +3,6 @@
  * the same code in both.
  */
 import type { Engine } from '../engine/types.ts';
-import type { CompileOptions, Grammar, Vocabulary } from '../grammar/types.ts';
 
 /** Everything the API needs from the outside. */
 export interface Ports {
@@ -11,14 +10,9 @@ export interface Ports {
   readonly access: Access;
   readonly store: Store;
   readonly clock: Clock;
-  /** Compiles schemas; the grammar core of src/runtime/grammar when absent. */
-  readonly compile?: Compile;
   /** Told of errors that are nobody's request: defects, and failures after the first byte of a stream. */
   readonly onError?: (error: unknown, context: { readonly requestId: string }) => void;
 }
-
-/** Compiles a JSON Schema, given as its JSON text, for a vocabulary. */
-export type Compile = (schema: string, vocabulary: Vocabulary, options?: CompileOptions) => Grammar;
 
 /** Who is asking. */
 export interface Caller {

@@ -1,8 +1,9 @@
 import type { LoadedModel } from '../engine/types.ts';
+import { allowedTokens } from '../grammar/token-mask.ts';
 import type { Matcher, TokenMask } from '../grammar/types.ts';
 import { concatBytes, startsWith } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';
-import { maskOf, tokensOf } from './token-mask.ts';
+import { maskOf } from './token-mask.ts';
 
 /** What follows a sampled token without asking the model again. */
 export interface Advance {
@@ -56,7 +57,7 @@ export function advance(
 /** The allowed tokens that begin with `prefix`, itself included. */
 function extensions(model: LoadedModel, mask: TokenMask, prefix: Uint8Array): number[] {
   const found: number[] = [];
-  for (const token of tokensOf(mask)) {
+  for (const token of allowedTokens(mask)) {
     if (startsWith(model.vocabulary.bytes[token]!, prefix)) found.push(token);
   }
   return found;

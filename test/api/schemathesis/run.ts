@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
-import { compile } from '../../../src/runtime/grammar/index.ts';
 import { createTestApi } from '../../support/api.ts';
 
 const { values } = parseArgs({
@@ -40,7 +39,6 @@ if (!existsSync(tool)) {
 }
 
 const api = createTestApi({
-  ports: { compile },
   engine: { contextWindow: 4096, embeddingDimensions: 8 },
 });
 const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });

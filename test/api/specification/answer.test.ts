@@ -104,9 +104,9 @@ rule('structured.3', 'has no keys but those of the schema', async () => {
   ]);
 });
 rule('structured.4', 'is refused by keyword and place', () =>
-  refused(formatOf({ type: 'object', properties: { a: { magic: 1 } } }), {
+  refused(formatOf({ type: 'object', properties: { a: { format: 'magic' } } }), {
     code: 'unsupported_schema_feature',
-    param: 'response_format.json_schema.schema/properties/a/magic',
+    param: 'response_format.json_schema.schema/properties/a/format',
   }),
 );
 rule('structured.4', 'is refused when nothing satisfies it', () =>
@@ -116,6 +116,75 @@ rule('structured.4', 'is refused when nothing satisfies it', () =>
   }),
 );
 
+const conformsAlways = async (one: object, maxTokens = 80): Promise<void> => {
+  const valid = ajv.compile(one);
+  for (let seed = 0; seed < 25; seed++) {
+    const { choices } = await complete({ ...formatOf(one), seed, max_tokens: maxTokens });
+    const { content } = choices[0].message;
+    expect([content, valid(JSON.parse(content))]).toEqual([content, true]);
+  }
+};
+const pick = (kind: string, member: object) => ({
+  type: 'object',
+  properties: { kind: { const: kind }, value: member },
+  required: ['kind', 'value'],
+  additionalProperties: false,
+});
+for (const keyword of ['anyOf', 'oneOf'] as const) {
+  rule('structured.5', 'anyOf and oneOf give one of their branches', () =>
+    conformsAlways({
+      [keyword]: [
+        pick('n', { type: 'integer', minimum: 1, maximum: 9 }),
+        pick('b', { type: 'boolean' }),
+      ],
+    }),
+  );
+}
+rule('structured.5', 'if chooses between then and else', () =>
+  conformsAlways(
+    JSON.parse(`{
+      "type": "object",
+      "properties": { "paid": { "type": "boolean" }, "sum": { "type": "integer", "minimum": 0, "maximum": 99 } },
+      "required": ["paid"],
+      "additionalProperties": false,
+      "if": { "properties": { "paid": { "const": true } } },
+      "then": { "required": ["sum"] },
+      "else": { "maxProperties": 1 }
+    }`),
+  ),
+);
+rule('structured.6', 'in every document', () =>
+  conformsAlways(
+    {
+      type: 'object',
+      properties: {
+        code: { type: 'string', pattern: '^[A-Z]{2}-\\d{3}$' },
+        name: { type: 'string', minLength: 2, maxLength: 6 },
+        ratio: { type: 'number', exclusiveMinimum: 0, maximum: 1.5 },
+        list: {
+          type: 'array',
+          items: { type: 'integer', multipleOf: 5, minimum: 0, maximum: 50 },
+          minItems: 1,
+          maxItems: 3,
+        },
+      },
+      required: ['code', 'name', 'ratio', 'list'],
+      additionalProperties: false,
+    },
+    120,
+  ),
+);
+rule('decision.warnings', 'are in the answer and name the place', async () => {
+  const typo = { type: 'object', properties: { a: { type: 'string', maxLenght: 3 } } };
+  const asked = { ...formatOf(typo), max_tokens: 80 };
+  const { warnings } = await complete(asked);
+  expect(warnings[0]).toMatchObject({ keyword: 'maxLenght', pointer: '/properties/a/maxLenght' });
+  const api = createTestApi();
+  const records = await events(
+    await api.post('/chat/completions', { ...minimal, ...asked, stream: true }),
+  );
+  expect(JSON.parse(records[0]!.data).warnings[0]).toEqual(warnings[0]);
+});
 rule(
   'decision.never_truncated',
   'finishes the document at every budget that can hold one',

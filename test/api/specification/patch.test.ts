@@ -154,7 +154,7 @@ rule('patch_errors.2', 'are the standard body', async () => {
   );
 });
 rule('patch_errors.3', 'come without records', async () => {
-  const response = await ndjson(formatOf({ magic: 1 }));
+  const response = await ndjson(formatOf({ format: 'magic' }));
   expect(response.status).toBe(400);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(Object.keys((await response.json()) as object)).toEqual(['error']);

@@ -238,10 +238,13 @@ rule('function.parameters', 'that cannot be enforced are refused by their place'
   refused(
     {
       tools: [
-        { type: 'function', function: { name: 'f', parameters: { type: 'object', magic: 1 } } },
+        {
+          type: 'function',
+          function: { name: 'f', parameters: { type: 'object', format: 'magic' } },
+        },
       ],
     },
-    { code: 'unsupported_schema_feature', param: 'tools[0].function.parameters/magic' },
+    { code: 'unsupported_schema_feature', param: 'tools[0].function.parameters/format' },
   ),
 );
 

@@ -170,8 +170,8 @@ rule('decision.responses.format', 'holds the text to the schema', async () => {
     'tags',
     'home/~',
   ]);
-  const broken = { text: { format: { ...format, schema: { magic: 1 } } } };
-  expect((await create(createTestApi(), broken)).error.param).toBe('text.format.schema/magic');
+  const broken = { text: { format: { ...format, schema: { format: 'magic' } } } };
+  expect((await create(createTestApi(), broken)).error.param).toBe('text.format.schema/format');
 });
 
 rule('decision.responses.manage', 'gets and deletes', async () => {

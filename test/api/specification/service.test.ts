@@ -155,7 +155,7 @@ rule('decision.order', 'is held by every pair of neighbours', async () => {
     );
     return (await json(response)).error.code;
   };
-  const badSchema = formatOf({ magic: 1 });
+  const badSchema = formatOf({ format: 'magic' });
   expect(await code('{' as never, {}, 'limited')).toBe('rate_limit_exceeded');
   expect(await code({ temperature: 9, model: 'nope' })).toBe('invalid_value');
   expect(await code({ ...badSchema, model: 'nope' }, narrow)).toBe('model_not_found');
@@ -267,7 +267,8 @@ rule('decision.fuzz', 'for bodies that are not what they should be', async () =>
   expect((await api.post('/chat/completions', minimal)).status).toBe(200);
 });
 rule('decision.fuzz', 'leaves a schema with a key named __proto__ alone', async () => {
-  const raw = '{"type":"object","properties":{"__proto__":{"enum":[1]}},"required":["__proto__"]}';
+  const raw =
+    '{"type":"object","properties":{"__proto__":{"enum":[1]}},"required":["__proto__"],"additionalProperties":false}';
   const body = JSON.stringify({ ...minimal, ...formatOf('SCHEMA') }).replace('"SCHEMA"', raw);
   const answer = await json(await createTestApi().post('/chat/completions', body));
   expect(answer.choices[0].message.content).toBe('{"__proto__":1}');

@@ -1,33 +1,25 @@
 import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
-import type { Grammar, Vocabulary } from '../../grammar/types.ts';
-import type { Compile } from '../ports.ts';
+import {
+  createGrammarCache,
+  type Grammar,
+  type GrammarCache,
+  type Vocabulary,
+} from '../../grammar/index.ts';
 
-/** Grammars kept for schemas that come again. */
-const keptGrammars = 64;
+/** Compiles a schema's JSON text for a vocabulary, or finds it compiled; errors name the parameter it came in. */
+export type SchemaCompiler = (schema: string, vocabulary: Vocabulary, param: string) => Grammar;
 
-/**
- * A compiler that remembers: requests tend to come with the same few schemas. The least recently used is forgotten.
- */
-export function createCompiler(
-  compile: Compile,
-): (schema: string, vocabulary: Vocabulary, param: string) => Grammar {
-  const kept = new WeakMap<Vocabulary, Map<string, Grammar>>();
+/** A compiler that remembers, for each vocabulary: requests tend to come with the same few schemas. */
+export function createSchemaCompiler(): SchemaCompiler {
+  const caches = new WeakMap<Vocabulary, GrammarCache>();
   return (schema, vocabulary, param) => {
-    const grammars = kept.get(vocabulary) ?? new Map<string, Grammar>();
-    kept.set(vocabulary, grammars);
-    let grammar = grammars.get(schema);
-    if (!grammar) {
-      try {
-        grammar = compile(schema, vocabulary);
-      } catch (error) {
-        throw located(error, param);
-      }
+    const cache = caches.get(vocabulary) ?? createGrammarCache(vocabulary);
+    caches.set(vocabulary, cache);
+    try {
+      return cache.compile(schema);
+    } catch (error) {
+      throw located(error, param);
     }
-    grammars.delete(schema);
-    grammars.set(schema, grammar);
-    const [oldest] = grammars.keys();
-    if (grammars.size > keptGrammars && oldest !== undefined) grammars.delete(oldest);
-    return grammar;
   };
 }
 

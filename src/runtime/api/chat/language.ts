@@ -1,5 +1,6 @@
 import { createTextMatcher, createToolMatcher } from '../../generate/index.ts';
-import type { Grammar, Matcher, SchemaWarning, Vocabulary } from '../../grammar/types.ts';
+import type { Matcher, SchemaWarning, Vocabulary } from '../../grammar/types.ts';
+import type { SchemaCompiler } from './compiled.ts';
 import type { ChatInput, ToolInput } from './input.ts';
 
 /** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
@@ -25,7 +26,7 @@ const noArguments = '{"type":"object","additionalProperties":false}';
 export function answerLanguage(
   input: ChatInput,
   vocabulary: Vocabulary,
-  compile: (schema: string, vocabulary: Vocabulary, param: string) => Grammar,
+  compile: SchemaCompiler,
 ): AnswerLanguage {
   const { format } = input;
   const content =
