@@ -53,7 +53,13 @@ def lay_out_sources(build: Path) -> list[str]:
                 source.write_text("// Left out: a model library has no use for it.\n")
         attend_in_one_piece(tree / "src/runtime/vm/attn_utils.h")
     folders = [tree, tree / "include", ffi / "include", tvm / "include"]
-    return [*(f"-I{folder}" for folder in folders), "-idirafter", str(tirx / "include")]
+    # Error messages name source files: the same on every machine.
+    names = {tree: "tvm", tvm: "tvm", ffi: "tvm_ffi", tirx: "tvm_tirx", HERE: "runtime"}
+    return [
+        *(f"-I{folder}" for folder in folders),
+        *["-idirafter", str(tirx / "include")],
+        *(f"-ffile-prefix-map={folder}={name}" for folder, name in names.items()),
+    ]
 
 
 def attend_in_one_piece(header: Path) -> None:

@@ -91,9 +91,30 @@ export const cases: readonly RuntimeCase[] = [
       const plain = await model.open();
       await plain.append(model.encode(PROMPT, true));
       await plain.append([9]);
-      const unforked = argmax(await plain.logits());
+      const unforked = await plain.logits();
       plain.close();
-      return unforked;
+      check(first === hashOf(unforked), 'a fork differs from a sequence of its own');
+      return argmax(unforked);
+    },
+  },
+  {
+    name: 'a prompt that begins as an earlier one did is shorter work, with the same logits',
+    async run({ engine }) {
+      const model = await engine.load('tiny');
+      const story = model.encode('Once upon a time there was a prompt. '.repeat(12));
+      const ask = async (question: string) => {
+        const sequence = await model.open();
+        await sequence.append([...story, ...model.encode(question)]);
+        const result = [sequence.reused ?? 0, hashOf(await sequence.logits())] as const;
+        sequence.close();
+        return result;
+      };
+      const [fresh, before] = await ask('Who?');
+      check(fresh === 0, 'the first prompt cannot reuse anything');
+      await ask('And why?');
+      const [reused, after] = await ask('Who?');
+      check(reused > story.length - 128, `only ${reused} of ${story.length} tokens were reused`);
+      check(before === after, 'the reuse changed the logits');
     },
   },
   {

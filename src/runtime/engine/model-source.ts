@@ -24,7 +24,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
     created: Date.UTC(2026, 10, 21) / 1000,
     contextWindow,
     capabilities: ['chat'],
-    exactForks: false,
+    exactForks: true,
     url: `${baseUrl}${id}/`,
     library: {
       gpu: `${baseUrl}${id}/${id}-gpu.wasm`,
