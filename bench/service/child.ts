@@ -1,0 +1,32 @@
+/** A program of this folder in a process of its own, asked a line at a time. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A started program. */
+export interface Child {
+  readonly pid: number;
+  /** The next line it prints, as JSON. */
+  readonly read: () => Promise<Record<string, unknown>>;
+  readonly write: (line: string) => void;
+  readonly stop: () => void;
+}
+
+/** Starts a program that speaks JSON, one object a line. */
+export function startChild(name: string, environment: Record<string, string>): Child {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(name, import.meta.url))], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    pid: child.pid ?? 0,
+    async read() {
+      const { done, value } = await lines.next();
+      if (done) throw new Error(`${name} ended`);
+      return JSON.parse(value) as Record<string, unknown>;
+    },
+    write: (line) => child.stdin.write(`${line}\n`),
+    stop: () => child.kill('SIGKILL'),
+  };
+}

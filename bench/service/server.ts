@@ -1,0 +1,45 @@
+/**
+ * Two servers in one process, over the same API and stub engine: one with an open door, one with keys, limits and
+ * credits. Prints their addresses and a key as JSON; a line on stdin is answered with the memory in use.
+ */
+import { createInterface } from 'node:readline';
+import { createApi } from '../../src/runtime/api/index.ts';
+import { listen } from '../../src/server/listen.ts';
+import { openService } from '../../src/server/service.ts';
+import { openPorts } from '../../test/support/open-ports.ts';
+import { createStubEngine } from '../../test/support/stub-engine.ts';
+
+const { BENCH_FOLDER: dataFolder = '', DATABASE_URL: databaseUrl } = process.env;
+const places = 256;
+const engine = () => createStubEngine({ places });
+
+const open = await listen(createApi(openPorts(engine())).fetch, '127.0.0.1', 0);
+
+const stub = engine();
+const service = await openService({
+  dataFolder,
+  databaseUrl,
+  places,
+  prices: new Map(stub.models().map(({ id }) => [id, { input: 10, output: 20 }])),
+  onError: (error) => console.error(error),
+});
+const ports = { ...openPorts(stub), access: service.access, store: service.store };
+const full = await listen(await service.serve(createApi(ports).fetch), '127.0.0.1', 0);
+const { key } = await service.keys.create('bench', {
+  credits: Number.MAX_SAFE_INTEGER,
+  requestsPerMinute: 2_000_000_000,
+  tokensPerMinute: 2_000_000_000,
+});
+
+console.log(
+  JSON.stringify({
+    open: open.url,
+    full: full.url,
+    key,
+    model: stub.models()[0]?.id,
+    pid: process.pid,
+  }),
+);
+createInterface({ input: process.stdin }).on('line', () => {
+  console.log(JSON.stringify({ rss: process.memoryUsage().rss }));
+});

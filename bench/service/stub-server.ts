@@ -1,0 +1,15 @@
+/** A service with the stub API of the tests, which answers at once. Prints its address and a key as JSON. */
+import { listen } from '../../src/server/listen.ts';
+import { openService } from '../../src/server/service.ts';
+import { stubApi } from '../../test/service/support/stub-api.ts';
+
+const { BENCH_FOLDER: dataFolder = '', DATABASE_URL: databaseUrl } = process.env;
+const service = await openService({
+  dataFolder,
+  databaseUrl,
+  places: 64,
+  onError: (error) => console.error(error),
+});
+const { url } = await listen(await service.serve(stubApi(service.access)), '127.0.0.1', 0);
+const { key } = await service.keys.create('bench');
+console.log(JSON.stringify({ url, key }));
