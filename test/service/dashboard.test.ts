@@ -158,7 +158,7 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await page.getByLabel('Credits').fill('5000');
   await picture(page, 'new-key');
   await page.getByRole('button', { name: 'Make the key' }).click();
-  const key = await page.locator('.dash-secret').textContent();
+  const key = String(await page.locator('.dash-secret').textContent());
   expect(await node.service.access.authenticate(key)).toBeDefined();
   await page.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /browser/ });
@@ -166,7 +166,7 @@ test('a key is made, shown once, rotated and revoked', async () => {
   expect(await page.content()).not.toContain(key);
   await row.getByRole('button', { name: 'Rotate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-  const next = await page.locator('.dash-secret').textContent();
+  const next = String(await page.locator('.dash-secret').textContent());
   expect(await node.service.access.authenticate(key)).toBeUndefined();
   await page.getByRole('button', { name: 'Done' }).click();
   await row.getByRole('button', { name: 'Revoke' }).click();

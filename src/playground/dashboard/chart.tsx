@@ -11,7 +11,7 @@ const step = 24;
 
 /** Bars over days, with the highest value named; the same figures are in a table for those who cannot see it. */
 export function DayChart(props: { readonly label: string; readonly days: readonly Day[] }) {
-  const highest = Math.max(1, ...props.days.map(({ value }) => value));
+  const highest = Math.max(0, ...props.days.map(({ value }) => value));
   const total = props.days.reduce((sum, { value }) => sum + value, 0);
   const width = props.days.length * step;
   return (

@@ -31,10 +31,6 @@ export function toBody(values: Values): Record<string, unknown> {
   };
 }
 
-/** A field's kind; numbers begin at 1, credits at 0. */
-const numeric = (type: string, name: string) =>
-  type === 'number' ? { type, min: name === 'credits' ? 0 : 1 } : { type };
-
 /** Makes a key. */
 export function NewKeyDialog(props: {
   readonly onMade: (key: NewKey) => void;
@@ -55,17 +51,23 @@ export function NewKeyDialog(props: {
       <form class="dash-form" onSubmit={submit}>
         {fields.map(({ name, label, type, hint }) => (
           <Field key={name} label={label}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                {...numeric(type, name)}
-                placeholder={hint}
-                required={name === 'name'}
-                value={values[name] ?? ''}
-                onInput={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-              />
-            )}
+            {(attributes) => {
+              const shared = {
+                ...attributes,
+                class: 'input',
+                placeholder: hint,
+                required: name === 'name',
+                value: values[name] ?? '',
+                onInput: (event: { readonly currentTarget: HTMLInputElement }) =>
+                  setValues({ ...values, [name]: event.currentTarget.value }),
+              };
+              if (type === 'date') return <input {...shared} type="date" />;
+              return type === 'number' ? (
+                <input {...shared} type="number" min={name === 'credits' ? 0 : 1} />
+              ) : (
+                <input {...shared} type="text" />
+              );
+            }}
           </Field>
         ))}
         {problem && <Notice tone="bad" title={problem} />}
