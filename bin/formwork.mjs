@@ -15,7 +15,9 @@ if (major >= 24) {
   try {
     node = createRequire(import.meta.url).resolve('node/bin/node');
   } catch {
-    console.error(`formwork needs Node 24 or newer; this is ${process.version}. Run \`npm install\` first.`);
+    console.error(
+      `formwork needs Node 24 or newer; this is ${process.version}. Run \`npm install\` first.`,
+    );
     process.exit(1);
   }
   const child = spawn(node, [cli, ...process.argv.slice(2)], { stdio: 'inherit' });
