@@ -1,16 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Engine, LoadedModel } from '../../src/runtime/engine/types.ts';
+import { formworkError } from '../../src/runtime/errors.ts';
 import {
   connectEngineWorker,
   type EngineWorker,
   type WorkerPort,
-} from '../../src/playground/worker/client.ts';
-import {
-  serveWorker,
-  type WorkerHome,
-  type WorkerScope,
-} from '../../src/playground/worker/serve.ts';
-import type { Engine, LoadedModel } from '../../src/runtime/engine/types.ts';
-import { formworkError } from '../../src/runtime/errors.ts';
+} from '../../src/runtime/worker/client.ts';
+import { serveWorker, type WorkerHome, type WorkerScope } from '../../src/runtime/worker/serve.ts';
 
 /** A page's end and a worker's end, joined by a real message channel: everything is cloned on the way. */
 function channel(): { page: WorkerPort; scope: WorkerScope; close: () => void } {

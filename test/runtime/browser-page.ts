@@ -1,5 +1,5 @@
 /** The page of the suite: hands the cases to their worker, and speaks to the playground's own worker as the page does. */
-import { type EngineWorker, startEngineWorker } from '../../src/playground/worker/client.ts';
+import { type EngineWorker, startEngineWorker } from '../../src/runtime/worker/client.ts';
 
 declare global {
   var runCase: (name: string) => Promise<unknown>;

@@ -1,5 +1,5 @@
 /** The browser's half of the suite: runs the cases by name, in a dedicated worker, as the playground runs the engine. */
-import { createEmbeddedCaches } from '../../src/playground/worker/embedded-caches.ts';
+import { createEmbeddedCaches } from '../../src/runtime/worker/embedded-caches.ts';
 import { cases, createHome, realModelCase } from './cases.ts';
 
 const baseUrl = new URL('/models/', location.href).href;

@@ -1,9 +1,10 @@
 /** The engine in this browser: started when it is first needed, never before. */
+
+import type { EngineWorker } from '../../runtime/worker/client.ts';
 import { errorFromThrown } from '../client/api-error.ts';
 import type { Fetch } from '../client/completion.ts';
 import type { Model } from '../client/wire.ts';
 import { freeStoredModels, storedModelBytes } from '../offline/offline.ts';
-import type { EngineWorker } from '../worker/client.ts';
 import { engine, modelBytes } from './state.ts';
 
 let started: Promise<EngineWorker> | undefined;
@@ -24,7 +25,7 @@ function start(): Promise<EngineWorker> {
     engine.value = { status: 'unsupported', message: obstacle };
     return Promise.reject({ status: 0, code: 'webgpu_unavailable', message: obstacle });
   }
-  started ??= import('../worker/client.ts')
+  started ??= import('../../runtime/worker/client.ts')
     .then(({ startEngineWorker }) =>
       startEngineWorker({ modelsBaseUrl: new URL('/models/', location.href).href }),
     )

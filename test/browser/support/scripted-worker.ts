@@ -1,7 +1,7 @@
 /** A worker that speaks the real one's messages: loads in steps that can be watched, answers from the script. */
 
-import { serveWorker, type WorkerScope } from '../../../src/playground/worker/serve.ts';
 import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
+import { serveWorker, type WorkerScope } from '../../../src/runtime/worker/serve.ts';
 import { createScriptedApi } from './scripted-api.ts';
 
 const steps = 20;

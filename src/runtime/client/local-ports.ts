@@ -1,5 +1,5 @@
 /** What the API asks of its home, when its home is a page: one visitor, no keys, no limits, nothing kept. */
-import type { Access, Clock, Store } from '../../runtime/api/ports.ts';
+import type { Access, Clock, Store } from '../api/ports.ts';
 
 /** Everyone is the visitor. */
 export const pageAccess: Access = {

@@ -1,6 +1,6 @@
 /** The page's side of the engine's worker: calls go out as messages, answers come back as promises and streams. */
-import type { LoadProgress, ModelRecord } from '../../runtime/engine/types.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import type { LoadProgress, ModelRecord } from '../engine/types.ts';
+import { formworkError } from '../errors.ts';
 import type { FromWorker, LoadResult, PostedResponse, ToWorker } from './messages.ts';
 
 /** The engine and the API, in a worker of the page. */

@@ -1,7 +1,7 @@
 /** What the page and the engine's worker say to each other. Every call of the page has a number; answers carry it. */
 
-import type { AdapterKind, LoadProgress, ModelRecord } from '../../runtime/engine/types.ts';
-import type { ErrorDetails } from '../../runtime/errors.ts';
+import type { AdapterKind, LoadProgress, ModelRecord } from '../engine/types.ts';
+import type { ErrorDetails } from '../errors.ts';
 
 /** What a load tells about the model. */
 export interface LoadResult {

@@ -1,9 +1,9 @@
 /** Entry of the dedicated worker: the engine and the API, as the server runs them. */
-import { createApi } from '../../runtime/api/index.ts';
-import { createEngine } from '../../runtime/engine/index.ts';
-import type { Engine } from '../../runtime/engine/types.ts';
+import { createApi } from '../api/index.ts';
+import { createMemoryStore, pageAccess, pageClock } from '../client/local-ports.ts';
+import { createEngine } from '../engine/index.ts';
+import type { Engine } from '../engine/types.ts';
 import { createEmbeddedCaches } from './embedded-caches.ts';
-import { createMemoryStore, pageAccess, pageClock } from './page-ports.ts';
 import { serveWorker, type WorkerScope } from './serve.ts';
 
 serveWorker(globalThis as unknown as WorkerScope, (modelsBaseUrl) => {

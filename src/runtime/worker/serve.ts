@@ -1,6 +1,6 @@
 /** The worker's side: answers the page's messages with the engine and the API's app. */
-import type { Engine } from '../../runtime/engine/types.ts';
-import { type ErrorDetails, isFormworkError } from '../../runtime/errors.ts';
+import type { Engine } from '../engine/types.ts';
+import { type ErrorDetails, isFormworkError } from '../errors.ts';
 import type { FromWorker, PostedError, PostedRequest, ToWorker } from './messages.ts';
 
 /** What the worker answers with. */
