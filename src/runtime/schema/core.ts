@@ -1,7 +1,13 @@
 /** A schema document ready to be asked what its goals mean, type by type. Everything is found lazily and remembered. */
 import { formworkError } from '../errors.ts';
 import type { CompileOptions, SchemaWarning } from '../grammar/types.ts';
-import { formatLanguage, type Language, literals, parsePattern } from '../regular/index.ts';
+import {
+  formatLanguage,
+  type Language,
+  literals,
+  parsePattern,
+  trimLanguages,
+} from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';
 import { pointerTo, readDocument, type Schema } from './document.ts';
@@ -67,6 +73,7 @@ export interface Core {
  * @throws `invalid_schema`, `unsupported_schema_feature` or `schema_too_complex`, with keyword and pointer.
  */
 export function readSchema(source: unknown, options: CompileOptions = {}): Core {
+  trimLanguages();
   const budget = makeBudget(options.budget);
   const json = typeof source === 'string' ? readJson(source) : fromValue(source);
   const document = readDocument(json, KEYWORDS, budget);

@@ -170,7 +170,7 @@ export function readJson(text: string): Json {
   }
 }
 
-/** What a schema of that many values would be for: nothing. It also ends a value that contains itself. */
+/** What a schema of that many values would be for: nothing. It also ends a value that shares its parts endlessly. */
 const MOST_VALUES = 5_000_000;
 
 /**
@@ -180,30 +180,50 @@ const MOST_VALUES = 5_000_000;
 export function fromValue(root: unknown): Json {
   let result: Json = null;
   let count = 0;
-  const tasks: { value: unknown; put: (value: Json) => void }[] = [
-    { value: root, put: (value) => (result = value) },
-  ];
-  for (let task = tasks.pop(); task; task = tasks.pop()) {
-    const { value, put } = task;
+  const around = new Set<object>();
+  const tasks: (() => void)[] = [];
+
+  /** Puts the members in place later, and leaves the container after them. */
+  function enter(container: object, members: readonly (() => void)[]) {
+    if (around.has(container)) throw notJson('it contains itself');
+    around.add(container);
+    tasks.push(() => around.delete(container), ...members);
+  }
+
+  function read(value: unknown, put: (value: Json) => void) {
     if (++count > MOST_VALUES) throw notJson('it is endless');
     if (value === null || typeof value === 'boolean' || typeof value === 'string') put(value);
     else if (typeof value === 'number' && Number.isFinite(value)) put(parseDecimal(value));
     else if (Array.isArray(value)) {
       const list: Json[] = new Array(value.length).fill(null);
       put(list);
-      value.forEach((item, i) => {
-        tasks.push({ value: item, put: (json) => (list[i] = json) });
-      });
+      const set = (i: number) => (json: Json) => {
+        list[i] = json;
+      };
+      enter(
+        value,
+        value.map((item, i) => () => read(item, set(i))),
+      );
     } else if (typeof value === 'object') {
       const map = new Map<string, Json>();
       put(map);
-      for (const [key, item] of Object.entries(value)) {
-        if (item === undefined) continue;
-        map.set(key, null);
-        tasks.push({ value: item, put: (json) => map.set(key, json) });
-      }
+      const members = Object.entries(value).filter(([, item]) => item !== undefined);
+      for (const [key] of members) map.set(key, null);
+      enter(
+        value,
+        members.map(
+          ([key, item]) =>
+            () =>
+              read(item, (json) => map.set(key, json)),
+        ),
+      );
     } else throw notJson(`it holds ${typeof value === 'number' ? value : `a ${typeof value}`}`);
   }
+
+  read(root, (value) => {
+    result = value;
+  });
+  for (let task = tasks.pop(); task; task = tasks.pop()) task();
   return result;
 }
 

@@ -330,7 +330,11 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
         if (only !== undefined) {
           const position = shape.index.get(only);
           if (position !== undefined) found.add(position);
-        } else shape.names.forEach((name, i) => hasKey(where, name) && found.add(i));
+        } else {
+          shape.names.forEach((name, i) => {
+            if (hasKey(where, name)) found.add(i);
+          });
+        }
         return false;
       });
       for (const name of shape.required) found.add(shape.index.get(name) as number);

@@ -7,7 +7,6 @@
  * contain is ever looked at.
  */
 import {
-  cardinality,
   type Leaf,
   type NumberConstraint,
   numberLeaf,
@@ -80,6 +79,8 @@ export interface Shortest {
   leaves(goal: Goal): Scalars;
   /** All values with a goal, when they are no more than `most`; undefined when they are. */
   values(goal: Goal, most: number): readonly Json[] | undefined;
+  /** Shortest values with a goal, up to `most`. */
+  firstValues(goal: Goal, most: number): readonly Json[];
   /** True when the container may end here. */
   closes(state: ContainerState): boolean;
 }
@@ -88,6 +89,8 @@ const STUCK: StatePlan = { bytes: Number.POSITIVE_INFINITY, plan: { op: 'stuck' 
 const CLOSED: StatePlan = { bytes: 1, plan: { op: 'close' } };
 /** Required members from which on the rest is found for all of them at once. */
 const MANY = 32;
+/** Values of one item that are tried where items compete for them. */
+export const FEW_VALUES = 16;
 const encoder = new TextEncoder();
 
 /** Bytes of a string's JSON text. */
@@ -260,15 +263,21 @@ export function makeShortest(core: Core): Shortest {
     readonly next: () => ContainerState;
   }
 
-  function ways(state: ContainerState): Way[] {
-    if (state.kind === 'array') {
-      return arrays.take(state).map(({ goal, after }) => ({
-        bytes: 1,
-        name: undefined,
-        goal,
-        next: () => after(state.compares ? (value(goal) ?? null) : null),
+  function itemWays(state: ArrayState, values: number): Way[] {
+    return arrays.take(state).flatMap(({ goal, next, after }): Way[] => {
+      const way = { bytes: 1, name: undefined };
+      if (next) return [{ ...way, goal, next: () => next }];
+      if (values === 1) return [{ ...way, goal, next: () => after(value(goal) ?? null) }];
+      return firstValues(goal, values).map((one) => ({
+        ...way,
+        goal: goals.and(goal, core.equalTo(one)),
+        next: () => after(one),
       }));
-    }
+    });
+  }
+
+  function ways(state: ContainerState, values: number): Way[] {
+    if (state.kind === 'array') return itemWays(state, values);
     const name = objects.name(state);
     if (name !== undefined) {
       const busy = objects.skipIdle(state);
@@ -314,7 +323,8 @@ export function makeShortest(core: Core): Shortest {
     readonly way: Way | undefined;
   }
 
-  function search(start: ContainerState): StatePlan {
+  /** Items that are compared take the shortest value, or one of so many. */
+  function search(start: ContainerState, values = 1): StatePlan {
     // A way waits in the queue under the least its value can cost, and is looked into only when its turn comes.
     const queue = priorityQueue<{ visit: Visit; way: Way | undefined }>();
     const done = new Set<ContainerState>();
@@ -336,11 +346,13 @@ export function makeShortest(core: Core): Shortest {
       done.add(visit.state);
       budget.spend();
       if (closes(visit.state)) return record(visit);
-      for (const next of ways(visit.state)) {
+      for (const next of ways(visit.state, values)) {
         queue.push({ visit, way: next }, visit.bytes + next.bytes + (next.goal ? 1 : 0));
       }
     }
-    return STUCK;
+    // The shortest value of one item may be the only one of another.
+    const compares = start.kind === 'array' && start.compares && values === 1;
+    return compares ? search(start, FEW_VALUES) : STUCK;
   }
 
   /** Remembers the plan of every state on the best way, back to the start, whose plan it returns. */
@@ -377,17 +389,21 @@ export function makeShortest(core: Core): Shortest {
     return state.kind === 'array' ? items : members;
   }
 
-  function values(goal: Goal, most: number): readonly Json[] | undefined {
-    // Counting strings is cheaper than naming them.
-    if (cardinality(core.meaning(goal, 'string'), most + 1, budget) > most) return undefined;
+  function firstValues(goal: Goal, most: number): readonly Json[] {
     const found: Json[] = [];
     let left = goal;
-    for (let next = value(left); next !== undefined; next = value(left)) {
-      if (found.length === most) return undefined;
+    while (found.length < most) {
+      const next = value(left);
+      if (next === undefined) break;
       found.push(next);
       left = goals.and(left, goals.not(core.equalTo(next)) ?? goals.any);
     }
     return found;
+  }
+
+  function values(goal: Goal, most: number): readonly Json[] | undefined {
+    const found = firstValues(goal, most + 1);
+    return found.length > most ? undefined : found;
   }
 
   /** Single numbers in canonical form are words: an enumeration of them is one automaton. */
@@ -428,6 +444,7 @@ export function makeShortest(core: Core): Shortest {
     plan: (state) => statePlan(state).plan,
     value,
     values,
+    firstValues,
     leaves,
     closes,
   };

@@ -102,19 +102,28 @@ export function makeSteps(core: Core, shortest: Shortest) {
       const after = step.after(shortest.value(step.goal) ?? null);
       const least = shortest.rest(after);
       if (shortest.closes(after)) return keep(step, least);
-      const values = shortest.values(step.goal, MOST_VALUES);
-      if (!values) {
-        // Another value than the shortest may not spare as much: assume what no value exceeds, where there is such.
-        const most = Math.max(least, shortest.rest(step.after()));
-        const value = shortest.value(step.goal) ?? null;
-        return [
-          ...exactly(step, value),
-          ...keep(step, most < Number.POSITIVE_INFINITY ? most : least),
-        ];
-      }
+      const values = shortest.firstValues(step.goal, MOST_VALUES + 1);
       // Of few values, some may be needed later: each is its own way on.
-      return values.flatMap((value) => exactly(step, value));
+      const exact = values.slice(0, MOST_VALUES).flatMap((value) => exactly(step, value));
+      return values.length > MOST_VALUES ? [...exact.slice(0, 1), ...others(step, values)] : exact;
     });
+  }
+
+  /** The same item with any of many values, but for those that later items need. */
+  function others(step: ItemStep, values: readonly Json[]): Item[] {
+    let { goal } = step;
+    let least = Number.POSITIVE_INFINITY;
+    for (const value of values) {
+      const bytes = shortest.rest(step.after(value));
+      if (bytes < Number.POSITIVE_INFINITY) least = Math.min(least, bytes);
+      else goal = goals.and(goal, goals.not(core.equalTo(value)) ?? goals.any);
+    }
+    // Another value may not spare as much as these: assume what no value exceeds, where there is such.
+    const most = Math.max(least, shortest.rest(step.after()));
+    return keep(
+      goal === step.goal ? step : { goal, after: step.after },
+      most < Number.POSITIVE_INFINITY ? most : least,
+    );
   }
 
   /** The same item with just one value. */
@@ -132,6 +141,7 @@ export function makeSteps(core: Core, shortest: Shortest) {
 
   const anyChoices = new Map<FreeStep, readonly Choice[] | undefined>();
   const twice = new Map<string, boolean>();
+  const ending = new WeakMap<FreeStep, boolean>();
 
   function findTwice(leaf: Leaf, state: number): boolean {
     let at = state;
@@ -145,6 +155,16 @@ export function makeSteps(core: Core, shortest: Shortest) {
   }
 
   return {
+    /** True when the object may end after a member of the step, whatever its name. */
+    endsAfter(step: FreeStep): boolean {
+      let ends = ending.get(step);
+      if (ends === undefined) {
+        const name = shortestString(step.names, budget);
+        ends = name === undefined || shortest.closes(step.after(name));
+        ending.set(step, ends);
+      }
+      return ends;
+    },
     /** True when an item may have so many values that it does not matter which one it has. */
     manyValues({ goal, after }: ItemStep): boolean {
       return arrays.missing(after()) < MOST_VALUES && !shortest.values(goal, MOST_VALUES);

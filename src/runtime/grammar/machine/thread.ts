@@ -429,6 +429,13 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     const { leaf, onward, position } = strand;
     if (leaf && onward) {
       if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
+      if (onward.op === 'free' && strand.trail !== trails.any && !steps.endsAfter(onward.step)) {
+        // Which names are left for the members still needed depends on this one.
+        const { step, from, below } = onward;
+        const finish = leaf.finish(strand.state);
+        const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;
+        return finish.length + 1 + choiceBytes(steps.freeChoices(step, name)) + below.distance;
+      }
       return leaf.distance(strand.state) + onward.distance;
     }
     if (!position || position.op === 'end' || position.op === 'unsure') return 0;

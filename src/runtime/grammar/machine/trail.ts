@@ -32,10 +32,11 @@ export function makeTrails() {
 }
 
 const decoder = new TextDecoder();
+const NO_BYTES = new Uint8Array(0);
 
-/** The text between two places. */
-export function textBetween(from: Trail, to: Trail): string {
+/** The text between two places, and some bytes more. */
+export function textBetween(from: Trail, to: Trail, more: Uint8Array = NO_BYTES): string {
   const bytes: number[] = [];
   for (let at: Trail | undefined = to; at && at !== from; at = at.before) bytes.push(at.byte);
-  return decoder.decode(Uint8Array.from(bytes.reverse()));
+  return decoder.decode(Uint8Array.of(...bytes.reverse(), ...more));
 }

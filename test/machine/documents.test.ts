@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest';
+import { language, refusal } from './walk.ts';
+
+describe('documents are written one way', () => {
+  const point = language({
+    type: 'object',
+    properties: { x: { type: 'integer' }, y: { type: 'integer' } },
+    required: ['y'],
+    additionalProperties: { type: 'boolean' },
+  });
+
+  test('members that the schema mentions come first, in its order', () => {
+    expect(point.accepts('{"x":1,"y":2}')).toBe(true);
+    expect(point.begins('{"y":2,"x"')).toBe(false);
+    expect(point.begins('{"z"')).toBe(false);
+    expect(point.accepts('{"y":2,"z":true,"a":false}')).toBe(true);
+  });
+
+  test('no name comes twice', () => {
+    expect(point.begins('{"y":2,"y')).toBe(true);
+    expect(point.begins('{"y":2,"y"')).toBe(false);
+    expect(point.begins('{"y":2,"z":true,"z"')).toBe(false);
+    expect(point.accepts('{"y":2,"z":true,"zz":true}')).toBe(true);
+  });
+
+  test('compact by default, with JSON white space on request', () => {
+    const spaced = ' {\n "x" : 1 ,\t"y":2}\r\n';
+    expect(point.begins(' ')).toBe(false);
+    expect(point.begins('{ ')).toBe(false);
+    const flexible = language({ properties: { x: true, y: true } }, { whitespace: 'flexible' });
+    expect(flexible.accepts(spaced)).toBe(true);
+    expect(flexible.begins('{"x":1,}')).toBe(false);
+    expect(flexible.begins('{,')).toBe(false);
+  });
+
+  test('numbers in one form, or in any on request', () => {
+    const integer = { type: 'integer' };
+    expect(language(integer).accepts('10')).toBe(true);
+    expect(language(integer).begins('10.')).toBe(false);
+    expect(language(integer).begins('1e')).toBe(false);
+    expect(language(integer, { numbers: 'any' }).accepts('1.0e1')).toBe(true);
+    expect(language({ const: 1.5 }).accepts('1.50')).toBe(false);
+    expect(language({ const: 1.5 }, { numbers: 'any' }).accepts('15e-1')).toBe(true);
+  });
+
+  test('numbers are compared exactly, when the schema is JSON text', () => {
+    const { accepts } = language('{"const": 12345678901234567890.1}');
+    expect(accepts('12345678901234567890.1')).toBe(true);
+    expect(accepts('12345678901234567890')).toBe(false);
+  });
+
+  test('__proto__ is a name like any other', () => {
+    const text =
+      '{"properties":{"__proto__":{"type":"integer"}},"required":["__proto__"],"type":"object"}';
+    for (const schema of [text, JSON.parse(text)]) {
+      const { accepts } = language(schema);
+      expect(accepts('{"__proto__":1}')).toBe(true);
+      expect(accepts('{"__proto__":"a"}')).toBe(false);
+      expect(accepts('{}')).toBe(false);
+    }
+  });
+
+  test('documents may nest ten thousand levels', () => {
+    const { accepts } = language({ items: { $ref: '#' }, type: 'array' });
+    const depth = 10_000;
+    expect(accepts('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
+  });
+});
+
+describe('what cannot be finished is never begun', () => {
+  test.each([
+    [
+      'required members under maxProperties',
+      { type: 'object', properties: { a: true, b: true }, required: ['b'], maxProperties: 1 },
+      '{',
+      '"b"',
+      '"a"',
+    ],
+    [
+      'a member whose value cannot be',
+      {
+        type: 'object',
+        properties: { a: { type: 'string', pattern: '^x', enum: ['y'] }, b: true },
+      },
+      '{',
+      '"b"',
+      '"a"',
+    ],
+    [
+      'items that must differ, of few values',
+      { type: 'array', uniqueItems: true, items: { enum: [1, 2] } },
+      '[1,2',
+      ']',
+      ',',
+    ],
+    [
+      'items that later ones need',
+      {
+        type: 'array',
+        uniqueItems: true,
+        minItems: 2,
+        prefixItems: [{ enum: [1, 2] }, { const: 1 }],
+      },
+      '[',
+      '2',
+      '1',
+    ],
+    [
+      'one of many values that a later item needs',
+      {
+        type: 'array',
+        uniqueItems: true,
+        minItems: 2,
+        prefixItems: [{ type: 'integer' }, { const: 0 }],
+      },
+      '[1,',
+      '0',
+      '1',
+    ],
+    [
+      'a value that oneOf would reject twice',
+      { oneOf: [{ type: 'integer' }, { type: 'number', minimum: 2 }], type: 'integer' },
+      '',
+      '1',
+      '2',
+    ],
+    [
+      'a discriminator that no branch has',
+      {
+        anyOf: ['cat', 'cow'].map((kind) => ({
+          properties: { kind: { const: kind } },
+          required: ['kind'],
+        })),
+        type: 'object',
+      },
+      '{"kind":"c',
+      'a',
+      'u',
+    ],
+    [
+      'what `not` excludes',
+      {
+        type: 'object',
+        properties: { a: { enum: [1, 2] } },
+        required: ['a'],
+        not: { properties: { a: { const: 2 } } },
+      },
+      '{"a":',
+      '1',
+      '2',
+    ],
+    [
+      'what `then` demands',
+      {
+        type: 'object',
+        properties: { k: { enum: [1, 2] }, v: true },
+        required: ['k'],
+        additionalProperties: false,
+        if: { properties: { k: { const: 1 } } },
+        then: { required: ['v'] },
+      },
+      '{"k":1',
+      ',',
+      '}',
+    ],
+    [
+      'dependent members that are not allowed',
+      { type: 'object', properties: { a: true, b: false }, dependentRequired: { a: ['b'] } },
+      '{',
+      '}',
+      '"a"',
+    ],
+    [
+      'more hits than maxContains',
+      {
+        type: 'array',
+        items: { enum: [1, 2] },
+        contains: { const: 1 },
+        maxContains: 1,
+        maxItems: 3,
+      },
+      '[1,',
+      '2',
+      '1',
+    ],
+    [
+      'too few items left for minContains',
+      {
+        type: 'array',
+        items: { enum: [1, 2] },
+        contains: { const: 1 },
+        minContains: 2,
+        maxItems: 3,
+      },
+      '[2,',
+      '1',
+      '2',
+    ],
+    [
+      'members that nothing evaluates',
+      {
+        type: 'object',
+        anyOf: [{ properties: { a: { const: 1 } }, required: ['a'] }, { properties: { b: true } }],
+        unevaluatedProperties: false,
+      },
+      '{',
+      '"a"',
+      '"c',
+    ],
+  ])('%s', (_, schema, before, goes, fails) => {
+    const { begins } = language(schema);
+    expect(begins(before + goes)).toBe(true);
+    expect(begins(before + fails)).toBe(false);
+  });
+});
+
+describe('the shortest finish', () => {
+  test.each([
+    [true, '', '0'],
+    [{ type: 'string', minLength: 2 }, '', 4],
+    [
+      { type: 'object', required: ['a', 'b'], properties: { b: { type: 'boolean' }, a: true } },
+      '',
+      '{"b":true,"a":0}',
+    ],
+    [
+      { type: 'object', required: ['a', 'b'], properties: { b: { type: 'boolean' }, a: true } },
+      '{"b":f',
+      '{"b":false,"a":0}',
+    ],
+    [
+      { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'integer', minimum: 8 } },
+      '',
+      '[8,9,10]',
+    ],
+    [
+      {
+        anyOf: [
+          { type: 'object', required: ['long name'] },
+          { type: 'array', minItems: 2 },
+        ],
+        type: ['object', 'array'],
+      },
+      '',
+      '[0,0]',
+    ],
+    [
+      {
+        $ref: '#/$defs/n',
+        $defs: {
+          n: {
+            anyOf: [
+              { type: 'array', items: { $ref: '#/$defs/n' }, minItems: 1 },
+              { const: 'leaf' },
+            ],
+          },
+        },
+      },
+      '[[',
+      '[["leaf"]]',
+    ],
+  ])('%j after %s', (schema, before, expected) => {
+    const { shortestAfter } = language(schema);
+    const text = shortestAfter(before);
+    if (typeof expected === 'number') expect(text).toHaveLength(expected);
+    else if (text.length !== expected.length) expect(text).toBe(expected);
+  });
+});
+
+describe('a schema too complex is refused by name', () => {
+  test.each([
+    [
+      'endless depth',
+      `${'{"type":"array","minItems":1,"items":'.repeat(5000)}true${'}'.repeat(5000)}`,
+    ],
+    ['schemas applied to each other', `${'{"not":'.repeat(5000)}true${'}'.repeat(5000)}`],
+    [
+      'combinations',
+      {
+        type: 'object',
+        allOf: Array.from({ length: 16 }, (_, i) => ({
+          anyOf: Array.from({ length: 3 }, (_, j) => ({
+            properties: {
+              a: { type: 'object', properties: { [`q${i}`]: { const: j } }, required: [`q${i}`] },
+            },
+            required: ['a'],
+          })),
+        })),
+      },
+    ],
+  ])('%s', (_, schema) => {
+    expect(refusal(schema)).toMatchObject({ code: 'schema_too_complex' });
+  });
+});

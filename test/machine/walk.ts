@@ -1,0 +1,58 @@
+import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
+import type { Config, Machine } from '../../src/runtime/grammar/machine/types.ts';
+import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
+
+const encoder = new TextEncoder();
+
+/** The configuration after a text; undefined when no document begins with it. */
+export function after(machine: Machine, text: string): Config | undefined {
+  let config: Config | undefined = machine.start;
+  for (const byte of encoder.encode(text)) config = config?.next(byte);
+  return config;
+}
+
+/** Whether a text is a whole document. */
+export function accepts(machine: Machine, text: string): boolean {
+  return after(machine, text)?.complete ?? false;
+}
+
+/** The shortest text that ends a document from here. */
+export function finish(from: Config): string {
+  const bytes: number[] = [];
+  for (let config = from; !config.complete; ) {
+    const byte = config.finishByte();
+    const next = byte === undefined ? undefined : config.next(byte);
+    if (byte === undefined || !next) throw new Error('A configuration cannot be finished.');
+    bytes.push(byte);
+    config = next;
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+/** A schema ready to be asked about documents. */
+export function language(schema: unknown, options?: CompileOptions) {
+  const machine = buildMachine(schema, options);
+  return {
+    machine,
+    accepts: (text: string) => accepts(machine, text),
+    /** True when some document begins with the text. */
+    begins: (text: string) => after(machine, text) !== undefined,
+    shortest: () => finish(machine.start),
+    shortestAfter(text: string) {
+      const config = after(machine, text);
+      if (!config) throw new Error(`No document begins with ${text}`);
+      return text + finish(config);
+    },
+  };
+}
+
+/** The error that compiling a schema throws. */
+export function refusal(schema: unknown, options?: CompileOptions) {
+  try {
+    buildMachine(schema, options);
+  } catch (error) {
+    const { code, keyword, pointer, message } = error as Record<string, unknown>;
+    return { code, keyword, pointer, message };
+  }
+  throw new Error('The schema was compiled.');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { language } from '../machine/walk.ts';
+
+const DRAFT_04 = 'http://json-schema.org/draft-04/schema#';
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
+const DRAFT_2019 = 'https://json-schema.org/draft/2019-09/schema';
+
+describe('older spellings', () => {
+  test('without $schema, array items and additionalItems are read by their shape', () => {
+    const { accepts } = language({ items: [{ type: 'integer' }], additionalItems: false });
+    expect(accepts('[1]')).toBe(true);
+    expect(accepts('["a"]')).toBe(false);
+    expect(accepts('[1,2]')).toBe(false);
+  });
+
+  test('boolean exclusiveMinimum leaves the bound out', () => {
+    for (const $schema of [undefined, DRAFT_04]) {
+      const schema = { type: 'integer', minimum: 3, exclusiveMinimum: true };
+      const { accepts } = language($schema ? { $schema, ...schema } : schema);
+      expect(accepts('3')).toBe(false);
+      expect(accepts('4')).toBe(true);
+    }
+  });
+
+  test('dependencies hold names or schemas', () => {
+    const { accepts } = language({
+      properties: { a: true, b: true, c: true },
+      dependencies: { a: ['b'], b: { required: ['c'] } },
+    });
+    expect(accepts('{"a":1}')).toBe(false);
+    expect(accepts('{"a":1,"b":1}')).toBe(false);
+    expect(accepts('{"a":1,"b":1,"c":1}')).toBe(true);
+  });
+
+  test('draft-07 ignores what stands beside $ref, 2019-09 does not', () => {
+    const schema = {
+      properties: { a: { $ref: '#/definitions/text', maxLength: 1 } },
+      definitions: { text: { type: 'string' } },
+    };
+    expect(language({ $schema: DRAFT_07, ...schema }).accepts('{"a":"xx"}')).toBe(true);
+    expect(language({ $schema: DRAFT_2019, ...schema }).accepts('{"a":"xx"}')).toBe(false);
+  });
+
+  test('draft-07 resolves identifiers that are anchors', () => {
+    const { accepts } = language({
+      $schema: DRAFT_07,
+      definitions: { a: { $id: '#here', type: 'null' } },
+      $ref: '#here',
+    });
+    expect(accepts('null')).toBe(true);
+    expect(accepts('1')).toBe(false);
+  });
+
+  test('$recursiveRef finds the outermost recursive anchor', () => {
+    const { accepts } = language({
+      $schema: DRAFT_2019,
+      $id: 'http://example.com/strict',
+      $recursiveAnchor: true,
+      $ref: 'tree',
+      unevaluatedProperties: false,
+      $defs: {
+        tree: {
+          $id: 'tree',
+          $recursiveAnchor: true,
+          type: 'object',
+          properties: { next: { $recursiveRef: '#' } },
+        },
+      },
+    });
+    expect(accepts('{"next":{"next":{}}}')).toBe(true);
+    expect(accepts('{"next":{"nxet":{}}}')).toBe(false);
+  });
+});
