@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Field, labelOf, outline } from '../../src/playground/document/outline.ts';
 
@@ -69,6 +70,29 @@ describe('the outline of a growing document', () => {
     };
     expect(outline(tree, undefined, false).children).toHaveLength(2);
     expect(outline({ $ref: '#' }, { a: 1 }, true).children).toHaveLength(1);
+  });
+
+  it('ends soon on schemas made to take for ever', () => {
+    const nodes = Array.from({ length: 40 }, (_, index) => [
+      `n${index}`,
+      { allOf: Array.from({ length: 3 }, () => ({ $ref: `#/$defs/n${index + 1}` })) },
+    ]);
+    const hostile = { $ref: '#/$defs/n0', $defs: Object.fromEntries(nodes) };
+    expect(outline(hostile, undefined, false).state).toBe('awaited');
+    const deep = JSON.parse(`${'['.repeat(3000)}${']'.repeat(3000)}`) as unknown;
+    expect(outline(true, deep, true).shape).toBe('array');
+  });
+
+  it('shows every member of any document, whatever the schema', () => {
+    const anything = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+    fc.assert(
+      fc.property(anything, fc.dictionary(fc.string(), anything), (given, value) => {
+        const names = outline(given, value, true)
+          .children.filter((child) => child.state === 'filled')
+          .map((child) => child.name);
+        expect(names.toSorted()).toEqual(Object.keys(value).toSorted());
+      }),
+    );
   });
 
   it('shows what the schema says nothing about', () => {

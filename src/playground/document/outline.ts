@@ -30,6 +30,8 @@ export interface Field {
 
 /** Ghost fields below this depth help nobody. */
 const ghostDepth = 4;
+/** Values below this depth are left to the JSON view. */
+const valueDepth = 40;
 
 function shapeOf(value: unknown): FieldShape {
   if (value === null) return 'null';
@@ -174,7 +176,7 @@ function fieldOf(
       : required
         ? 'awaited'
         : 'possible';
-  const deeper = filled || place.depth < ghostDepth;
+  const deeper = place.depth < (filled ? valueDepth : ghostDepth);
   const children =
     !deeper || state === 'absent'
       ? []

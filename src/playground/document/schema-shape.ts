@@ -8,7 +8,8 @@ export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
 
-const referenceDepth = 16;
+/** Enough for any schema a person can read; a form of more would help nobody. */
+const mostExpansions = 500;
 
 function isObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -75,31 +76,41 @@ function suits(branch: SchemaObject, value: unknown): number {
  * One schema object for a place: references followed, `allOf` merged, the branch of `anyOf`, `oneOf` and
  * `if`/`then`/`else` that suits the value best.
  */
-export function expandSchema(
-  schema: unknown,
-  value: unknown,
-  root: unknown,
-  depth = 0,
-): SchemaObject {
-  if (!isObject(schema) || depth > referenceDepth) return {};
-  const expand = (part: unknown) => expandSchema(part, value, root, depth + 1);
-  const { $ref, $dynamicRef, allOf, anyOf, oneOf, if: _if, then, else: otherwise, ...own } = schema;
-  let flat: SchemaObject = own;
-  const reference = $ref ?? $dynamicRef;
-  if (typeof reference === 'string') flat = merge(expand(lookUp(root, reference)), flat);
-  if (Array.isArray(allOf)) for (const part of allOf) flat = merge(flat, expand(part));
-  const alternatives = [anyOf, oneOf, _if === undefined ? undefined : [then, otherwise]];
-  for (const list of alternatives) {
-    if (!Array.isArray(list)) continue;
-    const branches = list.filter((part) => part !== undefined).map(expand);
-    const scores = branches.map((branch) => suits(branch, value));
-    const best = branches[scores.indexOf(Math.max(...scores))];
-    // Before the value shows which branch it is, a form with one of several shapes would mislead.
-    if (best && (value !== undefined || branches.length === 1)) flat = merge(flat, best);
-    else if (value === undefined) {
+export function expandSchema(schema: unknown, value: unknown, root: unknown): SchemaObject {
+  let room = mostExpansions;
+  const within = new Set<SchemaObject>();
+
+  const expand = (part: unknown): SchemaObject => {
+    if (!isObject(part) || within.has(part) || room-- <= 0) return {};
+    within.add(part);
+    const flat = flatten(part);
+    within.delete(part);
+    return flat;
+  };
+
+  const choose = (list: readonly unknown[]): SchemaObject => {
+    const branches = list.filter((branch) => branch !== undefined).map(expand);
+    if (value === undefined) {
+      // Before the value shows which branch it is, a form with one of several shapes would mislead.
       const real = branches.filter((branch) => branch.type !== 'null');
-      if (real.length === 1 && real[0]) flat = merge(flat, real[0]);
+      return (real.length === 1 && real[0]) || {};
     }
-  }
-  return flat;
+    const scores = branches.map((branch) => suits(branch, value));
+    return branches[scores.indexOf(Math.max(...scores))] ?? {};
+  };
+
+  const flatten = (part: SchemaObject): SchemaObject => {
+    const { $ref, $dynamicRef, allOf, anyOf, oneOf, if: condition, ...rest } = part;
+    const { then, else: otherwise, ...own } = rest;
+    const reference = $ref ?? $dynamicRef;
+    const target = typeof reference === 'string' ? expand(lookUp(root, reference)) : {};
+    const all = Array.isArray(allOf) ? allOf.map(expand) : [];
+    const alternatives = [anyOf, oneOf, condition === undefined ? undefined : [then, otherwise]];
+    return [own, ...all, ...alternatives.filter((list) => Array.isArray(list)).map(choose)].reduce(
+      merge,
+      target,
+    );
+  };
+
+  return expand(schema);
 }
