@@ -109,6 +109,7 @@ function describeCost(grammar: Grammar, milliseconds: number): string[] {
   const share = Math.round((100 * forced) / Math.max(shortest.length, 1));
   return [
     `  compiled in       ${milliseconds.toFixed(1)} ms`,
+    `  states            ${grammar.states()}`,
     `  shortest document ${grammar.shortestBytes} bytes, ${share} % of them forced`,
     `                    ${clip(new TextDecoder().decode(shortest))}`,
   ];

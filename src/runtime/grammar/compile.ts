@@ -30,6 +30,7 @@ export function compile(
   return {
     warnings: machine.warnings,
     shortestBytes: machine.start.distance,
+    states: machine.spent,
     start: () => createMatcher(context, machine.start),
   };
 }

@@ -55,6 +55,8 @@ export interface Grammar {
   readonly warnings: readonly SchemaWarning[];
   /** Bytes of the shortest document the schema allows. */
   readonly shortestBytes: number;
+  /** Automaton states made so far, compiling and since. */
+  states(): number;
   /** A matcher at the beginning of a document. */
   start(): Matcher;
 }
