@@ -102,7 +102,7 @@ function isValid(schema: Schema, text: string): boolean {
 const started = performance.now();
 // Refused schemas do not count towards the wanted answers, so there are more than enough.
 const candidates = fc
-  .sample(schemas, { seed, numRuns: wanted * 2 })
+  .sample(schemas, { seed, numRuns: wanted * 5 })
   .filter((schema) => createOracle(schema) !== undefined);
 let next = 0;
 const worker = async () => {
