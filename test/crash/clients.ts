@@ -21,30 +21,36 @@ export type Ask = (
   body?: unknown,
 ) => Promise<{ status: number; text: string } | undefined>;
 
-/** Asks random nodes of a cluster. */
+/** Whether a request never left: nobody listened at the address. */
+const isUnsent = (error: unknown): boolean =>
+  (error as { cause?: { code?: unknown } }).cause?.code === 'ECONNREFUSED';
+
+/** Asks random nodes of a cluster; waits while none is up. */
 export const asker =
   (urls: () => readonly string[]): Ask =>
   async (key, method, path, body) => {
-    const up = urls();
-    const url = up[Math.floor(Math.random() * up.length)];
-    if (!url) {
-      await pause(50);
-      return undefined;
-    }
-    try {
+    for (;;) {
+      const up = urls();
+      const url = up[Math.floor(Math.random() * up.length)];
       const form = body instanceof FormData;
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(form ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : form ? body : JSON.stringify(body),
-        signal: AbortSignal.timeout(20_000),
-      });
-      return { status: response.status, text: await response.text() };
-    } catch {
-      return undefined;
+      try {
+        if (url === undefined) {
+          await pause(20);
+          continue;
+        }
+        const response = await fetch(url + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(form ? {} : { 'content-type': 'application/json' }),
+          },
+          body: body === undefined ? null : form ? body : JSON.stringify(body),
+          signal: AbortSignal.timeout(20_000),
+        });
+        return { status: response.status, text: await response.text() };
+      } catch (error) {
+        if (!isUnsent(error)) return undefined;
+      }
     }
   };
 
