@@ -2,11 +2,14 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import {
+  anyString,
   type Budget,
   formatLanguage,
   formatNumbers,
+  intersect,
   matches,
   numberFormats,
+  parsePattern,
   sample,
   stringFormats,
 } from '../../src/runtime/regular/index.ts';
@@ -55,8 +58,23 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
     ],
   ],
   'idn-hostname': [
-    ['실례.테스트', 'l·l', 'α͵β', 'א׳ב', '・ぁ', 'क्‍ष', 'a。b', 'hostname', '۰0'],
-    ['〮실례.테스트', 'a·l', 'α͵S', 'A׳ב', '・', 'क‍ष', 'ب٠۰', '0a.א', 'aא', '-hello', 'xn--X'],
+    ['실례.테스트', 'l·l', 'α͵β', 'א׳ב', '・ぁ', 'क्‍ष', 'a。b', 'hostname', '۰0', 'بي\u200cبي'],
+    [
+      '〮실례.테스트',
+      'a·l',
+      'α͵S',
+      'A׳ב',
+      '・',
+      'क‍ष',
+      'ب٠۰',
+      '0a.א',
+      'ʹa.א',
+      'aʹ.א',
+      'aא',
+      'ᾀ',
+      '-hello',
+      'xn--X',
+    ],
   ],
   ipv4: [
     ['0.0.0.0', '255.255.255.255', '192.168.0.1'],
@@ -156,6 +174,28 @@ describe('a random string of a format', () => {
     for (let i = 0; i < 100; i++) {
       const text = sample(language, next, budget, 30);
       expect([text, validate(text)]).toEqual([text, true]);
+    }
+  });
+});
+
+describe('names that URLs take for hosts', () => {
+  // Characters that every table of the last twenty years knows: those of URL lag behind the properties of patterns.
+  const settled = [
+    'a-zA-Z0-9.\\-',
+    '\\u00b7\\u00df-\\u024f\\u02b9\\u02ba\\u0300-\\u036f\\u0375\\u0390-\\u03ce\\u0430-\\u045f',
+    '\\u05b0-\\u05bd\\u05d0-\\u05ea\\u05f3\\u05f4\\u0620-\\u065e\\u0660-\\u0669\\u066e-\\u06bf\\u06f0-\\u06f9',
+    '\\u0905-\\u0939\\u093c-\\u094d\\u200c\\u200d\\u3041-\\u3096\\u30a1-\\u30fb\\u4e00-\\u9fa5\\uac00-\\ud7a3',
+  ].join('');
+  it.each(['hostname', 'idn-hostname'])('%s', (format) => {
+    const language = intersect(
+      formatLanguage(format) ?? anyString,
+      parsePattern(`^[${settled}]*$`),
+    );
+    const next = random(11);
+    for (let i = 0; i < 300; i++) {
+      const name = sample(language, next, budget, 8);
+      // A last label of letters, because URLs read a number there as an address.
+      expect([name, URL.canParse(`http://${name}.example`)]).toEqual([name, true]);
     }
   });
 });

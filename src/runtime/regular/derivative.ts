@@ -24,13 +24,17 @@ export function derivatives(term: Term): CodePointMap {
   return term.derivatives;
 }
 
-/** A language that is made when its first character is read. Its shortest strings are ASCII, of `length` characters. */
-export function postponed(length: number, make: () => Term): Term {
+/**
+ * A language that is made when its first character is read. Its shortest strings are ASCII, of `length` characters, and
+ * none of its beginnings is further than `farthestEnd` from an end.
+ */
+export function postponed(length: number, farthestEnd: number, make: () => Term): Term {
   return lazyTerm({
     nullable: false,
     shortest: length,
     leastCost: length,
     costIsExact: true,
+    farthestEnd,
     derive: () => derivatives(make()),
   });
 }

@@ -90,6 +90,7 @@ interface TermFacts {
   readonly longest: number;
   readonly leastCost: number;
   readonly costIsExact: boolean;
+  readonly farthestEnd?: number;
   readonly derive?: () => CodePointMap;
 }
 
@@ -104,7 +105,7 @@ function makeTerm(kind: TermKind, facts: TermFacts): Term {
     parts,
     min,
     max,
-    farthestEnd: farthestEnd(kind, parts, min),
+    farthestEnd: facts.farthestEnd ?? farthestEnd(kind, parts, min),
     counts: kind !== 'complement' && (far || parts.some((part) => part.counts)),
     nullable: facts.nullable,
     shortest: facts.shortest,
@@ -349,8 +350,18 @@ export function intersect(members: readonly Term[]): Term {
     shortest,
     longest,
     leastCost: Math.max(...parts.map((part) => part.leastCost)),
-    costIsExact: false,
+    costIsExact: flat.size === 2 && flat.has(counted) && isWithin(counted, parts),
   }));
+}
+
+/** True when the cheapest string of the other part keeps the limit: its characters are no more than its bytes. */
+function isWithin(counted: Term, parts: readonly Term[]): boolean {
+  const [set, min, max] = counts(counted);
+  if (set !== allCodePoints) return false;
+  return parts.every(
+    (part) =>
+      part === counted || (part.costIsExact && part.shortest >= min && part.leastCost <= max),
+  );
 }
 
 /** True for a set or a repetition of one: such terms intersect into another of their kind. */
@@ -409,14 +420,15 @@ export interface LazyFacts {
   readonly shortest?: number;
   readonly leastCost?: number;
   readonly costIsExact?: boolean;
+  readonly farthestEnd?: number;
   readonly derive: () => CodePointMap;
 }
 
 /** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
 export function lazyTerm(facts: LazyFacts): Term {
-  const { nullable, shortest = 0, leastCost = 0, costIsExact = false, derive } = facts;
+  const { shortest = 0, leastCost = 0, costIsExact = false } = facts;
   const longest = Number.POSITIVE_INFINITY;
-  return makeTerm('lazy', { nullable, shortest, longest, leastCost, costIsExact, derive });
+  return makeTerm('lazy', { ...facts, shortest, longest, leastCost, costIsExact });
 }
 
 /** The set of code points that are not in `set`, as a term. */

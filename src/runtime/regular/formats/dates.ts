@@ -35,11 +35,10 @@ function leapSecond(): Term {
     );
   // Few documents have leap seconds: their minutes wait until somebody reads an hour.
   const hours = Array.from({ length: 24 }, (_, hour) => {
-    const shortest = hour === 23 ? ':59:60Z'.length : ':00:60+00:00'.length;
-    return concat(
-      text(twoDigits(hour)),
-      postponed(shortest, () => minutes(hour)),
-    );
+    const longest = ':00:60+00:00'.length;
+    const shortest = hour === 23 ? ':59:60Z'.length : longest;
+    const later = postponed(shortest, longest, () => minutes(hour));
+    return concat(text(twoDigits(hour)), later);
   });
   return union(hours);
 }

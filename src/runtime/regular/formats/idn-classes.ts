@@ -7,7 +7,6 @@ import {
   codePointSet,
   differenceSet,
   intersectSets,
-  pairsOf,
   unionSets,
 } from '../code-points.ts';
 import { propertySet } from '../pattern/properties.ts';
@@ -22,11 +21,30 @@ const EXCEPTIONS_DISALLOWED = set(0x640, 0x7fa, [0x302e, 0x302f], [0x3031, 0x303
 const IGNORED_BLOCKS = set([0x20d0, 0x20ff], [0x1d100, 0x1d1ff], [0x1d200, 0x1d24f]);
 const OLD_HANGUL = set([0x1100, 0x11ff], [0xa960, 0xa97f], [0xd7b0, 0xd7ff]);
 
-/** Scripts written from the right. */
-const RIGHT_TO_LEFT =
-  'Hebr Arab Syrc Thaa Nkoo Samr Mand Adlm Rohg Hung Sogd Sogo Mani Phnx Avst Prti Phli Phlp Chrs Elym Hatr Nbat Palm Armi Narb Sarb Orkh Cprt Lydi Khar Mend Yezi Ougr'.split(
-    ' ',
-  );
+/** Bidi_Class R and AL: whatever letters these blocks have, or will have. */
+const RIGHT_TO_LEFT = set(
+  ...([
+    [0x590, 0x8ff],
+    [0xfb1d, 0xfdff],
+    [0xfe70, 0xfeff],
+    [0x10800, 0x10fff],
+    [0x1e800, 0x1efff],
+  ] as const),
+);
+/** Bidi_Class AN among the digits: of Arabic, and of Hanifi Rohingya. */
+const ARABIC_DIGITS = set([0x660, 0x669], [0x10d30, 0x10d39]);
+/** Bidi_Class ON among the letters. */
+const NEUTRAL = set(
+  [0x2b9, 0x2ba],
+  [0x2c2, 0x2cf],
+  0x2ec,
+  0x2e2f,
+  0xa67f,
+  [0xa700, 0xa721],
+  0xa788,
+);
+/** Nonspacing marks of Bidi_Class L. */
+const NONSPACING_FROM_LEFT = set(0xcbf, 0xcc6, [0x11a07, 0x11a08], 0x11c3f);
 
 /** Canonical combining class 9. */
 const VIRAMAS = set(
@@ -113,6 +131,7 @@ const NAMES = [
   'joining',
   'joiningRight',
   'rightToLeft',
+  'neutral',
   'greek',
   'japanese',
   'leftToRight',
@@ -122,8 +141,7 @@ const NAMES = [
 export function idnClasses(): IdnClasses {
   const permitted = permittedLetters();
   const marks = propertySet('M');
-  const nonspacing = propertySet('Mn');
-  const right = unionSets(...RIGHT_TO_LEFT.map((name) => propertySet(`Script=${name}`)));
+  const nonspacing = differenceSet(propertySet('Mn'), NONSPACING_FROM_LEFT);
   const wanted: IdnClasses = {
     x: set(0x58, 0x78),
     n: set(0x4e, 0x6e),
@@ -138,7 +156,7 @@ export function idnClasses(): IdnClasses {
     katakanaDot: set(0x30fb),
     joiner: set(0x200d),
     nonJoiner: set(0x200c),
-    arabicDigit: set([0x660, 0x669]),
+    arabicDigit: ARABIC_DIGITS,
     extendedDigit: set([0x6f0, 0x6f9]),
     virama: intersectSets(VIRAMAS, intersectSets(permitted, nonspacing)),
     spacingVirama: intersectSets(VIRAMAS, intersectSets(permitted, marks)),
@@ -147,7 +165,8 @@ export function idnClasses(): IdnClasses {
     hebrew: intersectSets(permitted, propertySet('Script=Hebrew')),
     joining: intersectSets(permitted, JOINING),
     joiningRight: intersectSets(permitted, JOINING_RIGHT),
-    rightToLeft: intersectSets(permitted, right),
+    rightToLeft: intersectSets(permitted, RIGHT_TO_LEFT),
+    neutral: intersectSets(permitted, NEUTRAL),
     greek: intersectSets(permitted, propertySet('Script=Greek')),
     japanese: intersectSets(
       permitted,
@@ -167,38 +186,15 @@ export function idnClasses(): IdnClasses {
 
 /** The code points outside ASCII that a label may have without regard to their neighbours (RFC 5892, section 3). */
 function permittedLetters(): CodePointSet {
-  const letters = unionSets(...['Ll', 'Lo', 'Lm', 'Mn', 'Mc', 'Nd'].map(propertySet));
-  const ignored = ['Default_Ignorable_Code_Point', 'White_Space', 'Noncharacter_Code_Point'];
+  const letters = ['Ll', 'Lu', 'Lo', 'Lm', 'Mn', 'Mc', 'Nd'].map(propertySet);
   const excluded = unionSets(
-    ...ignored.map(propertySet),
+    // Section 2.2: what normalisation and case folding change.
+    propertySet('Changes_When_NFKC_Casefolded'),
+    ...['Default_Ignorable_Code_Point', 'White_Space', 'Noncharacter_Code_Point'].map(propertySet),
     IGNORED_BLOCKS,
     OLD_HANGUL,
     EXCEPTIONS_DISALLOWED,
     set([0, 0x7f]),
   );
-  return unionSets(stable(differenceSet(letters, excluded)), EXCEPTIONS_VALID);
-}
-
-/** RFC 5892, section 2.2: what normalisation and case folding leave as it is. */
-function stable(letters: CodePointSet): CodePointSet {
-  const kept: [number, number][] = [];
-  const keep = (first: number, last: number): void => {
-    if (isStable(first, last)) kept.push([first, last]);
-    else if (first < last) {
-      // A run that changes is halved until the characters that change are alone.
-      const middle = (first + last) >> 1;
-      keep(first, middle);
-      keep(middle + 1, last);
-    }
-  };
-  for (const [first, last] of pairsOf(letters)) {
-    for (let start = first; start <= last; start += 256) keep(start, Math.min(start + 255, last));
-  }
-  return codePointSet(kept);
-}
-
-function isStable(first: number, last: number): boolean {
-  const points = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  const text = String.fromCodePoint(...points);
-  return text.normalize('NFKC').toLowerCase().normalize('NFKC') === text;
+  return unionSets(differenceSet(unionSets(...letters), excluded), EXCEPTIONS_VALID);
 }

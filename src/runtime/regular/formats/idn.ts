@@ -25,6 +25,8 @@ const LONGEST_ASCII_LABEL = 63;
 const LONGEST_LABEL = 52;
 
 type ClassName = keyof IdnClasses;
+/** Characters without a direction of their own. */
+const NEUTRAL = ['neutral', 'keraia', 'katakanaDot', 'middleDot'] as const;
 /** One character of any of the classes, each written as the one that stands for it. */
 type OneOfClasses = (...names: readonly ClassName[]) => Term;
 
@@ -39,10 +41,17 @@ export function idnHostname(): Term {
     );
   const { plain, left, right } = labels(one);
   const names = (label: Term): Term => concat(label, repeat(concat(one('stop'), label), 0));
-  // Where one label is written from the right, the others must not begin with a digit.
+  // Beside a label that is written from the right, the others are of letters at their ends (RFC 5893, rules 1 and 6).
   const leftAmongRight = intersect([
     union([plain, left]),
-    complement(concat(one('digit', 'extendedDigit'), anyString)),
+    complement(concat(one('digit', 'extendedDigit', ...NEUTRAL), anyString)),
+    complement(
+      sequence([
+        anyString,
+        one(...NEUTRAL, 'joiner', 'nonJoiner'),
+        repeat(one('virama', 'nonspacing'), 0),
+      ]),
+    ),
   ]);
   const name = intersect([
     union([names(union([plain, left])), names(union([right, leftAmongRight]))]),
@@ -69,8 +78,9 @@ function labels(one: OneOfClasses): { plain: Term; left: Term; right: Term } {
       one(
         ...ascii,
         ...marks,
-        ...(['leftToRight', 'greek', 'japanese', 'extendedDigit', 'middleDot', 'keraia'] as const),
-        ...(['katakanaDot', 'joiner', 'nonJoiner'] as const),
+        ...(['leftToRight', 'greek', 'japanese', 'extendedDigit'] as const),
+        ...(['joiner', 'nonJoiner'] as const),
+        ...NEUTRAL,
       ),
       1,
     ),
@@ -82,7 +92,15 @@ function labels(one: OneOfClasses): { plain: Term; left: Term; right: Term } {
 /** RFC 5893, section 2, rules 1 to 4: labels that begin with a letter written from the right. */
 function bidiRules(one: OneOfClasses, letters: readonly ClassName[]): Term[] {
   const digits = ['digit', 'extendedDigit'] as const;
-  const inner = ['virama', 'nonspacing', 'geresh', 'hyphen', 'joiner', 'nonJoiner'] as const;
+  const inner = [
+    'virama',
+    'nonspacing',
+    'geresh',
+    'hyphen',
+    'neutral',
+    'joiner',
+    'nonJoiner',
+  ] as const;
   const end = one(...letters, 'geresh', 'arabicDigit', ...digits);
   const mixed = (a: Term, b: Term): Term => sequence([anyString, a, anyString, b, anyString]);
   return [
