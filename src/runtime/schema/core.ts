@@ -169,6 +169,8 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
   function pattern(source: string): Language {
     let language = patterns.get(source);
     if (!language) {
+      // A pattern has a state for every character at the least, and one for its syntax.
+      budget.spend(2 * source.length);
       language = parsePattern(source);
       patterns.set(source, language);
     }
@@ -339,7 +341,9 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
     if (value === undefined) {
       return byKeywords(node, strings, (keyword, parsed, site) => keyword.string?.(parsed, site));
     }
-    return typeof value === 'string' ? literals([value]) : STRINGS.none;
+    if (typeof value !== 'string') return STRINGS.none;
+    budget.spend(value.length);
+    return literals([value]);
   });
   const arrays: GoalDomain<Formula> = makeDomain('array', formulaAlgebra(formulas), (node) => {
     const { value } = node;

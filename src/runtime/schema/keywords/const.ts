@@ -1,5 +1,5 @@
 import { DRAFT_06 } from '../dialect.ts';
-import type { Json } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
 
 /** `const` (validation, 6.1.3). */
@@ -8,4 +8,5 @@ export const constant: Keyword<{ readonly value: Json }> = {
   since: DRAFT_06,
   parse: (value) => ({ value }),
   any: ({ value }, domain, site) => domain.of(site.equalTo(value)),
+  names: ({ value }) => ({ declared: isObject(value) ? value.keys() : [] }),
 };

@@ -1,7 +1,7 @@
 import { literals } from '../../regular/index.ts';
 import { DRAFT_04 } from '../dialect.ts';
 import type { Domain } from '../domain.ts';
-import { isArray, type Json, kindOf } from '../json.ts';
+import { isArray, isObject, type Json, kindOf } from '../json.ts';
 import type { Keyword, Site } from '../keyword.ts';
 
 /** `enum` (validation, 6.1.2). */
@@ -14,7 +14,11 @@ export const enumeration: Keyword<readonly Json[]> = {
   any<D>(values: readonly Json[], domain: Domain<D>, site: Site) {
     const own = values.filter((value) => kindOf(value) === domain.kind);
     // Thousands of strings are one language, not thousands of schemas.
-    if (domain.kind === 'string') return literals(own as string[]) as D;
+    if (domain.kind === 'string') {
+      for (const text of own as string[]) site.budget.spend(text.length);
+      return literals(own as string[]) as D;
+    }
     return domain.or(own.map((value) => domain.of(site.equalTo(value))));
   },
+  names: (values) => ({ declared: values.filter(isObject).flatMap((value) => [...value.keys()]) }),
 };
