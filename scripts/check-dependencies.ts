@@ -40,6 +40,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/engine': ['@mlc-ai/web-llm'],
   'runtime/api': ['hono', 'typebox'],
+  // Its types only.
+  'runtime/client': ['typebox'],
 };
 
 /** `runtime/grammar` for src/runtime/grammar/machine/next.ts; `server` for src/server/keys/create.ts. */

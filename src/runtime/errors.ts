@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'permission_denied'
   | 'conflict'
   | 'invalid_file'
+  | 'validation_failed'
   | 'database_unavailable'
   | 'data_folder_in_use'
   | 'internal_error';

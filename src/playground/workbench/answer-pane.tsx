@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
+import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { outline } from '../document/outline.ts';
-import { parsePartialJson } from '../document/partial-json.ts';
 import { stopRun } from './actions.ts';
 import { AnswerNotices } from './answer-notices.tsx';
 import { continueWith } from './conversation.ts';

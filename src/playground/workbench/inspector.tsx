@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import { Tabs } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { JsonText } from '../components/json-text.tsx';
-import { parsePartialJson } from '../document/partial-json.ts';
 import { formatDuration } from './format.ts';
 import { documentText, type Run } from './run.ts';
 import { SnippetView } from './snippet-view.tsx';

@@ -1,8 +1,9 @@
 /** One run: a request and what became of it, growing while its events arrive. */
+
+import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import type { ApiError } from '../client/api-error.ts';
 import type { CompletionEvent } from '../client/completion.ts';
 import type { ApiWarning, ChatRequest, TokenLogprob, ToolCall, Usage } from '../client/wire.ts';
-import { parsePartialJson } from '../document/partial-json.ts';
 import { applyAdd } from '../document/patch.ts';
 
 /** How the answer is delivered: field by field, token by token, or whole. */

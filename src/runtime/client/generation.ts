@@ -1,0 +1,119 @@
+import { formworkError, isFormworkError } from '../errors.ts';
+import { createPatchReader, type PatchOperation } from '../patch/index.ts';
+import { parsePartialJson } from '../patch/partial-json.ts';
+import { type ChatChunk, chatChunks } from './chat-events.ts';
+import { createReplay, type Replay } from './replay.ts';
+import { type AnySchema, outputOf } from './schema.ts';
+import type { Generation, GenerationResult } from './types.ts';
+
+/** Sends the request of a generation; the signal ends it. */
+export type Send = (signal: AbortSignal) => Promise<Response>;
+
+/**
+ * Starts a generation: one request to `/v1/chat/completions`, wherever that is, told in every form there is.
+ *
+ * @param schema decides whether the answer is a document or text
+ */
+export function createGeneration(
+  send: Send,
+  schema: AnySchema | undefined,
+  signal: AbortSignal | undefined,
+): Generation<unknown> {
+  const abort = new AbortController();
+  const pieces = createReplay<string>();
+  const cancel = (): void =>
+    abort.abort(formworkError('The generation was cancelled.', { code: 'aborted' }));
+  const result = run(send, schema, pieces, abort, signal);
+  // Whoever only iterates hears of the error there.
+  result.catch(() => {});
+
+  async function* text(): AsyncGenerator<string> {
+    for await (const batch of pieces.batches(cancel)) yield* batch;
+  }
+
+  async function* partials(): AsyncGenerator<unknown> {
+    let written = '';
+    for await (const batch of pieces.batches(cancel)) {
+      written += batch.join('');
+      const value = schema === undefined ? written : parsePartialJson(written)?.value;
+      if (value !== undefined) yield value;
+    }
+  }
+
+  async function* operations(): AsyncGenerator<PatchOperation> {
+    if (schema === undefined) {
+      throw formworkError('Text has no operations: pass a schema.', {
+        code: 'missing_required_parameter',
+        param: 'schema',
+      });
+    }
+    const reader = createPatchReader();
+    for await (const batch of pieces.batches(cancel)) yield* reader.push(batch.join(''));
+    yield* reader.end();
+  }
+
+  const value = result.then((known) => known.value);
+  value.catch(() => {});
+  return {
+    result,
+    text,
+    operations,
+    cancel,
+    [Symbol.asyncIterator]: partials,
+    // biome-ignore lint/suspicious/noThenProperty: a generation is awaited for its value
+    then: (fulfilled, rejected) => value.then(fulfilled, rejected),
+  };
+}
+
+async function run(
+  send: Send,
+  schema: AnySchema | undefined,
+  pieces: Replay<string>,
+  abort: AbortController,
+  signal: AbortSignal | undefined,
+): Promise<GenerationResult<unknown>> {
+  const leave = (): void => abort.abort(signal?.reason);
+  try {
+    if (signal?.aborted) leave();
+    signal?.addEventListener('abort', leave, { once: true });
+    abort.signal.throwIfAborted();
+    const seen: ChatChunk[] = [];
+    let finishReason: 'stop' | 'length' = 'stop';
+    for await (const chunk of chatChunks(await send(abort.signal))) {
+      abort.signal.throwIfAborted();
+      const [choice] = chunk.choices;
+      if (choice?.delta.content) pieces.push(choice.delta.content);
+      if (choice?.finish_reason) finishReason = choice.finish_reason;
+      // All that is told beside the text: the first chunk's, and the last ones'.
+      if (chunk.usage || chunk.warnings) seen.push(chunk);
+    }
+    const text = pieces.items.join('');
+    const value = schema === undefined ? text : await outputOf(schema, JSON.parse(text));
+    const last = seen.at(-1);
+    const known: GenerationResult<unknown> = {
+      value,
+      text,
+      finishReason,
+      usage: {
+        promptTokens: last?.usage?.prompt_tokens ?? 0,
+        completionTokens: last?.usage?.completion_tokens ?? 0,
+      },
+      fingerprint: last?.system_fingerprint ?? '',
+      warnings: seen.flatMap(({ warnings = [] }) => warnings),
+    };
+    pieces.end();
+    return known;
+  } catch (thrown) {
+    const error = abort.signal.aborted ? abortedError(abort.signal.reason) : thrown;
+    pieces.end(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
+function abortedError(reason: unknown): Error {
+  return isFormworkError(reason)
+    ? reason
+    : formworkError('The generation was cancelled.', { code: 'aborted' }, { cause: reason });
+}

@@ -1,0 +1,70 @@
+/** The engine in this thread: for workers, service workers, extensions and Node. A page's own thread would stutter. */
+import { createApi } from '../api/index.ts';
+import {
+  createEngine as createModelEngine,
+  type EngineOptions,
+  type LoadedModel,
+} from '../engine/index.ts';
+import type { ClientEngine, LoadOptions } from './engine.ts';
+import { createGenerate, firstChatModel } from './engine.ts';
+import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
+
+/** An engine whose models can be used directly too. */
+export interface LocalEngine extends ClientEngine {
+  /** As {@link ClientEngine.load}; the model gives its vocabulary for `compile`, and sequences of tokens and logits. */
+  load(model: string, options?: LoadOptions): Promise<LoadedModel>;
+  /** Frees a model's memory. */
+  unload(model: string): Promise<void>;
+}
+
+/** What {@link createEngine} takes. */
+export type LocalEngineOptions = EngineOptions & {
+  /** The model that answers when a request names none; the first that chats when absent. */
+  readonly model?: string;
+};
+
+/**
+ * Makes an engine in this thread. Nothing is loaded before it is asked for.
+ *
+ * ```ts
+ * const engine = createEngine({ modelsBaseUrl: '/models/' });
+ * const city = await engine.generate({
+ *   messages: [{ role: 'user', content: 'Name a city in France.' }],
+ *   schema: z.object({ city: z.string().max(20), capital: z.boolean() }),
+ * });
+ * ```
+ */
+export function createEngine(options: LocalEngineOptions): LocalEngine {
+  const { model, modelsBaseUrl, ...limits } = options;
+  const models = createModelEngine({
+    ...limits,
+    ...(modelsBaseUrl === undefined ? {} : { modelsBaseUrl: absolute(modelsBaseUrl) }),
+  });
+  const api = createApi({
+    engine: models,
+    access: pageAccess,
+    store: createMemoryStore(),
+    clock: pageClock,
+  });
+  return {
+    models: async () => models.models(),
+    load: (id, loadOptions) => models.load(id, loadOptions),
+    unload: (id) => models.unload(id),
+    fetch: (request) => api.fetch(request),
+    generate: createGenerate({
+      url: 'http://formwork.invalid/v1/chat/completions',
+      headers: { authorization: 'Bearer none' },
+      fetch: (request) => api.fetch(request),
+      defaultModel: async () => model ?? firstChatModel(models.models()),
+    }),
+    async close() {
+      for (const { id } of models.models()) await models.unload(id);
+    },
+  };
+}
+
+/** Addresses on a page may be relative to it; web-llm needs them whole. */
+function absolute(url: string): string {
+  const { location } = globalThis as { location?: { href: string } };
+  return location && !URL.canParse(url) ? new URL(url, location.href).href : url;
+}

@@ -1,0 +1,46 @@
+/** A Formwork server, with the same typed `generate` as an engine of one's own. */
+import { formworkError } from '../errors.ts';
+import { createGenerate } from './engine.ts';
+import type { Generate } from './types.ts';
+
+/** What {@link connect} takes. */
+export interface ConnectOptions {
+  /** Up to and including `/v1`. */
+  readonly baseURL: string;
+  readonly apiKey: string;
+  /** The model that answers when a request names none; the server's first that chats when absent. */
+  readonly model?: string;
+  /** Takes the place of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** A server. */
+export interface Remote {
+  readonly generate: Generate;
+}
+
+interface ModelList {
+  readonly data?: readonly { readonly id: string; readonly capabilities?: readonly string[] }[];
+}
+
+/** Connects to a server: the same code then runs on it as on an engine in the page. */
+export function connect(options: ConnectOptions): Remote {
+  const { apiKey, model, fetch = globalThis.fetch } = options;
+  const baseURL = options.baseURL.replace(/\/$/, '');
+  const headers = { authorization: `Bearer ${apiKey}` };
+  return {
+    generate: createGenerate({
+      url: `${baseURL}/chat/completions`,
+      headers,
+      fetch: (request) => fetch(request),
+      async defaultModel() {
+        if (model !== undefined) return model;
+        const answer = await fetch(`${baseURL}/models`, { headers });
+        const { data = [] } = (await answer.json()) as ModelList;
+        const found = data.find(({ capabilities }) => capabilities?.includes('chat') ?? true);
+        if (found) return found.id;
+        throw formworkError(`${baseURL} offers no model to this key.`, { code: 'model_not_found' });
+      },
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+/** A list that grows, for readers who come when they like. */
+export interface Replay<Item> {
+  /** Everything so far. */
+  readonly items: readonly Item[];
+  push(item: Item): void;
+  /** Ends the list; with an error, every reader's iteration throws it. */
+  end(error?: unknown): void;
+  /**
+   * All items from the first on, in batches: those that came since the last one was taken.
+   * @param leave called when the reader goes before the end
+   */
+  batches(leave: () => void): AsyncGenerator<readonly Item[]>;
+}
+
+/** Makes a list. */
+export function createReplay<Item>(): Replay<Item> {
+  const items: Item[] = [];
+  let ended = false;
+  let failure: unknown;
+  let change = Promise.withResolvers<void>();
+  const wake = (): void => {
+    change.resolve();
+    change = Promise.withResolvers();
+  };
+  return {
+    items,
+    push(item) {
+      items.push(item);
+      wake();
+    },
+    end(error) {
+      ended = true;
+      failure = error;
+      wake();
+    },
+    async *batches(leave) {
+      let taken = 0;
+      let whole = false;
+      try {
+        while (true) {
+          if (taken < items.length) {
+            const batch = items.slice(taken);
+            taken = items.length;
+            yield batch;
+          } else if (ended) {
+            whole = true;
+            if (failure !== undefined) throw failure;
+            return;
+          } else {
+            await change.promise;
+          }
+        }
+      } finally {
+        if (!whole) leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Schemas as the library takes them: of a schema library (Zod, Valibot, ArkType, ...) through the interfaces they share,
+ * or as JSON Schema. The interfaces are those of https://standardschema.dev, "Standard Schema" and "Standard JSON Schema".
+ */
+import type { Static, TSchema } from 'typebox';
+import { formworkError } from '../errors.ts';
+import { closeObjects } from './close-objects.ts';
+
+/** What a check by a schema library says: the value as the library means it, or what is wrong with it. */
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path?: unknown }[] };
+
+/** A schema of a library: Standard Schema, version 1, with what of it is used here. */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+    readonly validate?: (
+      value: unknown,
+    ) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly jsonSchema?: {
+      readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>;
+    };
+  };
+}
+
+/** Any schema: a library's, a JSON Schema (or TypeBox type), or the JSON text of one. */
+export type AnySchema = StandardSchema | TSchema | boolean | string;
+
+/** The type of a finished value: inferred from the schema; `unknown` for JSON text. */
+export type Infer<Schema> = Schema extends {
+  readonly '~standard': { readonly types?: infer Types };
+}
+  ? NonNullable<Types> extends { readonly output: infer Output }
+    ? Output
+    : unknown
+  : Schema extends string | boolean
+    ? unknown
+    : Schema extends TSchema
+      ? Static<Schema>
+      : unknown;
+
+/** The type that the document itself has, before a library's transformations: what partial values are parts of. */
+export type InferDocument<Schema> = Schema extends {
+  readonly '~standard': { readonly types?: infer Types };
+}
+  ? NonNullable<Types> extends { readonly input: infer Input }
+    ? Input
+    : unknown
+  : Infer<Schema>;
+
+/** A value on its way: everything that is not there yet is absent. */
+export type DeepPartial<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepPartial<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]?: DeepPartial<Value[Key]> }
+    : Value;
+
+function isStandard(schema: AnySchema): schema is StandardSchema {
+  // ArkType's schemas are functions.
+  return typeof schema !== 'string' && typeof schema !== 'boolean' && '~standard' in schema;
+}
+
+/**
+ * The JSON text of a schema, as it goes into a request. Text is taken as it is, numbers and order of members included.
+ * Objects of a schema library have no members beside those they name, unless they say so.
+ * @throws `invalid_schema` when a library does not offer its schemas as JSON Schema.
+ */
+export function schemaText(schema: AnySchema): string {
+  if (typeof schema === 'string') return schema;
+  if (!isStandard(schema)) return JSON.stringify(schema);
+  const { vendor, jsonSchema } = schema['~standard'];
+  if (!jsonSchema) {
+    throw formworkError(
+      `The schema of "${vendor}" does not tell itself as JSON Schema. ${adviceFor(vendor)}`,
+      { code: 'invalid_schema' },
+    );
+  }
+  return JSON.stringify(closeObjects(jsonSchema.input({ target: 'draft-2020-12' })));
+}
+
+function adviceFor(vendor: string): string {
+  if (vendor === 'zod') return 'Use Zod 4.2 or newer, or pass z.toJSONSchema(schema).';
+  if (vendor === 'valibot') return 'Pass toStandardJsonSchema(schema) of @valibot/to-json-schema.';
+  return 'Use a version with Standard JSON Schema (https://standardschema.dev), or pass its JSON Schema.';
+}
+
+/**
+ * A finished document as the schema's library means it: checked by refinements that JSON Schema cannot say, and
+ * transformed. JSON Schemas say everything, so there is nothing left to do for them.
+ * @throws `validation_failed` when a refinement refuses the value.
+ */
+export async function outputOf(schema: AnySchema, value: unknown): Promise<unknown> {
+  const validate = isStandard(schema) ? schema['~standard'].validate : undefined;
+  if (!validate) return value;
+  const result = await validate(value);
+  if (!result.issues) return result.value;
+  const problems = result.issues.map(({ message }) => message).join('; ');
+  throw formworkError(
+    `The document follows the JSON Schema, but a refinement beyond it refuses it: ${problems}`,
+    { code: 'validation_failed' },
+  );
+}

@@ -1,0 +1,81 @@
+/** What the library's `generate` takes and gives. */
+import type { PatchOperation } from '../patch/index.ts';
+import type { AnySchema, DeepPartial, Infer, InferDocument } from './schema.ts';
+
+/** A message of a conversation. */
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A request for a document, or for text when there is no schema. */
+export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchema | undefined> {
+  readonly messages: readonly Message[];
+  /** What the answer follows, exactly: a schema of Zod, Valibot, ArkType or TypeBox, a JSON Schema, or its text. */
+  readonly schema?: Schema;
+  /** The model's id; the engine's first chat model when absent. */
+  readonly model?: string;
+  /** The most tokens to generate. A document is finished before they run out. */
+  readonly maxTokens?: number;
+  /** 0 takes the likeliest token; 1 when absent. */
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly frequencyPenalty?: number;
+  readonly presencePenalty?: number;
+  /** The same seed, model and request give the same answer. */
+  readonly seed?: number | bigint;
+  /** Texts that end the answer. */
+  readonly stop?: readonly string[];
+  /** Whether the prompt shows the schema to the model; the answer follows it either way. */
+  readonly showSchema?: boolean;
+  /** Ends the generation: everything under way rejects with `aborted`. */
+  readonly signal?: AbortSignal;
+}
+
+/** Tokens of a request. */
+export interface GenerationUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** A finished generation. */
+export interface GenerationResult<Value> {
+  readonly value: Value;
+  /** The answer as it was written: compact JSON, or text. */
+  readonly text: string;
+  /** `length` only for text: a document is never cut. */
+  readonly finishReason: 'stop' | 'length';
+  readonly usage: GenerationUsage;
+  /** Adapter, library and versions that computed: what equal seeds need to be equal. */
+  readonly fingerprint: string;
+  /** What the author of the schema may want to know. */
+  readonly warnings: readonly { readonly message: string; readonly pointer?: string }[];
+}
+
+/**
+ * A generation under way, to be taken as one likes, more than once too:
+ * awaited for the finished value, iterated for the value as it grows, or read as JSON Patch operations. It runs as fast
+ * as the model does, whoever reads. Leaving an iteration early ends it.
+ */
+export interface Generation<Value, Partial = Value>
+  extends PromiseLike<Value>,
+    AsyncIterable<Partial> {
+  /** The value with everything that is known of the answer. */
+  readonly result: Promise<GenerationResult<Value>>;
+  /** The operations that build the document, each as soon as its value is known (RFC 6902, `add` only). Documents only. */
+  operations(): AsyncIterable<PatchOperation>;
+  /** The answer's text, piece by piece. */
+  text(): AsyncIterable<string>;
+  /** Ends it: everything under way rejects with `aborted`. */
+  cancel(): void;
+}
+
+/** The generation that a schema asks for: typed by it, or of text without one. */
+export type GenerationOf<Schema> = Schema extends undefined
+  ? Generation<string>
+  : Generation<Infer<Schema>, DeepPartial<InferDocument<Schema>>>;
+
+/** Generates a document that follows a schema, or text. */
+export type Generate = <const Schema extends AnySchema | undefined = undefined>(
+  options: GenerateOptions<Schema>,
+) => GenerationOf<Schema>;

@@ -1,0 +1,53 @@
+/**
+ * The library: what a web app embeds. Three levels, each usable alone:
+ *
+ * 1. {@link createClientApi}: all of `/v1` as a `fetch`, for any OpenAI SDK;
+ * 2. `engine.generate(...)`: a document typed by its schema, awaited, as it grows, or as JSON Patch operations;
+ * 3. {@link compile}: a schema as token masks, for those who bring their own model.
+ */
+export { type Answers, type ClientApi, createClientApi } from './client/client-api.ts';
+export type { ClientEngine, LoadedInfo, LoadOptions } from './client/engine.ts';
+export { createEngine, type LocalEngine, type LocalEngineOptions } from './client/local-engine.ts';
+export { maskLogits } from './client/mask-logits.ts';
+export { type ConnectOptions, connect, type Remote } from './client/remote.ts';
+export {
+  type AnySchema,
+  type DeepPartial,
+  type Infer,
+  type InferDocument,
+  type StandardResult,
+  type StandardSchema,
+  schemaText,
+} from './client/schema.ts';
+export type {
+  Generate,
+  GenerateOptions,
+  Generation,
+  GenerationOf,
+  GenerationResult,
+  GenerationUsage,
+  Message,
+} from './client/types.ts';
+export { startEngine, type WorkerEngineOptions } from './client/worker-engine.ts';
+export type {
+  AdapterKind,
+  LoadedModel,
+  LoadProgress,
+  ModelRecord,
+  ModelSource,
+  OpenOptions,
+  SampledToken,
+  Sampler,
+  SamplingOptions,
+  Sequence,
+} from './engine/index.ts';
+export { createSampler, embeddedModels, prebuiltModels } from './engine/index.ts';
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  type FormworkError,
+  isFormworkError,
+} from './errors.ts';
+export * from './grammar/index.ts';
+export { createPatchReader, type PatchOperation, type PatchReader } from './patch/index.ts';
+export { type PartialJson, parsePartialJson } from './patch/partial-json.ts';

@@ -1,0 +1,237 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import { Type } from 'typebox';
+import * as v from 'valibot';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { createApi } from '../../src/runtime/api/index.ts';
+import { closeObjects } from '../../src/runtime/client/close-objects.ts';
+import { type AnySchema, connect, isFormworkError, schemaText } from '../../src/runtime/index.ts';
+import { applyOperations } from '../support/apply-patch.ts';
+import { openPorts } from '../support/open-ports.ts';
+import { createStubEngine } from '../support/stub-engine.ts';
+
+const api = createApi(openPorts(createStubEngine()));
+const requests: string[] = [];
+const { generate } = connect({
+  baseURL: 'http://stub.invalid/v1',
+  apiKey: 'test-key',
+  async fetch(input, init) {
+    const request = new Request(input, init);
+    if (request.method === 'POST') requests.push(await request.clone().text());
+    return api.fetch(request);
+  },
+});
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+const messages = [{ role: 'user', content: 'Name a city.' }] as const;
+const City = z.object({ city: z.string().max(6), sizes: z.array(z.enum(['s', 'm'])).length(2) });
+const aCity = { city: expect.any(String), sizes: [expect.any(String), expect.any(String)] };
+
+describe('generate types the value by the schema', () => {
+  test('of Zod', async () => {
+    const city = await generate({ messages, schema: City, seed: 1 });
+    expectTypeOf(city).toEqualTypeOf<{ city: string; sizes: ('s' | 'm')[] }>();
+    expect(city).toEqual(aCity);
+  });
+
+  test('of Valibot', async () => {
+    const schema = v.object({ city: v.pipe(v.string(), v.maxLength(6)), big: v.boolean() });
+    const city = await generate({ messages, schema: toStandardJsonSchema(schema), seed: 1 });
+    expectTypeOf(city).toEqualTypeOf<{ city: string; big: boolean }>();
+    expect(v.parse(schema, city)).toEqual(city);
+  });
+
+  test('of ArkType', async () => {
+    const schema = type({ city: 'string <= 6', 'big?': 'boolean' });
+    const city = await generate({ messages, schema, seed: 1 });
+    expectTypeOf(city).toEqualTypeOf<{ city: string; big?: boolean }>();
+    expect(schema.allows(city)).toBe(true);
+  });
+
+  test('of TypeBox', async () => {
+    const schema = Type.Object({ city: Type.String({ maxLength: 6 }), big: Type.Boolean() });
+    const city = await generate({ messages, schema, seed: 1 });
+    expectTypeOf(city).toEqualTypeOf<{ city: string; big: boolean }>();
+    expect(city.city.length).toBeLessThanOrEqual(6);
+  });
+
+  test('of a JSON Schema, by inference', async () => {
+    const { size } = await generate({
+      messages,
+      seed: 1,
+      schema: {
+        type: 'object',
+        properties: { size: { enum: ['s', 'm'] } },
+        required: ['size'],
+        additionalProperties: false,
+      },
+    });
+    expectTypeOf(size).toEqualTypeOf<'s' | 'm'>();
+    expect(['s', 'm']).toContain(size);
+  });
+
+  test('of the text of a JSON Schema as unknown, and sends the text as it was written', async () => {
+    const schema = '{"const": 12345678901234567890123}';
+    const { value, text } = await generate({ messages, schema }).result;
+    expectTypeOf(value).toBeUnknown();
+    expect(text).toBe('12345678901234567890123');
+    expect(requests.at(-1)).toContain(schema);
+  });
+
+  test('and gives text without one', async () => {
+    const text = await generate({ messages, maxTokens: 8, seed: 1 });
+    expectTypeOf(text).toBeString();
+    expect(text).not.toBe('');
+  });
+});
+
+describe('objects of a schema library get the members they name, and no others', () => {
+  const closed = (schema: AnySchema) => JSON.parse(schemaText(schema)) as Record<string, unknown>;
+
+  test('wherever they are', () => {
+    expect(closed(City)).toMatchObject({ additionalProperties: false });
+    expect(closed(z.array(City))).toMatchObject({ items: { additionalProperties: false } });
+  });
+
+  test('unless they say so', () => {
+    expect(closed(z.looseObject({ a: z.string() }))).toMatchObject({ additionalProperties: {} });
+  });
+
+  test('and intersections those that any part names', () => {
+    const part = { type: 'object', properties: { a: { type: 'string' } } };
+    const closed = closeObjects({ allOf: [part, { $ref: '#/$defs/b' }], $defs: { b: part } });
+    expect(closed).toEqual({
+      allOf: [part, { $ref: '#/$defs/b' }],
+      $defs: { b: part },
+      unevaluatedProperties: false,
+    });
+  });
+});
+
+describe('a generation', () => {
+  test('grows: each partial value is the beginning of the next, the last is whole', async () => {
+    const generation = generate({ messages, schema: City, seed: 3 });
+    const partials: unknown[] = [];
+    for await (const partial of generation) {
+      expectTypeOf(partial.city).toEqualTypeOf<string | undefined>();
+      partials.push(partial);
+    }
+    expect(partials.length).toBeGreaterThan(1);
+    expect(partials[0]).not.toEqual(aCity);
+    expect(partials.at(-1)).toEqual(await generation);
+  });
+
+  test('is told in operations that build the same value', async () => {
+    const generation = generate({ messages, schema: City, seed: 4 });
+    const operations = await collect(generation.operations());
+    expect(operations[0]).toEqual({ op: 'add', path: '', value: {} });
+    expect(applyOperations(operations)).toEqual(await generation);
+  });
+
+  test('can be read in every form at once, and again afterwards', async () => {
+    const generation = generate({ messages, schema: City, seed: 5 });
+    const [value, operations, text] = await Promise.all([
+      generation,
+      collect(generation.operations()),
+      collect(generation.text()),
+    ]);
+    expect(applyOperations(operations)).toEqual(value);
+    expect(JSON.parse(text.join(''))).toEqual(value);
+    expect(await collect(generation.text())).toEqual(text);
+  });
+
+  test('gives equal answers for equal seeds', async () => {
+    const ask = () => generate({ messages, schema: City, seed: 2n ** 63n - 1n });
+    expect(await ask()).toEqual(await ask());
+  });
+
+  test('says what it used, and by what it was computed', async () => {
+    const result = await generate({ messages, schema: City, seed: 1 }).result;
+    expect(result).toMatchObject({
+      finishReason: 'stop',
+      usage: { promptTokens: expect.any(Number), completionTokens: expect.any(Number) },
+      fingerprint: expect.stringMatching(/./),
+      warnings: [],
+    });
+    expect(result.usage.completionTokens).toBeGreaterThan(0);
+  });
+
+  test('passes the value through the transformations of its schema', async () => {
+    const schema = z.object({ n: z.int().min(1).max(9) }).transform(({ n }) => n * 100);
+    const generation = generate({ messages, schema, seed: 1 });
+    const value = await generation;
+    expectTypeOf(value).toBeNumber();
+    expect(JSON.parse((await generation.result).text)).toEqual({ n: value / 100 });
+  });
+});
+
+describe('a generation ends early', () => {
+  const long = { messages, schema: z.array(z.string()).min(300), seed: 1 } as const;
+  const code = (expected: string) =>
+    expect.toSatisfy((error: unknown) => isFormworkError(error) && error.code === expected);
+
+  test('when its iteration is left', async () => {
+    const generation = generate(long);
+    for await (const _ of generation) break;
+    await expect(generation).rejects.toEqual(code('aborted'));
+  });
+
+  test('when it is cancelled', async () => {
+    const generation = generate(long);
+    generation.cancel();
+    await expect(generation.result).rejects.toEqual(code('aborted'));
+    await expect(collect(generation.text())).rejects.toEqual(code('aborted'));
+  });
+
+  test('when its signal fires, and never starts when it has fired', async () => {
+    const controller = new AbortController();
+    const generation = generate({ ...long, signal: controller.signal });
+    for await (const _ of generation.text()) {
+      controller.abort();
+      break;
+    }
+    await expect(generation).rejects.toEqual(code('aborted'));
+    const sent = requests.length;
+    await expect(generate({ ...long, signal: controller.signal })).rejects.toEqual(code('aborted'));
+    expect(requests.length).toBe(sent);
+  });
+});
+
+describe('a generation fails', () => {
+  test('with the code and the place when the schema is refused', async () => {
+    const refused = generate({ messages, schema: { type: 'string', minLength: 3, maxLength: 2 } });
+    await expect(refused).rejects.toMatchObject({ code: 'unsatisfiable_schema' });
+    await expect(collect(refused.operations())).rejects.toMatchObject({
+      code: 'unsatisfiable_schema',
+    });
+  });
+
+  test('when a refinement beyond JSON Schema refuses the value', async () => {
+    const schema = z.boolean().refine(() => false, 'never good');
+    await expect(generate({ messages, schema })).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('never good'),
+    });
+  });
+
+  test('with advice when a library does not tell its schemas as JSON Schema', async () => {
+    await expect(generate({ messages, schema: v.string() })).rejects.toMatchObject({
+      code: 'invalid_schema',
+      message: expect.stringContaining('toStandardJsonSchema'),
+    });
+  });
+
+  test('when text is asked for its operations', async () => {
+    const text = generate({ messages, maxTokens: 3 });
+    await expect(collect(text.operations())).rejects.toMatchObject({
+      code: 'missing_required_parameter',
+    });
+    await text;
+  });
+});
