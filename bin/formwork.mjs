@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 // Starts the command line on the project's own Node 24, whatever Node started this file.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../src/server/cli.ts', import.meta.url));
+// A clone runs its sources; the package has them compiled, because Node strips no types below node_modules.
+const [sources, compiled] = ['../src/server/cli.ts', '../dist/server/cli.js'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const cli = existsSync(sources) ? sources : compiled;
 const [major = 0] = process.versions.node.split('.').map(Number);
 
 if (major >= 24) {
@@ -15,9 +20,7 @@ if (major >= 24) {
   try {
     node = createRequire(import.meta.url).resolve('node/bin/node');
   } catch {
-    console.error(
-      `formwork needs Node 24 or newer; this is ${process.version}. Run \`npm install\` first.`,
-    );
+    console.error(`formwork needs Node 24 or newer; this is ${process.version}.`);
     process.exit(1);
   }
   const child = spawn(node, [cli, ...process.argv.slice(2)], { stdio: 'inherit' });

@@ -5,6 +5,7 @@ import {
   type EngineOptions,
   type LoadedModel,
 } from '../engine/index.ts';
+import { absolute } from './absolute.ts';
 import type { ClientEngine, LoadOptions } from './engine.ts';
 import { createGenerate, firstChatModel } from './engine.ts';
 import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
@@ -61,10 +62,4 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
       for (const { id } of models.models()) await models.unload(id);
     },
   };
-}
-
-/** Addresses on a page may be relative to it; web-llm needs them whole. */
-function absolute(url: string): string {
-  const { location } = globalThis as { location?: { href: string } };
-  return location && !URL.canParse(url) ? new URL(url, location.href).href : url;
 }

@@ -1,5 +1,6 @@
 /** The engine in a worker of its own: what a page wants, so that it never stutters. */
 import { connectEngineWorker, startEngineWorker, type WorkerPort } from '../worker/client.ts';
+import { absolute } from './absolute.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
 /** What {@link startEngine} takes. */
@@ -22,7 +23,7 @@ export interface WorkerEngineOptions {
  */
 export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
   const { modelsBaseUrl = '/models/', model, worker } = options;
-  const settings = { modelsBaseUrl };
+  const settings = { modelsBaseUrl: absolute(modelsBaseUrl) };
   const engine = worker ? connectEngineWorker(worker, settings) : startEngineWorker(settings);
   return {
     models: () => engine.models(),

@@ -1,0 +1,61 @@
+/**
+ * `npm run build:library`: the package's own files below dist/. Modules one to one with their declarations
+ * (dist/runtime, dist/server), so that bundlers can leave out what is not used, and two files for pages without a
+ * bundler (dist/browser).
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+
+for (const folder of ['runtime', 'server', 'browser']) {
+  rmSync(join(dist, folder), { recursive: true, force: true });
+}
+
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
+const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.library.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(status ?? 1);
+
+/** What the compiler leaves: imports in declarations, and addresses of workers. */
+const specifiers = /((?:from|import)\s*\(?\s*['"]\.[^'"]*|new URL\(['"]\.[^'"]*)\.ts(['"])/g;
+for (const folder of ['runtime', 'server']) {
+  for (const name of readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|d\.ts)$/.test(name)) continue;
+    const file = join(dist, folder, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(specifiers, '$1.js$2'));
+  }
+}
+cpSync(join(root, 'src/server/store/migrations'), join(dist, 'server/store/migrations'), {
+  recursive: true,
+});
+
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  base: './',
+  publicDir: false,
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'worker.js' } },
+  },
+  build: {
+    outDir: join(dist, 'browser'),
+    assetsDir: '.',
+    target: ['chrome125', 'firefox128', 'safari18'],
+    modulePreload: false,
+    // web-llm, with the tokenizer's WebAssembly inside of it.
+    chunkSizeWarningLimit: 8000,
+    rolldownOptions: {
+      input: join(root, 'src/runtime/page.ts'),
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: 'formwork.js' },
+    },
+  },
+});

@@ -1,0 +1,13 @@
+/**
+ * The library for pages without a bundler: everything but the engine in the page's own thread, so that web-llm is in
+ * the worker's file alone.
+ */
+export { createClientApi } from './client/client-api.ts';
+export { maskLogits } from './client/mask-logits.ts';
+export { connect } from './client/remote.ts';
+export { schemaText } from './client/schema.ts';
+export { startEngine } from './client/worker-engine.ts';
+export { isFormworkError } from './errors.ts';
+export * from './grammar/index.ts';
+export { createPatchReader } from './patch/index.ts';
+export { parsePartialJson } from './patch/partial-json.ts';

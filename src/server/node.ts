@@ -1,0 +1,49 @@
+/** The library in Node: the engine of the server, without a server. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
+import { type AdapterChoice, type DownloadProgress, prepareGpu } from './gpu/index.ts';
+
+/** What {@link createNodeEngine} takes. */
+export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseUrl'> {
+  /** Where downloaded models and the software adapter are kept; `.formwork` when absent. */
+  readonly dataDir?: string;
+  /** Folder of the models that come with Formwork; the package's own when absent. */
+  readonly modelsFolder?: string;
+  /** `auto` (default), `gpu`, `swiftshader`, or a part of an adapter's name. */
+  readonly adapter?: AdapterChoice;
+  readonly onDownload?: (progress: DownloadProgress) => void;
+}
+
+/** An engine that computes in this process, until it is closed; `await using` closes it by itself. */
+export interface NodeEngine extends LocalEngine, AsyncDisposable {
+  /** Which adapter computes and, when it is a software one, what would be faster. */
+  readonly description: string;
+}
+
+/**
+ * Makes an engine in this process, on a GPU or, where there is none, in software. One at a time.
+ *
+ * ```ts
+ * await using engine = await createNodeEngine();
+ * ```
+ *
+ * @throws `webgpu_unavailable` with a sentence of what to do
+ */
+export async function createNodeEngine(options: NodeEngineOptions = {}): Promise<NodeEngine> {
+  const { dataDir = '.formwork', modelsFolder, adapter, onDownload, ...engineOptions } = options;
+  const gpu = await prepareGpu({
+    dataDir: resolve(dataDir),
+    modelsFolder: modelsFolder ?? fileURLToPath(new URL('../../public/models', import.meta.url)),
+    adapter,
+    ...(onDownload ? { onDownload } : {}),
+  });
+  const engine = createEngine({ ...engineOptions, modelsBaseUrl: gpu.modelsBaseUrl });
+  const close = async (): Promise<void> => {
+    await engine.close();
+    gpu.close();
+  };
+  return { ...engine, description: gpu.description, close, [Symbol.asyncDispose]: close };
+}
+
+export type { AdapterChoice, DownloadProgress } from './gpu/index.ts';
