@@ -13,7 +13,7 @@ export interface MatcherContext {
 const LONGEST_FORCED = 4096;
 
 /** A longer finish than this is never asked for: no model writes so much. */
-const LONGEST_FINISH = 1 << 24;
+const LONGEST_FINISH = 1 << 18;
 
 /** Follows one document from a configuration. */
 export function createMatcher(context: MatcherContext, start: Config, over = false): Matcher {
@@ -69,14 +69,7 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
           code: 'schema_too_complex',
         });
       }
-      const bytes = new Uint8Array(config.distance);
-      let at: Config | undefined = config;
-      for (let index = 0; index < bytes.length; index++) {
-        const byte: number = at!.finishByte()!;
-        bytes[index] = byte;
-        at = at!.next(byte);
-      }
-      return bytes;
+      return config.finish();
     },
     shortestFinishLength: () => config.distance,
     fork: () => createMatcher(context, config, ended),

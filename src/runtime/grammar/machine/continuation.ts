@@ -5,6 +5,7 @@
 import type { ArrayState, ItemStep } from '../../schema/array-state.ts';
 import type { Goal } from '../../schema/goal.ts';
 import type { FreeStep, ObjectState } from '../../schema/object-state.ts';
+import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import type { Words } from './words.ts';
 
@@ -57,21 +58,14 @@ type Draft = Continuation extends infer C
     : never
   : never;
 
-/** Makes a table of continuations. Steps and choices are told apart by identity: their makers remember them. */
-export function makeContinuations() {
-  const interned = new Map<string, Continuation>();
-  const identities = new WeakMap<object, number>();
-  let objects = 0;
-  const end: Continuation = { op: 'end', id: 0, distance: 0, remembers: false };
+/** Continuations of one machine. */
+export type Continuations = ReturnType<typeof makeContinuations>;
 
-  function identity(object: object): number {
-    let id = identities.get(object);
-    if (id === undefined) {
-      id = objects++;
-      identities.set(object, id);
-    }
-    return id;
-  }
+/** Makes a table of continuations. Steps and choices are told apart by identity: their makers remember them. */
+export function makeContinuations(identity: Identity) {
+  const interned = new Map<string, Continuation>();
+  let count = 0;
+  const end: Continuation = { op: 'end', id: count++, distance: 0, remembers: false };
 
   function keyOf(draft: Draft): string {
     switch (draft.op) {
@@ -96,10 +90,12 @@ export function makeContinuations() {
       if (!continuation) {
         const own = draft.op === 'compared' || draft.op === 'free';
         const below = draft.op !== 'end' && draft.below.remembers;
-        continuation = { ...draft, id: interned.size + 1, remembers: own || below } as Continuation;
+        continuation = { ...draft, id: count++, remembers: own || below } as Continuation;
         interned.set(key, continuation);
       }
       return continuation;
     },
+    /** Forgets them all: equal ones made later are others. */
+    forget: () => interned.clear(),
   };
 }

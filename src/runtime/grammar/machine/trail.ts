@@ -11,6 +11,9 @@ export interface Trail {
   readonly next: Map<number, Trail>;
 }
 
+/** Trails of one machine. */
+export type Trails = ReturnType<typeof makeTrails>;
+
 /** Makes a table of trails: its beginning, and one byte more. */
 export function makeTrails() {
   let count = 0;
@@ -27,6 +30,11 @@ export function makeTrails() {
         trail.next.set(byte, next);
       }
       return next;
+    },
+    /** Forgets them all: equal ones made later are others. */
+    forget() {
+      none.next.clear();
+      any.next.clear();
     },
   };
 }

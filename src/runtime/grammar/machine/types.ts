@@ -35,6 +35,8 @@ export interface Config {
   readonly distance: number;
   /** The next byte of a shortest finish; undefined when {@link distance} is 0. */
   finishByte(): number | undefined;
+  /** All of them: {@link distance} bytes. Leaves no configurations behind. */
+  finish(): Uint8Array;
   /** The only byte that can come next; undefined when there is a choice, none, or the document may end here. Memoised. */
   onlyByte(): number | undefined;
 }

@@ -8,7 +8,9 @@ export interface Words extends Leaf {
   below(state: number): readonly number[];
   /** Bytes of a word that are left at a state. */
   left(state: number, word: number): number;
-  /** The next byte of a word. */
+  /** Those bytes. */
+  rest(state: number, word: number): Uint8Array;
+  /** The first of them. */
   byte(state: number, word: number): number;
 }
 
@@ -43,6 +45,7 @@ export function wordLeaf(texts: readonly string[]): Words {
   const at = (state: number) => states[state] as State;
   const left = (state: number, word: number) =>
     (words[word] as Uint8Array).length - at(state).depth;
+  const rest = (state: number, word: number) => (words[word] as Uint8Array).slice(at(state).depth);
   const nearest = (state: number) =>
     at(state).below.reduce((a, b) => (left(state, b) < left(state, a) ? b : a));
 
@@ -52,10 +55,11 @@ export function wordLeaf(texts: readonly string[]): Words {
     next: (state, byte) => at(state).edges.get(byte) ?? DEAD,
     accepting: (state) => at(state).ends,
     distance: (state) => left(state, nearest(state)),
-    finish: (state) => (words[nearest(state)] as Uint8Array).slice(at(state).depth),
+    finish: (state) => rest(state, nearest(state)),
     horizon: (state) => state,
     below: (state) => at(state).below,
     left,
+    rest,
     byte: (state, word) => (words[word] as Uint8Array)[at(state).depth] as number,
   };
 }

@@ -38,16 +38,17 @@ const MOST_VALUES = 16;
 /** Of so many names, one more or less that is taken makes no difference. */
 const MOST_NAMES = 256;
 
-/** Makes the steps of a machine. */
-export function makeSteps(core: Core, shortest: Shortest) {
+/** What may come next in the containers of one machine. */
+export type Choices = ReturnType<typeof makeChoices>;
+
+/** Makes the choices of a machine. */
+export function makeChoices(core: Core, shortest: Shortest) {
   const { objects, arrays } = shortest;
   const { budget, goals } = core;
   const names = new Map<ObjectState, Names>();
   const items = new Map<ArrayState, readonly Item[]>();
   const leaves = new Map<FreeStep, Leaf>();
   const wordLeaves = new Map<string, Words>();
-  const identities = new WeakMap<object, number>();
-  let identityCount = 0;
 
   function choose(goal: Choice['goal'], next: ObjectState): Choice | undefined {
     const bytes = shortest.bytes(goal) + shortest.rest(next);
@@ -189,15 +190,6 @@ export function makeSteps(core: Core, shortest: Shortest) {
       return found;
     },
     wordsOf,
-    /** A number for an object, the same each time. */
-    identity(object: object): number {
-      let id = identities.get(object);
-      if (id === undefined) {
-        id = identityCount++;
-        identities.set(object, id);
-      }
-      return id;
-    },
     names(state: ObjectState): Names {
       let found = names.get(state);
       if (!found) {

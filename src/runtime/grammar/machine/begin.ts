@@ -1,0 +1,110 @@
+/** Where a value, a name or an item begins: a strand for each way to go on. */
+import type { ArrayState } from '../../schema/array-state.ts';
+import type { Goal } from '../../schema/goal.ts';
+import type { ObjectState } from '../../schema/object-state.ts';
+import type { MachineContext } from './context.ts';
+import type { Continuation } from './continuation.ts';
+import type { Strand } from './strand.ts';
+import type { Trail } from './trail.ts';
+import { constantLeaf } from './words.ts';
+
+/** Beginnings. Each is before any white space. */
+export interface Beginnings {
+  value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[];
+  /** After `{`, and after a comma in an object. */
+  firstName(state: ObjectState, below: Continuation, trail: Trail): readonly Strand[];
+  name(state: ObjectState, below: Continuation, trail: Trail): readonly Strand[];
+  /** After `[`, and after a comma in an array. */
+  firstItem(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
+  item(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
+  /** Forgets all that were made. */
+  forget(): void;
+}
+
+/** Makes the beginnings of a machine. */
+export function makeBeginnings(context: MachineContext): Beginnings {
+  const { shortest, choices, table, continuations, flexible } = context;
+  const values = new Map<string, readonly Strand[]>();
+
+  function value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[] {
+    const key = `${goal.id},${onward.id},${trail.id}`;
+    let strands = values.get(key);
+    if (!strands) {
+      strands = findValue(goal, onward, trail);
+      values.set(key, strands);
+    }
+    return strands;
+  }
+
+  function findValue(goal: Goal, onward: Continuation, trail: Trail): Strand[] {
+    const { strings, numbers, numberTexts, constants } = shortest.leaves(goal);
+    const list: Strand[] = [];
+    if (strings) list.push(table.inLeaf(strings, strings.start, false, onward, trail));
+    const words = choices.wordsOf(numberTexts);
+    if (words) list.push(table.inLeaf(words, words.start, true, onward, trail));
+    for (const leaf of numbers) list.push(table.inLeaf(leaf, leaf.start, true, onward, trail));
+    if (constants) {
+      const leaf = constantLeaf(constants);
+      list.push(table.inLeaf(leaf, leaf.start, false, onward, trail));
+    }
+    if (flexible || context.containers(goal) < Number.POSITIVE_INFINITY) {
+      list.push(table.at({ op: 'value', goal, onward }, trail));
+    }
+    return list;
+  }
+
+  function names(state: ObjectState, below: Continuation, trail: Trail): Strand[] {
+    const { words, choices: values, free } = choices.names(state);
+    const list: Strand[] = [];
+    if (words) {
+      const onward = continuations.make({ op: 'name', words, choices: values, below, distance: 0 });
+      list.push(table.inLeaf(words, words.start, false, onward, trail));
+    }
+    for (const { step, bytes } of free) {
+      const leaf = choices.freeLeaf(step);
+      const distance = 1 + bytes + below.distance;
+      const onward = continuations.make({ op: 'free', step, from: trail, below, distance });
+      list.push(table.inLeaf(leaf, leaf.start, false, onward, trail));
+    }
+    return list;
+  }
+
+  function items(state: ArrayState, below: Continuation, trail: Trail): Strand[] {
+    return choices.items(state).flatMap(({ step, bytes }) => {
+      const distance = bytes + below.distance;
+      const onward = step.next
+        ? continuations.make({ op: 'item', state: step.next, below, distance })
+        : continuations.make({ op: 'compared', step, from: trail, below, distance });
+      return value(step.goal, onward, trail);
+    });
+  }
+
+  return {
+    value,
+    firstName(state, below, trail) {
+      const list = names(state, below, trail);
+      if (flexible || shortest.closes(state)) {
+        list.push(table.at({ op: 'first-name', state, below }, trail));
+      }
+      return list;
+    },
+    name(state, below, trail) {
+      const list = names(state, below, trail);
+      if (flexible && list.length > 0) list.push(table.at({ op: 'name', state, below }, trail));
+      return list;
+    },
+    firstItem(state, below, trail) {
+      const list = items(state, below, trail);
+      if (flexible || shortest.closes(state)) {
+        list.push(table.at({ op: 'first-item', state, below }, trail));
+      }
+      return list;
+    },
+    item(state, below, trail) {
+      const list = items(state, below, trail);
+      if (flexible && list.length > 0) list.push(table.at({ op: 'item', state, below }, trail));
+      return list;
+    },
+    forget: () => values.clear(),
+  };
+}

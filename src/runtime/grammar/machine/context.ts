@@ -1,0 +1,59 @@
+/** What the parts of one machine share. */
+import type { Core } from '../../schema/core.ts';
+import type { Goal } from '../../schema/goal.ts';
+import type { ContainerState, Shortest } from '../../schema/shortest.ts';
+import { type Choices, makeChoices } from './choices.ts';
+import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
+import { makeIdentity } from './identity.ts';
+import { makeStrandTable, type Strand, type StrandTable } from './strand.ts';
+import { makeTrails, type Trail, type Trails } from './trail.ts';
+
+/** A schema, and the tables of the machine that reads its documents. */
+export interface MachineContext {
+  readonly core: Core;
+  readonly shortest: Shortest;
+  readonly choices: Choices;
+  readonly table: StrandTable;
+  readonly continuations: Continuations;
+  readonly trails: Trails;
+  /** White space may stand between tokens. */
+  readonly flexible: boolean;
+  /** Where only the bytes on the way would tell what follows. */
+  readonly unsure: readonly Strand[];
+  /** Fewest bytes of a container that begins in this state; Infinity where there is none. */
+  opened(state: ContainerState | undefined): number;
+  /** Fewest bytes of an array or object with the goal. */
+  containers(goal: Goal): number;
+  /** The trail after a byte, if anything depends on it. */
+  follow(trail: Trail, byte: number, onward: Continuation): Trail;
+}
+
+/** Makes empty tables. */
+export function makeContext(core: Core, shortest: Shortest): MachineContext {
+  const identity = makeIdentity();
+  const table = makeStrandTable(identity);
+  const trails = makeTrails();
+  const { arrays, objects } = shortest;
+
+  function opened(state: ContainerState | undefined): number {
+    if (!state) return Number.POSITIVE_INFINITY;
+    return shortest.closes(state) ? 2 : shortest.rest(state);
+  }
+
+  return {
+    core,
+    shortest,
+    choices: makeChoices(core, shortest),
+    table,
+    continuations: makeContinuations(identity),
+    trails,
+    flexible: core.options.whitespace === 'flexible',
+    unsure: [table.at({ op: 'unsure' }, trails.any)],
+    opened,
+    containers: (goal) => Math.min(opened(arrays.open(goal)), opened(objects.open(goal))),
+    follow(trail, byte, onward) {
+      if (trail === trails.any) return trail;
+      return onward.remembers ? trails.add(trail, byte) : trails.none;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** Where the document stands once a value or a name is whole. */
+import { readJson } from '../../schema/json.ts';
+import type { MachineContext } from './context.ts';
+import type { Choice, Continuation } from './continuation.ts';
+import type { Position, Strand } from './strand.ts';
+import { type Trail, textBetween } from './trail.ts';
+
+/** Endings. Each is before any further byte. */
+export interface Endings {
+  /** A value has ended. */
+  value(onward: Continuation, trail: Trail): readonly Strand[];
+  /** The leaf of a strand has ended in an accepting state. */
+  leaf(strand: Strand, state: number): readonly Strand[];
+  /** The same when nothing is known of the value but that it is a new one. */
+  anyLeaf(strand: Strand, state: number): readonly Strand[];
+  /** True when to leave out one value leaves the strand a way to end. */
+  spares(strand: Strand): boolean;
+}
+
+/** Makes the endings of a machine. */
+export function makeEndings(context: MachineContext): Endings {
+  const { choices, table, trails, unsure } = context;
+
+  function value(onward: Continuation, trail: Trail): readonly Strand[] {
+    switch (onward.op) {
+      case 'end':
+        return [table.at({ op: 'end' }, trails.none)];
+      case 'member': {
+        const { state, below } = onward;
+        // A free name before the value was not known either: the next one may not repeat it.
+        if (trail === trails.any) return unsure;
+        return [table.at({ op: 'member', state, below }, below.remembers ? trail : trails.none)];
+      }
+      case 'item': {
+        const { state, below } = onward;
+        return [table.at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
+      }
+      case 'compared': {
+        const { step, from, below } = onward;
+        if (trail === trails.any) return unsure;
+        const state = step.after(readJson(textBetween(from, trail)));
+        return [table.at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
+      }
+      default:
+        return [];
+    }
+  }
+
+  function colon(list: readonly Choice[], below: Continuation, trail: Trail): readonly Strand[] {
+    const kept = below.remembers ? trail : trails.none;
+    return [table.at({ op: 'colon', choices: list, below }, kept)];
+  }
+
+  function leaf(strand: Strand, state: number): readonly Strand[] {
+    const onward = strand.onward as Continuation;
+    const { trail } = strand;
+    if (onward.op === 'name') {
+      const word = onward.words.below(state)[0] as number;
+      return colon(onward.choices[word] as readonly Choice[], onward.below, trail);
+    }
+    if (onward.op === 'free') {
+      const { step, from, below } = onward;
+      if (trail === trails.any) return unsure;
+      const name = JSON.parse(textBetween(from, trail)) as string;
+      return colon(choices.freeChoices(step, name), below, trail);
+    }
+    return value(onward, trail);
+  }
+
+  return {
+    value,
+    leaf,
+    // Values and names that may be any of many: to leave out one more makes no difference to what may follow.
+    anyLeaf(strand, state) {
+      const onward = strand.onward as Continuation;
+      switch (onward.op) {
+        case 'compared': {
+          const { step, below } = onward;
+          if (!choices.manyValues(step)) return unsure;
+          return [table.at({ op: 'items', state: step.after(), below }, trails.any)];
+        }
+        case 'free': {
+          const { step, below } = onward;
+          const list = choices.anyChoices(step);
+          return list ? [table.at({ op: 'colon', choices: list, below }, trails.any)] : unsure;
+        }
+        case 'member':
+        case 'item': {
+          const { op, state: container, below } = onward;
+          if (!onward.remembers) return leaf(strand, state);
+          const place = op === 'item' ? 'items' : 'member';
+          return [table.at({ op: place, state: container, below } as Position, trails.any)];
+        }
+        default:
+          return onward.remembers ? unsure : leaf(strand, state);
+      }
+    },
+    spares({ leaf: own, state, onward }) {
+      const comparing = onward?.op === 'compared' || onward?.op === 'free';
+      return !own || !comparing || choices.endsTwice(own, state);
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/** The way from a strand to the nearest end of the document, in bytes. */
+import type { Leaf } from '../../regular/index.ts';
+import type { ArrayState } from '../../schema/array-state.ts';
+import type { ObjectState } from '../../schema/object-state.ts';
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  SPACE,
+} from './bytes.ts';
+import type { MachineContext } from './context.ts';
+import type { Choice, Continuation } from './continuation.ts';
+import type { Endings } from './end.ts';
+import type { Step } from './step.ts';
+import type { Position, Strand } from './strand.ts';
+import { textBetween } from './trail.ts';
+
+/** Some bytes of a shortest finish, and the strand after them. */
+export interface FinishPart {
+  readonly bytes: Uint8Array;
+  readonly next: Strand | undefined;
+}
+
+/** The nearest ends of a machine's strands. */
+export interface Finish {
+  /** Fewest bytes to the end of the document. */
+  distance(strand: Strand): number;
+  /** The first of them; undefined where none is needed. */
+  byte(strand: Strand): number | undefined;
+  /** As many of them as are known at once: the rest of a leaf, or one byte. */
+  part(strand: Strand): FinishPart;
+  /** The strand nearest to the end. */
+  nearest(strands: readonly Strand[]): Strand | undefined;
+  /** Forgets all distances. */
+  forget(): void;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Makes the finish of a machine. */
+export function makeFinish(context: MachineContext, step: Step, end: Endings): Finish {
+  const { shortest, choices, table, trails, opened, containers } = context;
+  const { arrays } = shortest;
+  const distances = new Map<Strand, number>();
+
+  function nearest(strands: readonly Strand[]): Strand | undefined {
+    let best: Strand | undefined;
+    for (const strand of strands) {
+      if (!best || distance(strand) < distance(best)) best = strand;
+    }
+    return best;
+  }
+
+  function choiceBytes(list: readonly Choice[]): number {
+    return list.reduce((least, { bytes }) => Math.min(least, bytes), Number.POSITIVE_INFINITY);
+  }
+
+  /** The word with the shortest way from a state to the end of the object. */
+  function bestWord(strand: Strand): { word: number; bytes: number } {
+    const { words, choices: values } = strand.onward as Extract<Continuation, { op: 'name' }>;
+    let best = { word: -1, bytes: Number.POSITIVE_INFINITY };
+    for (const word of words.below(strand.state)) {
+      const own = words.left(strand.state, word) + 1 + choiceBytes(values[word] ?? []);
+      if (own < best.bytes) best = { word, bytes: own };
+    }
+    return best;
+  }
+
+  function distance(strand: Strand): number {
+    let bytes = distances.get(strand);
+    if (bytes === undefined) {
+      bytes = strand.leaf ? ofLeaf(strand, strand.leaf) : ofPosition(strand);
+      distances.set(strand, bytes);
+    }
+    return bytes;
+  }
+
+  function ofLeaf(strand: Strand, leaf: Leaf): number {
+    const onward = strand.onward as Continuation;
+    if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
+    if (onward.op === 'free' && strand.trail !== trails.any && !choices.endsAfter(onward.step)) {
+      // Which names are left for the members still needed depends on this one.
+      const { step: free, from, below } = onward;
+      const finish = leaf.finish(strand.state);
+      const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;
+      return finish.length + 1 + choiceBytes(choices.freeChoices(free, name)) + below.distance;
+    }
+    return leaf.distance(strand.state) + onward.distance;
+  }
+
+  function ofPosition(strand: Strand): number {
+    const position = strand.position as Position;
+    switch (position.op) {
+      case 'end':
+      case 'unsure':
+        return 0;
+      case 'value': {
+        const { goal, onward } = position;
+        return Math.min(containers(goal), shortest.bytes(goal) + 1) + onward.distance;
+      }
+      case 'colon':
+        return 1 + choiceBytes(position.choices) + position.below.distance;
+      case 'name':
+      case 'item':
+        return 1 + afterSpace(strand);
+      case 'first-name':
+      case 'first-item':
+        return closesFirst(position.state) + position.below.distance;
+      default:
+        return shortest.rest(position.state) + position.below.distance;
+    }
+  }
+
+  function closesFirst(state: ObjectState | ArrayState): number {
+    return shortest.closes(state) ? 1 : shortest.rest(state);
+  }
+
+  function afterSpace(strand: Strand): number {
+    const best = nearest(step(strand, SPACE).filter((other) => other !== strand));
+    return best ? distance(best) : Number.POSITIVE_INFINITY;
+  }
+
+  function byte(strand: Strand): number | undefined {
+    const { leaf, state, onward } = strand;
+    if (!leaf) return ofPunctuation(strand.position as Position);
+    if (onward?.op === 'name') return onward.words.byte(state, bestWord(strand).word);
+    if (!leaf.accepting(state)) return firstOfFinish(leaf, state);
+    const next = nearest(end.leaf(strand, state));
+    return next && byte(next);
+  }
+
+  function ofPunctuation(position: Position): number | undefined {
+    switch (position.op) {
+      case 'end':
+      case 'unsure':
+        return undefined;
+      case 'value': {
+        const { goal } = position;
+        const least = containers(goal);
+        if (least > shortest.bytes(goal) + 1) return SPACE;
+        return opened(arrays.open(goal)) === least ? OPEN_BRACKET : OPEN_BRACE;
+      }
+      case 'colon':
+        return COLON;
+      case 'name':
+      case 'item':
+        return SPACE;
+      case 'first-name':
+        return shortest.closes(position.state) ? CLOSE_BRACE : SPACE;
+      case 'first-item':
+        return shortest.closes(position.state) ? CLOSE_BRACKET : SPACE;
+      case 'member':
+        return shortest.closes(position.state) ? CLOSE_BRACE : COMMA;
+      case 'items':
+        return shortest.closes(position.state) ? CLOSE_BRACKET : COMMA;
+    }
+  }
+
+  /** The rest of a leaf, and what follows it. */
+  function restOfLeaf(strand: Strand, leaf: Leaf): FinishPart {
+    const onward = strand.onward as Continuation;
+    const bytes =
+      onward.op === 'name'
+        ? onward.words.rest(strand.state, bestWord(strand).word)
+        : leaf.finish(strand.state);
+    let { state, trail } = strand;
+    for (const one of bytes) {
+      state = leaf.next(state, one);
+      trail = context.follow(trail, one, onward);
+    }
+    const ended = table.inLeaf(leaf, state, strand.open, onward, trail);
+    return { bytes, next: nearest(end.leaf(ended, state)) };
+  }
+
+  return {
+    distance,
+    byte,
+    nearest,
+    part(strand) {
+      if (strand.leaf) return restOfLeaf(strand, strand.leaf);
+      const only = byte(strand);
+      if (only === undefined) return { bytes: NO_BYTES, next: undefined };
+      return { bytes: Uint8Array.of(only), next: nearest(step(strand, only)) };
+    },
+    forget: () => distances.clear(),
+  };
+}
+
+/** The first byte of a leaf's finish, without building a long one. */
+function firstOfFinish(leaf: Leaf, state: number): number | undefined {
+  const left = leaf.distance(state);
+  if (left <= 64) return leaf.finish(state)[0];
+  for (let byte = 0x20; byte < 0x100; byte++) {
+    const next = leaf.next(state, byte);
+    if (next >= 0 && leaf.distance(next) === left - 1) return byte;
+  }
+  return leaf.finish(state)[0];
+}

@@ -1,0 +1,60 @@
+/** Text that a place forces: the only byte that can come next. */
+import type { Leaf } from '../../regular/index.ts';
+import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
+import type { MachineContext } from './context.ts';
+import type { Endings } from './end.ts';
+import type { Step } from './step.ts';
+import type { Strand } from './strand.ts';
+
+const PUNCTUATION = [CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET];
+
+/** No byte can come next, or several can. */
+const NONE = -1;
+const MANY = -2;
+
+/** The only byte that can come after all of some strands; undefined when there are several, or none. */
+export type OnlyByte = (strands: readonly Strand[]) => number | undefined;
+
+/** Makes the question for a machine. Bytes that cannot come leave nothing behind in its tables. */
+export function makeOnlyByte(context: MachineContext, step: Step, end: Endings): OnlyByte {
+  /** What is already found, and a strand's bytes: none, one, or many. */
+  function add(found: number, strand: Strand): number {
+    const { leaf, state, position } = strand;
+    if (!leaf) {
+      if (context.flexible || position?.op === 'unsure') return MANY;
+      return PUNCTUATION.reduce(
+        (all, byte) => (all !== MANY && step(strand, byte).length > 0 ? join(all, byte) : all),
+        found,
+      );
+    }
+    const inside = join(found, ofLeaf(leaf, state));
+    return inside !== MANY && leaf.accepting(state)
+      ? end.leaf(strand, state).reduce(add, inside)
+      : inside;
+  }
+
+  return (strands) => {
+    let found = NONE;
+    for (const strand of strands) {
+      found = add(found, strand);
+      if (found === MANY) return undefined;
+    }
+    return found === NONE ? undefined : found;
+  };
+}
+
+function join(a: number, b: number): number {
+  if (a === NONE || a === b) return b;
+  return b === NONE ? a : MANY;
+}
+
+function ofLeaf(leaf: Leaf, state: number): number {
+  let found = NONE;
+  for (let byte = 0x20; byte < 0x100; byte++) {
+    if (leaf.next(state, byte) >= 0) {
+      if (found !== NONE) return MANY;
+      found = byte;
+    }
+  }
+  return found;
+}

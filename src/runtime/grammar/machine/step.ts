@@ -1,0 +1,119 @@
+/** One byte of a document: the strands after it. */
+import type { Leaf } from '../../regular/index.ts';
+import type { Beginnings } from './begin.ts';
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  isSpace,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+} from './bytes.ts';
+import type { MachineContext } from './context.ts';
+import type { Continuation } from './continuation.ts';
+import type { Endings } from './end.ts';
+import type { Position, Strand } from './strand.ts';
+import type { Trail } from './trail.ts';
+
+/** The strands after a strand and one byte; none when no valid document goes on like that. */
+export type Step = (strand: Strand, byte: number) => readonly Strand[];
+
+/** Makes the step of a machine. */
+export function makeStep(context: MachineContext, begin: Beginnings, end: Endings): Step {
+  const { shortest, table, trails, continuations, flexible, unsure, follow } = context;
+  const { objects, arrays } = shortest;
+
+  function inLeaf(strand: Strand, leaf: Leaf, byte: number): readonly Strand[] {
+    const { state, open, trail } = strand;
+    const onward = strand.onward as Continuation;
+    const next = leaf.next(state, byte);
+    let inside: readonly Strand[] = [];
+    if (next >= 0) {
+      const moved = table.inLeaf(leaf, next, open, onward, follow(trail, byte, onward));
+      inside = !open && leaf.accepting(next) ? end.leaf(moved, next) : [moved];
+    }
+    if (!open || !leaf.accepting(state)) return inside;
+    const beyond = end.leaf(strand, state).flatMap((other) => step(other, byte));
+    return beyond.length === 0 ? inside : [...inside, ...beyond];
+  }
+
+  function openContainer(
+    { goal, onward }: Extract<Position, { op: 'value' }>,
+    byte: number,
+    next: Trail,
+  ): readonly Strand[] {
+    if (byte === OPEN_BRACE) {
+      const state = objects.open(goal);
+      return state && context.opened(state) < Number.POSITIVE_INFINITY
+        ? begin.firstName(state, onward, next)
+        : [];
+    }
+    if (byte !== OPEN_BRACKET) return [];
+    const state = arrays.open(goal);
+    return state && context.opened(state) < Number.POSITIVE_INFINITY
+      ? begin.firstItem(state, onward, next)
+      : [];
+  }
+
+  function atPosition(position: Position, trail: Trail, byte: number): readonly Strand[] {
+    const space = flexible && isSpace(byte);
+    switch (position.op) {
+      case 'end':
+        return space ? [table.at(position, trail)] : [];
+      case 'unsure':
+        return unsure;
+      case 'value': {
+        const { goal, onward } = position;
+        const next = follow(trail, byte, onward);
+        return space ? begin.value(goal, onward, next) : openContainer(position, byte, next);
+      }
+      case 'colon': {
+        const { choices, below } = position;
+        const next = follow(trail, byte, below);
+        if (space) return [table.at(position, next)];
+        if (byte !== COLON) return [];
+        return choices.flatMap(({ goal, next: state }) => {
+          const distance = shortest.rest(state) + below.distance;
+          const onward = continuations.make({ op: 'member', state, below, distance });
+          return begin.value(goal, onward, next);
+        });
+      }
+      case 'first-name':
+      case 'name':
+      case 'member': {
+        const { op, state, below } = position;
+        const next = follow(trail, byte, below);
+        if (space) {
+          if (op === 'member') return [table.at(position, next)];
+          return begin[op === 'name' ? 'name' : 'firstName'](state, below, next);
+        }
+        if (byte === COMMA && op === 'member') return begin.name(state, below, next);
+        const closes = byte === CLOSE_BRACE && op !== 'name' && shortest.closes(state);
+        return closes ? end.value(below, next) : [];
+      }
+      case 'first-item':
+      case 'item':
+      case 'items': {
+        const { op, state, below } = position;
+        const next = follow(trail, byte, below);
+        if (space) {
+          if (op === 'items') return [table.at(position, next)];
+          return begin[op === 'item' ? 'item' : 'firstItem'](state, below, next);
+        }
+        if (byte === COMMA && op === 'items') return begin.item(state, below, next);
+        const closes = byte === CLOSE_BRACKET && op !== 'item' && shortest.closes(state);
+        return closes ? end.value(below, next) : [];
+      }
+    }
+  }
+
+  function step(strand: Strand, byte: number): readonly Strand[] {
+    const stepped = strand.leaf
+      ? inLeaf(strand, strand.leaf, byte)
+      : atPosition(strand.position as Position, strand.trail, byte);
+    return strand.trail === trails.any && !stepped.every(end.spares) ? unsure : stepped;
+  }
+
+  return step;
+}

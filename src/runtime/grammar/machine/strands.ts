@@ -1,0 +1,50 @@
+/** All that can be asked of the strands of one machine, put together. */
+import type { Core } from '../../schema/core.ts';
+import type { Shortest } from '../../schema/shortest.ts';
+import { makeBeginnings } from './begin.ts';
+import { makeContext } from './context.ts';
+import { makeEndings } from './end.ts';
+import { type Finish, makeFinish } from './finish.ts';
+import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
+import { makeStep, type Step } from './step.ts';
+import type { Strand } from './strand.ts';
+
+/** The strands of one machine. */
+export interface Strands {
+  /** The beginning of a document. */
+  start(): readonly Strand[];
+  readonly step: Step;
+  /** What follows once the leaf has ended in an accepting state. */
+  after(strand: Strand, state: number): readonly Strand[];
+  /** The same when nothing is known of the value but that it is a new one. */
+  afterAny(strand: Strand, state: number): readonly Strand[];
+  readonly finish: Finish;
+  readonly onlyByte: OnlyByte;
+  /** How many are remembered. */
+  size(): number;
+  /** Forgets them all: those in use go on as before. */
+  forget(): void;
+}
+
+/** Makes the strands of a machine. */
+export function makeStrands(core: Core, shortest: Shortest): Strands {
+  const context = makeContext(core, shortest);
+  const { table, continuations, trails } = context;
+  const begin = makeBeginnings(context);
+  const end = makeEndings(context);
+  const step = makeStep(context, begin, end);
+  const finish = makeFinish(context, step, end);
+  return {
+    start: () => begin.value(core.root, continuations.end, trails.none),
+    step,
+    after: (strand, state) =>
+      strand.onward?.remembers && state !== strand.state ? [] : end.leaf(strand, state),
+    afterAny: end.anyLeaf,
+    finish,
+    onlyByte: makeOnlyByte(context, step, end),
+    size: table.size,
+    forget() {
+      for (const part of [begin, continuations, finish, table, trails]) part.forget();
+    },
+  };
+}
