@@ -126,8 +126,34 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
     ['/a', '01', '-1', '1#/a', ''],
   ],
   regex: [
-    ['^a+$', '([abc])+\\s+$', '(?<=a+)b', '[]', '[^]', '\\cA', '(?<name>x)', 'a{2,3}', '\\p{L}'],
-    ['[', '(', 'a{3,2}', '\\a', '*', '(?P<n>a)', '(?i)a', ']', '[z-a]'],
+    [
+      '^a+$',
+      '([abc])+\\s+$',
+      '(?<=a+)b',
+      '[]',
+      '[^]',
+      '\\cA',
+      '(?<name>x)',
+      '(?<n>a)\\k<n>',
+      'a{2,3}',
+      '\\p{L}',
+    ],
+    [
+      '[',
+      '(',
+      'a{3,2}',
+      '\\a',
+      '*',
+      '(?P<n>a)',
+      '(?i)a',
+      ']',
+      '[z-a]',
+      '(?<n>a)\\k<m>',
+      '\\k<n>',
+      '\\(?<n>\\k<n>',
+      '[(?<n>]\\k<n>',
+      '[\\](?<n>]\\k<n>',
+    ],
   ],
   byte: [
     ['', 'Zm9v', 'Zm8=', 'Zg=='],
@@ -198,6 +224,17 @@ describe('names that URLs take for hosts', () => {
       expect([name, URL.canParse(`http://${name}.example`)]).toEqual([name, true]);
     }
   });
+});
+
+it('patterns may refer back to their group', () => {
+  const begun = parsePattern('^\\(\\?<n>a\\)\\\\k<n>');
+  const language = intersect(formatLanguage('regex') ?? anyString, begun);
+  const next = random(17);
+  for (let i = 0; i < 100; i++) {
+    const source = sample(language, next, budget, 20) ?? '';
+    expect(source).toContain('\\k');
+    expect(() => new RegExp(source, 'u')).not.toThrow();
+  }
 });
 
 describe('formats of numbers', () => {

@@ -1,27 +1,18 @@
 /**
  * ECMAScript patterns as strings (ECMA-262, 22.2.1, with the `u` flag). Their syntax is no regular language: groups nest
- * {@link DEPTH} deep at most here, backreferences are left out, at most one group has a name, ranges in classes are of
- * letters of one case or of digits, and counts have at most three digits. Whatever comes out is a pattern.
+ * {@link DEPTH} deep at most here, at most one of the outer groups has a name, it is referred back to after it and when its
+ * name is a small letter, ranges in classes are of letters of one case or of digits, and counts have at most three digits.
+ * Whatever comes out is a pattern.
  */
 import { codePointSet, complementSet } from '../code-points.ts';
-import {
-  anyString,
-  complement,
-  concat,
-  intersect,
-  oneOf,
-  optional,
-  repeat,
-  sequence,
-  type Term,
-  union,
-} from '../term.ts';
+import { concat, oneOf, optional, repeat, sequence, type Term, union } from '../term.ts';
 import { whole } from './whole.ts';
 
 const DEPTH = 6;
 const PROPERTIES =
   'L|Lu|Ll|Lt|Lm|Lo|M|N|Nd|Nl|No|P|S|Z|Zs|Letter|Number|Alphabetic|White_Space|Script=(?:Latin|Greek|Cyrillic|Han)';
 const CLASS_ESCAPE = `\\\\(?:[dDsSwW]|[pP]\\{(?:${PROPERTIES})\\})`;
+const NAMES = 'abcdefghijklmnopqrstuvwxyz';
 const HEX = '[0-9a-fA-F]';
 const CHARACTER_ESCAPE = [
   '\\\\[tnvfr^$\\\\.*+?()[\\]{}|/]',
@@ -33,30 +24,36 @@ const CHARACTER_ESCAPE = [
 
 /** `regex`. */
 export function regex(): Term {
-  let pattern = alternatives(undefined);
-  for (let depth = 0; depth < DEPTH; depth++) pattern = alternatives(pattern);
-  const name = whole('\\(\\?<[A-Za-z]');
-  const named = sequence([anyString, name, anyString]);
-  return intersect([pattern, complement(concat(named, concat(name, anyString)))]);
+  const quantifiers = optional(quantifier());
+  const plain = union([concat(atom(), quantifiers), whole('\\^|\\$|\\\\[bB]|\\|')]);
+  const group = (open: string, inner: Term): Term => sequence([whole(open), inner, whole('\\)')]);
+  const groups = (inner: Term): Term =>
+    union([concat(group('\\((?:\\?:)?', inner), quantifiers), group('\\(\\?<?[=!]', inner)]);
+
+  // The bars between alternatives are items too: a pattern is any sequence of items.
+  let item = plain;
+  let inner = repeat(plain, 0);
+  for (let depth = 0; depth < DEPTH; depth++) {
+    inner = repeat(item, 0);
+    item = union([plain, groups(inner)]);
+  }
+  const named = (name: string): Term => concat(group(`\\(\\?<${name}>`, inner), quantifiers);
+  const referredTo = Array.from(NAMES, (name) => {
+    const reference = concat(whole(`\\\\k<${name}>`), quantifiers);
+    return concat(named(name), repeat(union([item, reference]), 0));
+  });
+  const anyItems = repeat(item, 0);
+  const naming = union([concat(named('[A-Za-z]\\w*'), anyItems), ...referredTo]);
+  return union([anyItems, concat(anyItems, naming)]);
 }
 
-/** Alternatives of terms, with groups around `inner` patterns. */
-function alternatives(inner: Term | undefined): Term {
-  const atoms = [
+/** One character or a class of them. */
+function atom(): Term {
+  return union([
     oneOf(complementSet(codePointSet(points('^$\\.*+?()[]{}|')))),
     whole(`\\.|${CLASS_ESCAPE}|${CHARACTER_ESCAPE}`),
-    // No digit may follow, which none does before a quantifier or another escape; alone it is left to classes.
     characterClass(),
-  ];
-  const assertions = [whole('\\^|\\$|\\\\[bB]')];
-  if (inner) {
-    const group = (open: string): Term => sequence([whole(open), inner, whole('\\)')]);
-    atoms.push(group('\\((?:\\?:|\\?<[A-Za-z]\\w*>)?'));
-    assertions.push(group('\\(\\?<?[=!]'));
-  }
-  const term = union([concat(union(atoms), optional(quantifier())), ...assertions]);
-  const sequenceOfTerms = repeat(term, 0);
-  return concat(sequenceOfTerms, repeat(concat(whole('\\|'), sequenceOfTerms), 0));
+  ]);
 }
 
 /** `[...]`: hyphens at the ends, ranges in order. */
