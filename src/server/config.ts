@@ -91,7 +91,23 @@ export const settings = {
   FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
   FORMWORK_MODELS: list("models of web-llm's list to offer beside the embedded ones, by comma", []),
   FORMWORK_ADAPTER: text('auto, gpu, swiftshader, or a part of an adapter name', 'auto'),
+  FORMWORK_SEQUENCES: whole(
+    'sequences that a model runs at a time; further requests wait',
+    16,
+    1,
+    256,
+  ),
   FORMWORK_PRICES: prices,
+  FORMWORK_GRACE_SECONDS: whole(
+    'seconds that running answers have when the server stops',
+    20,
+    0,
+    3600,
+  ),
+  FORMWORK_LOG_PROMPTS: oneOf('whether bodies of requests are logged: on or off', 'off', [
+    'off',
+    'on',
+  ] as const),
   FORMWORK_LOG: oneOf('least severe lines to log', 'info', [
     'debug',
     'info',

@@ -9,8 +9,11 @@ import type { Fetch } from './http.ts';
 export interface Listener {
   /** Base address, `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Takes no new connections, waits for running answers, and cuts what is left after `graceMilliseconds`. */
-  close(graceMilliseconds: number): Promise<void>;
+  /**
+   * Takes no new connections and waits for running answers. After `graceMilliseconds`, `endAnswers` may end what still
+   * runs in its own words; what is left a moment later is cut.
+   */
+  close(graceMilliseconds: number, endAnswers?: () => Promise<void>): Promise<void>;
 }
 
 /** Guards against clients that are slow on purpose. A large body may take minutes; its headers may not. */
@@ -28,7 +31,7 @@ export async function listen(fetch: Fetch, host: string, port: number): Promise<
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
   return {
     url: `http://${shown}:${address.port}`,
-    close: (grace) => close(server, grace),
+    close: (grace, endAnswers) => close(server, grace, endAnswers),
   };
 }
 
@@ -46,10 +49,25 @@ function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number):
   );
 }
 
-function close(server: Server, graceMilliseconds: number): Promise<void> {
+/** What is written last has this long to leave. */
+const lastWordsMilliseconds = 1000;
+
+function close(
+  server: Server,
+  graceMilliseconds: number,
+  endAnswers?: () => Promise<void>,
+): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    const cutAll = () => server.closeAllConnections();
+    let cut: ReturnType<typeof setTimeout>;
+    const grace = setTimeout(() => {
+      if (!endAnswers) return cutAll();
+      cut = setTimeout(cutAll, lastWordsMilliseconds);
+      // What cannot be ended is cut.
+      endAnswers().catch(cutAll);
+    }, graceMilliseconds);
     server.close(() => {
+      clearTimeout(grace);
       clearTimeout(cut);
       resolve();
     });

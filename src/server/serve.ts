@@ -1,21 +1,26 @@
 /** Runs the service: settings, adapter, database, engine, API, listener; and takes them down again in reverse. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApi } from '../runtime/api/index.ts';
-import { createEngine, type ModelSource, prebuiltModels } from '../runtime/engine/index.ts';
+import {
+  createEngine,
+  type ModelSource,
+  prebuiltModels,
+  usualCacheTokens,
+} from '../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../runtime/errors.ts';
 import { type Config, readConfig } from './config.ts';
 import { downloadLine } from './download-line.ts';
+import { observeEngine } from './engine/observe-engine.ts';
 import { prepareGpu } from './gpu/index.ts';
 import { createHandler } from './http.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
+import { logRequests } from './request-log.ts';
 import { openService, type Service } from './service.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-/** How long running answers may take to end after the first signal to stop. */
-const graceMilliseconds = 20_000;
 
 /** Runs until SIGINT or SIGTERM; resolves to the exit status. */
 export async function serve(): Promise<number> {
@@ -30,6 +35,7 @@ export async function serve(): Promise<number> {
     apiKey: config.FORMWORK_API_KEY,
     adminSecret: config.FORMWORK_ADMIN_SECRET,
     prices: config.FORMWORK_PRICES,
+    places: config.FORMWORK_SEQUENCES,
     onError: (error) => log.error({ err: error }, 'background work failed'),
   });
 
@@ -40,10 +46,17 @@ export async function serve(): Promise<number> {
     onDownload: downloadLine(process.stderr),
   });
   log.info(gpu.description);
-  const engine = createEngine({
-    modelsBaseUrl: gpu.modelsBaseUrl,
-    models: prebuiltByName(config.FORMWORK_MODELS),
-  });
+  const engine = observeEngine(
+    createEngine({
+      modelsBaseUrl: gpu.modelsBaseUrl,
+      models: prebuiltByName(config.FORMWORK_MODELS),
+      maxSequences: config.FORMWORK_SEQUENCES,
+    }),
+    {
+      places: config.FORMWORK_SEQUENCES,
+      cacheTokens: ({ adapter, contextWindow }) => usualCacheTokens(adapter, contextWindow),
+    },
+  );
   if (!engine.models().some(({ id }) => id === config.FORMWORK_MODEL)) {
     throw formworkError(
       `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not among ${engine
@@ -53,6 +66,13 @@ export async function serve(): Promise<number> {
       { code: 'model_not_found', param: 'FORMWORK_MODEL' },
     );
   }
+
+  service.report({
+    adapter: `${gpu.kind}: ${gpu.name}`,
+    version: versionOf(root('package.json')),
+    models: engine.states,
+    figures: engine.figures,
+  });
 
   let notReady: string | undefined = `loading ${config.FORMWORK_MODEL}`;
   const api = createApi({
@@ -64,7 +84,7 @@ export async function serve(): Promise<number> {
   });
   const listener = await listen(
     createHandler({
-      api: await service.serve(api.fetch),
+      api: logRequests(await service.serve(api.fetch), log, config.FORMWORK_LOG_PROMPTS === 'on'),
       routes: { admin: service.admin, metrics: service.metricsPage },
       pageFolder: root('dist/playground'),
       modelsFolder,
@@ -90,12 +110,25 @@ export async function serve(): Promise<number> {
   );
 
   await stopSignal(log);
-  await listener.close(graceMilliseconds);
+  notReady = 'stopping';
+  const unloadAll = async () => {
+    for (const model of engine.models()) await engine.unload(model.id);
+  };
+  // Other nodes take over this one's batches at once; its streams that are not done in time end with an error.
+  await Promise.all([
+    service.stopWork(),
+    listener.close(config.FORMWORK_GRACE_SECONDS * 1000, unloadAll),
+  ]);
   await service.close();
-  for (const model of engine.models()) await engine.unload(model.id);
+  await unloadAll();
   gpu.close();
   log.info('Stopped.');
   return 0;
+}
+
+/** The version in a package.json. */
+function versionOf(path: string): string {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
 /** The models of web-llm's list that the operator offers. */

@@ -73,14 +73,16 @@ export interface Service {
   readonly metricsPage: Fetch;
   /** Answers `/admin/*`. */
   readonly admin: AdminFetch;
-  /** Tells the dashboard of the engine, once there is one. */
+  /** Tells the dashboard and the metrics of the engine, once there is one. To be called once. */
   readonly report: (engine: EngineReport) => void;
   /**
    * Answers all of `/v1`: files and batches itself, the rest by `api`, which it also asks for the items of batches.
    * Starts the work on batches. To be called once.
    */
   readonly serve: (api: Fetch) => Promise<Fetch>;
-  /** Gives back what is under way for batches, leaves the other nodes, and closes the store. */
+  /** Gives back what is under way for batches, and takes no more of it; all else goes on. */
+  readonly stopWork: () => Promise<void>;
+  /** Stops the work on batches, leaves the other nodes, and closes the store. */
   readonly close: () => Promise<void>;
 }
 
@@ -193,7 +195,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     admin,
     report(given) {
       engine = given;
+      metrics.ask({ engine: given.figures });
     },
+    stopWork: queue.stop,
     async serve(api) {
       const gate = createGate(options.places ?? 8, access.interactive);
       await startWork({ database, queue, access, directory, ledger, fetch: api, gate });

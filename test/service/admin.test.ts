@@ -162,6 +162,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     service.report({
       adapter: 'gpu: stub',
       version: '0.1.0',
+      figures: () => ({ sequences: 1, places: 16, waiting: 2, kvTokens: 30, kvCapacity: 400 }),
       models: () => [
         {
           id: 'stub',
@@ -178,7 +179,18 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
       { id: 'stub', status: 'loading', progress: 0.5 },
     ]);
     const { body } = await ask('GET', '/system');
-    expect(body).toMatchObject({ adapter: 'gpu: stub', store: kind, generations: 0 });
+    expect(body).toMatchObject({
+      adapter: 'gpu: stub',
+      store: kind,
+      generations: 0,
+      engine: { sequences: 1, places: 16, waiting: 2, kv_tokens: 30, kv_capacity: 400 },
+    });
+    const metrics = await service.metricsPage(
+      new Request('http://localhost/metrics', {
+        headers: { authorization: `Bearer ${adminSecret}` },
+      }),
+    );
+    expect(await metrics.text()).toContain('formwork_kv_tokens 30\n');
     expect(body.nodes).toHaveLength(1);
   });
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
   node.service.report({
     adapter: 'software: SwiftShader',
     version: '0.1.0',
+    figures: () => ({ sequences: 3, places: 16, waiting: 1, kvTokens: 812, kvCapacity: 8192 }),
     models: () => [
       {
         id: 'smollm2-135m-instruct',

@@ -111,6 +111,13 @@ export interface SystemReport {
   readonly uptime_seconds: number;
   readonly memory: { readonly resident_bytes: number; readonly heap_bytes: number };
   readonly generations: number;
+  readonly engine: {
+    readonly sequences: number;
+    readonly places: number;
+    readonly waiting: number;
+    readonly kv_tokens: number;
+    readonly kv_capacity: number;
+  } | null;
   readonly batches: { readonly running: number; readonly items_waiting: number };
   readonly nodes: readonly {
     readonly id: string;

@@ -4,7 +4,7 @@ import { loadModel, type ModelLimits } from './load-model.ts';
 import { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
 import type { Engine, LoadedModel, LoadProgress, ModelRecord } from './types.ts';
 
-export type { ModelLimits } from './load-model.ts';
+export { type ModelLimits, usualCacheTokens } from './load-model.ts';
 export { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
 export { createSampler } from './sampler.ts';
 export type * from './types.ts';

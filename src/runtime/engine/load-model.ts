@@ -12,9 +12,13 @@ import { loadOnDevice } from './web-llm/load.ts';
 export interface ModelLimits {
   /** Sequences at a time; more requests wait. 16 when absent. */
   readonly maxSequences?: number;
-  /** Tokens of all sequences together: the size of the KV cache. Two full context windows on a GPU, one in software, when absent. */
+  /** Tokens of all sequences together: the size of the KV cache. {@link usualCacheTokens} when absent. */
   readonly cacheTokens?: number;
 }
+
+/** Tokens of a KV cache when nobody sets them: two full context windows on a GPU, one in software. */
+export const usualCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
+  contextWindow * (adapter === 'gpu' ? 2 : 1);
 
 /** What a software adapter computes of prompts before others get their turn: a second or two. Larger passes are no faster there. */
 const SOFTWARE_PREFILL = { prefillChunk: 16, prefillPass: 32 };
@@ -42,7 +46,7 @@ export async function loadModel(
   const tokenizerFile = (await fetchJson(source, 'tokenizer.json')) as TokenizerFile;
   const { maxSequences = 16 } = limits;
   const cacheTokens = (adapter: AdapterKind): number =>
-    limits.cacheTokens ?? config.contextWindow * (adapter === 'gpu' ? 2 : 1);
+    limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
 
   const loaded = await loadOnDevice(source, {
     cacheSize: (adapter) => ({

@@ -1,12 +1,9 @@
 /** `/admin/system` and `/admin/models`: what runs here, and how it is. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { ModelRecord } from '../../runtime/engine/types.ts';
+import type { EngineFigures, ModelState } from '../engine/observe-engine.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { GuardEnv } from './guard.ts';
-
-/** A model, and how far its download is while it loads. */
-export type ModelState = ModelRecord & { readonly progress?: number; readonly text?: string };
 
 /** What the server knows of its engine. */
 export interface SystemParts {
@@ -22,6 +19,7 @@ export interface EngineReport {
   readonly adapter: string;
   readonly version: string;
   readonly models: () => readonly ModelState[];
+  readonly figures: () => EngineFigures;
 }
 
 /** The route, below `/admin/system`. */
@@ -37,6 +35,7 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
         from batches where status in ('validating', 'in_progress')`,
     );
     const report = engine();
+    const figures = report?.figures();
     const { rss, heapUsed } = process.memoryUsage();
     return context.json({
       object: 'system',
@@ -48,6 +47,15 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
       uptime_seconds: Math.floor(process.uptime()),
       memory: { resident_bytes: rss, heap_bytes: heapUsed },
       generations: interactive(),
+      engine: figures
+        ? {
+            sequences: figures.sequences,
+            places: figures.places,
+            waiting: figures.waiting,
+            kv_tokens: figures.kvTokens,
+            kv_capacity: figures.kvCapacity,
+          }
+        : null,
       batches: { running: waiting?.batches ?? 0, items_waiting: waiting?.items ?? 0 },
       nodes: nodes.map(({ id, started_at, seen_at }) => ({
         id,

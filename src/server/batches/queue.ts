@@ -45,7 +45,7 @@ export interface Queue {
   ): Promise<void>;
   /** Starts to work. */
   work(handlers: { readonly [Name in keyof Jobs]: Handler<Jobs[Name]> }): Promise<void>;
-  /** Takes no more jobs; those under way are given back. */
+  /** Takes no more jobs; those under way are given back. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -111,6 +111,13 @@ export async function openQueue(
     });
   };
 
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopping.abort();
+    await Promise.allSettled(under);
+    await boss.stop({ graceful: true, timeout: 5000, close: false });
+  };
+
   return {
     async send(tx, name, jobs, urgent = false) {
       const priority = urgent ? 1 : 0;
@@ -125,10 +132,9 @@ export async function openQueue(
       await workOn('batch-end', handlers['batch-end'], 1);
       await workOn('batch-stretch', handlers['batch-stretch'], stretchesAtOnce);
     },
-    async stop() {
-      stopping.abort();
-      await Promise.allSettled(under);
-      await boss.stop({ graceful: true, timeout: 5000, close: false });
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

@@ -1,19 +1,8 @@
 /** What Prometheus reads at `/metrics`. Labels take few values: never a key, never a prompt. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Charge } from '../../runtime/api/ports.ts';
+import type { EngineFigures } from '../engine/observe-engine.ts';
 import type { Fetch } from '../http.ts';
-
-/** The engine's own figures, asked for at each scrape. */
-export interface EngineFigures {
-  /** Sequences open, and as many as there may be. */
-  readonly sequences: number;
-  readonly places: number;
-  /** Requests that wait for a sequence. */
-  readonly waiting: number;
-  /** Tokens in KV caches, and as many as fit. */
-  readonly kvTokens: number;
-  readonly kvCapacity: number;
-}
 
 /** Counts what happens. Methods cost microseconds and never throw. */
 export interface Metrics {
@@ -23,6 +12,8 @@ export interface Metrics {
   generated(charge: Charge, seconds: number): void;
   /** Token masks of one generation took `seconds` together. */
   masked(seconds: number, masks: number): void;
+  /** Of `tokens` generated, so many were forced by a schema and cost no choice of the model's. */
+  forced(forced: number, tokens: number): void;
   /** A structured answer did not conform to its schema. Must never happen. */
   violated(): void;
   /** Figures that are asked for when somebody looks. */
@@ -152,6 +143,16 @@ export function createMetrics(): Metrics {
     help: 'Token masks made.',
     registers,
   });
+  const forcedTokens = new Counter({
+    name: 'formwork_forced_tokens_total',
+    help: 'Tokens of structured answers that their schema forced.',
+    registers,
+  });
+  const structuredTokens = new Counter({
+    name: 'formwork_structured_tokens_total',
+    help: 'Tokens of structured answers.',
+    registers,
+  });
   const violations = new Counter({
     name: 'formwork_violations_total',
     help: 'Structured answers that did not conform to their schema. Must be 0.',
@@ -206,6 +207,10 @@ export function createMetrics(): Metrics {
     masked(seconds, count) {
       maskSeconds.inc(seconds);
       masks.inc(count);
+    },
+    forced(forced, all) {
+      forcedTokens.inc(forced);
+      structuredTokens.inc(all);
     },
     violated: () => violations.inc(),
     ask({ engine, interactive, batchItems }) {

@@ -13,6 +13,19 @@ export function SystemPage() {
           <dl class="dash-figures">
             <Figure label="Adapter" value={report.adapter ?? 'not known yet'} />
             <Figure label="Generations now" value={count(report.generations)} />
+            {report.engine && (
+              <>
+                <Figure
+                  label="Sequences"
+                  value={`${count(report.engine.sequences)} of ${count(report.engine.places)}`}
+                />
+                <Figure label="Requests waiting" value={count(report.engine.waiting)} />
+                <Figure
+                  label="KV cache"
+                  value={`${count(report.engine.kv_tokens)} of ${count(report.engine.kv_capacity)} tokens`}
+                />
+              </>
+            )}
             <Figure label="Batch requests waiting" value={count(report.batches.items_waiting)} />
             <Figure label="Memory" value={bytes(report.memory.resident_bytes)} />
             <Figure label="Up for" value={span(report.uptime_seconds)} />

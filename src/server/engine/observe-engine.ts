@@ -1,0 +1,126 @@
+/** Watches an engine from the outside: how much of it is in use, and how far its models have loaded. */
+import type {
+  AdapterKind,
+  Engine,
+  LoadedModel,
+  LoadProgress,
+  ModelRecord,
+  OpenOptions,
+  Sequence,
+} from '../../runtime/engine/types.ts';
+
+/** How much of the engine is in use, all models together. */
+export interface EngineFigures {
+  /** Sequences open, and as many as there may be. */
+  readonly sequences: number;
+  readonly places: number;
+  /** Requests that wait for a sequence. */
+  readonly waiting: number;
+  /** Tokens of open sequences (what forks share is counted for each), and as many as the KV caches hold. */
+  readonly kvTokens: number;
+  readonly kvCapacity: number;
+}
+
+/** A model, and how far its download is while it loads. */
+export type ModelState = ModelRecord & { readonly progress?: number; readonly text?: string };
+
+/** The engine it was made from, observed. */
+export interface ObservedEngine extends Engine {
+  figures(): EngineFigures;
+  states(): readonly ModelState[];
+}
+
+/** What the engine was made with. */
+export interface ObservedLimits {
+  /** Sequences of one model at a time. */
+  readonly places: number;
+  /** Tokens that the KV cache of a loaded model holds. */
+  readonly cacheTokens: (model: {
+    readonly adapter: AdapterKind;
+    readonly contextWindow: number;
+  }) => number;
+}
+
+/** Makes an {@link ObservedEngine}; what it adds to a token is a counter. */
+export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedEngine {
+  const progress = new Map<string, LoadProgress>();
+  const observed = new WeakMap<LoadedModel, LoadedModel>();
+  const loaded = new Map<string, LoadedModel>();
+  const open = new Set<Sequence>();
+  let waiting = 0;
+
+  const watchSequence = (sequence: Sequence): Sequence => {
+    open.add(sequence);
+    return {
+      get length() {
+        return sequence.length;
+      },
+      get reused() {
+        return sequence.reused ?? 0;
+      },
+      append: (tokens) => sequence.append(tokens),
+      logits: () => sequence.logits(),
+      fork: async () => watchSequence(await sequence.fork()),
+      rollback: (count) => sequence.rollback(count),
+      close() {
+        open.delete(sequence);
+        sequence.close();
+      },
+    };
+  };
+
+  const watchModel = (model: LoadedModel): LoadedModel => ({
+    ...model,
+    async open(options?: OpenOptions) {
+      waiting++;
+      try {
+        return watchSequence(await model.open(options));
+      } finally {
+        waiting--;
+      }
+    },
+  });
+
+  const ready = () =>
+    engine.models().flatMap(({ id, status }) => {
+      const model = status === 'ready' ? loaded.get(id) : undefined;
+      return model ? [model] : [];
+    });
+
+  return {
+    models: () => engine.models(),
+    async load(id, { onProgress, ...options } = {}) {
+      const model = await engine.load(id, {
+        ...options,
+        onProgress(now) {
+          progress.set(id, now);
+          onProgress?.(now);
+        },
+      });
+      progress.delete(id);
+      loaded.set(id, model);
+      const known = observed.get(model) ?? watchModel(model);
+      observed.set(model, known);
+      return known;
+    },
+    async unload(id) {
+      loaded.delete(id);
+      await engine.unload(id);
+    },
+    figures() {
+      const models = ready();
+      return {
+        sequences: open.size,
+        places: limits.places * models.length,
+        waiting,
+        kvTokens: [...open].reduce((sum, { length }) => sum + length, 0),
+        kvCapacity: models.reduce((sum, model) => sum + limits.cacheTokens(model), 0),
+      };
+    },
+    states: () =>
+      engine.models().map((record) => {
+        const now = record.status === 'loading' ? progress.get(record.id) : undefined;
+        return now ? { ...record, progress: now.fraction, text: now.text } : record;
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../end-to-end/server.ts';
+
+const adminSecret = 'an-admin-secret-of-the-operator';
+let server: RunningServer;
+
+afterEach(async () => {
+  await server?.stop();
+});
+
+const start = async (environment: Record<string, string> = {}) => {
+  server = await startServer({
+    FORMWORK_MODEL: 'tiny',
+    FORMWORK_ADMIN_SECRET: adminSecret,
+    ...environment,
+  });
+};
+
+const admin = (path: string) =>
+  fetch(server.url + path, { headers: { authorization: `Bearer ${adminSecret}` } });
+
+/** Begins a stream; resolves when its first record is there, to a function that reads the rest. */
+async function beginStream(maxTokens: number): Promise<() => Promise<string>> {
+  const response = await fetch(`${server.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'tiny',
+      stream: true,
+      max_tokens: maxTokens,
+      messages: [{ role: 'user', content: 'Count.' }],
+      // A string that long takes a while: the model cannot end it sooner.
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'long', schema: { type: 'string', minLength: maxTokens / 2 } },
+      },
+    }),
+  });
+  expect(response.status, server.output()).toBe(200);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = (await reader.read()).value ?? '';
+  return async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += value;
+    }
+  };
+}
+
+const stop = async (): Promise<number | null> => {
+  server.process.kill('SIGTERM');
+  const [status] = (await once(server.process, 'exit')) as [number | null];
+  return status;
+};
+
+test('a server that stops lets its streams finish; what it runs is told to administrators', async () => {
+  await start();
+  const rest = await beginStream(20);
+  const system = (await (await admin('/admin/system')).json()) as Record<string, unknown>;
+  expect(system).toMatchObject({
+    adapter: expect.stringMatching(/^(gpu|software): /),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    engine: { places: 16, waiting: 0 },
+  });
+  const models = (await (await admin('/admin/models')).json()) as { data: object[] };
+  expect(models.data).toContainEqual(expect.objectContaining({ id: 'tiny', status: 'ready' }));
+  const metrics = await (await admin('/metrics')).text();
+  expect(metrics).toContain('formwork_sequence_places 16\n');
+  expect(metrics).toContain('formwork_violations_total 0\n');
+
+  const [text, status] = await Promise.all([rest(), stop()]);
+  expect(text.trimEnd().endsWith('data: [DONE]')).toBe(true);
+  expect(status).toBe(0);
+});
+
+test('a stream that is not done in time ends with an error, and the process with status 0', async () => {
+  await start({ FORMWORK_GRACE_SECONDS: '0' });
+  const rest = await beginStream(900);
+  const [text, status] = await Promise.all([rest(), stop()]);
+  const records = text.trimEnd().split('\n\n');
+  expect(records.at(-1)).toMatch(/^data: \{"error":/);
+  expect(status).toBe(0);
+});
