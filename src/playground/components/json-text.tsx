@@ -23,7 +23,6 @@ export function JsonText({ text }: { readonly text: string }) {
     parts.push(
       <span class={`json-${kind}`}>{string ?? whole}</span>,
       colon ?? '',
-      colon ? <wbr /> : '',
     );
     at = match.index + whole.length;
   }

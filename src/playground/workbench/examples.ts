@@ -169,7 +169,7 @@ export const examples: readonly [Example, ...Example[]] = [
     'A note becomes a record, field by field',
     [
       'Extract the event.',
-      '“Evening of jazz” on 2026-03-14 is a concert at the Blue Door in Lisbon. There are 80 seats and entry is free. Tags: jazz, live, music.',
+      '“Evening of jazz” on 2026-03-14 is a concert at the Blue Door in Lisbon. Seats: 120. Entry is free. Tags: jazz, live, music.',
     ],
     event,
     { sampling: { temperature: '0' } },
