@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'webgpu_unavailable'
   | 'model_load_failed'
   | 'engine_busy'
+  | 'grammar_violated'
   | 'permission_denied'
   | 'conflict'
   | 'invalid_file'

@@ -12,6 +12,7 @@ export type {
   Caller,
   Charge,
   Clock,
+  Observer,
   Ports,
   RateStatus,
   Reservation,

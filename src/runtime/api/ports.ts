@@ -12,6 +12,18 @@ export interface Ports {
   readonly clock: Clock;
   /** Told of errors that are nobody's request: defects, and failures after the first byte of a stream. */
   readonly onError?: (error: unknown, context: { readonly requestId: string }) => void;
+  /** Told of what generations cost, for metrics. */
+  readonly observe?: Observer;
+}
+
+/** Figures of generations, as they end. Methods must not throw. */
+export interface Observer {
+  /** Token masks of one generation took `seconds` together. */
+  masked(seconds: number, masks: number): void;
+  /** Of the `tokens` of a structured answer, or of tool calls, the grammar forced so many. */
+  forced(forced: number, tokens: number): void;
+  /** An answer did not conform, and was refused as `grammar_violated`. Must never happen. */
+  violated(requestId: string): void;
 }
 
 /** Who is asking. */

@@ -14,12 +14,21 @@ export interface Released {
 export interface Answer {
   /** Number of tokens so far. */
   readonly length: number;
+  /** Number of tokens that the model was not asked for. */
+  readonly forced: number;
   /** Where a stop sequence begins, in bytes; undefined when none came. */
   readonly stoppedAt: number | undefined;
   /** All bytes so far. */
   bytes(): Uint8Array;
-  /** Adds tokens; the first of them is the sampled one when there is one. */
-  add(tokens: readonly number[], sampled: SampledToken | undefined): Released;
+  /**
+   * Adds tokens; the first of them is the sampled one when there is one.
+   * @param allowed How many tokens the sampled one was chosen from, where that is asked for.
+   */
+  add(
+    tokens: readonly number[],
+    sampled: SampledToken | undefined,
+    allowed?: number | undefined,
+  ): Released;
   /** How many tokens lie wholly within the first `bytes` bytes, and the bytes left over. */
   split(bytes: number): { readonly tokens: number; readonly rest: Uint8Array };
   /** Cuts the answer after its first `tokens` tokens, ends it with `tail`, and lets out all that has not left yet. */
@@ -33,7 +42,7 @@ export function createAnswer(vocabulary: Vocabulary, stop: readonly string[]): A
   let reported = 0;
   let reportedBytes = 0;
 
-  const describe = (id: number, sampled?: SampledToken): AnswerToken => ({
+  const describe = (id: number, sampled?: SampledToken, allowed?: number): AnswerToken => ({
     bytes: vocabulary.bytes[id]!,
     logprob: sampled?.logprob ?? 0,
     alternatives: (sampled?.alternatives ?? []).map(({ token, logprob }) => ({
@@ -41,6 +50,7 @@ export function createAnswer(vocabulary: Vocabulary, stop: readonly string[]): A
       logprob,
     })),
     forced: sampled === undefined,
+    allowed: sampled === undefined ? 1 : allowed,
   });
 
   const report = (text: string): Released => {
@@ -62,9 +72,14 @@ export function createAnswer(vocabulary: Vocabulary, stop: readonly string[]): A
     get stoppedAt() {
       return release.stoppedAt;
     },
+    get forced() {
+      return all.filter((token) => token.forced).length;
+    },
     bytes,
-    add(tokens, sampled) {
-      const added = tokens.map((id, index) => describe(id, index === 0 ? sampled : undefined));
+    add(tokens, sampled, allowed) {
+      const added = tokens.map((id, index) =>
+        index === 0 ? describe(id, sampled, allowed) : describe(id),
+      );
       all.push(...added);
       return report(release.push(concatBytes(added.map((token) => token.bytes))));
     },

@@ -1,11 +1,14 @@
+import { breathe } from '../engine/breathe.ts';
 import { createSampler } from '../engine/sampler.ts';
 import type { LoadedModel, SampledToken, Sequence } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
-import type { Matcher } from '../grammar/types.ts';
+import { countAllowed } from '../grammar/token-mask.ts';
+import type { Matcher, TokenMask } from '../grammar/types.ts';
 import { type Advance, advance } from './advance.ts';
 import { type Answer, createAnswer, type Released } from './answer.ts';
 import { concatBytes } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';
+import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-cost.ts';
 import type { EndCause, GenerateEvent, GenerateRequest } from './types.ts';
 
@@ -35,8 +38,18 @@ export function openAnswer(model: LoadedModel, request: GenerateRequest): Openin
     : { matcher, forced: { tokens: [], mask: undefined } };
 }
 
+/** The matcher's mask, with the time it took counted. */
+export function timedMask(matcher: Matcher, figures: GenerationFigures): TokenMask {
+  const started = performance.now();
+  const mask = matcher.mask();
+  figures.maskSeconds += (performance.now() - started) / 1000;
+  figures.masks++;
+  return mask;
+}
+
 /**
- * Writes one answer: sample, accept, jump over forced text, until the language or the model ends it.
+ * Writes one answer: sample, accept, jump over forced text, until the language or the model ends it. The mask of the
+ * next token is made while the device computes its logits.
  *
  * Invariant: the shortest finish always fits in what is left of `maxTokens`. A token after which it would not is not
  * taken; the shortest finish is appended in its place.
@@ -49,53 +62,53 @@ export async function* decode(
   request: GenerateRequest,
   opening: Opening,
   choice: number,
+  figures: GenerationFigures,
 ): AsyncGenerator<GenerateEvent> {
-  const { maxTokens, sampling, stop, topLogprobs = 0 } = request;
+  const { maxTokens, sampling, stop, topLogprobs } = request;
   const sampler = createSampler({ ...sampling, stream: choice });
   const answer = createAnswer(model.vocabulary, stop);
   let matcher = opening.matcher.fork();
-  let mask = opening.forced.mask;
+  let { mask } = opening.forced;
 
   const textEvent = ({ text, tokens }: Released): GenerateEvent[] =>
     text === '' && tokens.length === 0 ? [] : [{ type: 'text', choice, text, tokens }];
-  const ended = (cause: EndCause, keep: number, tail: readonly number[]): GenerateEvent[] => [
-    ...textEvent(answer.close(keep, tail)),
-    { type: 'finish', choice, cause, tokens: answer.length },
-  ];
+  const ended = (cause: EndCause, keep: number, tail: readonly number[]): GenerateEvent[] => {
+    const last = textEvent(answer.close(keep, tail));
+    checkAnswer(request, answer.bytes());
+    figures.tokens += answer.length;
+    figures.forcedTokens += answer.forced;
+    return [...last, { type: 'finish', choice, cause, tokens: answer.length }];
+  };
 
   for (const token of opening.forced.tokens) sampler.observe(token);
   yield* textEvent(answer.add(opening.forced.tokens, undefined));
 
-  let pending: readonly number[] = [];
-  for (;;) {
-    if (answer.stoppedAt !== undefined) {
-      const cut = finishAtStop(model, request, answer, answer.stoppedAt);
-      // A whole document outranks a stop sequence, in the rare case that there is no room for both.
-      yield* cut
-        ? ended('stop', cut.tokens, cut.tail)
-        : ended('stop', answer.length, encodeBytes(model, matcher.shortestFinish()));
-      return;
-    }
-    if (matcher.finished) {
-      yield* ended('end', answer.length, []);
-      return;
-    }
-    throwIfAborted(request.signal);
-    if (pending.length > 0) await sequence.append(pending);
-    const logits = await sequence.logits();
-    throwIfAborted(request.signal);
+  const isOver = () => answer.stoppedAt !== undefined || matcher.finished;
+  const ending = (): GenerateEvent[] => {
+    if (answer.stoppedAt === undefined) return ended('end', answer.length, []);
+    const cut = finishAtStop(model, request, answer, answer.stoppedAt);
+    // A whole document outranks a stop sequence, in the rare case that there is no room for both.
+    return cut
+      ? ended('stop', cut.tokens, cut.tail)
+      : ended('stop', answer.length, encodeBytes(model, matcher.shortestFinish()));
+  };
 
-    const sampled: SampledToken = sampler.sample(logits, mask ?? matcher.mask(), topLogprobs);
+  let appended: Promise<void> | undefined;
+  while (!isOver()) {
+    // One task later the device has its work, and this thread has time.
+    if (appended && !mask) await breathe();
+    const allowed = mask ?? timedMask(matcher, figures);
+    await appended;
+    throwIfAborted(request.signal);
+    const logits = await sequence.logits();
+
+    const sampled: SampledToken = sampler.sample(logits, allowed, topLogprobs);
     if (model.vocabulary.endOfTurn.includes(sampled.token)) {
       yield* ended('end', answer.length, []);
       return;
     }
     const trial = matcher.fork();
-    if (!trial.accept(sampled.token)) {
-      throw formworkError('The grammar refused a token that its mask allows.', {
-        code: 'internal_error',
-      });
-    }
+    if (!trial.accept(sampled.token)) throw violation();
     const next = advance(model, trial, sampled.token);
     if (!finishFits(model, trial, maxTokens - answer.length - next.tokens.length)) {
       yield* ended('budget', answer.length, encodeBytes(model, matcher.shortestFinish()));
@@ -103,11 +116,35 @@ export async function* decode(
     }
     matcher = trial;
     mask = next.mask;
-    pending = next.tokens;
-    for (const token of pending.slice(1)) sampler.observe(token);
-    yield* textEvent(answer.add(pending, sampled));
+    for (const token of next.tokens.slice(1)) sampler.observe(token);
+    const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
+    const released = answer.add(next.tokens, sampled, choices);
+    throwIfAborted(request.signal);
+    // The device begins with the next token while the reader takes this one.
+    if (!isOver()) appended = startAppend(sequence, next.tokens);
+    yield* textEvent(released);
   }
+  yield* ending();
 }
+
+/** An append that has begun. What it fails with is told where it is awaited, and not before. */
+function startAppend(sequence: Sequence, tokens: readonly number[]): Promise<void> {
+  const appended = sequence.append(tokens);
+  appended.catch(() => {});
+  return appended;
+}
+
+/**
+ * Holds a whole answer against its language once more, from the beginning.
+ * @throws `grammar_violated`: an answer that does not conform must not pass for one.
+ */
+function checkAnswer(request: GenerateRequest, bytes: Uint8Array): void {
+  const matcher = request.start();
+  if (!matcher.acceptBytes(bytes) || !matcher.complete) throw violation();
+}
+
+const violation = () =>
+  formworkError('The answer does not conform to what was asked for.', { code: 'grammar_violated' });
 
 /** The shortest finish from where a stop sequence begins, or undefined when it does not fit. */
 function finishAtStop(

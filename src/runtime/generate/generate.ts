@@ -1,6 +1,8 @@
+import { breathe } from '../engine/breathe.ts';
 import type { LoadedModel, Sequence } from '../engine/types.ts';
 import { isFormworkError } from '../errors.ts';
-import { decode, type Opening, openAnswer, throwIfAborted } from './decode.ts';
+import { decode, type Opening, openAnswer, throwIfAborted, timedMask } from './decode.ts';
+import { createFigures, type GenerationFigures } from './figures.ts';
 import { merge } from './merge.ts';
 import type { GenerateEvent, GenerateRequest } from './types.ts';
 
@@ -11,11 +13,13 @@ const mostAtOnce = 4;
  * Runs one request: one prefill, then each of its choices on a fork of it. The events of the choices come as they are
  * made. Ending the iteration early, or the signal, gives all sequences back.
  *
+ * @param figures Are added to while it runs.
  * @throws `max_tokens_too_small` before anything is computed, `aborted`, and what the engine throws.
  */
 export async function* generate(
   model: LoadedModel,
   request: GenerateRequest,
+  figures: GenerationFigures = createFigures(),
 ): AsyncGenerator<GenerateEvent> {
   const opening = openAnswer(model, request);
   throwIfAborted(request.signal);
@@ -26,9 +30,11 @@ export async function* generate(
   });
   const open = new Set([base]);
   try {
-    await base.append([...Array.from(request.prompt), ...opening.forced.tokens]);
+    const prefilled = base.append([...Array.from(request.prompt), ...opening.forced.tokens]);
+    const begun = await withFirstMask(opening, prefilled, figures);
+    await prefilled;
     yield { type: 'prefill', reused: base.reused ?? 0 };
-    const prefilled = base.length;
+    const promptLength = base.length;
     const forks = await forkUpTo(base, Math.min(request.choices, mostAtOnce) - 1);
     for (const fork of forks) open.add(fork);
 
@@ -40,8 +46,9 @@ export async function* generate(
           model,
           sequence,
           request,
-          opening,
-          prefilled,
+          begun,
+          promptLength,
+          figures,
           everyNth(request.choices, sequences.length, place),
         ),
       ),
@@ -49,6 +56,20 @@ export async function* generate(
   } finally {
     for (const sequence of open) sequence.close();
   }
+}
+
+/** Makes the first mask, which all choices share, while the prompt is computed. */
+async function withFirstMask(
+  opening: Opening,
+  prefilled: Promise<void>,
+  figures: GenerationFigures,
+): Promise<Opening> {
+  // A failure is told where the append is awaited.
+  prefilled.catch(() => {});
+  if (opening.matcher.finished || opening.forced.mask) return opening;
+  await breathe();
+  const mask = timedMask(opening.matcher, figures);
+  return { ...opening, forced: { ...opening.forced, mask } };
 }
 
 /** Forks that can be had at once; waiting for more while holding some could wait for ever. */
@@ -71,17 +92,18 @@ async function* inTurn(
   sequence: Sequence,
   request: GenerateRequest,
   opening: Opening,
-  prefilled: number,
+  promptLength: number,
+  figures: GenerationFigures,
   choices: readonly number[],
 ): AsyncGenerator<GenerateEvent> {
   for (const [turn, choice] of choices.entries()) {
     if (turn > 0) {
       // The logits after the prompt come from its last token, so that one is computed again.
-      sequence.rollback(sequence.length - prefilled + 1);
+      sequence.rollback(sequence.length - promptLength + 1);
       const all = [...Array.from(request.prompt), ...opening.forced.tokens];
       await sequence.append(all.slice(-1));
     }
-    yield* decode(model, sequence, request, opening, choice);
+    yield* decode(model, sequence, request, opening, choice, figures);
   }
   sequence.close();
 }

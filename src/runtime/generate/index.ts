@@ -1,5 +1,6 @@
 /** One request's life: prompt in, events out. */
 export { encodeBytes } from './encode-bytes.ts';
+export { createFigures, type GenerationFigures } from './figures.ts';
 export { generate } from './generate.ts';
 export { createTextMatcher } from './text-matcher.ts';
 export { toolCallFormat, writeToolCall } from './tools/format.ts';

@@ -15,7 +15,7 @@ export interface GenerateRequest {
   /** Texts that end an answer; none of them appears in it. */
   readonly stop: readonly string[];
   readonly sampling: Omit<SamplingOptions, 'stream'>;
-  /** How many of the likeliest tokens to report beside each token. */
+  /** How many of the likeliest tokens to report beside each token; undefined when nobody looks at tokens. */
   readonly topLogprobs?: number;
   /** Whose request it is: beginnings of prompts are reused among requests of one scope only. */
   readonly scope?: string;
@@ -40,6 +40,8 @@ export interface AnswerToken {
   readonly alternatives: readonly { readonly bytes: Uint8Array; readonly logprob: number }[];
   /** True when the model was not asked: the language left no choice. */
   readonly forced: boolean;
+  /** How many tokens it was chosen from; 1 when forced, undefined unless `topLogprobs` was given. */
+  readonly allowed: number | undefined;
 }
 
 /** What happens during a generation. */

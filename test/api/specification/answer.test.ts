@@ -253,7 +253,12 @@ rule('decision.include_usage', 'adds one last chunk without choices', async () =
   const asked = { ...minimal, stream: true, stream_options: { include_usage: true } };
   const records = await events(await createTestApi().post('/chat/completions', asked));
   const chunks = records.slice(0, -1).map(({ data }) => JSON.parse(data) as Json);
-  expect(chunks.at(-1)).toMatchObject({ choices: [], usage: (await complete()).usage });
+  const { usage } = await complete();
+  const details = { forced_tokens: 0, mask_ms: expect.any(Number) };
+  expect(chunks.at(-1)).toMatchObject({
+    choices: [],
+    usage: { ...usage, completion_tokens_details: details },
+  });
   expect(chunks.slice(0, -1).every((chunk) => chunk.usage === null)).toBe(true);
   await refused({ stream_options: { include_usage: true } }, { param: 'stream_options' });
 });
@@ -272,6 +277,20 @@ rule('decision.stream_error', 'is one data record, and nothing after it', async 
   expect(JSON.stringify(last)).not.toContain('secret');
   expect(api.errors).toHaveLength(1);
   expect(api.engine.open()).toBe(0);
+});
+
+rule('decision.usage_details', 'count what the schema forced', async () => {
+  const free = await complete();
+  expect(free.usage.completion_tokens_details.forced_tokens).toBe(0);
+  const forced = await complete(formatOf({ const: 'the only one' }));
+  expect(forced.usage.completion_tokens_details).toEqual({
+    forced_tokens: forced.usage.completion_tokens,
+    mask_ms: expect.any(Number),
+  });
+  const some = await complete({ ...formatOf(schema), max_tokens: 90, logprobs: true });
+  const told = some.choices[0].logprobs.content.filter((token: Json) => token.forced).length;
+  expect(some.usage.completion_tokens_details.forced_tokens).toBe(told);
+  expect(told).toBeGreaterThan(0);
 });
 
 const required = { tools: [weatherTool], tool_choice: 'required', max_tokens: 300 };

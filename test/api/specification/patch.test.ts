@@ -88,6 +88,16 @@ rule('patch.6', 'gives the plain document when applied, whatever the seed', asyn
     expect(document).toEqual(JSON.parse(plain.choices[0].message.content));
   }
 });
+rule('decision.patch_usage', 'is one event before done, where events are taken', async () => {
+  const usage = { stream_options: { include_usage: true } };
+  const records = await events(await sse(usage));
+  expect(records.map(({ event }) => event).slice(-2)).toEqual(['usage', 'done']);
+  const told = JSON.parse(records.at(-2)!.data) as Json;
+  expect(told).toMatchObject({ finish_reason: 'stop', system_fingerprint: 'stub-1' });
+  const plain = await complete({ ...asked, stream: false });
+  expect(told.usage.completion_tokens).toBe(plain.usage.completion_tokens);
+  await refused({ ...asked, ...usage }, { param: 'stream_options.include_usage' });
+});
 rule('operation.op', 'is add', async () => {
   for (const { op } of await operations(await ndjson())) expect(op).toBe('add');
 });

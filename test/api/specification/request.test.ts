@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
+import { stubVocabulary } from '../../support/stub-engine.ts';
 import { rule } from './rule.ts';
 import { ask, complete, formatOf, minimal, refused, schema, weatherTool } from './support.ts';
 
@@ -273,6 +274,17 @@ rule('decision.logprobs', 'come with each token, and the alternatives asked for'
   const bytes = tokens.flatMap((token: { bytes: number[] }) => token.bytes);
   expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(body.choices[0].message.content);
   expect(tokens[0].top_logprobs).toHaveLength(2);
+});
+rule('decision.logprobs', 'say how many tokens the schema allowed', async () => {
+  const allowed = async (changes: Record<string, unknown>) =>
+    (await complete({ logprobs: true, ...changes })).choices[0].logprobs.content.map(
+      (token: { allowed: number }) => token.allowed,
+    ) as number[];
+  const free = await allowed({});
+  expect(new Set(free)).toEqual(new Set([stubVocabulary.size - 2]));
+  const digits = await allowed(formatOf({ type: 'integer', minimum: 1, maximum: 9 }));
+  expect(digits).toEqual([9]);
+  expect(await allowed(formatOf({ const: 1 }))).toEqual([1]);
 });
 rule(
   'decision.logprobs',

@@ -26,6 +26,7 @@ export function choiceLogprobs(tokens: readonly AnswerToken[], asked: boolean): 
       ...described(token),
       top_logprobs: token.alternatives.map(described),
       forced: token.forced,
+      allowed: token.allowed ?? 1,
     })),
     refusal: null,
   };

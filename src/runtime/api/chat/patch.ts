@@ -1,12 +1,37 @@
 import { createPatchReader, type PatchOperation } from '../../patch/index.ts';
+import type { FinishReason } from '../schemas/chat.ts';
+import type { Usage } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
 import { runChat } from './run.ts';
 
-/** The answer as operations, `stream: "patch"`: each leaves as soon as its value is known. */
-export async function* chatOperations(prepared: Prepared): AsyncGenerator<PatchOperation> {
+/** How a patch stream ended, for those who ask for it. */
+export interface PatchEnd {
+  readonly finish_reason: FinishReason;
+  readonly system_fingerprint: string;
+  readonly usage: Usage;
+}
+
+/** What a patch stream is made of. */
+export type PatchRecord =
+  | { readonly type: 'patch'; readonly data: PatchOperation }
+  | { readonly type: 'usage'; readonly data: PatchEnd };
+
+/** The answer as operations, `stream: "patch"`: each leaves as soon as its value is known. The last record is its end. */
+export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord> {
   const reader = createPatchReader();
+  const records = (operations: readonly PatchOperation[]) =>
+    operations.map((data) => ({ type: 'patch', data }) as const);
+  let reason: FinishReason = 'stop';
   for await (const event of runChat(prepared)) {
-    if (event.type === 'content') yield* reader.push(event.text);
+    if (event.type === 'content') yield* records(reader.push(event.text));
+    if (event.type === 'finish') {
+      reason = event.reason;
+      yield* records(reader.end());
+    }
+    if (event.type === 'usage') {
+      const { fingerprint } = prepared.model;
+      const data = { finish_reason: reason, system_fingerprint: fingerprint, usage: event.usage };
+      yield { type: 'usage', data };
+    }
   }
-  yield* reader.end();
 }

@@ -1,9 +1,9 @@
 import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
-import { formworkError } from '../../errors.ts';
-import { encodeBytes, type GenerateRequest } from '../../generate/index.ts';
+import { formworkError, isFormworkError } from '../../errors.ts';
+import { encodeBytes, type GenerateRequest, type GenerationFigures } from '../../generate/index.ts';
 import type { SchemaWarning } from '../../grammar/types.ts';
 import { encodePrompt } from '../../prompt/index.ts';
-import type { Context } from '../context.ts';
+import type { Context, RequestVariables } from '../context.ts';
 import type { Caller, Reservation } from '../ports.ts';
 import type { ChatInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
@@ -16,6 +16,8 @@ export interface Prepared {
   readonly warnings: readonly SchemaWarning[];
   readonly promptTokens: number;
   readonly reservation: Reservation;
+  /** To be told how the generation ended: with which figures, and with which error if any. */
+  readonly ended: (figures: GenerationFigures, error?: unknown) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Prepared {
  */
 export async function prepare(
   context: Context,
-  caller: Caller,
+  { caller, requestId }: RequestVariables,
   input: ChatInput,
   signal: AbortSignal,
 ): Promise<Prepared> {
@@ -63,6 +65,15 @@ export async function prepare(
     warnings: language.warnings,
     promptTokens: prompt.length,
     reservation,
+    ended: (figures, error) => {
+      context.observe?.masked(figures.maskSeconds, figures.masks);
+      if (language.document || language.tools) {
+        context.observe?.forced(figures.forcedTokens, figures.tokens);
+      }
+      if (isFormworkError(error) && error.code === 'grammar_violated') {
+        context.observe?.violated(requestId);
+      }
+    },
     request: {
       prompt,
       start: language.start,

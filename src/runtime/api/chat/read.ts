@@ -13,17 +13,21 @@ export const schemaShown = false;
 /** How the answer of a chat completion is sent. */
 export interface ChatDelivery {
   readonly mode: 'plain' | 'tokens' | 'patch';
-  /** Whether a stream of tokens ends with a chunk of usage. */
+  /** Whether a stream ends with its usage. */
   readonly includeUsage: boolean;
 }
 
 /**
  * Checks and reads the body of `POST /chat/completions`.
+ * @param events Whether the client takes server-sent events for a patch stream.
  * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
  */
-export function readChat(body: JsonBody): { input: ChatInput; delivery: ChatDelivery } {
+export function readChat(
+  body: JsonBody,
+  events = false,
+): { input: ChatInput; delivery: ChatDelivery } {
   const request = validate(ChatCompletionRequest, body.value);
-  const delivery = readDelivery(request);
+  const delivery = readDelivery(request, events);
   const { messages, images } = readMessages(request.messages);
   const tools = readTools(request, body.text);
   const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
@@ -65,10 +69,10 @@ export function readChat(body: JsonBody): { input: ChatInput; delivery: ChatDeli
 const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
 
-function readDelivery(request: ChatCompletionRequest): ChatDelivery {
+function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDelivery {
   const { stream } = request;
-  if (request.stream_options && stream !== true) {
-    throw invalid('stream_options is for stream: true only.', 'stream_options');
+  if (request.stream_options && !stream) {
+    throw invalid('stream_options is for streams only.', 'stream_options');
   }
   if (stream === 'patch') {
     if (request.response_format?.type !== 'json_schema') {
@@ -79,6 +83,12 @@ function readDelivery(request: ChatCompletionRequest): ChatDelivery {
     }
     if ((request.n ?? 1) > 1) throw invalid('stream "patch" gives one choice: n must be 1.', 'n');
     if (request.tools?.length) throw invalid('stream "patch" cannot call tools.', 'tools');
+    if (request.stream_options?.include_usage && !events) {
+      throw invalid(
+        'A patch stream tells its usage as server-sent events only: Accept: text/event-stream.',
+        'stream_options.include_usage',
+      );
+    }
     if (request.logprobs) throw invalid('stream "patch" has no place for logprobs.', 'logprobs');
   }
   return {

@@ -1,15 +1,14 @@
 import { Hono } from 'hono';
 import { isFormworkError } from '../../errors.ts';
-import type { PatchOperation } from '../../patch/index.ts';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../patch/index.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { asFormworkError, errorBody } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
-import { begun, dataEvent, streamHeaders, streamText } from '../http/stream.ts';
+import { begun, dataEvent, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { ChatCompletionChunk } from '../schemas/chat.ts';
 import { chatChunks } from './chunks.ts';
-import { chatOperations } from './patch.ts';
+import { chatPatch, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';
 import { prepare } from './prepare.ts';
 import { readChat } from './read.ts';
@@ -18,8 +17,8 @@ import { readChat } from './read.ts';
 export function chatRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>().post('/', async (c) => {
     const request = c.req.raw;
-    const { input, delivery } = readChat(await readJson(request));
-    const prepared = await prepare(context, c.var.caller, input, request.signal);
+    const { input, delivery } = readChat(await readJson(request), wantsEvents(request));
+    const prepared = await prepare(context, c.var, input, request.signal);
     const head: CompletionHead = {
       id: newId('chatcmpl-'),
       created: Math.floor(context.clock.now() / 1000),
@@ -39,8 +38,9 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
       }
       case 'patch': {
         const framing = wantsEvents(request) ? eventStreamFraming : ndjsonFraming;
-        const operations = await begun(chatOperations(prepared));
-        return new Response(streamText(patchRecords(operations, framing, report)), {
+        const records = await begun(chatPatch(prepared));
+        const text = patchText(records, framing, delivery.includeUsage, report);
+        return new Response(streamText(text), {
           headers: streamHeaders(framing.contentType),
         });
       }
@@ -70,14 +70,18 @@ async function* tokenEvents(
   }
 }
 
-/** Operations in a framing. An error ends the stream without a terminator. */
-async function* patchRecords(
-  operations: AsyncGenerator<PatchOperation>,
+/** Operations in a framing, and before its end the usage if asked for. An error ends the stream without a terminator. */
+async function* patchText(
+  records: AsyncGenerator<PatchRecord>,
   framing: PatchFraming,
+  includeUsage: boolean,
   report: (error: unknown) => void,
 ): AsyncGenerator<string> {
   try {
-    for await (const operation of operations) yield framing.record(operation);
+    for await (const { type, data } of records) {
+      if (type === 'patch') yield framing.record(data);
+      else if (includeUsage) yield namedEvent('usage', data);
+    }
   } catch (error) {
     reportUnlessAborted(error, report);
     throw error;

@@ -1,5 +1,6 @@
 import {
   type AnswerToken,
+  createFigures,
   createToolCallReader,
   generate,
   type ToolCallReader,
@@ -57,9 +58,11 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
     }),
   );
   let cached = 0;
+  const figures = createFigures();
+  let failure: unknown;
   const generated = () => choices.reduce((sum, choice) => sum + choice.tokens, 0);
   try {
-    for await (const event of generate(model, request)) {
+    for await (const event of generate(model, request, figures)) {
       if (event.type === 'prefill') {
         cached = event.reused;
         continue;
@@ -91,9 +94,17 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
         completion_tokens: completion,
         total_tokens: promptTokens + completion,
         prompt_tokens_details: { cached_tokens: cached },
+        completion_tokens_details: {
+          forced_tokens: figures.forcedTokens,
+          mask_ms: Math.round(figures.maskSeconds * 1e6) / 1e3,
+        },
       },
     };
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
+    prepared.ended(figures, failure);
     await reservation.settle({
       model: model.id,
       inputTokens: promptTokens,

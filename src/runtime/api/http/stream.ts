@@ -58,3 +58,8 @@ export function streamHeaders(contentType: string): HeadersInit {
 export function dataEvent(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
+
+/** One server-sent event with a name. */
+export function namedEvent(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,8 +1,7 @@
 import { isFormworkError } from '../../errors.ts';
 import type { ChatInput } from '../chat/input.ts';
 import { type Prepared, prepare } from '../chat/prepare.ts';
-import type { Context } from '../context.ts';
-import type { Caller } from '../ports.ts';
+import type { Context, RequestVariables } from '../context.ts';
 
 /**
  * Prepares a generation; with `truncation: "auto"`, drops the oldest messages of a conversation that is too long, but
@@ -10,7 +9,7 @@ import type { Caller } from '../ports.ts';
  */
 export async function prepareTruncated(
   context: Context,
-  caller: Caller,
+  asked: RequestVariables,
   input: ChatInput,
   truncation: 'auto' | 'disabled',
   signal: AbortSignal,
@@ -18,7 +17,7 @@ export async function prepareTruncated(
   let { messages } = input;
   for (;;) {
     try {
-      return await prepare(context, caller, { ...input, messages }, signal);
+      return await prepare(context, asked, { ...input, messages }, signal);
     } catch (error) {
       const tooLong = isFormworkError(error) && error.code === 'context_length_exceeded';
       const oldest = messages.findIndex((message) => message.role !== 'system');

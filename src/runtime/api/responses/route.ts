@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { formworkError } from '../../errors.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
-import { begun, streamHeaders, streamText } from '../http/stream.ts';
+import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { Caller } from '../ports.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import { inputItems, type StoredItem } from './items.ts';
@@ -33,7 +33,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const signal = AbortSignal.any([c.req.raw.signal, controller.signal]);
       const chat = chatInput(request, body, [...history, ...input]);
       const truncation = request.truncation ?? 'disabled';
-      const prepared = await prepareTruncated(context, caller, chat, truncation, signal);
+      const prepared = await prepareTruncated(context, c.var, chat, truncation, signal);
       const createdAt = Math.floor(context.clock.now() / 1000);
       const response = newResponse(request, createdAt, [...prepared.warnings]);
 
@@ -122,6 +122,5 @@ async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<unkn
 }
 
 async function* serverSentEvents(events: AsyncGenerator<ResponseEvent>): AsyncGenerator<string> {
-  for await (const event of events)
-    yield `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  for await (const event of events) yield namedEvent(event.type, event);
 }

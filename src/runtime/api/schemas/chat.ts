@@ -189,6 +189,7 @@ export const ChoiceLogprobs = Type.Union([
         ...TokenLogprob.properties,
         top_logprobs: Type.Array(TokenLogprob),
         forced: Type.Boolean({ description: 'True when the schema left no choice.' }),
+        allowed: Type.Integer({ description: 'How many tokens the token was chosen from.' }),
       }),
     ),
     refusal: Type.Null(),

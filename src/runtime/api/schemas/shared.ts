@@ -76,6 +76,12 @@ export const Usage = Type.Object({
       description: 'Tokens computed for an earlier request of the key.',
     }),
   }),
+  completion_tokens_details: Type.Object({
+    forced_tokens: Type.Integer({
+      description: 'Tokens that the schema forced: the model was not asked for them.',
+    }),
+    mask_ms: Type.Number({ description: 'Milliseconds spent on token masks.' }),
+  }),
 });
 export type Usage = Static<typeof Usage>;
 

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createApi, type Observer } from '../../src/runtime/api/index.ts';
+import type { LoadedModel } from '../../src/runtime/engine/types.ts';
+import { createTestApi } from '../support/api.ts';
+import { openPorts } from '../support/open-ports.ts';
+import { formatOf, minimal, schema } from './specification/support.ts';
+
+function observing() {
+  const told = { masks: 0, seconds: 0, forced: 0, tokens: 0, violations: [] as string[] };
+  const observe: Observer = {
+    masked: (seconds, masks) => {
+      told.seconds += seconds;
+      told.masks += masks;
+    },
+    forced: (forced, tokens) => {
+      told.forced += forced;
+      told.tokens += tokens;
+    },
+    violated: (requestId) => told.violations.push(requestId),
+  };
+  return { told, observe };
+}
+
+test('a structured answer tells of its masks and of the tokens that were forced', async () => {
+  const { told, observe } = observing();
+  const api = createTestApi({ ports: { observe } });
+  const response = await api.post('/chat/completions', {
+    ...minimal,
+    ...formatOf(schema),
+    max_tokens: 90,
+  });
+  const { usage } = (await response.json()) as {
+    usage: { completion_tokens: number; completion_tokens_details: { forced_tokens: number } };
+  };
+  expect(told.tokens).toBe(usage.completion_tokens);
+  expect(told.forced).toBe(usage.completion_tokens_details.forced_tokens);
+  expect(told.masks).toBeGreaterThan(0);
+  expect(told.masks).toBeLessThanOrEqual(told.tokens);
+  expect(told.seconds).toBeGreaterThan(0);
+  expect(told.violations).toEqual([]);
+});
+
+test('free text counts for no forced share', async () => {
+  const { told, observe } = observing();
+  await createTestApi({ ports: { observe } }).post('/chat/completions', minimal);
+  expect(told).toMatchObject({ forced: 0, tokens: 0 });
+});
+
+test('a reader that goes away does not hide the masks that were made', async () => {
+  const { told, observe } = observing();
+  const api = createTestApi({ ports: { observe }, engine: { endBias: -1000 } });
+  const response = await api.post('/chat/completions', { ...minimal, stream: true });
+  const reader = response.body!.getReader();
+  for (let chunk = 0; chunk < 4; chunk++) await reader.read();
+  await reader.cancel();
+  expect(told.masks).toBeGreaterThan(0);
+});
+
+test('an answer that does not conform is an error and a violation, never an answer', async () => {
+  const { told, observe } = observing();
+  const { engine, errors } = createTestApi();
+  const model = await engine.load('stub');
+  // Forced text is divided by the tokenizer; this one writes another word.
+  const encode: LoadedModel['encode'] = (text, special) =>
+    model.encode(special ? text : text.replaceAll('only', 'oily'), special);
+  const lying = { ...engine, load: async () => ({ ...model, encode }) };
+  const api = createApi({
+    ...openPorts(lying),
+    observe,
+    onError: (error) => errors.push(error),
+  });
+  const response = await api.fetch(
+    new Request('http://test/v1/chat/completions', {
+      method: 'POST',
+      headers: { authorization: 'Bearer k', 'content-type': 'application/json' },
+      body: JSON.stringify({ ...minimal, ...formatOf({ const: 'the only one' }) }),
+    }),
+  );
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ error: { code: 'grammar_violated' } });
+  expect(told.violations).toEqual([response.headers.get('x-request-id')]);
+  expect(errors).toHaveLength(1);
+});
