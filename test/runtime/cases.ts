@@ -77,8 +77,11 @@ export const cases: readonly RuntimeCase[] = [
     name: 'forks go their own ways, and equal ones alike',
     async run({ engine }) {
       const model = await engine.load('tiny');
+      // A first append this short is not kept for later prompts: nothing else forks what follows it.
+      const [opening, rest] = [model.encode('I say: '), model.encode(PROMPT.repeat(2), true)];
       const trunk = await model.open({ sequences: 3 });
-      await trunk.append(model.encode(PROMPT, true));
+      await trunk.append(opening);
+      await trunk.append(rest);
       const twins = [await trunk.fork(), await trunk.fork()] as const;
       const stray = model.encode('Completely different.');
       await Promise.all([trunk.append(stray), twins[0].append([9]), twins[1].append([9])]);
@@ -89,7 +92,8 @@ export const cases: readonly RuntimeCase[] = [
       check(first === second, 'equal forks differ');
       check(first !== other, 'different continuations have the same logits');
       const plain = await model.open();
-      await plain.append(model.encode(PROMPT, true));
+      await plain.append(opening);
+      await plain.append(rest);
       await plain.append([9]);
       const unforked = await plain.logits();
       plain.close();
@@ -102,17 +106,19 @@ export const cases: readonly RuntimeCase[] = [
     async run({ engine }) {
       const model = await engine.load('tiny');
       const story = model.encode('Once upon a time there was a prompt. '.repeat(12));
-      const ask = async (question: string) => {
-        const sequence = await model.open();
+      const ask = async (question: string, scope: string) => {
+        const sequence = await model.open({ scope });
         await sequence.append([...story, ...model.encode(question)]);
         const result = [sequence.reused ?? 0, hashOf(await sequence.logits())] as const;
         sequence.close();
         return result;
       };
-      const [fresh, before] = await ask('Who?');
-      check(fresh === 0, 'the first prompt cannot reuse anything');
-      await ask('And why?');
-      const [reused, after] = await ask('Who?');
+      // Longer than two passes: then it has pages of its own beside those it shares.
+      const question = 'Who lives in the house by the sea, and what does she do there all day?';
+      const [fresh, before] = await ask(question, 'one');
+      const [another] = await ask(`And why? ${question}`, 'two');
+      check(fresh === 0 && another === 0, 'a first prompt cannot reuse anything');
+      const [reused, after] = await ask(question, 'two');
       check(reused > story.length - 128, `only ${reused} of ${story.length} tokens were reused`);
       check(before === after, 'the reuse changed the logits');
     },
