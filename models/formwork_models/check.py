@@ -51,12 +51,14 @@ def link_model(source: Path, target: Path, library: str) -> None:
         (target / name).symlink_to(source / f"{source.name}-{library}.wasm")
 
 
-def answer_greedily(models: Path, identifier: str, library: str, count: int) -> list[dict]:
+def answer_greedily(
+    models: Path, identifier: str, library: str, questions: list[str], count: int
+) -> list[dict]:
     """The engine's answers: prompt tokens, tokens, and the logits before each of them."""
     with tempfile.TemporaryDirectory() as folder:
         request, result = Path(folder) / "request.json", Path(folder) / "result.json"
         link_model(models.resolve() / identifier, Path(folder) / "models" / identifier, library)
-        prompts = [prompt(question) for question in QUESTIONS]
+        prompts = [prompt(question) for question in questions]
         request.write_text(json.dumps({"model": identifier, "tokens": count, "prompts": prompts}))
         command = [NODE, FOLDER / "greedy.ts", Path(folder) / "models", request, result]
         subprocess.run([str(part) for part in command], check=True)
@@ -73,14 +75,16 @@ def main() -> None:
     parser.add_argument("model", choices=sorted(REFERENCES))
     parser.add_argument("--library", choices=LIBRARIES, default="software")
     parser.add_argument("--models", type=Path, default=FOLDER.parent / "public/models")
+    parser.add_argument("--prompts", type=int, default=len(QUESTIONS))
     parser.add_argument("--tokens", type=int, default=32)
     arguments = parser.parse_args()
     reference = REFERENCES[arguments.model]()
     largest, same, total = 0.0, 0, 0
+    questions = QUESTIONS[: arguments.prompts]
     answers = answer_greedily(
-        arguments.models, arguments.model, arguments.library, arguments.tokens
+        arguments.models, arguments.model, arguments.library, questions, arguments.tokens
     )
-    for question, answer in zip(QUESTIONS, answers, strict=True):
+    for question, answer in zip(questions, answers, strict=True):
         start, tokens = answer["prompt"], answer["tokens"]
         expected = forward(reference, start + tokens[:-1])[len(start) - 1 :]
         difference = float(np.abs(expected - answer["logits"]).max())
