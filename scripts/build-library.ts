@@ -1,25 +1,28 @@
 /**
  * `npm run build:library`: the package's own files below dist/. Modules one to one with their declarations
  * (dist/runtime, dist/server), so that bundlers can leave out what is not used, and two files for pages without a
- * bundler (dist/browser).
+ * bundler (dist/browser). `--out FOLDER` builds elsewhere.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
-const dist = join(root, 'dist');
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
+const dist = resolve(values.out);
 
 for (const folder of ['runtime', 'server', 'browser']) {
   rmSync(join(dist, folder), { recursive: true, force: true });
 }
 
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
-const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.library.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const { status } = spawnSync(
+  process.execPath,
+  [compiler, '-p', 'tsconfig.library.json', '--outDir', dist],
+  { cwd: root, stdio: 'inherit' },
+);
 if (status !== 0) process.exit(status ?? 1);
 
 /** What the compiler leaves: imports in declarations, and addresses of workers. */
@@ -47,6 +50,7 @@ await build({
   },
   build: {
     outDir: join(dist, 'browser'),
+    emptyOutDir: true,
     assetsDir: '.',
     target: ['chrome125', 'firefox128', 'safari18'],
     modulePreload: false,

@@ -1,0 +1,40 @@
+import { startEngine } from 'formwork';
+
+/** What is used of the browser's interface for extensions. */
+interface Extensions {
+  readonly tabs: { query(of: object): Promise<[{ id: number }]> };
+  readonly scripting: {
+    executeScript(what: object): Promise<[{ result: string }]>;
+  };
+}
+const { chrome } = globalThis as { chrome?: Partial<Extensions> };
+const text = document.getElementById('text') as HTMLTextAreaElement;
+const fields = document.getElementById('fields')!;
+
+if (chrome?.tabs && chrome.scripting) {
+  const [{ id: tabId }] = await chrome.tabs.query({ active: true, currentWindow: true });
+  const func = () => String(getSelection());
+  const [{ result }] = await chrome.scripting.executeScript({ target: { tabId }, func });
+  if (result) text.value = result;
+}
+
+const engine = startEngine({
+  modelsBaseUrl: './models/',
+  model: new URLSearchParams(location.search).get('model') ?? 'smollm2-135m-instruct',
+});
+const names = { type: 'array', items: { type: 'string', maxLength: 30 }, maxItems: 5 } as const;
+document.getElementById('read')!.onclick = async () => {
+  fields.textContent = 'Loading the model ...';
+  for await (const found of engine.generate({
+    messages: [{ role: 'user', content: `Who, where and when?\n\n${text.value}` }],
+    schema: {
+      type: 'object',
+      properties: { people: names, places: names, date: { type: 'string', format: 'date' } },
+      required: ['people', 'places', 'date'],
+      additionalProperties: false,
+    },
+  })) {
+    fields.textContent = JSON.stringify(found, null, 2);
+  }
+  fields.dataset.done = '';
+};

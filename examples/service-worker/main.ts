@@ -1,0 +1,24 @@
+import { connect } from 'formwork';
+
+await navigator.serviceWorker.register('./service-worker.js', { type: 'module' });
+await navigator.serviceWorker.ready;
+if (!navigator.serviceWorker.controller) {
+  await new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+  });
+}
+
+const server = connect({ baseURL: `${location.origin}/v1`, apiKey: 'none' });
+const city = await server.generate({
+  model: new URLSearchParams(location.search).get('model') ?? 'smollm2-135m-instruct',
+  messages: [{ role: 'user', content: 'Name a city in France.' }],
+  schema: {
+    type: 'object',
+    properties: { city: { type: 'string', maxLength: 20 }, capital: { type: 'boolean' } },
+    required: ['city', 'capital'],
+    additionalProperties: false,
+  },
+});
+const answer = document.getElementById('answer')!;
+answer.textContent = `${city.city} is ${city.capital ? 'the' : 'not the'} capital.`;
+answer.dataset.done = '';

@@ -1,0 +1,29 @@
+import { createClientApi, createEngine } from 'formwork';
+
+/** What is used of a service worker's global scope. */
+interface ServiceWorkerScope extends EventTarget {
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+}
+interface Extendable extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+interface Fetch extends Extendable {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+const scope = globalThis as unknown as ServiceWorkerScope;
+const engine = createEngine({ modelsBaseUrl: './models/' });
+const { fetch } = createClientApi(engine);
+
+scope.addEventListener('install', () => scope.skipWaiting());
+scope.addEventListener('activate', (event) =>
+  (event as Extendable).waitUntil(scope.clients.claim()),
+);
+// Every page of the site asks `/v1` as if a server answered.
+scope.addEventListener('fetch', (event) => {
+  const { request } = event as Fetch;
+  if (new URL(request.url).pathname.startsWith('/v1/'))
+    (event as Fetch).respondWith(fetch(request));
+});

@@ -1,0 +1,170 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { checkPackage, Package } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshProjects, freshProjects, root } from './support/fresh.ts';
+
+let fresh: FreshProjects;
+
+beforeAll(() => {
+  fresh = freshProjects();
+});
+
+afterAll(() => fresh.remove());
+
+/** What the compiler says of some files. */
+function compile(folder: string, options: string, ...files: string[]): string {
+  const strict =
+    '--ignoreConfig --noEmit --strict --target es2024 --lib es2024,dom,esnext.disposable';
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const told = spawnSync(
+    process.execPath,
+    [compiler, ...strict.split(' '), ...options.split(' '), ...files],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return told.stdout + told.stderr;
+}
+
+const read = (file: string): string => readFileSync(join(fresh.packageFolder, file), 'utf8');
+
+describe('the package', () => {
+  test('is clean to publint', async () => {
+    const { messages } = await publint({ pkgDir: fresh.packageFolder, pack: false });
+    const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
+    expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
+  });
+
+  test('has right types for every entry, as bundlers and ES modules in Node resolve them', async () => {
+    const files = Object.fromEntries(
+      fresh.files
+        .filter((name) => /\.(js|ts|json)$/.test(name) && !name.startsWith('public/'))
+        .map((name) => [`/node_modules/formwork/${name}`, read(name)]),
+    );
+    const checked = await checkPackage(new Package(files, 'formwork', '0.1.0'));
+    // The package is ES modules only: how CommonJS and TypeScript's oldest resolution see it does not matter.
+    const problems = (checked.types ? checked.problems : [{ kind: 'no types' }]).filter(
+      (problem) =>
+        !('resolutionKind' in problem && /^node(10|16-cjs)$/.test(String(problem.resolutionKind))),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('asks for every package that its modules import', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    const imports =
+      /^(?:import|export)\b[^'"\n]*\bfrom ['"]([^'".][^'"]*)['"]|import\(?['"]([^'".][^'"]*)['"]/gm;
+    const imported = fresh.files
+      .filter((name) => /^dist\/(runtime|server)\/.*\.(js|d\.ts)$/.test(name))
+      .flatMap((name) => [...read(name).matchAll(imports)])
+      .map(([, from, dynamic]) => from ?? dynamic ?? '')
+      .filter((specifier) => !specifier.startsWith('node:'))
+      .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+    expect(imported).toContain('hono');
+    expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('has no module of Node behind its browser entries', () => {
+    const modules = fresh.files.filter((name) => /^dist\/(runtime|browser)\/.*\.js$/.test(name));
+    const node = new RegExp(`(from|import\\() ?["'](node:|(${builtinModules.join('|')})["'])`);
+    const guilty = modules.filter(
+      (name) => name !== 'dist/browser/worker.js' && node.test(read(name)),
+    );
+    expect(modules.length).toBeGreaterThan(50);
+    expect(guilty).toEqual([]);
+  });
+});
+
+describe('what an app bundles', () => {
+  /** Bytes of a bundle of one line of code, minified and compressed. */
+  async function bundled(line: string): Promise<{ gzip: number; code: string }> {
+    const entry = join(fresh.packageFolder, '../../entry.js');
+    writeFileSync(entry, line);
+    const built = await build({
+      configFile: false,
+      root: join(entry, '..'),
+      logLevel: 'error',
+      build: {
+        write: false,
+        target: 'esnext',
+        lib: { entry, formats: ['es'], fileName: 'out' },
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    });
+    const [output] = [built].flat();
+    if (!output || !('output' in output)) throw new Error('nothing was built');
+    const code = output.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
+    return { code, gzip: gzipSync(code).length };
+  }
+
+  test('for compile alone is less than 60 kB', async () => {
+    const { gzip, code } = await bundled("export { compile, createVocabulary } from 'formwork';");
+    console.log(`compile alone: ${gzip} bytes gzipped`);
+    expect(gzip).toBeLessThan(60_000);
+    expect(code).not.toContain('/v1');
+  });
+
+  test('for a server elsewhere is less than 6 kB', async () => {
+    const { gzip } = await bundled("export { connect } from 'formwork';");
+    console.log(`connect alone: ${gzip} bytes gzipped`);
+    expect(gzip).toBeLessThan(6_000);
+  });
+});
+
+describe('a fresh project', () => {
+  test('runs the example for Node', async () => {
+    const folder = fresh.copyExample('node');
+    const { stdout } = await promisify(execFile)(process.execPath, ['main.mjs', 'tiny'], {
+      cwd: folder,
+    });
+    const [first = '', ...operations] = stdout.split(/\n(?=\{"op")/);
+    expect(first).toMatch(/city: .*country: .*knownFor: /s);
+    expect(JSON.parse(operations[0] ?? '')).toEqual({ op: 'add', path: '', value: {} });
+    expect(operations.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('type-checks against the declarations, those of the library included', () => {
+    const folder = fresh.copyExample('node');
+    writeFileSync(
+      join(folder, 'check.ts'),
+      `import { compile, createVocabulary, startEngine, type ClientEngine } from 'formwork';
+import { createNodeEngine } from 'formwork/node';
+export const engine: ClientEngine = startEngine();
+const city = await engine.generate({
+  messages: [],
+  schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+});
+export const name: string = city.city;
+// @ts-expect-error a member that the schema does not have
+city.country;
+export const grammar = compile({}, createVocabulary({ bytes: [], endOfTurn: [] }));
+export const local = await createNodeEngine();
+`,
+    );
+    expect(compile(folder, '--module nodenext --types node', 'check.ts')).toBe('');
+  });
+
+  test('has examples whose types are right', () => {
+    const folder = join(fresh.copyExample('vite'), '..');
+    for (const name of ['service-worker', 'extension']) fresh.copyExample(name);
+    const files = ['vite/main.ts', 'vite/vite-env.d.ts', 'service-worker/service-worker.ts'];
+    const options = '--module esnext --moduleResolution bundler --skipLibCheck';
+    const more = ['service-worker/main.ts', 'extension/popup.ts'];
+    expect(compile(folder, options, ...files, ...more)).toBe('');
+  });
+
+  test('has the command', async () => {
+    const command = join(fresh.packageFolder, 'bin/formwork.mjs');
+    expect(existsSync(join(fresh.packageFolder, 'src'))).toBe(false);
+    const { stdout } = await promisify(execFile)(process.execPath, [command, '--help']);
+    expect(stdout).toContain('npx formwork');
+  });
+});
