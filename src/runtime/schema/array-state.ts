@@ -57,6 +57,10 @@ export interface Arrays {
   closes(state: ArrayState): boolean;
   /** True when nothing is left but to write the least number of items. */
   simple(state: ArrayState): boolean;
+  /** The items missing, when all must be different, are alike otherwise, and nothing else is asked. */
+  differentRun(state: ArrayState): { readonly goal: Goal; readonly count: number } | undefined;
+  /** True when two items must be equal, if anything else is not met. */
+  repeats(state: ArrayState): boolean;
   /** Items missing, at the least. */
   missing(state: ArrayState): number;
   /** The same as runs of positions with the same goal. */
@@ -241,6 +245,23 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     return steps;
   }
 
+  function missingRuns(state: ArrayState): { goal: Goal; count: number }[] {
+    const { shape, index } = state;
+    const runs: { goal: Goal; count: number }[] = [];
+    for (let from = index; from < shape.min; ) {
+      budget.spend();
+      // Positions of their own end a run; so do ranges.
+      let to = from < shape.single.size ? from + 1 : shape.min;
+      for (const { where } of shape.always) {
+        if (where.from > from) to = Math.min(to, where.from);
+        if (where.to > from) to = Math.min(to, where.to);
+      }
+      runs.push({ goal: goalAt(state, from), count: to - from });
+      from = to;
+    }
+    return runs;
+  }
+
   return {
     open(goal) {
       let shape = shapes.get(goal);
@@ -275,21 +296,12 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     },
     simple: ({ rest }) => rest === formulas.true,
     missing: ({ shape, index }) => Math.max(0, shape.min - index),
-    missingRuns(state) {
-      const { shape, index } = state;
-      const runs: { goal: Goal; count: number }[] = [];
-      for (let from = index; from < shape.min; ) {
-        budget.spend();
-        // Positions of their own end a run; so do ranges.
-        let to = from < shape.single.size ? from + 1 : shape.min;
-        for (const { where } of shape.always) {
-          if (where.from > from) to = Math.min(to, where.from);
-          if (where.to > from) to = Math.min(to, where.to);
-        }
-        runs.push({ goal: goalAt(state, from), count: to - from });
-        from = to;
-      }
-      return runs;
+    missingRuns,
+    differentRun(state) {
+      if (state.rest !== formulas.unique) return undefined;
+      const [run, other] = missingRuns(state);
+      return other ? undefined : run;
     },
+    repeats: ({ rest }) => hasAtom(rest, (atom) => atom.op === 'repeat'),
   };
 }

@@ -1,4 +1,7 @@
-/** Sets of numbers as unions of conjunctive constraints, closed under intersection and complement. */
+/**
+ * Sets of numbers as unions of conjunctive constraints, closed under intersection and complement. Single numbers are
+ * many where anything is (enumerations), so they are met by their value and never one against the other.
+ */
 import {
   type Bound,
   type Budget,
@@ -8,6 +11,7 @@ import {
   isInteger,
   type NumberConstraint,
   numberIsEmpty,
+  numberMatches,
 } from '../regular/index.ts';
 
 /** The numbers that satisfy any of the constraints. */
@@ -34,6 +38,48 @@ export function onlyValue(constraint: NumberConstraint): Decimal | undefined {
   return integer && !isInteger(min.value) ? undefined : min.value;
 }
 
+/** A constraint and the numbers that it excludes one by one. */
+interface Wide {
+  readonly constraint: NumberConstraint;
+  readonly bare: NumberConstraint;
+  readonly excluded: ReadonlyMap<string, Decimal>;
+}
+
+/** The single numbers of a set, by value, and its other constraints. */
+interface Parts {
+  readonly points: ReadonlyMap<string, Decimal>;
+  readonly wide: readonly Wide[];
+}
+
+const partsOf = new WeakMap<NumberSet, Parts>();
+
+function keyOf({ digits, exponent }: Decimal): string {
+  return `${digits}e${exponent}`;
+}
+
+function byValue(values: readonly Decimal[]): Map<string, Decimal> {
+  return new Map(values.map((value) => [keyOf(value), value]));
+}
+
+function divide(set: NumberSet): Parts {
+  let parts = partsOf.get(set);
+  if (!parts) {
+    const points = new Map<string, Decimal>();
+    const wide: Wide[] = [];
+    for (const constraint of set) {
+      const only = onlyValue(constraint);
+      if (only) points.set(keyOf(only), only);
+      else {
+        const { not = [], ...bare } = constraint;
+        wide.push({ constraint, bare, excluded: byValue(not) });
+      }
+    }
+    parts = { points, wide };
+    partsOf.set(set, parts);
+  }
+  return parts;
+}
+
 function tighter(a: Bound | undefined, b: Bound | undefined, sign: number): Bound | undefined {
   if (!a || !b) return a ?? b;
   const order = compareDecimals(a.value, b.value) * sign;
@@ -45,18 +91,15 @@ function together(
   a: readonly Decimal[] | undefined,
   b: readonly Decimal[] | undefined,
 ): readonly Decimal[] | undefined {
-  if (!a || !b) return a ?? b;
-  return [...a, ...b.filter((value) => !a.some((other) => equalDecimals(value, other)))];
+  return a && b ? [...byValue([...a, ...b]).values()] : (a ?? b);
 }
 
-function both(
-  a: NumberConstraint,
-  b: NumberConstraint,
-  budget: Budget,
-): NumberConstraint | undefined {
+function both(left: Wide, right: Wide, budget: Budget): NumberConstraint | undefined {
+  const [a, b] = [left.constraint, right.constraint];
   if (a.integer !== undefined && b.integer !== undefined && a.integer !== b.integer) {
     return undefined;
   }
+  budget.spend(1 + ((left.excluded.size + right.excluded.size) >> 3));
   const constraint: NumberConstraint = {
     integer: a.integer ?? b.integer,
     min: tighter(a.min, b.min, 1),
@@ -72,14 +115,30 @@ function both(
   return constraint;
 }
 
+/** The points that some constraint of a set admits. */
+function pointsIn(points: Parts['points'], set: Parts, budget: Budget): NumberConstraint[] {
+  const result: NumberConstraint[] = [];
+  for (const [key, value] of points) {
+    budget.spend(set.wide.length >> 3);
+    const admitted =
+      set.points.has(key) ||
+      set.wide.some(({ bare, excluded }) => !excluded.has(key) && numberMatches(bare, value));
+    if (admitted) result.push(...onlyNumber(value));
+  }
+  return result;
+}
+
 /** Numbers in both sets. */
 export function intersectNumbers(a: NumberSet, b: NumberSet, budget: Budget): NumberSet {
   if (a === ALL_NUMBERS) return b;
   if (b === ALL_NUMBERS) return a;
-  const result: NumberConstraint[] = [];
-  for (const left of a) {
-    for (const right of b) {
-      const constraint = both(left, right, budget);
+  const [left, right] = [divide(a), divide(b)];
+  const result = pointsIn(left.points, right, budget);
+  const rest = new Map([...right.points].filter(([key]) => !left.points.has(key)));
+  result.push(...pointsIn(rest, { points: new Map(), wide: left.wide }, budget));
+  for (const one of left.wide) {
+    for (const other of right.wide) {
+      const constraint = both(one, other, budget);
       if (constraint) result.push(constraint);
     }
   }
@@ -92,28 +151,22 @@ export function uniteNumbers(sets: readonly NumberSet[]): NumberSet {
   return sets.flat();
 }
 
-function complementOne(constraint: NumberConstraint): NumberSet {
-  const { integer, min, max, multipleOf = [], notMultipleOf = [], not = [] } = constraint;
-  if (min && max && !min.exclusive && !max.exclusive && equalDecimals(min.value, max.value)) {
-    // One value: leave it out, instead of splitting the line in two.
-    if (integer === undefined && multipleOf.length + notMultipleOf.length + not.length === 0) {
-      return [{ not: [min.value] }];
-    }
-  }
+function complementOne({ bare, excluded }: Wide): NumberSet {
+  const { integer, min, max, multipleOf = [], notMultipleOf = [] } = bare;
   const result: NumberConstraint[] = [];
   if (integer !== undefined) result.push({ integer: !integer });
   if (min) result.push({ max: { value: min.value, exclusive: !min.exclusive } });
   if (max) result.push({ min: { value: max.value, exclusive: !max.exclusive } });
   for (const divisor of multipleOf) result.push({ notMultipleOf: [divisor] });
   for (const divisor of notMultipleOf) result.push({ multipleOf: [divisor] });
-  for (const value of not) result.push(...onlyNumber(value));
+  for (const value of excluded.values()) result.push(...onlyNumber(value));
   return result;
 }
 
 /** All other numbers. */
 export function complementNumbers(set: NumberSet, budget: Budget): NumberSet {
-  return set.reduce(
-    (rest, constraint) => intersectNumbers(rest, complementOne(constraint), budget),
-    ALL_NUMBERS,
-  );
+  const { points, wide } = divide(set);
+  // Single numbers are left out, instead of splitting the line at each.
+  const others: NumberSet = points.size > 0 ? [{ not: [...points.values()] }] : ALL_NUMBERS;
+  return wide.reduce((rest, one) => intersectNumbers(rest, complementOne(one), budget), others);
 }

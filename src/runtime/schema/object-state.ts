@@ -29,6 +29,8 @@ interface Shape {
   readonly always: readonly { readonly where: KeySet; readonly goal: Goal }[];
   readonly goals: (Goal | undefined)[];
   readonly required: ReadonlySet<string>;
+  /** Positions of required names, ascending. */
+  readonly requiredAt: readonly number[];
   readonly min: number;
   readonly max: number;
   /** Counts from here on are all the same; 0 when none matters. */
@@ -165,6 +167,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
       always,
       goals: [],
       required,
+      requiredAt: names.flatMap((name, i) => (required.has(name) ? [i] : [])),
       min,
       max,
       limit,
@@ -337,7 +340,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
         }
         return false;
       });
-      for (const name of shape.required) found.add(shape.index.get(name) as number);
+      for (const position of shape.requiredAt) found.add(position);
       positions = [...found].sort((a, b) => a - b);
       shape.mentioned.set(formula, positions);
     }
@@ -425,11 +428,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   function closes(state: ObjectState): boolean {
     const { shape, rest, count, index } = state;
     if (shape.min > count) return false;
-    if (shape.required.size > 0) {
-      for (let i = index; i < shape.names.length; i++) {
-        if (shape.required.has(shape.names[i] as string)) return false;
-      }
-    }
+    if ((shape.requiredAt.at(-1) ?? -1) >= index) return false;
     if (rest === formulas.true) return true;
     const last = replaceAtoms(rest, core, (atom) => {
       if (atom.op === 'all' || atom.op === 'maxSize') return formulas.true;
@@ -447,14 +446,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     free,
     closes,
     simple: ({ shape, rest }) => shape.limit === 0 && rest === formulas.true,
-    requiredFrom({ shape, index }) {
-      const list: number[] = [];
-      for (const name of shape.required) {
-        const i = shape.index.get(name);
-        if (i !== undefined && i >= index) list.push(i);
-      }
-      return list.sort((a, b) => a - b);
-    },
+    requiredFrom: ({ shape, index }) => shape.requiredAt.filter((position) => position >= index),
     at: ({ shape, rest, count, seen }, index) => intern(shape, index, rest, count, seen),
     goalAt,
   };

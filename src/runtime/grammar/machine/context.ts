@@ -1,7 +1,7 @@
 /** What the parts of one machine share. */
 import type { Core } from '../../schema/core.ts';
 import type { Goal } from '../../schema/goal.ts';
-import type { ContainerState, Shortest } from '../../schema/shortest.ts';
+import type { ContainerState, Shortest } from '../../schema/shortest/index.ts';
 import { type Choices, makeChoices } from './choices.ts';
 import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
 import { makeIdentity } from './identity.ts';

@@ -162,10 +162,14 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
   /** The rest of a leaf, and what follows it. */
   function restOfLeaf(strand: Strand, leaf: Leaf): FinishPart {
     const onward = strand.onward as Continuation;
-    const bytes =
-      onward.op === 'name'
-        ? onward.words.rest(strand.state, bestWord(strand).word)
-        : leaf.finish(strand.state);
+    const named = onward.op === 'name';
+    const bytes = named
+      ? onward.words.rest(strand.state, bestWord(strand).word)
+      : leaf.finish(strand.state);
+    // A value ends alike however it was written, unless something later depends on it.
+    if (!named && !onward.remembers) {
+      return { bytes, next: nearest(end.value(onward, strand.trail)) };
+    }
     let { state, trail } = strand;
     for (const one of bytes) {
       state = leaf.next(state, one);

@@ -1,7 +1,7 @@
 /** A schema as an automaton over bytes: see types.ts. */
 import { formworkError } from '../../errors.ts';
 import { readSchema } from '../../schema/core.ts';
-import { makeShortest } from '../../schema/shortest.ts';
+import { makeShortest } from '../../schema/shortest/index.ts';
 import type { CompileOptions } from '../types.ts';
 import { makeConfigs } from './configs.ts';
 import { makeStrands } from './strands.ts';

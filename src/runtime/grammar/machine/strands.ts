@@ -1,6 +1,6 @@
 /** All that can be asked of the strands of one machine, put together. */
 import type { Core } from '../../schema/core.ts';
-import type { Shortest } from '../../schema/shortest.ts';
+import type { Shortest } from '../../schema/shortest/index.ts';
 import { makeBeginnings } from './begin.ts';
 import { makeContext } from './context.ts';
 import { makeEndings } from './end.ts';

@@ -2,7 +2,7 @@
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { nextLeafKey } from '../../regular/leaf-key.ts';
 
-/** An automaton of some texts, none of them the beginning of another. */
+/** An automaton of some texts. */
 export interface Words extends Leaf {
   /** The words that can still come from a state, by their index. */
   below(state: number): readonly number[];
@@ -17,16 +17,25 @@ export interface Words extends Leaf {
 interface State {
   readonly depth: number;
   readonly edges: Map<number, number>;
+  /** Words that go through here, ascending. */
   readonly below: number[];
-  ends: boolean;
+  /** The word that ends here; -1 when none does. */
+  ends: number;
+}
+
+/** Texts by their bytes, shared by the automata of parts of them. */
+export interface WordTrie {
+  readonly words: readonly Uint8Array[];
+  readonly states: readonly State[];
+  readonly ranges: Map<string, Words>;
 }
 
 const encoder = new TextEncoder();
 
-/** Makes the automaton of JSON texts (of strings with their quotes). */
-export function wordLeaf(texts: readonly string[]): Words {
+/** Makes the trie of JSON texts (of strings with their quotes). */
+export function wordTrie(texts: readonly string[]): WordTrie {
   const words = texts.map((text) => encoder.encode(text));
-  const states: State[] = [{ depth: 0, edges: new Map(), below: [], ends: false }];
+  const states: State[] = [{ depth: 0, edges: new Map(), below: [], ends: -1 }];
   words.forEach((bytes, word) => {
     let at = states[0] as State;
     at.below.push(word);
@@ -34,34 +43,90 @@ export function wordLeaf(texts: readonly string[]): Words {
       let target = at.edges.get(byte);
       if (target === undefined) {
         target = states.length;
-        states.push({ depth: i + 1, edges: new Map(), below: [], ends: false });
+        states.push({ depth: i + 1, edges: new Map(), below: [], ends: -1 });
         at.edges.set(byte, target);
       }
       at = states[target] as State;
       at.below.push(word);
     });
-    at.ends = true;
+    at.ends = word;
   });
+  return { words, states, ranges: new Map() };
+}
+
+/** The automaton of the words `from <= i < to`, which it numbers from 0 on. */
+export function wordRange(trie: WordTrie, from: number, to: number): Words {
+  const key = `${from},${to}`;
+  let leaf = trie.ranges.get(key);
+  if (!leaf) {
+    leaf = makeRange(trie, from, to);
+    trie.ranges.set(key, leaf);
+  }
+  return leaf;
+}
+
+/** The automaton of some texts. */
+export function wordLeaf(texts: readonly string[]): Words {
+  return wordRange(wordTrie(texts), 0, texts.length);
+}
+
+function makeRange({ words, states }: WordTrie, from: number, to: number): Words {
+  const all = from === 0 && to === words.length;
   const at = (state: number) => states[state] as State;
-  const left = (state: number, word: number) =>
-    (words[word] as Uint8Array).length - at(state).depth;
-  const rest = (state: number, word: number) => (words[word] as Uint8Array).slice(at(state).depth);
-  const nearest = (state: number) =>
-    at(state).below.reduce((a, b) => (left(state, b) < left(state, a) ? b : a));
+  const textOf = (word: number) => words[word + from] as Uint8Array;
+  const left = (state: number, word: number) => textOf(word).length - at(state).depth;
+  const rest = (state: number, word: number) => textOf(word).slice(at(state).depth);
+
+  function below(state: number): readonly number[] {
+    const list = at(state).below;
+    if (all) return list;
+    const found: number[] = [];
+    for (let i = firstFrom(list, from); i < list.length && (list[i] as number) < to; i++) {
+      found.push((list[i] as number) - from);
+    }
+    return found;
+  }
+
+  function has(state: number): boolean {
+    const list = at(state).below;
+    const first = list[firstFrom(list, from)];
+    return first !== undefined && first < to;
+  }
+
+  function nearest(state: number): number {
+    return below(state).reduce((a, b) => (left(state, b) < left(state, a) ? b : a));
+  }
 
   return {
     key: nextLeafKey(),
     start: 0,
-    next: (state, byte) => at(state).edges.get(byte) ?? DEAD,
-    accepting: (state) => at(state).ends,
+    next(state, byte) {
+      const target = at(state).edges.get(byte);
+      return target !== undefined && (all || has(target)) ? target : DEAD;
+    },
+    accepting(state) {
+      const { ends } = at(state);
+      return ends >= from && ends < to;
+    },
     distance: (state) => left(state, nearest(state)),
     finish: (state) => rest(state, nearest(state)),
     horizon: (state) => state,
-    below: (state) => at(state).below,
+    below,
     left,
     rest,
-    byte: (state, word) => (words[word] as Uint8Array)[at(state).depth] as number,
+    byte: (state, word) => textOf(word)[at(state).depth] as number,
   };
+}
+
+/** The first place in an ascending list whose number is not below `from`. */
+function firstFrom(list: readonly number[], from: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const constants = new Map<number, Words>();

@@ -1,0 +1,112 @@
+/** The names that may come next in an object, kept to what can be finished. */
+import {
+  cardinality,
+  type Leaf,
+  shortest as shortestString,
+  stringLeaf,
+} from '../../regular/index.ts';
+import type { Core } from '../../schema/core.ts';
+import { memo } from '../../schema/memo.ts';
+import type { FreeStep, ObjectState } from '../../schema/object-state.ts';
+import type { Shortest } from '../../schema/shortest/index.ts';
+import type { Choice } from './continuation.ts';
+import { type Words, type WordTrie, wordRange, wordTrie } from './words.ts';
+
+/** The names that may come next. */
+export interface Names {
+  /** The mentioned ones. */
+  readonly words: Words | undefined;
+  /** By word, what its value may be. */
+  readonly choices: readonly (readonly Choice[])[];
+  readonly free: readonly {
+    readonly step: FreeStep;
+    /** Of the shortest value and the rest of the object. */
+    readonly bytes: number;
+  }[];
+}
+
+/** The names of one machine. */
+export interface NameTable {
+  names(state: ObjectState): Names;
+  /** The names of a step, as an automaton over their JSON text. */
+  freeLeaf(step: FreeStep): Leaf;
+  /** What the value of a name that was written may be. */
+  freeChoices(step: FreeStep, name: string): readonly Choice[];
+  /** What the value may be of a name that is like any other; undefined when there are few. */
+  anyChoices(step: FreeStep): readonly Choice[] | undefined;
+  /** True when the object may end after a member of the step, whatever its name. */
+  endsAfter(step: FreeStep): boolean;
+}
+
+/** Of so many names, one more or less that is taken makes no difference. */
+const MOST_NAMES = 256;
+
+/** Makes the names of a machine. */
+export function makeNames(core: Core, shortest: Shortest): NameTable {
+  const { objects } = shortest;
+  const { budget } = core;
+
+  function choose(goal: Choice['goal'], next: ObjectState): Choice | undefined {
+    const bytes = shortest.bytes(goal) + shortest.rest(next);
+    return bytes < Number.POSITIVE_INFINITY ? { goal, next, bytes } : undefined;
+  }
+
+  /** What the value of the next mentioned name may be. */
+  const taken = memo((state: ObjectState): readonly Choice[] =>
+    objects.take(state).flatMap(({ goal, next }) => choose(goal, next) ?? []),
+  );
+
+  const texts = (names: readonly string[]) => names.map((name) => JSON.stringify(name));
+  const trieOf = memo((names: readonly string[]): WordTrie => wordTrie(texts(names)));
+
+  function findNames(start: ObjectState): Names {
+    const choices: (readonly Choice[])[] = [];
+    let at: ObjectState | undefined = start;
+    while (at && objects.name(at) !== undefined) {
+      choices.push(taken(at));
+      at = objects.skip(at);
+    }
+    const { shape, index } = start;
+    const free = at ? findFree(at) : [];
+    const possible = choices.filter((list) => list.length > 0);
+    if (possible.length === 0) return { words: undefined, choices: [], free };
+    if (possible.length === choices.length) {
+      const words = wordRange(trieOf(shape.names), index, index + choices.length);
+      return { words, choices, free };
+    }
+    const named = shape.names.filter((_, i) => (choices[i - index] ?? []).length > 0);
+    const words = wordRange(wordTrie(texts(named)), 0, named.length);
+    return { words, choices: possible, free };
+  }
+
+  function findFree(state: ObjectState): Names['free'] {
+    return objects.free(state).flatMap((step) => {
+      if (shortest.bytes(step.goal) === Number.POSITIVE_INFINITY) return [];
+      const name = shortestString(step.names, budget);
+      const choice = name === undefined ? undefined : choose(step.goal, step.after(name));
+      return choice ? [{ step, bytes: choice.bytes }] : [];
+    });
+  }
+
+  const byName = memo((step: FreeStep) =>
+    memo((name: string): readonly Choice[] => {
+      const choice = choose(step.goal, step.after(name));
+      return choice ? [choice] : [];
+    }),
+  );
+
+  return {
+    names: memo(findNames),
+    freeLeaf: memo((step: FreeStep) => stringLeaf(step.names, { escapes: 'canonical', budget })),
+    freeChoices: (step, name) => byName(step)(name),
+    anyChoices: memo((step: FreeStep) => {
+      const many = cardinality(step.names, MOST_NAMES, budget) === MOST_NAMES;
+      const name = many ? shortestString(step.names, budget) : undefined;
+      return name === undefined ? undefined : byName(step)(name);
+    }),
+    endsAfter: memo((step: FreeStep) => {
+      const name = shortestString(step.names, budget);
+      return name === undefined || shortest.closes(step.after(name));
+    }),
+  };
+}

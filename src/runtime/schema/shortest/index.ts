@@ -1,0 +1,121 @@
+/**
+ * The shortest document with a goal, exact in bytes of compact JSON, and with it whether there is any. Only what the
+ * shortest document might contain is ever looked at.
+ */
+import { shortest as shortestString } from '../../regular/index.ts';
+import { makeArrays } from '../array-state.ts';
+import type { Core } from '../core.ts';
+import type { Goal } from '../goal.ts';
+import type { Json } from '../json.ts';
+import { makeObjects } from '../object-state.ts';
+import { makeIndependent } from './independent.ts';
+import { makeRounds } from './rounds.ts';
+import { makeScalars } from './scalars.ts';
+import { makeSearch } from './search.ts';
+import {
+  CLOSED,
+  type ContainerState,
+  type GoalPlan,
+  NO_VALUE,
+  type Shortest,
+  type SizedValue,
+  type StatePlan,
+} from './types.ts';
+
+export type { ContainerState, Plan, Scalars, Shortest } from './types.ts';
+
+/** Makes the answers for a document. */
+export function makeShortest(core: Core): Shortest {
+  const { goals, budget } = core;
+  const rounds = makeRounds(budget);
+  const scalars = makeScalars(core);
+  const possible = (goal: Goal) => bytes(goal) < Number.POSITIVE_INFINITY;
+  const objects = makeObjects(core, possible);
+  const arrays = makeArrays(core, possible);
+  const parts = { core, objects, arrays, rounds, bytes, firstValues, closes };
+  const independent = makeIndependent(parts);
+  const search = makeSearch(parts);
+
+  function findGoal(goal: Goal): GoalPlan {
+    if (goal === goals.never) return NO_VALUE;
+    let best = scalars.shortest(goal);
+    for (const container of [arrays, objects]) {
+      if (best.bytes <= 2) break;
+      const open = container.open(goal);
+      if (!open) continue;
+      // The first comma is not written.
+      const all = closes(open) ? 2 : rest(open);
+      if (all < best.bytes) best = { bytes: all, open };
+    }
+    return best;
+  }
+
+  function goalPlan(goal: Goal): GoalPlan {
+    return rounds.goal(goal, () => findGoal(goal));
+  }
+
+  function bytes(goal: Goal): number {
+    return goalPlan(goal).bytes;
+  }
+
+  function closes(state: ContainerState): boolean {
+    return state.kind === 'object' ? objects.closes(state) : arrays.closes(state);
+  }
+
+  function statePlan(state: ContainerState): StatePlan {
+    if (closes(state)) return CLOSED;
+    return rounds.state(state, () => independent(state) ?? search(state));
+  }
+
+  function rest(state: ContainerState): number {
+    return statePlan(state).bytes;
+  }
+
+  /** What a shortest way to the end of a container takes. */
+  function contents(start: ContainerState): [string, Json][] {
+    const found: [string, Json][] = [];
+    for (let state = start; ; ) {
+      const { plan: step } = statePlan(state);
+      if (step.op !== 'take') return found;
+      found.push([step.name ?? '', value(step.goal) ?? null]);
+      state = step.next;
+    }
+  }
+
+  function items(state: ContainerState): Json[] {
+    return contents(state).map(([, item]) => item);
+  }
+
+  function value(goal: Goal): Json | undefined {
+    const plan = goalPlan(goal);
+    if (plan.bytes === Number.POSITIVE_INFINITY) return undefined;
+    if (plan.value !== undefined) return plan.value;
+    if (plan.text) return shortestString(core.meaning(goal, 'string'), budget);
+    const open = plan.open as ContainerState;
+    return open.kind === 'array' ? items(open) : new Map(contents(open));
+  }
+
+  function firstValues(goal: Goal, most: number): readonly SizedValue[] {
+    const list = rounds.list(goal);
+    while (list.values.length < most) {
+      const next = value(list.left);
+      if (next === undefined) break;
+      list.values.push({ value: next, bytes: bytes(list.left) });
+      list.left = goals.and(list.left, goals.not(core.equalTo(next)) ?? goals.any);
+    }
+    return list.values.slice(0, most);
+  }
+
+  return {
+    objects,
+    arrays,
+    bytes,
+    rest,
+    plan: (state) => statePlan(state).plan,
+    value,
+    items,
+    firstValues,
+    leaves: scalars.leaves,
+    closes,
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Answers that depend on each other: the least fixpoint. A round answers a question and all that it needs, taking a
+ * goal that needs itself for impossible at first, and for what the round before found after that; it is repeated until
+ * nothing gets cheaper. Only then are its answers kept.
+ */
+import type { SchemaBudget } from '../budget.ts';
+import type { Goal } from '../goal.ts';
+import {
+  type ContainerState,
+  type GoalPlan,
+  NO_VALUE,
+  type SizedValue,
+  type StatePlan,
+} from './types.ts';
+
+/** The shortest values of a goal, as many as were asked for, and the goal of all others. */
+export interface ValueList {
+  readonly values: SizedValue[];
+  left: Goal;
+}
+
+interface Answers {
+  readonly goals: Map<Goal, GoalPlan>;
+  readonly states: Map<ContainerState, StatePlan>;
+  readonly lists: Map<Goal, ValueList>;
+}
+
+interface Round extends Answers {
+  readonly open: Set<Goal>;
+  readonly before: ReadonlyMap<Goal, GoalPlan>;
+  cyclic: boolean;
+}
+
+/** What is known, and the round that finds out more. */
+export interface Rounds {
+  /** The plan of a goal: remembered, or found now. */
+  goal(goal: Goal, find: () => GoalPlan): GoalPlan;
+  state(state: ContainerState, find: () => StatePlan): StatePlan;
+  /** Remembers the plan of a state that was found along with another's. */
+  note(state: ContainerState, plan: StatePlan): void;
+  /** The list of a goal's values, to be added to. */
+  list(goal: Goal): ValueList;
+}
+
+function noAnswers(): Answers {
+  return { goals: new Map(), states: new Map(), lists: new Map() };
+}
+
+/** Makes rounds; nothing is known yet. */
+export function makeRounds(budget: SchemaBudget): Rounds {
+  const known = noAnswers();
+  let round: Round | undefined;
+
+  function settle<T>(question: () => T): T {
+    let before: ReadonlyMap<Goal, GoalPlan> = new Map();
+    try {
+      for (;;) {
+        round = { ...noAnswers(), open: new Set(), before, cyclic: false };
+        const answer = question();
+        if (!round.cyclic || isStable(round)) {
+          keep(round);
+          return answer;
+        }
+        before = round.goals;
+        budget.spend(before.size);
+      }
+    } finally {
+      round = undefined;
+    }
+  }
+
+  function keep({ goals, states, lists }: Answers) {
+    for (const [goal, plan] of goals) known.goals.set(goal, plan);
+    for (const [state, plan] of states) known.states.set(state, plan);
+    for (const [goal, list] of lists) known.lists.set(goal, list);
+  }
+
+  function goal(of: Goal, find: () => GoalPlan): GoalPlan {
+    const found = known.goals.get(of) ?? round?.goals.get(of);
+    if (found) return found;
+    if (!round) return settle(() => goal(of, find));
+    const current = round;
+    if (current.open.has(of)) {
+      current.cyclic = true;
+      return current.before.get(of) ?? NO_VALUE;
+    }
+    current.open.add(of);
+    budget.enter();
+    budget.spend();
+    const plan = find();
+    budget.leave();
+    current.open.delete(of);
+    current.goals.set(of, plan);
+    return plan;
+  }
+
+  function state(of: ContainerState, find: () => StatePlan): StatePlan {
+    const found = known.states.get(of) ?? round?.states.get(of);
+    if (found) return found;
+    if (!round) return settle(() => state(of, find));
+    const plan = find();
+    round.states.set(of, plan);
+    return plan;
+  }
+
+  return {
+    goal,
+    state,
+    note: (of, plan) => round?.states.set(of, plan),
+    list(of) {
+      let list = known.lists.get(of) ?? round?.lists.get(of);
+      if (!list) {
+        list = { values: [], left: of };
+        (round ?? known).lists.set(of, list);
+      }
+      return list;
+    },
+  };
+}
+
+function isStable({ goals, before }: Round): boolean {
+  for (const [goal, plan] of goals) {
+    if (plan.bytes !== (before.get(goal)?.bytes ?? Number.POSITIVE_INFINITY)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,99 @@
+/** Strings, numbers and constants: their automata, and the shortest of them. */
+import {
+  type Leaf,
+  type NumberConstraint,
+  numberLeaf,
+  numberText,
+  parseDecimal,
+  stringLeaf,
+} from '../../regular/index.ts';
+import type { Core } from '../core.ts';
+import type { Goal } from '../goal.ts';
+import { type NumberSet, onlyValue } from '../number-set.ts';
+import { type GoalPlan, NO_VALUE, type Scalars } from './types.ts';
+
+/** The scalars of one schema document. */
+export interface ScalarTable {
+  leaves(goal: Goal): Scalars;
+  /** The shortest scalar with a goal. */
+  shortest(goal: Goal): GoalPlan;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Bytes of a string's JSON text. */
+export function textBytes(text: string): number {
+  return encoder.encode(JSON.stringify(text)).length;
+}
+
+/** Makes the table of a document. */
+export function makeScalars(core: Core): ScalarTable {
+  const { budget } = core;
+  const form = core.options.numbers ?? 'canonical';
+  const known = new Map<Goal, Scalars>();
+
+  /** Single numbers in canonical form are words: an enumeration of them is one automaton. */
+  function numbersOf(set: NumberSet): Pick<Scalars, 'numbers' | 'numberTexts'> {
+    const numberTexts: string[] = [];
+    const numbers: Leaf[] = [];
+    for (const constraint of set) {
+      const only = form === 'canonical' ? onlyValue(constraint) : undefined;
+      if (only) {
+        numberTexts.push(numberText(only));
+        continue;
+      }
+      const leaf = numberLeaf(constraint, { form, budget });
+      if (leaf.start >= 0) numbers.push(leaf);
+    }
+    return { numbers, numberTexts };
+  }
+
+  function leaves(goal: Goal): Scalars {
+    let scalars = known.get(goal);
+    if (!scalars) {
+      const strings = stringLeaf(core.meaning(goal, 'string'), { escapes: 'canonical', budget });
+      scalars = {
+        strings: strings.start < 0 ? undefined : strings,
+        ...numbersOf(core.meaning(goal, 'number')),
+        constants: core.meaning(goal, 'null') * 4 + core.meaning(goal, 'boolean'),
+      };
+      known.set(goal, scalars);
+    }
+    return scalars;
+  }
+
+  function shortestNumber(constraint: NumberConstraint): GoalPlan {
+    const only = onlyValue(constraint);
+    if (only) return { bytes: numberText(only).length, value: only };
+    const leaf = numberLeaf(constraint, { form, budget });
+    if (leaf.start < 0) return NO_VALUE;
+    const text = decoder.decode(leaf.finish(leaf.start));
+    return { bytes: text.length, value: parseDecimal(text) };
+  }
+
+  return {
+    leaves,
+    // The kinds in the order of their shortest texts, so that most questions end at the first.
+    shortest(goal) {
+      let best = NO_VALUE;
+      for (const constraint of core.meaning(goal, 'number')) {
+        const plan = shortestNumber(constraint);
+        if (plan.bytes < best.bytes) best = plan;
+        if (best.bytes === 1) return best;
+      }
+      if (best.bytes > 2) {
+        const { strings } = leaves(goal);
+        const bytes = strings ? strings.distance(strings.start) : Number.POSITIVE_INFINITY;
+        if (bytes < best.bytes) best = { bytes, text: true };
+      }
+      if (best.bytes > 4) {
+        if (core.meaning(goal, 'null')) best = { bytes: 4, value: null };
+        const bits = core.meaning(goal, 'boolean');
+        if (bits & 2 && best.bytes > 4) best = { bytes: 4, value: true };
+        if (bits & 1 && best.bytes > 5) best = { bytes: 5, value: false };
+      }
+      return best;
+    },
+  };
+}
