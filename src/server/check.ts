@@ -5,13 +5,15 @@ import { compile } from '../runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar, SchemaWarning } from '../runtime/grammar/types.ts';
 import { createVocabulary } from '../runtime/grammar/vocabulary.ts';
 
-const USAGE = `Usage: formwork check [options] schema.json
+const USAGE = `formwork check: says whether a schema is applied exactly as written, and what it costs.
 
-Says whether a schema is applied exactly as written, and what it costs.
+Usage: npx formwork check [options] SCHEMA.json
 
   --whitespace compact|flexible   white space in answers (compact)
   --numbers canonical|any         spellings of a number (canonical)
-  --format assert|annotate        whether "format" constrains (assert)`;
+  --format assert|annotate        whether "format" constrains (assert)
+
+Exit status: 0 supported, 1 refused (with the keyword and its place), 2 typed wrong.`;
 
 /** Where {@link check} writes, a line a call. */
 export interface Output {
@@ -24,6 +26,10 @@ export interface Output {
  * @returns the exit status: 0 when the schema is supported, 1 when it is refused, 2 when the command is wrong.
  */
 export async function check(argv: readonly string[], { out, err }: Output): Promise<number> {
+  if (argv.includes('--help')) {
+    out(USAGE);
+    return 0;
+  }
   let path: string;
   let options: CompileOptions;
   let text: string;

@@ -37,6 +37,14 @@ const commands: Readonly<Record<string, Command>> = {
       });
     },
   },
+  generate: {
+    summary: 'write a document that follows a JSON Schema',
+    run: async (args) => (await import('./generate.ts')).generateCommand(args),
+  },
+  models: {
+    summary: 'list models, download them, copy them into a web app',
+    run: async (args) => (await import('./models/command.ts')).modelsCommand(args),
+  },
   keys: {
     summary: 'create, list, rotate and revoke API keys',
     run: async (args) => (await import('./keys/command.ts')).keysCommand(args),
@@ -50,6 +58,12 @@ Usage: npx formwork <command> [options]
 ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
   .join('\n')}
+
+Begin with:
+
+  npx formwork serve                                                   then open the address it prints
+  npx formwork generate '{"enum":["yes","no"]}' "Is Lyon in France?"   a document, here and now
+  npx formwork check schema.json                                       is the schema applied in full?
 
 \`npx formwork <command> --help\` says more about a command.
 `;

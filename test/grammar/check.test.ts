@@ -60,6 +60,6 @@ describe('formwork check', () => {
     expect(await check([], output)).toBe(2);
     expect(await check(['no-such-file.json'], output)).toBe(2);
     expect(await check(['--format', 'maybe', 'x.json'], output)).toBe(2);
-    expect(lines.join('\n')).toContain('Usage: formwork check');
+    expect(lines.join('\n')).toContain('Usage: npx formwork check');
   });
 });

@@ -66,10 +66,10 @@ function isStandard(schema: AnySchema): schema is StandardSchema {
 /**
  * The JSON text of a schema, as it goes into a request. Text is taken as it is, numbers and order of members included.
  * Objects of a schema library have no members beside those they name, unless they say so.
- * @throws `invalid_schema` when a library does not offer its schemas as JSON Schema.
+ * @throws `invalid_schema` when text is not JSON, or a library does not offer its schemas as JSON Schema.
  */
 export function schemaText(schema: AnySchema): string {
-  if (typeof schema === 'string') return schema;
+  if (typeof schema === 'string') return checkedText(schema);
   if (!isStandard(schema)) return JSON.stringify(schema);
   const { vendor, jsonSchema } = schema['~standard'];
   if (!jsonSchema) {
@@ -79,6 +79,17 @@ export function schemaText(schema: AnySchema): string {
     );
   }
   return JSON.stringify(closeObjects(jsonSchema.input({ target: 'draft-2020-12' })));
+}
+
+function checkedText(text: string): string {
+  try {
+    JSON.parse(text);
+    return text;
+  } catch (cause) {
+    throw formworkError(`The schema is not JSON: ${(cause as Error).message}`, {
+      code: 'invalid_schema',
+    });
+  }
 }
 
 function adviceFor(vendor: string): string {

@@ -1,0 +1,184 @@
+/** `npx formwork generate`: a document from the command line. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import {
+  connect,
+  type Generate,
+  type GenerateOptions,
+  type Generation,
+  isFormworkError,
+} from '../runtime/index.ts';
+import { readConfig } from './config.ts';
+import { downloadLine } from './download-line.ts';
+import { createNodeEngine } from './node.ts';
+import { UsageProblem, withUsage } from './usage.ts';
+
+const help = `formwork generate: writes a document that follows a JSON Schema.
+
+Usage: npx formwork generate [options] SCHEMA PROMPT ...
+
+SCHEMA is a file, or the schema itself. PROMPT is what to ask; what comes in on stdin is put below it.
+The document goes to stdout as it is written, everything else to stderr.
+
+  --patch            JSON Patch operations in place of the text: one a line, each as soon as its value is known
+  --model ID         the model (FORMWORK_MODEL, or smollm2-135m-instruct)
+  --system TEXT      what the model is told before the prompt
+  --show-schema      show the schema to the model; the document follows it either way
+  --seed N           the same seed, model and request give the same document
+  --temperature T    0 takes the likeliest token each time (1)
+  --max-tokens N     the most tokens; the document is finished before they run out
+  --url URL          ask a running service (http://127.0.0.1:8080/v1) in place of computing here
+  --key KEY          its key (FORMWORK_API_KEY)
+
+Examples:
+  npx formwork generate city.schema.json "Name a city in France."
+  npx formwork generate '{"enum":["spam","ham"]}' "Which is it?" < mail.txt
+  npx formwork generate --patch invoice.schema.json "Read this invoice." < invoice.txt
+
+Exit status: 0 written, 1 the schema or the request is refused, 2 typed wrong.
+`;
+
+const options = {
+  patch: { type: 'boolean', default: false },
+  model: { type: 'string' },
+  system: { type: 'string' },
+  'show-schema': { type: 'boolean', default: false },
+  seed: { type: 'string' },
+  temperature: { type: 'string' },
+  'max-tokens': { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+/** The command's body: arguments after `generate`, to an exit status. */
+export function generateCommand(args: readonly string[]): Promise<number> {
+  return withUsage(help, async () => {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    if (values.help) {
+      console.log(help);
+      return 0;
+    }
+    const [schema, ...words] = positionals;
+    if (schema === undefined) throw new UsageProblem('A schema is needed.');
+    const request = requestOf(values, await schemaOf(schema), await promptOf(words));
+    // web-llm tells of devices there, and stdout is the document's alone.
+    console.log = console.error;
+    const { generate, close } = await open(values);
+    try {
+      await write(generate(request), values.patch);
+      return 0;
+    } catch (error) {
+      if (!isFormworkError(error)) throw error;
+      const place = error.param === undefined ? '' : ` at ${error.param}`;
+      console.error(`${error.code}${place}: ${error.message}`);
+      return 1;
+    } finally {
+      await close();
+    }
+  });
+}
+
+async function schemaOf(given: string): Promise<string> {
+  if (existsSync(given)) return readFile(given, 'utf8');
+  if (/^\s*(\{|true|false)/.test(given)) return given;
+  throw new UsageProblem(`There is no file ${given}.`);
+}
+
+async function promptOf(words: readonly string[]): Promise<string> {
+  const piped = process.stdin.isTTY ? '' : await readAll(process.stdin);
+  const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
+  if (prompt === '') throw new UsageProblem('A prompt is needed, behind the schema or on stdin.');
+  return prompt;
+}
+
+function requestOf(values: Values, schema: string, prompt: string): GenerateOptions<string> {
+  const number = (option: 'temperature' | 'max-tokens'): number | undefined => {
+    const given = values[option];
+    if (given === undefined) return undefined;
+    const number = Number(given);
+    if (given.trim() === '' || Number.isNaN(number)) {
+      throw new UsageProblem(`--${option} must be a number, not ${given}.`);
+    }
+    return number;
+  };
+  if (values.seed !== undefined && !/^-?\d{1,20}$/.test(values.seed)) {
+    throw new UsageProblem(`--seed must be a whole number, not ${values.seed}.`);
+  }
+  const [temperature, maxTokens] = [number('temperature'), number('max-tokens')];
+  return {
+    schema,
+    messages: [
+      ...(values.system === undefined ? [] : [{ role: 'system' as const, content: values.system }]),
+      { role: 'user', content: prompt },
+    ],
+    showSchema: values['show-schema'],
+    ...(values.seed === undefined ? {} : { seed: BigInt(values.seed) }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  };
+}
+
+/** What answers: a service elsewhere, or an engine in this process. */
+async function open(values: Values): Promise<{ generate: Generate; close(): Promise<void> }> {
+  const config = readConfig();
+  if (values.url !== undefined) {
+    const apiKey = values.key ?? config.FORMWORK_API_KEY;
+    if (!apiKey) throw new UsageProblem('--url needs a key: --key KEY, or FORMWORK_API_KEY.');
+    const { model } = values;
+    const remote = connect({
+      baseURL: values.url,
+      apiKey,
+      ...(model === undefined ? {} : { model }),
+    });
+    return { ...remote, close: async () => {} };
+  }
+  const model = values.model ?? config.FORMWORK_MODEL;
+  const engine = await createNodeEngine({
+    dataDir: config.FORMWORK_DATA_DIR,
+    adapter: config.FORMWORK_ADAPTER,
+    prebuilt: true,
+    model,
+    onDownload: downloadLine(process.stderr),
+  });
+  const note = (line: string): unknown =>
+    process.stderr.isTTY && process.stderr.write(`\r\x1b[K${line}`);
+  try {
+    console.error(engine.description);
+    await engine.load(model, {
+      onProgress: ({ fraction, text }) => note(`${text} ${Math.round(100 * fraction)} %`),
+    });
+    note('');
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+async function write(generation: Generation<unknown, unknown>, patch: boolean): Promise<void> {
+  const cancel = (): void => generation.cancel();
+  process.once('SIGINT', cancel);
+  try {
+    if (patch) {
+      for await (const operation of generation.operations()) {
+        process.stdout.write(`${JSON.stringify(operation)}\n`);
+      }
+    } else {
+      for await (const text of generation.text()) process.stdout.write(text);
+      process.stdout.write('\n');
+    }
+    const { warnings } = await generation.result;
+    for (const { message, pointer } of warnings) {
+      console.error(
+        `warning${pointer === undefined ? '' : ` at ${JSON.stringify(pointer)}`}: ${message}`,
+      );
+    }
+  } finally {
+    process.off('SIGINT', cancel);
+  }
+}

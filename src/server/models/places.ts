@@ -1,0 +1,90 @@
+/** Where the files of models are: those that come with the package, and those downloaded. */
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { embeddedModels, type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
+import type { DownloadProgress } from '../gpu/index.ts';
+import { createModelCaches, type ModelCache } from '../gpu/model-caches.ts';
+
+/** Folder of the models that come with the package. */
+export const embeddedFolder = fileURLToPath(new URL('../../../public/models', import.meta.url));
+
+/** A model, and where its files are. */
+export interface PlacedModel {
+  readonly source: ModelSource;
+  /** `embedded` comes with the package; `partly downloaded` goes on where it stopped. */
+  readonly place: 'embedded' | 'downloaded' | 'partly downloaded' | 'online';
+  /** Bytes on this machine. */
+  readonly bytes: number;
+}
+
+/** Opens the cache that an engine in Node loads downloaded models through. */
+export function openModelCache(
+  dataFolder: string,
+  onDownload?: (progress: DownloadProgress) => void,
+): Promise<ModelCache> {
+  const directory = join(resolve(dataFolder), 'models');
+  return createModelCaches({ directory, onDownload }).open('webllm/model');
+}
+
+/** Every model there is: embedded ones first, then web-llm's list. */
+export function allSources(): { readonly embedded: ModelSource[]; readonly online: ModelSource[] } {
+  return { embedded: embeddedModels('http://formwork.invalid/models/'), online: prebuiltModels() };
+}
+
+/** Files of a model besides its weights. */
+export function settingsOf(source: ModelSource): string[] {
+  const library =
+    typeof source.library === 'string' ? [source.library] : Object.values(source.library);
+  return [
+    new URL('mlc-chat-config.json', source.url).href,
+    new URL('tokenizer.json', source.url).href,
+    new URL('tensor-cache.json', source.url).href,
+    ...library,
+  ];
+}
+
+/** Files of a model's weights, by the list that goes with them; undefined while that list is not here. */
+export async function weightsOf(
+  source: ModelSource,
+  cache: ModelCache,
+): Promise<string[] | undefined> {
+  const list = await cache.match(new URL('tensor-cache.json', source.url).href);
+  if (!list) return undefined;
+  const { records } = (await list.json()) as { records: { dataPath: string }[] };
+  return [...new Set(records.map(({ dataPath }) => new URL(dataPath, source.url).href))];
+}
+
+/** Where an embedded model is, and how large. */
+export function placeEmbedded(source: ModelSource): PlacedModel {
+  const folder = join(embeddedFolder, source.id);
+  const files = readdirSync(folder);
+  const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return { source, place: 'embedded', bytes };
+}
+
+/** Where a model of web-llm's list is. */
+export async function placeOnline(source: ModelSource, cache: ModelCache): Promise<PlacedModel> {
+  const weights = await weightsOf(source, cache);
+  if (!weights) return { source, place: 'online', bytes: 0 };
+  const files = await Promise.all(
+    [...settingsOf(source), ...weights].map(async (url) => {
+      const found = await cache.match(url);
+      return found ? (await found.blob()).size : undefined;
+    }),
+  );
+  const here = files.filter((size) => size !== undefined);
+  return {
+    source,
+    place: here.length === files.length ? 'downloaded' : 'partly downloaded',
+    bytes: here.reduce((sum, size) => sum + size, 0),
+  };
+}
+
+/** Downloads what is missing of a model. Interrupted, it goes on where it stopped. */
+export async function downloadModel(source: ModelSource, cache: ModelCache): Promise<PlacedModel> {
+  for (const url of settingsOf(source)) await cache.add(url);
+  // Their list is here by now.
+  for (const url of (await weightsOf(source, cache)) ?? []) await cache.add(url);
+  return placeOnline(source, cache);
+}

@@ -1,0 +1,155 @@
+/** `npx formwork` as a person types it: a process of its own. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ModelSource } from '../../src/runtime/engine/index.ts';
+import { downloadModel, openModelCache, placeOnline } from '../../src/server/models/places.ts';
+import { applyOperations } from '../support/apply-patch.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'formwork-command-'));
+const cli = resolve(import.meta.dirname, '../../src/server/cli.ts');
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command; `input` is what comes in on stdin. */
+function formwork(args: readonly string[], input = '') {
+  return new Promise<{ status: number; out: string; error: string }>((done) => {
+    const environment = {
+      PATH: process.env.PATH,
+      // The software adapter is unpacked once for all runs.
+      FORMWORK_DATA_DIR: join(tmpdir(), 'formwork-test'),
+      FORMWORK_MODEL: 'tiny',
+    };
+    const child = execFile(
+      process.execPath,
+      [cli, ...args],
+      { env: environment, cwd: folder },
+      (_, out, error) => done({ status: child.exitCode ?? -1, out, error }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+const schema = {
+  type: 'object',
+  properties: { city: { type: 'string', maxLength: 6 }, size: { enum: ['small', 'large'] } },
+  required: ['city', 'size'],
+  additionalProperties: false,
+};
+const aCity = { city: expect.any(String), size: expect.stringMatching(/^(small|large)$/) };
+
+describe('formwork generate', () => {
+  test('writes the document of a schema in a file to stdout, and nothing else there', async () => {
+    writeFileSync(join(folder, 'city.json'), JSON.stringify(schema));
+    const ask = ['generate', '--seed', '7', 'city.json', 'Name', 'a', 'city.'];
+    const { status, out, error } = await formwork(ask);
+    expect(JSON.parse(out)).toEqual(aCity);
+    expect(error).toContain('Computing');
+    expect(status).toBe(0);
+  });
+
+  test('writes operations that build the same document, and takes the prompt from stdin', async () => {
+    const ask = ['generate', '--seed', '7', JSON.stringify(schema)];
+    const [whole, patch] = [
+      await formwork(ask, 'Name a city.\n'),
+      await formwork([...ask, '--patch'], 'Name a city.\n'),
+    ];
+    const operations = patch.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(operations.length).toBe(3);
+    expect(applyOperations(operations)).toEqual(JSON.parse(whole.out));
+  });
+
+  test('says which schema it refuses, and why', async () => {
+    const { status, out, error } = await formwork(['generate', '{"minimum":"3"}', 'A number.']);
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(error).toMatch(/invalid_schema at .*minimum/);
+  });
+
+  test.each([
+    ['no schema', []],
+    ['no prompt', ['{}']],
+    ['a file that is not there', ['missing.json', 'Hi']],
+    ['a seed that is no number', ['{}', 'Hi', '--seed', 'x']],
+    ['an option that is none', ['{}', 'Hi', '--nope']],
+    ['a server without a key', ['{}', 'Hi', '--url', 'http://127.0.0.1:1/v1']],
+  ])('teaches its use after %s', async (_, args) => {
+    const { status, error } = await formwork(['generate', ...args]);
+    expect(status).toBe(2);
+    expect(error).toContain('Usage: npx formwork generate');
+  });
+});
+
+describe('formwork models', () => {
+  test('lists those that are here, for people and for programs', async () => {
+    expect((await formwork(['models'])).out).toMatch(/^tiny +2048 tokens +chat +embedded +\d/m);
+    const { out } = await formwork(['models', 'list', '--json']);
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ id: 'tiny', capabilities: ['chat'], place: 'embedded' }),
+    );
+  });
+
+  test('copies an embedded one into a web app', async () => {
+    expect((await formwork(['models', 'copy', 'tiny', 'public/models'])).status).toBe(0);
+    expect(readdirSync(join(folder, 'public/models/tiny'))).toContain('mlc-chat-config.json');
+  });
+
+  test('refuses a model that there is not', async () => {
+    const { status, error } = await formwork(['models', 'download', 'nothing']);
+    expect(status).toBe(1);
+    expect(error).toContain('nothing');
+  });
+
+  test('downloads all files of a model, those that are missing only', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const weights = { records: [{ dataPath: 'a.bin' }, { dataPath: 'b.bin' }] };
+      response.end(request.url?.endsWith('/tensor-cache.json') ? JSON.stringify(weights) : '1234');
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/model/`;
+    const source: ModelSource = {
+      id: 'there',
+      ownedBy: 'test',
+      created: 0,
+      contextWindow: 1,
+      capabilities: ['chat'],
+      url,
+      library: `${url}library.wasm`,
+    };
+    const cache = await openModelCache(join(folder, 'data'));
+    expect(await placeOnline(source, cache)).toMatchObject({ place: 'online', bytes: 0 });
+    await cache.add(`${url}tensor-cache.json`);
+    expect(await placeOnline(source, cache)).toMatchObject({ place: 'partly downloaded' });
+    expect(await downloadModel(source, cache)).toMatchObject({ place: 'downloaded' });
+    expect(asked.toSorted()).toEqual(
+      [
+        'a.bin',
+        'b.bin',
+        'library.wasm',
+        'mlc-chat-config.json',
+        'tensor-cache.json',
+        'tokenizer.json',
+      ].map((name) => `/model/${name}`),
+    );
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+test('every command teaches its use, and formwork lists them all', async () => {
+  const { out } = await formwork(['--help']);
+  for (const command of ['serve', 'check', 'generate', 'models', 'keys']) {
+    expect(out).toContain(`  ${command} `);
+    const help = await formwork([command, '--help']);
+    expect({ command, status: help.status }).toEqual({ command, status: 0 });
+    expect(help.out).toContain(`formwork ${command}`);
+  }
+});
