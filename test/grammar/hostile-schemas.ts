@@ -21,7 +21,6 @@ const members = <T>(count: number, make: (index: number) => T) =>
 
 const conditional = (condition: unknown, yes: unknown, no: unknown) => ({
   if: condition,
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: yes,
   else: no,
 });

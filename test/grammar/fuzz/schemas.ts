@@ -116,7 +116,6 @@ const applicators = (tie: Tie) =>
     fc.record({ oneOf: several(tie) }),
     fc.record({ not: tie('schema') }),
     fc.record(
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
       { if: tie('schema'), then: tie('schema'), else: tie('schema') },
       { requiredKeys: ['if'] },
     ),
