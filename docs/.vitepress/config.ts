@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitepress';
+
+const docs = join(import.meta.dirname, '..');
+
+/** Entries of the sidebar whose pages are there: some are generated. */
+const pages = (...entries: readonly (readonly [text: string, link: string])[]) =>
+  entries
+    .filter(([, link]) => existsSync(join(docs, `${link}.md`)))
+    .map(([text, link]) => ({ text, link: `/${link}` }));
+
+const decisions = readdirSync(join(docs, 'decisions'))
+  .filter((name) => /^\d{4}-.*\.md$/.test(name))
+  .map((name): [string, string] => {
+    const [title = name] = readFileSync(join(docs, 'decisions', name), 'utf8').split('\n');
+    return [title.replace(/^# \d+\. /, ''), `decisions/${name.replace(/\.md$/, '')}`];
+  });
+
+export default defineConfig({
+  title: 'Formwork',
+  description: 'Structured chat completions, valid by construction, in a server and in a browser.',
+  cleanUrls: true,
+  outDir: '../dist/docs',
+  // Pages link to the sources and tests that they speak of, which are no pages.
+  ignoreDeadLinks: [/\/(src|test|bench|models|scripts|public|examples)\b/, /(README|CONTRIBUTING)/],
+  // The API's addresses have braces in them.
+  markdown: { attrs: { disable: true } },
+  rewrites: { 'decisions/README.md': 'decisions/index.md' },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Start', link: '/start' },
+      { text: 'Guides', link: '/guides/structured-output' },
+      { text: 'Reference', link: '/api' },
+      { text: 'Comparison', link: '/comparison' },
+    ],
+    sidebar: [
+      { text: 'Begin', items: pages(['Start in a minute', 'start']) },
+      {
+        text: 'Guides',
+        items: pages(
+          ['Structured output', 'guides/structured-output'],
+          ['Patch streaming', 'guides/patch-streaming'],
+          ['Tools', 'guides/tools'],
+          ['In a web app', 'guides/web-app'],
+          ['Bring your own model', 'guides/own-model'],
+          ['Operating a service', 'operating'],
+        ),
+      },
+      {
+        text: 'Reference',
+        items: pages(
+          ['HTTP interface', 'api'],
+          ['Library', 'library'],
+          ['Command line', 'command-line'],
+          ['JSON Schema keywords', 'json-schema'],
+          ['Departures', 'departures'],
+          ['Specification and its tests', 'specification'],
+        ),
+      },
+      { text: 'Background', items: pages(['Comparison with peers', 'comparison']) },
+      { text: 'Decisions', collapsed: true, items: pages(...decisions) },
+    ],
+  },
+});
