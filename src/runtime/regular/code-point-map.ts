@@ -1,6 +1,7 @@
 /** Functions from code points that are constant over ranges. */
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
-import type { Term } from './term.ts';
+import type { Term } from './term/index.ts';
+import { work } from './work.ts';
 
 /** From `starts[i]` up to the next start every code point goes to `targets[i]`. `starts[0]` is 0. */
 export interface CodePointMap {
@@ -27,6 +28,7 @@ export function mapOfSet(set: CodePointSet, inside: Term, outside: Term): CodePo
 
 /** The map with every target changed by `change`. */
 export function changeTargets(map: CodePointMap, change: (target: Term) => Term): CodePointMap {
+  work(map.starts.length);
   const changed = new Map<Term, Term>();
   const builder = mapBuilder();
   for (let i = 0; i < map.starts.length; i++) {
@@ -56,6 +58,7 @@ export function joinMaps(
       changes.push({ at: map.starts[i] as number, from, to: map.targets[i] as Term });
     }
   }
+  work(changes.length);
   changes.sort((a, b) => a.at - b.at);
   const here = new Map<Term, number>();
   const joined = new Map<string, Term>();
@@ -68,6 +71,7 @@ export function joinMaps(
       count(here, to, 1);
     }
     const targets = [...here.keys()];
+    work(targets.length);
     const key = targets.map((target) => target.id).join();
     let target = joined.get(key);
     if (target === undefined) {
@@ -85,6 +89,7 @@ function joinTwo(
   b: CodePointMap,
   join: (targets: readonly Term[]) => Term,
 ): CodePointMap {
+  work(a.starts.length + b.starts.length);
   const joined = new Map<number, Term>();
   const builder = mapBuilder();
   let at = 0;

@@ -77,7 +77,7 @@ export const allCodePoints: CodePointSet = codePointSet([[0, CODE_POINTS - 1]]);
 export const noCodePoints: CodePointSet = codePointSet([]);
 
 /** The code points in any of the sets. */
-export function unionSets(...sets: readonly CodePointSet[]): CodePointSet {
+export function unionSets(sets: readonly CodePointSet[]): CodePointSet {
   if (sets.length === 1) return sets[0] as CodePointSet;
   return codePointSet(sets.flatMap(pairsOf));
 }

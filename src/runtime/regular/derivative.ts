@@ -16,7 +16,7 @@ import {
   repeat,
   type Term,
   union,
-} from './term.ts';
+} from './term/index.ts';
 
 /** For every code point the language of what may follow it. Surrogates have no meaning in the result. */
 export function derivatives(term: Term): CodePointMap {

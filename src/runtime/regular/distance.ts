@@ -7,8 +7,9 @@ import { type CodePointMap, endOf } from './code-point-map.ts';
 import { cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
-import type { Term } from './term.ts';
+import type { Term } from './term/index.ts';
 import type { Budget } from './types.ts';
+import { spending, work } from './work.ts';
 
 /** One step of a cheapest string: a character and the language of what follows it. */
 export interface Step {
@@ -19,7 +20,7 @@ export interface Step {
 
 /** Bytes of the cheapest string of the language; `Infinity` when it has none. */
 export function cheapestCost(term: Term, budget: Budget): number {
-  if (!term.costIsExact) search(term, budget);
+  if (!term.costIsExact) spending(budget, () => search(term, budget));
   return term.leastCost;
 }
 
@@ -88,8 +89,8 @@ function search(start: Term, budget: Budget): void {
       return;
     }
     const map = derivatives(node.term);
-    // Ragged derivatives take longer to make than plain ones.
-    budget.spend(map.starts.length);
+    budget.spend();
+    work(map.starts.length);
     expanded.push(node);
     for (const { cost, target } of steps(map)) {
       const total = node.cost + cost;

@@ -1,5 +1,5 @@
 /** Languages that cannot be told apart for a while. */
-import { anyCharacter, concat, intersect, repeat, type Term, union } from './term.ts';
+import { anyCharacter, concat, intersect, repeat, type Term, union } from './term/index.ts';
 
 const horizons = new Map<number, WeakMap<Term, Term>>();
 

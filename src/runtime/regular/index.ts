@@ -3,7 +3,7 @@
 export * from './decimal.ts';
 export { formatLanguage, formatNumbers, numberFormats, stringFormats } from './formats/index.ts';
 export { numberLeaf } from './json-number.ts';
-export { stringLeaf } from './json-string.ts';
+export { stringLeaf } from './json-string/index.ts';
 export {
   anyString,
   cardinality,
@@ -23,5 +23,5 @@ export {
 } from './language.ts';
 export { numberCardinality, numberIsEmpty, numberMatches } from './number/number-set.ts';
 export { parsePattern } from './pattern/index.ts';
-export { trimTerms as trimLanguages } from './term.ts';
+export { trimLanguages } from './trim.ts';
 export * from './types.ts';

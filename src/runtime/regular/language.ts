@@ -4,8 +4,9 @@ import { endOf, targetOf } from './code-point-map.ts';
 import { CODE_POINTS, codePointSet, sizeOfSet } from './code-points.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
-import * as term from './term.ts';
+import * as term from './term/index.ts';
 import type { Budget, Language } from './types.ts';
+import { spending } from './work.ts';
 
 type Term = term.Term;
 const asTerm = (language: Language): Term => language as Term;
@@ -32,8 +33,11 @@ function pointAt(character: string): number {
   return character.codePointAt(0) as number;
 }
 
-function trie(lists: readonly (readonly number[])[], depth: number): Term {
-  if (lists.length === 1) return literalFrom(lists[0] as readonly number[], depth);
+function trie(lists: readonly (readonly number[])[], from: number): Term {
+  const depth = branching(lists, from);
+  const [some] = lists;
+  if (!some) return term.nothing;
+  if (lists.length === 1) return spelled(some.slice(from), term.emptyString);
   const groups = new Map<number, (readonly number[])[]>();
   const members: Term[] = [];
   for (const list of lists) {
@@ -52,16 +56,23 @@ function trie(lists: readonly (readonly number[])[], depth: number): Term {
   for (const [tail, points] of heads) {
     members.push(term.concat(term.oneOf(codePointSet(points)), tail));
   }
-  return term.union(members);
+  return spelled(some.slice(from, depth), term.union(members));
 }
 
-function literalFrom(points: readonly number[], depth: number): Term {
-  let result: Term = term.emptyString;
-  for (let i = points.length - 1; i >= depth; i--) {
-    const point = points[i] as number;
-    result = term.concat(term.oneOf(codePointSet([[point, point]])), result);
+/** Where the lists, equal up to `from`, first differ or one of them ends. */
+function branching(lists: readonly (readonly number[])[], from: number): number {
+  for (let depth = from; ; depth++) {
+    const point = lists[0]?.[depth];
+    if (point === undefined || lists.some((list) => list[depth] !== point)) return depth;
   }
-  return result;
+}
+
+/** The points, one after the other, then `tail`. */
+function spelled(points: readonly number[], tail: Term): Term {
+  return points.reduceRight(
+    (rest, point) => term.concat(term.oneOf(codePointSet([[point, point]])), rest),
+    tail,
+  );
 }
 
 /** The strings of `min` to `max` code points. */
@@ -112,7 +123,10 @@ export function matches(language: Language, text: string): boolean {
 
 /** How many strings the language has, counting no further than `cap`. */
 export function cardinality(language: Language, cap: number, budget: Budget): number {
-  const start = asTerm(language);
+  return spending(budget, () => count(asTerm(language), cap, budget));
+}
+
+function count(start: Term, cap: number, budget: Budget): number {
   if (cap <= 0 || isEmptyTerm(start, budget)) return 0;
   // Ways to reach each language after n characters, every way being another string.
   let layer = new Map<Term, number>([[start, 1]]);

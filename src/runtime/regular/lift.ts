@@ -8,7 +8,7 @@ import { CODE_POINTS, type CodePointSet, pairsOf } from './code-points.ts';
 import { cheapest, cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestCost } from './distance.ts';
-import { lazyTerm, nothing, type Term } from './term.ts';
+import { lazyTerm, nothing, type Term } from './term/index.ts';
 
 /** The character of the set that stands for it: one that costs least. */
 export function representative(set: CodePointSet): number {

@@ -1,5 +1,5 @@
 /** IP addresses: RFC 2673 section 3.2, RFC 4291 section 2.2. */
-import type { Term } from '../term.ts';
+import type { Term } from '../term/index.ts';
 import { whole } from './whole.ts';
 
 const BYTE = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;

@@ -1,5 +1,5 @@
 /** Host names (RFC 1123 section 2.1, RFC 5890) and mailboxes (RFC 5321 section 4.1.2, RFC 6531). */
-import { anyCharacter, intersect, repeat, sequence, type Term, union } from '../term.ts';
+import { anyCharacter, intersect, repeat, sequence, type Term, union } from '../term/index.ts';
 import { idnHostname } from './idn.ts';
 import { ADDRESS_LITERAL } from './uris.ts';
 import { whole } from './whole.ts';

@@ -170,7 +170,7 @@ export function idnClasses(): IdnClasses {
     greek: intersectSets(permitted, propertySet('Script=Greek')),
     japanese: intersectSets(
       permitted,
-      unionSets(...['Hiragana', 'Katakana', 'Han'].map((name) => propertySet(`Script=${name}`))),
+      unionSets(['Hiragana', 'Katakana', 'Han'].map((name) => propertySet(`Script=${name}`))),
     ),
     leftToRight: permitted,
   };
@@ -178,7 +178,7 @@ export function idnClasses(): IdnClasses {
   let taken = codePointSet([]);
   const classes: [string, CodePointSet][] = NAMES.map((name) => {
     const own = differenceSet(wanted[name], taken);
-    taken = unionSets(taken, own);
+    taken = unionSets([taken, own]);
     return [name, own];
   });
   return Object.fromEntries(classes) as IdnClasses;
@@ -187,7 +187,7 @@ export function idnClasses(): IdnClasses {
 /** The code points outside ASCII that a label may have without regard to their neighbours (RFC 5892, section 3). */
 function permittedLetters(): CodePointSet {
   const letters = ['Ll', 'Lu', 'Lo', 'Lm', 'Mn', 'Mc', 'Nd'].map(propertySet);
-  const excluded = unionSets(
+  const excluded = unionSets([
     // Section 2.2: what normalisation and case folding change.
     propertySet('Changes_When_NFKC_Casefolded'),
     ...['Default_Ignorable_Code_Point', 'White_Space', 'Noncharacter_Code_Point'].map(propertySet),
@@ -195,6 +195,6 @@ function permittedLetters(): CodePointSet {
     OLD_HANGUL,
     EXCEPTIONS_DISALLOWED,
     set([0, 0x7f]),
-  );
-  return unionSets(differenceSet(unionSets(...letters), excluded), EXCEPTIONS_VALID);
+  ]);
+  return unionSets([differenceSet(unionSets(letters), excluded), EXCEPTIONS_VALID]);
 }

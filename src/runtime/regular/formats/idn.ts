@@ -17,7 +17,7 @@ import {
   sequence,
   type Term,
   union,
-} from '../term.ts';
+} from '../term/index.ts';
 import { type IdnClasses, idnClasses } from './idn-classes.ts';
 
 const LONGEST_NAME = 253;

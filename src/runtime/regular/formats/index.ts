@@ -1,6 +1,6 @@
 /** The formats that are asserted, by name (JSON Schema validation, section 7.3; OpenAPI 3.1, section 4.4). */
 import { decimal, parseDecimal } from '../decimal.ts';
-import { anyString, type Term } from '../term.ts';
+import { anyString, type Term } from '../term/index.ts';
 import type { Language, NumberConstraint } from '../types.ts';
 import { ipv4, ipv6 } from './addresses.ts';
 import { date, dateTime, duration, time } from './dates.ts';

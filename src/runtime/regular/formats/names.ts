@@ -1,5 +1,5 @@
 /** Identifiers, JSON Pointers and encoded bytes. */
-import type { Term } from '../term.ts';
+import type { Term } from '../term/index.ts';
 import { whole } from './whole.ts';
 
 /** `uuid` (RFC 9562, section 4), of any version and variant. */

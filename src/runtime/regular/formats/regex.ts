@@ -5,7 +5,7 @@
  * Whatever comes out is a pattern.
  */
 import { codePointSet, complementSet } from '../code-points.ts';
-import { concat, oneOf, optional, repeat, sequence, type Term, union } from '../term.ts';
+import { concat, oneOf, optional, repeat, sequence, type Term, union } from '../term/index.ts';
 import { whole } from './whole.ts';
 
 const DEPTH = 6;

@@ -1,5 +1,5 @@
 /** URIs and IRIs (RFC 3986, RFC 3987) and URI templates (RFC 6570). */
-import type { Term } from '../term.ts';
+import type { Term } from '../term/index.ts';
 import { IPV4, IPV6 } from './addresses.ts';
 import { whole } from './whole.ts';
 

@@ -1,5 +1,5 @@
 import { parsePattern } from '../pattern/index.ts';
-import type { Term } from '../term.ts';
+import type { Term } from '../term/index.ts';
 
 /** The strings that match the pattern from end to end. */
 export function whole(pattern: string): Term {

@@ -6,7 +6,7 @@ import { formworkError } from '../../errors.ts';
 import { type CodePointMap, targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
-import { emptyString, intersect, lazyTerm, nothing, type Term, union } from '../term.ts';
+import { emptyString, intersect, lazyTerm, nothing, type Term, union } from '../term/index.ts';
 import { endingIn } from './ending.ts';
 
 /** One derivative for each language of prefixes. Interned by {@link contexts}. */

@@ -1,5 +1,5 @@
 import type { CodePointSet } from '../code-points.ts';
-import { anyString, concat, intersect, oneOf, repeat, type Term, union } from '../term.ts';
+import { anyString, concat, intersect, oneOf, repeat, type Term, union } from '../term/index.ts';
 
 /** The strings of the term that end in a character of the set. */
 export function endingIn(term: Term, set: CodePointSet): Term {

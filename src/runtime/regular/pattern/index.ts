@@ -22,26 +22,34 @@ import {
   sequence,
   type Term,
   union,
-} from '../term.ts';
-import type { Language } from '../types.ts';
+  unionOfMany,
+} from '../term/index.ts';
+import type { Budget, Language } from '../types.ts';
+import { spending } from '../work.ts';
 import { wordCharacters } from './classes.ts';
 import { type Context, type Contexts, contexts } from './context.ts';
 import { parse } from './parse.ts';
 import { type Node, someNode } from './syntax.ts';
 
-let known = new Map<string, Language>();
+const known = new Map<string, Language>();
 const MANY_PATTERNS = 5000;
+const unlimited: Budget = { spend() {} };
+
+/** Forgets the patterns that have been read. */
+export function forgetPatterns(): void {
+  known.clear();
+}
 
 /**
  * The strings in which the pattern matches anywhere. Anchors say so in the pattern.
  * @throws `invalid_schema` when it is no ECMAScript pattern, `unsupported_schema_feature` for what no regular language
  * can say (backreferences), `schema_too_complex` for what would take too much.
  */
-export function parsePattern(source: string): Language {
+export function parsePattern(source: string, budget: Budget = unlimited): Language {
   let language = known.get(source);
   if (!language) {
-    if (known.size >= MANY_PATTERNS) known = new Map();
-    language = search(parse(source));
+    if (known.size >= MANY_PATTERNS) forgetPatterns();
+    language = spending(budget, () => search(parse(source)));
     known.set(source, language);
   }
   return language;
@@ -166,7 +174,7 @@ function plain(node: Node): Term {
     case 'sequence':
       return sequence(node.parts.map(plain));
     case 'choice':
-      return union(node.parts.map(plain));
+      return unionOfMany(node.parts.map(plain));
     case 'repeat':
       return repeat(plain(node.body), node.min, node.max);
     default:

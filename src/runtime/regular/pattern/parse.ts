@@ -225,7 +225,7 @@ function parseClass(reader: Reader): CodePointSet {
     if (typeof atom === 'number') ranges.push([atom, atom]);
     else sets.push(atom);
   }
-  const set = unionSets(codePointSet(ranges), ...sets);
+  const set = unionSets([codePointSet(ranges), ...sets]);
   return negated ? complementSet(set) : set;
 }
 

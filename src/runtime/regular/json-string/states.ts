@@ -1,0 +1,56 @@
+/** The states of a string automaton: what each waits for, and which number it has. */
+import type { Term } from '../term/index.ts';
+import type { Slice } from './slice.ts';
+
+/** Where a state stands in a string: before it, between two characters, or after `\\`, `\\u` or `\\ud`. */
+export type Place = 'open' | 'body' | 'escape' | 'hex' | 'hexD';
+
+/**
+ * What a state waits for. `rest` names the digits that finish a character (spelling.ts); the slice says where each
+ * value of them leads.
+ */
+export type State =
+  | { readonly kind: Place; readonly term: Term }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'partial'; readonly rest: string; readonly slice: Slice };
+
+/** The state after the closing quote. */
+export const CLOSED = 0;
+
+/** The states by number. Equal states have equal numbers. */
+export interface States {
+  get(state: number): State;
+  size(): number;
+  /** The state at that place of the strings of `term`. */
+  at(place: Place, term: Term): number;
+  partial(rest: string, slice: Slice): number;
+}
+
+/** No states but {@link CLOSED}. */
+export function makeStates(): States {
+  const states: State[] = [{ kind: 'closed' }];
+  const bodies = new Map<Term, number>();
+  const others = new Map<string, number>();
+  const interned = <Key>(known: Map<Key, number>, key: Key, state: () => State): number => {
+    let id = known.get(key);
+    if (id === undefined) {
+      id = states.push(state()) - 1;
+      known.set(key, id);
+    }
+    return id;
+  };
+  return {
+    get: (state) => states[state] as State,
+    size: () => states.length,
+    at: (kind, term) =>
+      kind === 'body'
+        ? interned(bodies, term, () => ({ kind, term }))
+        : interned(others, kind + term.id, () => ({ kind, term })),
+    partial: (rest, slice) =>
+      interned(others, `${rest}|${slice.starts.join()}|${slice.targets.join()}`, () => ({
+        kind: 'partial',
+        rest,
+        slice,
+      })),
+  };
+}

@@ -1,0 +1,150 @@
+/** Where a byte leads from a state of a string automaton. */
+import { indexOf } from '../code-point-map.ts';
+import { SHORT_ESCAPES } from '../cost.ts';
+import { derivatives } from '../derivative.ts';
+import { isEmptyTerm } from '../distance.ts';
+import type { Term } from '../term/index.ts';
+import { type Budget, DEAD, UNKNOWN } from '../types.ts';
+import { cut, part, type Slice } from './slice.ts';
+import { digitOf, radixOf } from './spelling.ts';
+import { CLOSED, type State, type States } from './states.ts';
+
+export const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
+
+/** The transitions of a string automaton. */
+export interface Steps {
+  /** The state after the byte, or DEAD. */
+  step(state: State, byte: number, budget: Budget): number;
+  /** The targets that are cheaper to know at once than one by one: ASCII, and states that allow nothing else. */
+  fill(targets: Int32Array, state: State, budget: Budget): void;
+}
+
+/**
+ * The transitions among `states`. `live` is its state, or DEAD when no end can be reached from it.
+ * @param anyEscape Read every legal escape, not the canonical ones alone.
+ */
+export function makeSteps(
+  states: States,
+  anyEscape: boolean,
+  live: (state: number, budget: Budget) => number,
+): Steps {
+  const liveBody = (term: Term, budget: Budget): number =>
+    isEmptyTerm(term, budget) ? DEAD : states.at('body', term);
+
+  /** Where the `size` code points from `base` on lead. */
+  const sliceOf = (term: Term, base: number, size: number, budget: Budget): Slice => {
+    const map = derivatives(term);
+    const starts: number[] = [];
+    const targets: number[] = [];
+    for (let i = indexOf(map.starts, base); i < map.starts.length; i++) {
+      const from = Math.max(map.starts[i] as number, base);
+      if (from >= base + size) break;
+      const target = liveBody(map.targets[i] as Term, budget);
+      if (targets[targets.length - 1] === target) continue;
+      starts.push(from - base);
+      targets.push(target);
+    }
+    return { size, starts, targets };
+  };
+
+  const partial = (rest: string, slice: Slice): number => {
+    if (slice.targets.every((target) => target === DEAD)) return DEAD;
+    return rest === '' ? (slice.targets[0] as number) : states.partial(rest, slice);
+  };
+
+  const character = (term: Term, point: number, budget: Budget): number => {
+    const map = derivatives(term);
+    return liveBody(map.targets[indexOf(map.starts, point)] as Term, budget);
+  };
+
+  const afterBody = (term: Term, byte: number, budget: Budget): number => {
+    if (byte === QUOTE) return term.nullable ? CLOSED : DEAD;
+    if (byte === BACKSLASH) return live(states.at('escape', term), budget);
+    if (byte < 0x20) return DEAD;
+    if (byte < 0x80) return character(term, byte, budget);
+    if (byte < 0xc2 || byte > 0xf4) return DEAD;
+    if (byte < 0xe0) return partial('C', sliceOf(term, (byte & 0x1f) << 6, 64, budget));
+    if (byte < 0xf0) {
+      const slice = sliceOf(term, (byte & 0xf) << 12, 4096, budget);
+      // Overlong forms and surrogates are no UTF-8 (RFC 3629, section 3).
+      if (byte === 0xe0) return partial('CC', cut(slice, 0, 0x800));
+      return partial('CC', byte === 0xed ? cut(slice, 0x800, 0x1000) : slice);
+    }
+    const slice = sliceOf(term, (byte & 7) << 18, 0x40000, budget);
+    if (byte === 0xf0) return partial('CCC', cut(slice, 0, 0x10000));
+    return partial('CCC', byte === 0xf4 ? cut(slice, 0x10000, 0x40000) : slice);
+  };
+
+  const afterEscape = (term: Term, byte: number, budget: Budget): number => {
+    if (byte === LETTER_U) {
+      if (anyEscape) return live(states.at('hex', term), budget);
+      let slice = sliceOf(term, 0, 0x20, budget);
+      for (const short of SHORT_ESCAPES.keys()) slice = cut(slice, short, short + 1);
+      return partial('00Bh', slice);
+    }
+    if (byte === QUOTE || byte === BACKSLASH) return character(term, byte, budget);
+    if (byte === 0x2f) return anyEscape ? character(term, byte, budget) : DEAD;
+    for (const [point, letter] of SHORT_ESCAPES) {
+      if (letter.charCodeAt(0) === byte) return character(term, point, budget);
+    }
+    return DEAD;
+  };
+
+  const afterHex = (term: Term, byte: number, budget: Budget): number => {
+    const digit = digitOf('H', byte);
+    if (digit === 13) return live(states.at('hexD', term), budget);
+    return digit < 0 ? DEAD : partial('HHH', sliceOf(term, digit << 12, 0x1000, budget));
+  };
+
+  const afterHexD = (term: Term, byte: number, budget: Budget): number => {
+    const digit = digitOf('H', byte);
+    if (digit < 0 || digit > 11) return DEAD;
+    if (digit < 8) return partial('HH', sliceOf(term, 0xd000 | (digit << 8), 0x100, budget));
+    const base = 0x10000 + (digit - 8) * 0x40000;
+    return partial('HH\\uDLHH', sliceOf(term, base, 0x40000, budget));
+  };
+
+  const step = (state: State, byte: number, budget: Budget): number => {
+    switch (state.kind) {
+      case 'open':
+        return byte === QUOTE ? liveBody(state.term, budget) : DEAD;
+      case 'body':
+        return afterBody(state.term, byte, budget);
+      case 'escape':
+        return afterEscape(state.term, byte, budget);
+      case 'hex':
+        return afterHex(state.term, byte, budget);
+      case 'hexD':
+        return afterHexD(state.term, byte, budget);
+      case 'closed':
+        return DEAD;
+      case 'partial': {
+        const { rest, slice } = state;
+        const alphabet = rest[0] as string;
+        const digit = digitOf(alphabet, byte);
+        if (digit < 0) return DEAD;
+        const size = slice.size / radixOf(alphabet);
+        return partial(rest.slice(1), part(slice, digit * size, size));
+      }
+    }
+  };
+
+  const fill = (row: Int32Array, state: State, budget: Budget): void => {
+    if (state.kind !== 'body') return;
+    const { starts, targets } = derivatives(state.term);
+    for (let i = 0; i < starts.length && (starts[i] as number) < 0x80; i++) {
+      const target = liveBody(targets[i] as Term, budget);
+      row.fill(target, starts[i], Math.min(starts[i + 1] ?? 0x80, 0x80));
+    }
+    row.fill(DEAD, 0, 0x20).fill(DEAD, 0x80, 0xc2).fill(DEAD, 0xf5);
+    row[QUOTE] = state.term.nullable ? CLOSED : DEAD;
+    row[BACKSLASH] = UNKNOWN;
+    const last = starts.length - 1;
+    const ascii = (starts[last] as number) <= 0x80 && isEmptyTerm(targets[last] as Term, budget);
+    if (ascii) row.fill(DEAD, 0x80);
+  };
+
+  return { step, fill };
+}

@@ -1,0 +1,88 @@
+/** One after the other: concatenation and repetition. */
+import {
+  anyCharacter,
+  anyString,
+  emptyString,
+  intern,
+  internConcat,
+  nothing,
+  type Term,
+} from './term.ts';
+
+/** A string of `head` followed by one of `tail`. */
+export function concat(head: Term, tail: Term): Term {
+  if (head === nothing || tail === nothing) return nothing;
+  if (head === emptyString) return tail;
+  if (tail === emptyString) return head;
+  // Concatenations lean to the right, however long they are.
+  const heads: Term[] = [];
+  let last = head;
+  for (; last.kind === 'concat'; last = last.parts[1] as Term) heads.push(last.parts[0] as Term);
+  let result = concatOne(last, tail);
+  for (let i = heads.length - 1; i >= 0; i--) result = concatOne(heads[i] as Term, result);
+  return result;
+}
+
+function concatOne(head: Term, tail: Term): Term {
+  if (tail === anyString && head.nullable) return anyString;
+  if (head === anyString && tail.nullable) return anyString;
+  const [next, rest] = tail.kind === 'concat' ? (tail.parts as [Term, Term]) : [tail, emptyString];
+  const joined = joinedRepeat(head, next);
+  if (joined) return concat(joined, rest);
+  return internConcat(head, tail, () => ({
+    parts: [head, tail],
+    nullable: head.nullable && tail.nullable,
+    shortest: head.shortest + tail.shortest,
+    longest: head.longest + tail.longest,
+    leastCost: head.leastCost + tail.leastCost,
+    costIsExact: head.costIsExact && tail.costIsExact,
+  }));
+}
+
+/** Repetitions of one body, one after the other, are one; so are a body and its repetition. */
+function joinedRepeat(head: Term, next: Term): Term | undefined {
+  if (head.kind === 'repeat') {
+    const body = head.parts[0] as Term;
+    if (next.kind === 'repeat' && next.parts[0] === body)
+      return repeat(body, head.min + next.min, head.max + next.max);
+    return next === body ? repeat(body, head.min + 1, head.max + 1) : undefined;
+  }
+  if (next.kind !== 'repeat' || next.parts[0] !== head) return undefined;
+  return repeat(head, next.min + 1, next.max + 1);
+}
+
+/** The strings of `parts`, one after the other. */
+export function sequence(parts: readonly Term[]): Term {
+  return parts.reduceRight((tail, head) => concat(head, tail), emptyString);
+}
+
+/** `min` to `max` strings of `body`, one after the other. */
+export function repeat(body: Term, min: number, max = Number.POSITIVE_INFINITY): Term {
+  if (max < min) return nothing;
+  if (max === 0 || body === emptyString) return emptyString;
+  if (body === nothing) return min === 0 ? emptyString : nothing;
+  if (min === 1 && max === 1) return body;
+  if (body.nullable && min > 0) return repeat(body, 0, max);
+  if (body === anyCharacter && min === 0 && max === Number.POSITIVE_INFINITY) return anyString;
+  if (body.kind === 'repeat' && isContiguous(body, min, max)) {
+    return repeat(body.parts[0] as Term, min * body.min, max * body.max);
+  }
+  return intern(`r${body.id},${min},${max}`, 'repeat', () => ({
+    parts: [body],
+    min,
+    max,
+    nullable: min === 0 || body.nullable,
+    shortest: min * body.shortest,
+    longest: body.longest === 0 ? 0 : max * body.longest,
+    leastCost: min * body.leastCost,
+    costIsExact: body.costIsExact,
+  }));
+}
+
+/** True when the counts of `min` to `max` rounds of the repetition leave no number out. */
+function isContiguous(inner: Term, min: number, max: number): boolean {
+  if (min === max) return true;
+  // Of one round more than `min` at least, the fewest follow upon the most of `min` rounds.
+  const most = min === 0 ? 0 : min * inner.max;
+  return most + 1 >= (min + 1) * inner.min;
+}

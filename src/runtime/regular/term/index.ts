@@ -1,0 +1,15 @@
+/** Regular languages as terms: what they are made of, and the operations that make them. */
+export { concat, repeat, sequence } from './concat.ts';
+export { complement, intersect } from './intersect.ts';
+export {
+  anyCharacter,
+  anyString,
+  emptyString,
+  forgetTerms,
+  hasManyTerms,
+  lazyTerm,
+  nothing,
+  oneOf,
+  type Term,
+} from './term.ts';
+export { optional, union, unionOfMany } from './union.ts';

@@ -1,0 +1,109 @@
+/** Both, or not: intersection and complement. */
+import { allCodePoints, type CodePointSet, intersectSets, noCodePoints } from '../code-points.ts';
+import { work } from '../work.ts';
+import { repeat } from './concat.ts';
+import {
+  anyCharacter,
+  anyString,
+  emptyString,
+  ids,
+  intern,
+  nothing,
+  oneOf,
+  type Term,
+} from './term.ts';
+import { union } from './union.ts';
+
+/** The strings in all of the terms. */
+export function intersect(members: readonly Term[]): Term {
+  const flat = new Set<Term>();
+  let counted: Term = anyString;
+  let empty = false;
+  const add = (term: Term): void => {
+    if (term.kind === 'intersect') term.parts.forEach(add);
+    else if (term === nothing) empty = true;
+    else if (isCounted(term)) counted = intersectCounted(counted, term);
+    else flat.add(term);
+  };
+  members.forEach(add);
+  work(members.length + flat.size);
+  if (empty || counted === nothing) return nothing;
+  if (counted !== anyString && !impliedByLength(counted, flat)) flat.add(counted);
+  if (flat.size === 0) return counted;
+  if (flat.size === 1) return [...flat][0] as Term;
+  if (flat.has(emptyString))
+    return [...flat].every((term) => term.nullable) ? emptyString : nothing;
+  for (const term of flat)
+    if (term.kind === 'complement' && flat.has(term.parts[0] as Term)) return nothing;
+  const parts = [...flat].sort((a, b) => a.id - b.id);
+  const shortest = Math.max(...parts.map((part) => part.shortest));
+  const longest = Math.min(...parts.map((part) => part.longest));
+  if (shortest > longest) return nothing;
+  return intern(`i${ids(parts)}`, 'intersect', () => ({
+    parts,
+    nullable: parts.every((part) => part.nullable),
+    shortest,
+    longest,
+    leastCost: Math.max(...parts.map((part) => part.leastCost)),
+    costIsExact: flat.size === 2 && flat.has(counted) && isWithin(counted, parts),
+  }));
+}
+
+/** True when the cheapest string of the other part keeps the limit: its characters are no more than its bytes. */
+function isWithin(counted: Term, parts: readonly Term[]): boolean {
+  const [set, min, max] = counts(counted);
+  if (set !== allCodePoints) return false;
+  return parts.every(
+    (part) =>
+      part === counted || (part.costIsExact && part.shortest >= min && part.leastCost <= max),
+  );
+}
+
+/** True for a set or a repetition of one: such terms intersect into another of their kind. */
+function isCounted(term: Term): boolean {
+  return term.kind === 'set' || (term.kind === 'repeat' && (term.parts[0] as Term).kind === 'set');
+}
+
+function intersectCounted(a: Term, b: Term): Term {
+  if (a === anyString) return b;
+  if (b === anyString) return a;
+  const [setA, minA, maxA] = counts(a);
+  const [setB, minB, maxB] = counts(b);
+  const body = oneOf(intersectSets(setA, setB));
+  return repeat(body, Math.max(minA, minB), Math.min(maxA, maxB));
+}
+
+function counts(term: Term): [CodePointSet, number, number] {
+  if (term.kind === 'set') return [term.set, 1, 1];
+  if (term === emptyString) return [noCodePoints, 0, 0];
+  return [(term.parts[0] as Term).set, term.min, term.max];
+}
+
+/** True when a length limit adds nothing to the other members. */
+function impliedByLength(counted: Term, others: ReadonlySet<Term>): boolean {
+  const [set, min, max] = counts(counted);
+  if (set !== allCodePoints) return false;
+  for (const term of others) if (term.shortest >= min && term.longest <= max) return true;
+  return false;
+}
+
+/** The strings that are not in the term. */
+export function complement(term: Term): Term {
+  if (term === nothing) return anyString;
+  if (term === anyString) return nothing;
+  if (term.kind === 'complement') return term.parts[0] as Term;
+  if (term === emptyString) return repeat(anyCharacter, 1);
+  if (isCounted(term) && counts(term)[0] === allCodePoints) {
+    const [, min, max] = counts(term);
+    const longer = max === Number.POSITIVE_INFINITY ? nothing : repeat(anyCharacter, max + 1);
+    return union([repeat(anyCharacter, 0, min - 1), longer]);
+  }
+  return intern(`n${term.id}`, 'complement', () => ({
+    parts: [term],
+    nullable: !term.nullable,
+    shortest: term.nullable ? 1 : 0,
+    longest: Number.POSITIVE_INFINITY,
+    leastCost: term.nullable ? 1 : 0,
+    costIsExact: !term.nullable,
+  }));
+}

@@ -1,0 +1,111 @@
+/** One or the other. */
+import { type CodePointSet, unionSets } from '../code-points.ts';
+import { work } from '../work.ts';
+import { concat, repeat } from './concat.ts';
+import { anyString, emptyString, ids, intern, nothing, oneOf, type Term } from './term.ts';
+
+/** A string of `body`, or none. */
+export function optional(body: Term): Term {
+  return union([emptyString, body]);
+}
+
+/** The strings of any of the terms. */
+export function union(members: readonly Term[]): Term {
+  const flat = new Set<Term>();
+  const sets: CodePointSet[] = [];
+  const add = (term: Term): void => {
+    if (term.kind === 'union') term.parts.forEach(add);
+    else if (term === nothing) return;
+    else if (term.kind === 'set') sets.push(term.set);
+    else flat.add(term);
+  };
+  members.forEach(add);
+  work(members.length + flat.size);
+  if (flat.has(anyString)) return anyString;
+  if (sets.length > 0) flat.add(oneOf(unionSets(sets)));
+  if (flat.size > 1) mergeRepeats(flat);
+  if (flat.has(emptyString) && flat.size > 1) dropEmptyString(flat);
+  for (const term of flat)
+    if (term.kind === 'complement' && flat.has(term.parts[0] as Term)) return anyString;
+  if (flat.size <= 1) return flat.values().next().value ?? nothing;
+  const parts = [...flat].sort((a, b) => a.id - b.id);
+  return intern(`u${ids(parts)}`, 'union', () => unionFacts(parts));
+}
+
+function unionFacts(parts: readonly Term[]) {
+  let shortest = Number.POSITIVE_INFINITY;
+  let longest = Number.NEGATIVE_INFINITY;
+  let leastCost = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    shortest = Math.min(shortest, part.shortest);
+    longest = Math.max(longest, part.longest);
+    leastCost = Math.min(leastCost, part.leastCost);
+  }
+  return {
+    parts,
+    nullable: parts.some((part) => part.nullable),
+    shortest,
+    longest,
+    leastCost,
+    costIsExact: parts.some((part) => part.costIsExact && part.leastCost === leastCost),
+  };
+}
+
+/** The empty string adds nothing to a union that has it already. */
+function dropEmptyString(flat: Set<Term>): void {
+  for (const term of flat) {
+    if (term === emptyString || !term.nullable) continue;
+    flat.delete(emptyString);
+    return;
+  }
+}
+
+/** Repetitions of one body with touching bounds are one repetition; single characters and the empty string count too. */
+function mergeRepeats(flat: Set<Term>): void {
+  const byBody = new Map<Term, Term>();
+  for (const term of [...flat]) {
+    if (term.kind !== 'repeat') continue;
+    const body = term.parts[0] as Term;
+    const other = byBody.get(body);
+    const merged = other && touching(other, term);
+    if (!other) byBody.set(body, term);
+    if (!merged) continue;
+    flat.delete(other as Term);
+    flat.delete(term);
+    flat.add(merged);
+    byBody.set(body, merged);
+  }
+  for (const [body, term] of byBody) {
+    const joinsOne = flat.has(body) && term.min <= 2;
+    const joinsNone = flat.has(emptyString) && term.min <= 1 + Number(joinsOne);
+    if (joinsOne) flat.delete(body);
+    if (joinsNone) flat.delete(emptyString);
+    if (!(joinsOne || joinsNone)) continue;
+    flat.delete(term);
+    flat.add(repeat(body, joinsNone ? 0 : Math.min(term.min, 1), term.max));
+  }
+}
+
+function touching(a: Term, b: Term): Term | undefined {
+  if (a.min > b.max + 1 || b.min > a.max + 1) return undefined;
+  return repeat(a.parts[0] as Term, Math.min(a.min, b.min), Math.max(a.max, b.max));
+}
+
+const MANY = 8;
+const DEEPEST = 500;
+
+/** {@link union}, with the beginnings that many members share written once, so that thousands of words stay cheap. */
+export function unionOfMany(members: readonly Term[], depth = 0): Term {
+  if (members.length <= MANY || depth > DEEPEST) return union(members);
+  const tails = new Map<Term, Term[]>();
+  for (const term of members) {
+    const isLong = term.kind === 'concat';
+    const head = isLong ? (term.parts[0] as Term) : term;
+    const tail = isLong ? (term.parts[1] as Term) : emptyString;
+    const others = tails.get(head);
+    if (others) others.push(tail);
+    else tails.set(head, [tail]);
+  }
+  const groups = [...tails].map(([head, group]) => concat(head, unionOfMany(group, depth + 1)));
+  return union(groups);
+}
