@@ -1,7 +1,7 @@
 /** Where a value, a name or an item begins: a strand for each way to go on. */
-import type { ArrayState } from '../../schema/array-state.ts';
+import type { ArrayState } from '../../schema/containers/array-state.ts';
+import type { ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
-import type { ObjectState } from '../../schema/object-state.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Strand } from './strand.ts';

@@ -2,9 +2,9 @@
  * The stack of the automaton: what follows once the value or name being read is whole. Interned, so that places that
  * go on alike are the same place, however they were reached.
  */
-import type { ArrayState, ItemStep } from '../../schema/array-state.ts';
+import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
+import type { FreeStep, ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
-import type { FreeStep, ObjectState } from '../../schema/object-state.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import type { Words } from './words.ts';

@@ -1,7 +1,7 @@
 /** The way from a strand to the nearest end of the document, in bytes. */
 import type { Leaf } from '../../regular/index.ts';
-import type { ArrayState } from '../../schema/array-state.ts';
-import type { ObjectState } from '../../schema/object-state.ts';
+import type { ArrayState } from '../../schema/containers/array-state.ts';
+import type { ObjectState } from '../../schema/containers/object-state.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,

@@ -3,6 +3,7 @@ import { formworkError } from '../../errors.ts';
 import { readSchema } from '../../schema/core.ts';
 import { makeShortest } from '../../schema/shortest/index.ts';
 import type { CompileOptions } from '../types.ts';
+import { OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
 import { makeConfigs } from './configs.ts';
 import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
@@ -40,6 +41,9 @@ function build(schema: unknown, options: CompileOptions): Machine {
   if (!start) {
     throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
   }
+  // The first mask asks for these: what is too complex there is refused now.
+  start.next(OPEN_BRACE);
+  start.next(OPEN_BRACKET);
   core.budget.compiled();
   return { start, warnings: core.warnings, spent: core.budget.spent };
 }

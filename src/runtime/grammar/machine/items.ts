@@ -1,6 +1,6 @@
 /** The items that may come next in an array, kept to what can be finished. */
 import { cardinality } from '../../regular/index.ts';
-import type { ArrayState, ItemStep } from '../../schema/array-state.ts';
+import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
 import type { Core } from '../../schema/core.ts';
 import type { Json } from '../../schema/json.ts';
 import { memo } from '../../schema/memo.ts';

@@ -5,9 +5,9 @@ import {
   shortest as shortestString,
   stringLeaf,
 } from '../../regular/index.ts';
+import type { FreeStep, ObjectState } from '../../schema/containers/object-state.ts';
 import type { Core } from '../../schema/core.ts';
 import { memo } from '../../schema/memo.ts';
-import type { FreeStep, ObjectState } from '../../schema/object-state.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
 import type { Choice } from './continuation.ts';
 import { type Words, type WordTrie, wordRange, wordTrie } from './words.ts';

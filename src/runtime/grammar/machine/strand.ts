@@ -3,9 +3,9 @@
  * punctuation). The steps of strands give lists of strands; configurations are made of them elsewhere.
  */
 import type { Leaf } from '../../regular/index.ts';
-import type { ArrayState } from '../../schema/array-state.ts';
+import type { ArrayState } from '../../schema/containers/array-state.ts';
+import type { ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
-import type { ObjectState } from '../../schema/object-state.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';

@@ -1,8 +1,8 @@
 /** Containers of which no choice depends on another: what is missing adds up. */
-import type { ArrayState, Arrays } from '../array-state.ts';
+import type { ArrayState, Arrays } from '../containers/array-state.ts';
+import type { ObjectState, Objects } from '../containers/object-state.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
-import type { ObjectState, Objects } from '../object-state.ts';
 import type { Rounds } from './rounds.ts';
 import { textBytes } from './scalars.ts';
 import { type ContainerState, type SizedValue, STUCK, type StatePlan } from './types.ts';
@@ -32,7 +32,7 @@ export function makeIndependent(parts: Parts): (state: ContainerState) => StateP
     let total = 1;
     for (const index of required.toReversed()) {
       const name = state.shape.names[index] as string;
-      total += textBytes(name) + 2 + bytes(objects.goalAt(state, index));
+      total += textBytes(name) + 2 + bytes(state.shape.goalAt(index));
       if (total === Number.POSITIVE_INFINITY || !name.isWellFormed()) return STUCK;
       // Of many members, the places between them are asked for as well: one pass answers them all.
       if (required.length > MANY) {

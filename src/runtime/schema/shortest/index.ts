@@ -3,11 +3,11 @@
  * shortest document might contain is ever looked at.
  */
 import { shortest as shortestString } from '../../regular/index.ts';
-import { makeArrays } from '../array-state.ts';
+import { makeArrays } from '../containers/array-state.ts';
+import { makeObjects } from '../containers/object-state.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
-import { makeObjects } from '../object-state.ts';
 import { makeIndependent } from './independent.ts';
 import { makeRounds } from './rounds.ts';
 import { makeScalars } from './scalars.ts';

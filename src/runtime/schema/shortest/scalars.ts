@@ -52,6 +52,7 @@ export function makeScalars(core: Core): ScalarTable {
   function leaves(goal: Goal): Scalars {
     let scalars = known.get(goal);
     if (!scalars) {
+      budget.place = () => core.pointerOf(goal);
       const strings = stringLeaf(core.meaning(goal, 'string'), { escapes: 'canonical', budget });
       scalars = {
         strings: strings.start < 0 ? undefined : strings,

@@ -4,7 +4,7 @@
  */
 import { shortest as shortestString } from '../../regular/index.ts';
 import { priorityQueue } from '../../regular/priority-queue.ts';
-import type { ArrayState } from '../array-state.ts';
+import type { ArrayState } from '../containers/array-state.ts';
 import type { Goal } from '../goal.ts';
 import type { Parts } from './independent.ts';
 import { textBytes } from './scalars.ts';

@@ -1,8 +1,8 @@
 import type { Leaf } from '../../regular/index.ts';
-import type { ArrayState, Arrays } from '../array-state.ts';
+import type { ArrayState, Arrays } from '../containers/array-state.ts';
+import type { ObjectState, Objects } from '../containers/object-state.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
-import type { ObjectState, Objects } from '../object-state.ts';
 
 /** A container of which some members or items are written. */
 export type ContainerState = ObjectState | ArrayState;

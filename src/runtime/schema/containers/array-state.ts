@@ -1,25 +1,12 @@
 /** Arrays, item by item. */
-import type { Core } from './core.ts';
-import type { Formula } from './formula.ts';
-import type { Goal } from './goal.ts';
-import type { Json } from './json.ts';
-import { hasAtom, type Place, replaceAtoms, split } from './split.ts';
-import type { Range } from './where.ts';
-
-interface Shape {
-  readonly id: number;
-  /** Constraints that hold whatever else does, on one position each. */
-  readonly single: ReadonlyMap<number, Goal>;
-  /** The same on ranges. */
-  readonly always: readonly { readonly where: Range; readonly goal: Goal }[];
-  readonly goals: Map<number, Goal>;
-  readonly places: Map<number, Place>;
-  readonly min: number;
-  readonly max: number;
-  /** Positions from here on are all the same. */
-  readonly limit: number;
-  readonly formula: Formula;
-}
+import type { Core } from '../core.ts';
+import type { Formula } from '../formula.ts';
+import type { Goal } from '../goal.ts';
+import type { Json } from '../json.ts';
+import { memo } from '../memo.ts';
+import type { Range } from '../where.ts';
+import { type ArrayShape, makeArrayShape } from './array-shape.ts';
+import { hasAtom, replaceAtoms, split } from './split.ts';
 
 /** Items that later ones are compared with. Interned. */
 interface Seen {
@@ -31,7 +18,7 @@ interface Seen {
 export interface ArrayState {
   readonly kind: 'array';
   readonly id: number;
-  readonly shape: Shape;
+  readonly shape: ArrayShape;
   /** The number of items so far, as far as it matters. */
   readonly index: number;
   readonly rest: Formula;
@@ -70,12 +57,14 @@ export interface Arrays {
 /** Makes the arrays of a document. `possible` tells whether any value has a goal. */
 export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Arrays {
   const { goals, formulas, budget } = core;
-  const shapes = new Map<Goal, Shape | undefined>();
   const states = new Map<string, ArrayState>();
   const seens = new Map<string, Seen>();
-  const takes = new Map<ArrayState, readonly ItemStep[]>();
   const noneSeen = seen([]);
   let shapeCount = 0;
+  const shapeOf = memo((goal: Goal) => makeArrayShape(core, goal, shapeCount++));
+  const compares = memo((formula: Formula) =>
+    hasAtom(formula, (atom) => atom.op === 'unique' || atom.op === 'repeat'),
+  );
 
   function seen(list: readonly Goal[]): Seen {
     const key = list.map((goal) => goal.id).join();
@@ -87,68 +76,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     return set;
   }
 
-  function makeShape(goal: Goal): Shape | undefined {
-    const formula = core.meaning(goal, 'array');
-    if (formula === formulas.false) return undefined;
-    const single = new Map<number, Goal>();
-    const always: { where: Range; goal: Goal }[] = [];
-    const rest: Formula[] = [];
-    let min = 0;
-    let max = Number.POSITIVE_INFINITY;
-    let limit = 0;
-    const reach = (count: number) => {
-      if (Number.isFinite(count)) limit = Math.max(limit, count);
-    };
-    for (const part of formula.op === 'and' ? formula.parts : [formula]) {
-      if (part.op === 'all') {
-        const where = part.where as Range;
-        const { from, to } = where;
-        reach(to);
-        if (to !== from + 1) always.push({ where, goal: part.goal });
-        else single.set(from, goals.and(single.get(from) ?? goals.any, part.goal));
-      } else if (part.op === 'minSize') min = Math.max(min, part.count);
-      else if (part.op === 'maxSize') max = Math.min(max, part.count);
-      else rest.push(part);
-    }
-    reach(min);
-    reach(max);
-    for (const { where } of always) {
-      reach(where.from);
-      reach(where.to);
-    }
-    const residual = formulas.and(rest);
-    hasAtom(residual, (atom) => {
-      if (atom.op === 'minSize' || atom.op === 'maxSize') reach(atom.count + 1);
-      if (atom.op === 'all' || atom.op === 'some') {
-        reach((atom.where as Range).from);
-        reach((atom.where as Range).to);
-      }
-      return false;
-    });
-    return {
-      id: shapeCount++,
-      single,
-      always,
-      goals: new Map(),
-      places: new Map(),
-      min,
-      max,
-      limit,
-      formula: residual,
-    };
-  }
-
-  const comparing = new Map<Formula, boolean>();
-  function compares(formula: Formula): boolean {
-    let found = comparing.get(formula);
-    if (found === undefined) {
-      found = hasAtom(formula, (atom) => atom.op === 'unique' || atom.op === 'repeat');
-      comparing.set(formula, found);
-    }
-    return found;
-  }
-
-  function intern(shape: Shape, index: number, rest: Formula, seen: Seen): ArrayState {
+  function intern(shape: ArrayShape, index: number, rest: Formula, seen: Seen): ArrayState {
     const key = `${shape.id},${index},${rest.id},${seen.id}`;
     let state = states.get(key);
     if (!state) {
@@ -186,44 +114,15 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     });
   }
 
-  function goalAt({ shape }: ArrayState, index: number): Goal {
-    const place = Math.min(index, shape.limit);
-    let goal = shape.goals.get(place);
-    if (!goal) {
-      goal = shape.single.get(place) ?? goals.any;
-      for (const { where, goal: own } of shape.always) {
-        if (where.from <= place && place < where.to) goal = goals.and(goal, own);
-      }
-      shape.goals.set(place, goal);
-    }
-    return goal;
-  }
-
-  function placeAt(shape: Shape, index: number): Place {
-    let place = shape.places.get(index);
-    if (!place) {
-      place = {
-        touched: new Map(),
-        item: true,
-        touches(where) {
-          const { from, to } = where as Range;
-          if (index < from || index >= to) return 'no';
-          return to === index + 1 ? 'last' : 'yes';
-        },
-      };
-      shape.places.set(index, place);
-    }
-    return place;
-  }
-
-  function takeNow(state: ArrayState): ItemStep[] {
+  function take(state: ArrayState): readonly ItemStep[] {
     const { shape, index, rest, seen: before } = state;
+    budget.place = () => core.pointerOf(shape.goal);
     const next = Math.min(index + 1, shape.limit);
     if (index + 1 > shape.max) return [];
-    const base = goalAt(state, index);
+    const base = shape.goalAt(index);
     if (base === goals.never) return [];
     const steps: ItemStep[] = [];
-    const options = split(rest, placeAt(shape, index), base, before.goals, core, possible);
+    const options = split(rest, shape.placeAt(index), base, before.goals, core, possible);
     for (const { goal, rest: left } of options) {
       const settled = settle(left, index + 1);
       if (settled === formulas.false) continue;
@@ -256,7 +155,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
         if (where.from > from) to = Math.min(to, where.from);
         if (where.to > from) to = Math.min(to, where.to);
       }
-      runs.push({ goal: goalAt(state, from), count: to - from });
+      runs.push({ goal: shape.goalAt(from), count: to - from });
       from = to;
     }
     return runs;
@@ -264,23 +163,12 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
 
   return {
     open(goal) {
-      let shape = shapes.get(goal);
-      if (!shape && !shapes.has(goal)) {
-        shape = makeShape(goal);
-        shapes.set(goal, shape);
-      }
-      if (!shape || shape.min > shape.max) return undefined;
+      const shape = shapeOf(goal);
+      if (!shape) return undefined;
       const rest = settle(shape.formula, 0);
       return rest === formulas.false ? undefined : intern(shape, 0, rest, noneSeen);
     },
-    take(state) {
-      let steps = takes.get(state);
-      if (!steps) {
-        steps = takeNow(state);
-        takes.set(state, steps);
-      }
-      return steps;
-    },
+    take: memo(take),
     closes({ shape, rest, index }) {
       if (index < shape.min) return false;
       if (rest === formulas.true) return true;

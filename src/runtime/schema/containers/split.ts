@@ -4,9 +4,9 @@
  * Formulas are monotone in their atoms, so an alternative is only ever committed to, never ruled out, unless ruling it
  * out is as cheap: then threads stay disjoint and few.
  */
-import type { Core } from './core.ts';
-import type { Formula, Where } from './formula.ts';
-import type { Goal } from './goal.ts';
+import type { Core } from '../core.ts';
+import type { Formula, Where } from '../formula.ts';
+import type { Goal } from '../goal.ts';
 
 /** A value with that goal leaves that formula for the rest. */
 export interface Option {

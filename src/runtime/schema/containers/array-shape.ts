@@ -1,0 +1,105 @@
+/** What all states of an array have in common: what a goal says of arrays, brought to what holds position by position. */
+import type { Core } from '../core.ts';
+import type { Formula } from '../formula.ts';
+import type { Goal } from '../goal.ts';
+import { memo } from '../memo.ts';
+import type { Range } from '../where.ts';
+import { hasAtom, type Place } from './split.ts';
+
+/** A constraint on the items of some positions. */
+export interface RangeGoal {
+  readonly where: Range;
+  readonly goal: Goal;
+}
+
+/** The arrays of one goal. */
+export interface ArrayShape {
+  readonly id: number;
+  /** What they satisfy. */
+  readonly goal: Goal;
+  /** Constraints that hold whatever else does, on one position each. */
+  readonly single: ReadonlyMap<number, Goal>;
+  /** The same on ranges. */
+  readonly always: readonly RangeGoal[];
+  readonly min: number;
+  readonly max: number;
+  /** Positions from here on are all the same. */
+  readonly limit: number;
+  /** What else they satisfy. */
+  readonly formula: Formula;
+  /** What the item at a position satisfies, whatever else holds. */
+  goalAt(index: number): Goal;
+  placeAt(index: number): Place;
+}
+
+/** Makes the shape of a goal's arrays; undefined when there are none. */
+export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape | undefined {
+  const { goals, formulas } = core;
+  const formula = core.meaning(goal, 'array');
+  if (formula === formulas.false) return undefined;
+  const single = new Map<number, Goal>();
+  const always: RangeGoal[] = [];
+  const rest: Formula[] = [];
+  let min = 0;
+  let max = Number.POSITIVE_INFINITY;
+  let limit = 0;
+  const reach = (count: number) => {
+    if (Number.isFinite(count)) limit = Math.max(limit, count);
+  };
+  for (const part of formula.op === 'and' ? formula.parts : [formula]) {
+    if (part.op === 'all') {
+      const where = part.where as Range;
+      const { from, to } = where;
+      reach(from);
+      reach(to);
+      if (to !== from + 1) always.push({ where, goal: part.goal });
+      else single.set(from, goals.and(single.get(from) ?? goals.any, part.goal));
+    } else if (part.op === 'minSize') min = Math.max(min, part.count);
+    else if (part.op === 'maxSize') max = Math.min(max, part.count);
+    else rest.push(part);
+  }
+  if (min > max) return undefined;
+  reach(min);
+  reach(max);
+  const residual = formulas.and(rest);
+  hasAtom(residual, (atom) => {
+    if (atom.op === 'minSize' || atom.op === 'maxSize') reach(atom.count + 1);
+    if (atom.op === 'all' || atom.op === 'some') {
+      reach((atom.where as Range).from);
+      reach((atom.where as Range).to);
+    }
+    return false;
+  });
+  const goalOf = memo((place: number) =>
+    always.reduce(
+      (all, { where, goal: own }) =>
+        where.from <= place && place < where.to ? goals.and(all, own) : all,
+      single.get(place) ?? goals.any,
+    ),
+  );
+
+  return {
+    id,
+    goal,
+    single,
+    always,
+    min,
+    max,
+    limit,
+    formula: residual,
+    goalAt: (index) => goalOf(Math.min(index, limit)),
+    placeAt: memo(placeOf),
+  };
+}
+
+function placeOf(index: number): Place {
+  return {
+    touched: new Map(),
+    item: true,
+    touches(where) {
+      const { from, to } = where as Range;
+      if (index < from || index >= to) return 'no';
+      return to === index + 1 ? 'last' : 'yes';
+    },
+  };
+}

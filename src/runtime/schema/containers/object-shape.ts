@@ -1,0 +1,145 @@
+/** What all states of an object have in common: what a goal says of objects, brought to what holds name by name. */
+import type { Core } from '../core.ts';
+import type { Formula } from '../formula.ts';
+import type { Goal } from '../goal.ts';
+import { memo } from '../memo.ts';
+import { hasKey, type KeySet, onlyKey } from '../where.ts';
+import { hasAtom, type Place } from './split.ts';
+
+/** A constraint on the values under some names. */
+export interface NamesGoal {
+  readonly where: KeySet;
+  readonly goal: Goal;
+}
+
+/** The objects of one goal. */
+export interface ObjectShape {
+  readonly id: number;
+  /** What they satisfy. */
+  readonly goal: Goal;
+  /** Mentioned names, in the order in which documents write them. */
+  readonly names: readonly string[];
+  readonly index: ReadonlyMap<string, number>;
+  /** Constraints that hold whatever else does, on one mentioned name each. */
+  readonly named: ReadonlyMap<string, Goal>;
+  /** The same on sets of names. */
+  readonly always: readonly NamesGoal[];
+  readonly required: ReadonlySet<string>;
+  /** Positions of required names, ascending. */
+  readonly requiredAt: readonly number[];
+  readonly min: number;
+  readonly max: number;
+  /** Counts from here on are all the same; 0 when none matters. */
+  readonly limit: number;
+  /** What else they satisfy. */
+  readonly formula: Formula;
+  /** What the value under a mentioned name satisfies, whatever else holds. */
+  goalAt(index: number): Goal;
+  placeAt(index: number): Place;
+  /** Positions of names that a formula speaks of, and of required ones, ascending. */
+  mentionedIn(formula: Formula): readonly number[];
+}
+
+/** More names than this are put in order where they depend on each other: in any order, n names have 2^n states. */
+const FEW_LOOSE_NAMES = 4;
+
+/** Makes the shape of a goal's objects; undefined when there are none. */
+export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape | undefined {
+  const { goals, formulas, budget } = core;
+  const formula = core.meaning(goal, 'object');
+  if (formula === formulas.false) return undefined;
+  const names = orderedNames(core, goal, formula);
+  const index = new Map(names.map((name, i) => [name, i]));
+  const named = new Map<string, Goal>();
+  const always: NamesGoal[] = [];
+  const required = new Set<string>();
+  const rest: Formula[] = [];
+  let min = 0;
+  let max = Number.POSITIVE_INFINITY;
+  for (const part of formula.op === 'and' ? formula.parts : [formula]) {
+    const name =
+      part.op === 'all' || part.op === 'some' ? onlyKey(part.where as KeySet) : undefined;
+    const mentioned = name !== undefined && index.has(name);
+    if (part.op === 'all') {
+      if (mentioned) named.set(name, goals.and(named.get(name) ?? goals.any, part.goal));
+      else always.push({ where: part.where as KeySet, goal: part.goal });
+    } else if (part.op === 'minSize') min = Math.max(min, part.count);
+    else if (part.op === 'maxSize') max = Math.min(max, part.count);
+    else if (part.op === 'some' && part.goal === goals.any && mentioned) required.add(name);
+    else rest.push(part);
+  }
+  if (min > max) return undefined;
+  const residual = formulas.and(rest);
+  let limit = Math.max(min, Number.isFinite(max) ? max + 1 : 0);
+  hasAtom(residual, (atom) => {
+    if (atom.op === 'minSize' || atom.op === 'maxSize') limit = Math.max(limit, atom.count + 1);
+    return false;
+  });
+  const requiredAt = names.flatMap((name, i) => (required.has(name) ? [i] : []));
+
+  function findMentioned(part: Formula): readonly number[] {
+    const found = new Set(requiredAt);
+    hasAtom(part, (atom) => {
+      if (atom.op !== 'all' && atom.op !== 'some') return false;
+      const where = atom.where as KeySet;
+      const only = onlyKey(where);
+      if (only === undefined) {
+        budget.spend(names.length >> 3);
+        names.forEach((name, i) => {
+          if (hasKey(where, name)) found.add(i);
+        });
+      } else if (index.has(only)) found.add(index.get(only) as number);
+      return false;
+    });
+    return [...found].sort((a, b) => a - b);
+  }
+
+  return {
+    id,
+    goal,
+    names,
+    index,
+    named,
+    always,
+    required,
+    requiredAt,
+    min,
+    max,
+    limit,
+    formula: residual,
+    goalAt: memo((position) => {
+      const name = names[position] as string;
+      return always.reduce(
+        (all, part) => (hasKey(part.where, name) ? goals.and(all, part.goal) : all),
+        named.get(name) ?? goals.any,
+      );
+    }),
+    placeAt: memo((position) => placeOf(names[position] as string)),
+    mentionedIn: memo(findMentioned),
+  };
+}
+
+/** Mentioned names, and others that depend on each other when they are many. */
+function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string[] {
+  const names = new Set(core.namesOf(goal));
+  const loose = new Set<string>();
+  hasAtom(formula, (atom) => {
+    if (atom.op !== 'all' && atom.op !== 'some') return false;
+    const name = onlyKey(atom.where as KeySet);
+    if (name !== undefined && !names.has(name)) loose.add(name);
+    return false;
+  });
+  return loose.size > FEW_LOOSE_NAMES ? [...names, ...loose] : [...names];
+}
+
+function placeOf(name: string): Place {
+  return {
+    touched: new Map(),
+    item: false,
+    touches(where) {
+      const set = where as KeySet;
+      if (!hasKey(set, name)) return 'no';
+      return onlyKey(set) === name ? 'last' : 'yes';
+    },
+  };
+}

@@ -1,0 +1,234 @@
+/**
+ * Objects, member by member. Names that schemas mention come first and in order, each present or absent; other names
+ * follow in any order, each different from all before.
+ */
+import { difference, isEmpty, type Language, literals, union } from '../../regular/index.ts';
+import type { Core } from '../core.ts';
+import type { Formula } from '../formula.ts';
+import type { Goal } from '../goal.ts';
+import { memo } from '../memo.ts';
+import { type KeySet, onlyKey } from '../where.ts';
+import { makeCells } from './object-cells.ts';
+import { makeObjectShape, type ObjectShape } from './object-shape.ts';
+import { replaceAtoms, split } from './split.ts';
+
+/** Names written after the mentioned ones. Interned. */
+interface Seen {
+  readonly id: number;
+  readonly names: readonly string[];
+}
+
+/** An object of which some members are written. Interned: equal states are the same object. */
+export interface ObjectState {
+  readonly kind: 'object';
+  readonly id: number;
+  readonly shape: ObjectShape;
+  /** The next mentioned name; their number once all are decided. */
+  readonly index: number;
+  /** What is left to satisfy. */
+  readonly rest: Formula;
+  readonly count: number;
+  readonly seen: Seen;
+}
+
+/** A member that may come next: under the given name its value has that goal. */
+export interface MemberStep {
+  readonly goal: Goal;
+  readonly next: ObjectState;
+}
+
+/** The same for any name of a language. */
+export interface FreeStep {
+  readonly names: Language;
+  readonly goal: Goal;
+  after(name: string): ObjectState;
+}
+
+/** The objects of one schema document. */
+export interface Objects {
+  /** Before the first member; undefined when no object has the goal. */
+  open(goal: Goal): ObjectState | undefined;
+  /** The next mentioned name; undefined when all are decided. */
+  name(state: ObjectState): string | undefined;
+  /** Leaves the next mentioned name out; undefined when that cannot be. */
+  skip(state: ObjectState): ObjectState | undefined;
+  /** Leaves out names that nothing asks for, up to the next that something does. */
+  skipIdle(state: ObjectState): ObjectState;
+  /** Takes the next mentioned name. */
+  take(state: ObjectState): readonly MemberStep[];
+  /** Takes another name, once all mentioned ones are decided. */
+  free(state: ObjectState): readonly FreeStep[];
+  /** True when the object may end, all mentioned names to come being left out. */
+  closes(state: ObjectState): boolean;
+  /** True when nothing is left but to write the required members: no choice depends on another. */
+  simple(state: ObjectState): boolean;
+  /** Positions of required names from the state's on, for simple states. */
+  requiredFrom(state: ObjectState): readonly number[];
+  /** The state at a later position, all names before it left out; for simple states. */
+  at(state: ObjectState, index: number): ObjectState;
+}
+
+/** Makes the objects of a document. `possible` tells whether any value has a goal. */
+export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {
+  const { goals, formulas, budget } = core;
+  const states = new Map<string, ObjectState>();
+  const seens = new Map<string, Seen>();
+  const noneSeen = seen([]);
+  let shapeCount = 0;
+  const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
+  const cellsOf = memo((shape: ObjectShape) => makeCells(core, shape));
+
+  function seen(names: readonly string[]): Seen {
+    const key = JSON.stringify(names);
+    let set = seens.get(key);
+    if (!set) {
+      set = { id: seens.size, names };
+      seens.set(key, set);
+    }
+    return set;
+  }
+
+  function intern(
+    shape: ObjectShape,
+    index: number,
+    rest: Formula,
+    count: number,
+    seen: Seen,
+  ): ObjectState {
+    const key = `${shape.id},${index},${rest.id},${count},${seen.id}`;
+    let state = states.get(key);
+    if (!state) {
+      budget.spend();
+      state = { kind: 'object', id: states.size, shape, index, rest, count, seen };
+      states.set(key, state);
+    }
+    return state;
+  }
+
+  /** Atoms about sizes, once the size says which they are. */
+  function settle(rest: Formula, count: number): Formula {
+    return replaceAtoms(rest, core, (atom) => {
+      if (atom.op === 'minSize' && count >= atom.count) return formulas.true;
+      if (atom.op === 'maxSize' && count > atom.count) return formulas.false;
+      return atom;
+    });
+  }
+
+  function counted(state: ObjectState): number | undefined {
+    const { shape, count } = state;
+    if (shape.limit === 0) return 0;
+    return count + 1 > shape.max ? undefined : Math.min(count + 1, shape.limit);
+  }
+
+  /** What is left once a name is left out. */
+  function without(rest: Formula, name: string): Formula {
+    return replaceAtoms(rest, core, (atom) => {
+      if (atom.op !== 'all' && atom.op !== 'some') return atom;
+      if (onlyKey(atom.where as KeySet) !== name) return atom;
+      return atom.op === 'all' ? formulas.true : formulas.false;
+    });
+  }
+
+  function open(goal: Goal): ObjectState | undefined {
+    const shape = shapeOf(goal);
+    if (!shape) return undefined;
+    const rest = settle(shape.formula, 0);
+    return rest === formulas.false ? undefined : intern(shape, 0, rest, 0, noneSeen);
+  }
+
+  function skip(state: ObjectState): ObjectState | undefined {
+    const { shape, index } = state;
+    const name = shape.names[index];
+    if (name === undefined || shape.required.has(name)) return undefined;
+    const rest = without(state.rest, name);
+    if (rest === formulas.false) return undefined;
+    return intern(shape, index + 1, rest, state.count, state.seen);
+  }
+
+  function skipIdle(state: ObjectState): ObjectState {
+    const { shape, index, rest, count, seen } = state;
+    if (shape.limit > 0) return state;
+    const next = shape.mentionedIn(rest).find((position) => position >= index);
+    const target = next ?? shape.names.length;
+    return target === index ? state : intern(shape, target, rest, count, seen);
+  }
+
+  function take(state: ObjectState): readonly MemberStep[] {
+    const { shape, index } = state;
+    budget.place = () => core.pointerOf(shape.goal);
+    const name = shape.names[index];
+    const count = counted(state);
+    if (name === undefined || count === undefined || !name.isWellFormed()) return [];
+    const base = shape.goalAt(index);
+    if (base === goals.never) return [];
+    if (state.rest === formulas.true) {
+      return [{ goal: base, next: intern(shape, index + 1, state.rest, count, state.seen) }];
+    }
+    const steps: MemberStep[] = [];
+    const place = shape.placeAt(index);
+    for (const { goal, rest } of split(state.rest, place, base, [], core, possible)) {
+      const left = settle(rest, count);
+      if (left === formulas.false) continue;
+      steps.push({ goal, next: intern(shape, index + 1, left, count, state.seen) });
+    }
+    return steps;
+  }
+
+  function free(state: ObjectState): readonly FreeStep[] {
+    const { shape } = state;
+    budget.place = () => core.pointerOf(shape.goal);
+    const count = counted(state);
+    if (count === undefined) return [];
+    const groups = new Map<string, { goal: Goal; rest: Formula; languages: Language[] }>();
+    for (const cell of cellsOf(shape)) {
+      if (cell.goal === goals.never) continue;
+      for (const { goal, rest } of split(state.rest, cell.place, cell.goal, [], core, possible)) {
+        const left = settle(rest, count);
+        if (left === formulas.false) continue;
+        const key = `${goal.id},${left.id}`;
+        const group = groups.get(key);
+        if (group) group.languages.push(cell.language);
+        else groups.set(key, { goal, rest: left, languages: [cell.language] });
+      }
+    }
+    const written = state.seen.names.length > 0 ? literals(state.seen.names) : undefined;
+    const steps: FreeStep[] = [];
+    for (const { goal, rest, languages } of groups.values()) {
+      const all = languages.length === 1 ? (languages[0] as Language) : union(...languages);
+      const names = written ? difference(all, written) : all;
+      if (isEmpty(names, budget)) continue;
+      steps.push({
+        names,
+        goal,
+        after: (name) =>
+          intern(shape, state.index, rest, count, seen([...state.seen.names, name].sort())),
+      });
+    }
+    return steps;
+  }
+
+  function closes(state: ObjectState): boolean {
+    const { shape, rest, count, index } = state;
+    if (shape.min > count) return false;
+    if ((shape.requiredAt.at(-1) ?? -1) >= index) return false;
+    if (rest === formulas.true) return true;
+    const last = replaceAtoms(rest, core, (atom) => {
+      if (atom.op === 'all' || atom.op === 'maxSize') return formulas.true;
+      return formulas.false;
+    });
+    return last === formulas.true;
+  }
+
+  return {
+    open,
+    name: ({ shape, index }) => shape.names[index],
+    skip,
+    skipIdle,
+    take: memo(take),
+    free: memo(free),
+    closes,
+    simple: ({ shape, rest }) => shape.limit === 0 && rest === formulas.true,
+    requiredFrom: ({ shape, index }) => shape.requiredAt.filter((position) => position >= index),
+    at: ({ shape, rest, count, seen }, index) => intern(shape, index, rest, count, seen),
+  };
+}
