@@ -1,6 +1,7 @@
 /**
  * Two servers in one process, over the same API and stub engine: one with an open door, one with keys, limits and
- * credits. Prints their addresses and a key as JSON; a line on stdin is answered with the memory in use.
+ * credits. Prints their addresses and a key as JSON; a line on stdin is answered with the memory in use (bytes) and
+ * the processor time used so far (microseconds).
  */
 import { createInterface } from 'node:readline';
 import { createApi } from '../../src/runtime/api/index.ts';
@@ -41,5 +42,6 @@ console.log(
   }),
 );
 createInterface({ input: process.stdin }).on('line', () => {
-  console.log(JSON.stringify({ rss: process.memoryUsage().rss }));
+  const { user, system } = process.cpuUsage();
+  console.log(JSON.stringify({ rss: process.memoryUsage().rss, cpu: user + system }));
 });

@@ -80,6 +80,7 @@ export async function serve(): Promise<number> {
     access: service.access,
     store: service.store,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    observe: service.metrics,
     onError: (error, { requestId }) => log.error({ err: error, requestId }, 'request failed'),
   });
   const listener = await listen(

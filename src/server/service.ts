@@ -103,7 +103,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await ensureEnvironmentKey(database, options.apiKey);
   const firstKey = await ensureDefaultKey(database);
   const secret = await ensureAdminSecret(database, options.adminSecret);
-  const keys = createKeys(database, directory.forget);
+  const keys = createKeys(database, (id) => {
+    directory.forget(id);
+    ledger.forget(id);
+  });
   const prices = options.prices ?? new Map();
   const limits = createLimits(database);
   const metrics = createMetrics();

@@ -4,6 +4,7 @@ import { type Access, type ApiEnvironment, checkAccess, newId } from '../runtime
 import { formworkError } from '../runtime/errors.ts';
 import { errorAnswer } from './answer.ts';
 import type { Fetch } from './http.ts';
+import { pathOf } from './url-path.ts';
 
 /** Routes by the first path segment below `/v1`. */
 export type ServiceRoutes = Readonly<Record<string, Hono<ApiEnvironment>>>;
@@ -45,7 +46,7 @@ export function createV1(
   );
   app.onError((error, context) => refused(error, context.res.headers));
   return (request) => {
-    const segment = new URL(request.url).pathname.split('/', 3)[2] ?? '';
+    const segment = pathOf(request.url).split('/', 3)[2] ?? '';
     return Object.hasOwn(routes, segment) ? app.fetch(request) : api(request);
   };
 }

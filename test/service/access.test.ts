@@ -154,6 +154,19 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect((await service.keys.get(id)).credits).toBe(1050 - 70 * 13);
   });
 
+  test('credits added or taken by an administrator count at the next request', async () => {
+    const { caller, id } = await callerOf({ credits: 10 });
+    expect(await service.access.reserve(caller, charge(20, 0))).toBeUndefined();
+    await service.keys.addCredits(id, 10);
+    const reservation = await service.access.reserve(caller, charge(20, 0));
+    await service.keys.update(id, { credits: 15 });
+    expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
+    await reservation!.settle(charge(4, 0));
+    expect((await service.keys.get(id)).credits).toBe(11);
+    expect(await service.access.reserve(caller, charge(12, 0))).toBeUndefined();
+    expect(await service.access.reserve(caller, charge(11, 0))).toBeDefined();
+  });
+
   test('the ledger sums requests, tokens and cost by key, model and day', async () => {
     const { caller, id } = await callerOf({});
     for (const output of [1, 2, 3]) {
@@ -177,24 +190,27 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     ]);
   });
 
-  test('what a killed node had set aside is given back', async () => {
-    const { caller, id } = await callerOf({ credits: 100 });
-    await service.database.execute(`insert into nodes values ('killed', 0, 0)`);
-    await service.database.execute(`insert into holds values ('killed', '${id}', 100)`);
-    expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
-    await service.node.beat();
-    expect(await service.access.reserve(caller, charge(100, 0))).toBeDefined();
-    expect((await service.keys.get(id)).credits).toBe(100);
-  });
+  // An embedded store has one node: what it had set aside ends with it.
+  if (kind === 'postgres') {
+    test('what a killed node had set aside is given back', async () => {
+      const { caller, id } = await callerOf({ credits: 100 });
+      await service.database.execute(`insert into nodes values ('killed', 0, 0)`);
+      await service.database.execute(`insert into holds values ('killed', '${id}', 100)`);
+      expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
+      await service.node.beat();
+      expect(await service.access.reserve(caller, charge(100, 0))).toBeDefined();
+      expect((await service.keys.get(id)).credits).toBe(100);
+    });
 
-  test('a node given up by the others while it was silent joins again', async () => {
-    const { caller } = await callerOf({ credits: 100 });
-    const before = service.node.id();
-    await service.database.execute(`delete from nodes where id = '${before}'`);
-    expect(await service.access.reserve(caller, charge(100, 0))).toBeDefined();
-    expect(service.node.id()).not.toBe(before);
-    expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
-  });
+    test('a node given up by the others while it was silent joins again', async () => {
+      const { caller } = await callerOf({ credits: 100 });
+      const before = service.node.id();
+      await service.database.execute(`delete from nodes where id = '${before}'`);
+      expect(await service.access.reserve(caller, charge(100, 0))).toBeDefined();
+      expect(service.node.id()).not.toBe(before);
+      expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
+    });
+  }
 
   test('an impersonation uses its key without its rates, and leaves the charge to be written', async () => {
     const { id, key } = await callerOf({ credits: 100, requestsPerMinute: 1 });

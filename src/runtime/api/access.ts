@@ -22,8 +22,8 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
     }
     c.set('caller', caller);
     const status = await access.rate(caller);
-    for (const [name, value] of rateHeaders(status)) c.header(name, value);
     if (!status.allowed) {
+      for (const [name, value] of rateHeaders(status)) c.header(name, value);
       c.header('retry-after', String(Math.max(1, Math.ceil(status.retryAfter ?? 1))));
       throw formworkError(
         'The rate limit of this key is exceeded. Try again after a short delay.',
@@ -33,6 +33,8 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
       );
     }
     await next();
+    // Afterwards, on the answer itself: headers set before are copied by each layer that the answer passes.
+    for (const [name, value] of rateHeaders(status)) c.res.headers.set(name, value);
   };
 }
 

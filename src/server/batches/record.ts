@@ -24,6 +24,12 @@ export interface Answer {
 const total = (answer: Answer, value: (settlement: Settlement) => number) =>
   answer.settlements.reduce((sum, settlement) => sum + value(settlement), 0);
 
+const uncharged = (settlement: Settlement): Settlement => ({
+  ...settlement,
+  cost: 0,
+  counted: false,
+});
+
 async function writeItems(tx: Orm, answers: readonly Answer[]): Promise<Set<string>> {
   const column = <Value>(value: (answer: Answer) => Value) => answers.map(value);
   const written = await rows<{ batch_id: string; line: number }>(
@@ -74,18 +80,17 @@ async function writeItems(tx: Orm, answers: readonly Answer[]): Promise<Set<stri
   return new Set(written.map(({ batch_id, line }) => `${batch_id}:${line}`));
 }
 
-async function write(tx: Orm, ledger: Ledger, answers: readonly Answer[]): Promise<void> {
+/** @returns what is to be called when the transaction is durable. */
+async function write(tx: Orm, ledger: Ledger, answers: readonly Answer[]): Promise<() => void> {
   const ids = [...new Set(answers.map(({ batchId }) => batchId))];
   const states = await lockBatches(tx, ids);
   const welcome = answers.filter(({ batchId }) => states.get(batchId) === 'in_progress');
   const written = welcome.length > 0 ? await writeItems(tx, welcome) : new Set<string>();
   const isWritten = ({ batchId, line }: Answer) => written.has(`${batchId}:${line}`);
-  await ledger.settleWithin(
+  const committed = await ledger.settleWithin(
     tx,
     answers.flatMap((answer) =>
-      isWritten(answer)
-        ? answer.settlements
-        : answer.settlements.map((settlement) => ({ ...settlement, cost: 0, counted: false })),
+      isWritten(answer) ? answer.settlements : answer.settlements.map(uncharged),
     ),
   );
   for (const id of ids) {
@@ -99,6 +104,7 @@ async function write(tx: Orm, ledger: Ledger, answers: readonly Answer[]): Promi
     );
     if (counts?.done) await finishBatch(tx, id, 'completed');
   }
+  return committed;
 }
 
 /** Makes the function that records an answer; it resolves when the answer is durable. */
@@ -106,8 +112,16 @@ export function createRecorder(
   { orm }: Database,
   ledger: Ledger,
 ): (answer: Answer) => Promise<void> {
+  const giveBack = (settlement: Settlement) => ledger.settle(uncharged(settlement));
   return groupCommit(async (answers: readonly Answer[]) => {
-    await orm.transaction((tx) => write(tx, ledger, answers));
+    try {
+      const committed = await orm.transaction((tx) => write(tx, ledger, answers));
+      committed();
+    } catch (error) {
+      // The answers are lost, and their items asked again: what was set aside for them is given back.
+      await Promise.allSettled(answers.flatMap(({ settlements }) => settlements.map(giveBack)));
+      throw error;
+    }
     return answers.map(() => undefined);
   }, 200);
 }

@@ -1,12 +1,14 @@
 /**
  * Credits and usage. A request sets aside what it may cost at most, and settles what it did cost: both are exact
  * under concurrency, because each key's balance is read and changed under a lock on its row, on every node. Requests
- * that arrive together share a transaction.
+ * that arrive together share a call of a function in the database (migrations/0001_ledger.sql).
  */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { array, type Database, type Orm, rows } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { Node } from '../store/node.ts';
+import { keys } from '../store/schema.ts';
+import { createLocalHolds } from './local-holds.ts';
 
 /** Credits set aside under a node's name. */
 export interface Hold {
@@ -39,10 +41,12 @@ export interface Ledger {
   reserve(keyId: string, amount: number): Promise<Hold | undefined>;
   /** Charges what was used and gives the rest of the hold back. */
   settle(settlement: Settlement): Promise<void>;
-  /** The same within a transaction of the caller's, for many. */
-  settleWithin(tx: Orm, settlements: readonly Settlement[]): Promise<void>;
+  /** The same within a transaction of the caller's, for many. What it answers is to be called once that is durable. */
+  settleWithin(tx: Orm, settlements: readonly Settlement[]): Promise<() => void>;
   /** Counts a refusal. */
   refuse(refusal: Refusal): Promise<void>;
+  /** Forgets what is remembered of a key that something else has changed. */
+  forget(keyId: string): void;
 }
 
 /** The day of a time, UTC. */
@@ -75,60 +79,37 @@ function isNodeGone(error: unknown): boolean {
   return (cause as { code?: unknown }).code === '23503';
 }
 
-async function lockBalances(tx: Orm, keyIds: readonly string[]): Promise<Map<string, number>> {
-  const found = await rows<{ id: string; balance: string | null }>(
-    tx,
-    sql`select id, balance from keys where id = any(${array(keyIds, 'text')}) order by id for update`,
-  );
-  // A key whose credits were made unlimited meanwhile covers everything.
-  return new Map(found.map(({ id, balance }) => [id, Number(balance ?? Infinity)]));
-}
-
 async function commitReserves(
   orm: Orm,
   node: Node,
   requests: readonly { keyId: string; amount: number }[],
 ): Promise<(Hold | undefined)[]> {
   const keyIds = [...new Set(requests.map(({ keyId }) => keyId))].sort();
+  const places = new Map(keyIds.map((keyId, index) => [keyId, index + 1]));
   const nodeId = node.id();
-  return orm.transaction(async (tx) => {
-    const balances = await lockBalances(tx, keyIds);
-    // A statement of its own: it must see what was set aside while this one waited for the lock.
-    const held = await rows<{ key_id: string; amount: string }>(
-      tx,
-      sql`select key_id, sum(amount) as amount from holds where key_id = any(${array(keyIds, 'text')}) group by key_id`,
-    );
-    const free = new Map(balances);
-    for (const { key_id, amount } of held) free.set(key_id, free.get(key_id)! - Number(amount));
-    const answers = requests.map(({ keyId, amount }): Hold | undefined => {
-      const left = free.get(keyId) ?? 0;
-      if (amount > left || (balances.get(keyId) ?? 0) <= 0) return undefined;
-      free.set(keyId, left - amount);
-      return { keyId, nodeId, amount };
-    });
-    const added = sums(
-      answers.filter((hold) => hold !== undefined && hold.amount > 0) as Hold[],
-      ({ keyId }) => keyId,
-      ({ amount }) => [amount],
-    );
-    if (added.length > 0) {
-      await tx.execute(sql`
-        insert into holds (node_id, key_id, amount)
-        select ${nodeId}, * from unnest(${array(
-          added.map(([keyId]) => keyId),
-          'text',
-        )}, ${array(column(added, 0), 'bigint')})
-        on conflict (node_id, key_id) do update set amount = holds.amount + excluded.amount`);
-    }
-    return answers;
-  });
+  const granted = await rows<{ request: number }>(
+    orm,
+    sql`select request from ledger_reserve(${nodeId}, ${array(keyIds, 'text')},
+      ${array(
+        requests.map(({ keyId }) => places.get(keyId)),
+        'integer',
+      )}, ${array(
+        requests.map(({ amount }) => amount),
+        'bigint',
+      )}) as request`,
+  );
+  const numbers = new Set(granted.map(({ request }) => request));
+  return requests.map(({ keyId, amount }, index) =>
+    numbers.has(index + 1) ? { keyId, nodeId, amount } : undefined,
+  );
 }
 
+/** @returns the balances that it changed. */
 async function settleWithin(
   tx: Orm,
   settlements: readonly Settlement[],
   now: number,
-): Promise<void> {
+): Promise<{ readonly key: string; readonly balance: string }[]> {
   const charged = sums(
     settlements.filter(({ cost }) => cost > 0),
     ({ keyId }) => keyId,
@@ -139,56 +120,27 @@ async function settleWithin(
     ({ keyId, nodeId }) => keyId + separator + nodeId,
     ({ amount }) => [amount],
   );
-  const locked = new Set([
-    ...charged.map(([keyId]) => keyId),
-    ...ended.map(([name]) => name.split(separator)[0]!),
-  ]);
-  if (locked.size > 0) await lockBalances(tx, [...locked].sort());
-  if (charged.length > 0) {
-    await tx.execute(sql`
-      update keys set balance = balance - c.cost
-      from unnest(${array(
-        charged.map(([keyId]) => keyId),
-        'text',
-      )}, ${array(column(charged, 0), 'bigint')}) as c (id, cost)
-      where keys.id = c.id and balance is not null`);
-  }
-  if (ended.length > 0) {
-    await tx.execute(sql`
-      update holds set amount = holds.amount - e.amount
-      from unnest(${array(
-        ended.map(([name]) => name.split(separator)[0]),
-        'text',
-      )}, ${array(
-        ended.map(([name]) => name.split(separator)[1]),
-        'text',
-      )}, ${array(column(ended, 0), 'bigint')}) as e (key_id, node_id, amount)
-      where holds.key_id = e.key_id and holds.node_id = e.node_id`);
-  }
   const used = sums(
     settlements.filter(({ counted }) => counted),
     ({ keyId, model }) => keyId + separator + model,
     ({ inputTokens, outputTokens, cost }) => [1, inputTokens, outputTokens, cost],
   );
-  if (used.length === 0) return;
-  const names = used.map(([name]) => name.split(separator));
-  await tx.execute(sql`
-    insert into usage (key_id, model, day, requests, input_tokens, output_tokens, cost)
-    select u.key_id, u.model, ${dayOf(now)}, u.requests, u.input, u.output, u.cost
-    from unnest(${array(
-      names.map(([keyId]) => keyId),
+  if (charged.length + ended.length + used.length === 0) return [];
+  const names = (table: readonly [string, number[]][], part: 0 | 1) =>
+    array(
+      table.map(([name]) => name.split(separator)[part]),
       'text',
-    )}, ${array(
-      names.map(([, model]) => model),
-      'text',
-    )}, ${array(column(used, 0), 'bigint')}, ${array(column(used, 1), 'bigint')},
-      ${array(column(used, 2), 'bigint')}, ${array(column(used, 3), 'bigint')})
-      as u (key_id, model, requests, input, output, cost)
-    on conflict (key_id, model, day) do update set
-      requests = usage.requests + excluded.requests,
-      input_tokens = usage.input_tokens + excluded.input_tokens,
-      output_tokens = usage.output_tokens + excluded.output_tokens,
-      cost = usage.cost + excluded.cost`);
+    );
+  const values = (table: readonly [string, number[]][], index: number) =>
+    array(column(table, index), 'bigint');
+  return rows(
+    tx,
+    sql`select charged_key as key, charged_balance as balance from ledger_settle(
+    ${names(charged, 0)}, ${values(charged, 0)},
+    ${names(ended, 0)}, ${names(ended, 1)}, ${values(ended, 0)},
+    ${names(used, 0)}, ${names(used, 1)}, ${dayOf(now)},
+    ${values(used, 0)}, ${values(used, 1)}, ${values(used, 2)}, ${values(used, 3)})`,
+  );
 }
 
 async function commitRefusals(orm: Orm, refusals: readonly Refusal[], now: number): Promise<void> {
@@ -211,8 +163,11 @@ async function commitRefusals(orm: Orm, refusals: readonly Refusal[], now: numbe
     on conflict (key_id, day, reason) do update set count = refusals.count + excluded.count`);
 }
 
-/** A ledger in the database. */
-export function createLedger({ orm }: Database, node: Node, now: () => number = Date.now): Ledger {
+/** What differs between a store of many nodes and one of a single node. */
+type Credits = Pick<Ledger, 'reserve' | 'settle' | 'settleWithin' | 'forget'>;
+
+/** Amounts are set aside in the database, for all nodes to see. */
+function sharedCredits({ orm }: Database, node: Node, now: () => number): Credits {
   const reserve = groupCommit(async (requests: readonly { keyId: string; amount: number }[]) => {
     try {
       return await commitReserves(orm, node, requests);
@@ -223,18 +178,66 @@ export function createLedger({ orm }: Database, node: Node, now: () => number = 
       return commitReserves(orm, node, requests);
     }
   });
-  const settle = groupCommit(async (settlements: readonly Settlement[]) => {
-    await orm.transaction((tx) => settleWithin(tx, settlements, now()));
-    return settlements.map(() => undefined);
-  });
-  const refuse = groupCommit(async (refusals: readonly Refusal[]) => {
-    await commitRefusals(orm, refusals, now());
-    return refusals.map(() => undefined);
-  });
   return {
     reserve: (keyId, amount) => reserve({ keyId, amount }),
-    settle,
-    settleWithin: (tx, settlements) => settleWithin(tx, settlements, now()),
-    refuse,
+    settle: groupCommit(async (settlements: readonly Settlement[]) => {
+      await settleWithin(orm, settlements, now());
+      return settlements.map(() => undefined);
+    }),
+    async settleWithin(tx, settlements) {
+      await settleWithin(tx, settlements, now());
+      return () => {};
+    },
+    forget() {},
+  };
+}
+
+/** Amounts are set aside in this process, the only one. */
+function localCredits({ orm }: Database, node: Node, now: () => number): Credits {
+  const holds = createLocalHolds();
+  const withoutHold = (settlement: Settlement): Settlement => ({ ...settlement, hold: undefined });
+  const release = (settlements: readonly Settlement[]) => {
+    for (const { hold } of settlements) if (hold) holds.release(hold.keyId, hold.amount);
+  };
+  const load = async (keyId: string) => {
+    const [row] = await orm.select({ balance: keys.balance }).from(keys).where(eq(keys.id, keyId));
+    // A key whose credits were made unlimited meanwhile covers everything; one that is gone, nothing.
+    return row ? (row.balance ?? Number.POSITIVE_INFINITY) : 0;
+  };
+  return {
+    async reserve(keyId, amount) {
+      const granted = await holds.reserve(keyId, amount, () => load(keyId));
+      return granted ? { keyId, nodeId: node.id(), amount } : undefined;
+    },
+    settle: groupCommit(async (settlements: readonly Settlement[]) => {
+      const question = holds.ask();
+      try {
+        const changed = await settleWithin(orm, settlements.map(withoutHold), now());
+        for (const { key, balance } of changed) holds.learn(key, question, Number(balance));
+      } finally {
+        release(settlements);
+      }
+      return settlements.map(() => undefined);
+    }),
+    async settleWithin(tx, settlements) {
+      await settleWithin(tx, settlements.map(withoutHold), now());
+      return () => {
+        holds.forget(settlements.map(({ keyId }) => keyId));
+        release(settlements);
+      };
+    },
+    forget: (keyId) => holds.forget([keyId]),
+  };
+}
+
+/** A ledger in the database. */
+export function createLedger(database: Database, node: Node, now: () => number = Date.now): Ledger {
+  const credits = database.kind === 'embedded' ? localCredits : sharedCredits;
+  return {
+    ...credits(database, node, now),
+    refuse: groupCommit(async (refusals: readonly Refusal[]) => {
+      await commitRefusals(database.orm, refusals, now());
+      return refusals.map(() => undefined);
+    }),
   };
 }

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Charge } from '../../runtime/api/ports.ts';
 import type { EngineFigures } from '../engine/observe-engine.ts';
 import type { Fetch } from '../http.ts';
+import { pathOf } from '../url-path.ts';
 
 /** Counts what happens. Methods cost microseconds and never throw. */
 export interface Metrics {
@@ -45,6 +46,22 @@ const schemaCodes = new Set([
   'unsatisfiable_schema',
   'schema_too_complex',
 ]);
+
+/** A function that makes each answer once, by its arguments; for few of them. */
+function remembered<Arguments extends (string | number)[], Answer>(
+  make: (...given: Arguments) => Answer,
+): (...given: Arguments) => Answer {
+  const answers = new Map<string, Answer>();
+  return (...given) => {
+    const name = given.join(' ');
+    let answer = answers.get(name);
+    if (answer === undefined) {
+      answer = make(...given);
+      answers.set(name, answer);
+    }
+    return answer;
+  };
+}
 
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
@@ -168,6 +185,12 @@ export function createMetrics(): Metrics {
       },
     });
 
+  // A metric with its labels is looked up once.
+  const requestsOf = remembered((route: string, status: number) =>
+    requests.labels({ route, status }),
+  );
+  const durationsOf = remembered((route: string) => durations.labels({ route }));
+
   const countError = async (response: Response) => {
     // An error body is short, and there is none for most requests.
     const { error } = (await response.clone().json()) as { error?: { code?: unknown } };
@@ -179,9 +202,9 @@ export function createMetrics(): Metrics {
   return {
     watch: (fetch) => async (request) => {
       const start = performance.now();
-      const route = routeOf(new URL(request.url).pathname);
+      const route = routeOf(pathOf(request.url));
       const response = await fetch(request);
-      requests.inc({ route, status: response.status });
+      requestsOf(route, response.status).inc();
       const type = response.headers.get('content-type') ?? '';
       if (response.status >= 400 && type.startsWith('application/json')) {
         await countError(response).catch(() => errors.inc({ code: 'none' }));
@@ -189,13 +212,13 @@ export function createMetrics(): Metrics {
       const isStream =
         type.startsWith('text/event-stream') || type.startsWith('application/x-ndjson');
       if (!isStream || !response.body) {
-        durations.observe({ route }, secondsSince(start));
+        durationsOf(route).observe(secondsSince(start));
         return response;
       }
       const body = timed(
         response.body,
         () => firstTokens.observe({ route }, secondsSince(start)),
-        () => durations.observe({ route }, secondsSince(start)),
+        () => durationsOf(route).observe(secondsSince(start)),
       );
       return new Response(body, response);
     },

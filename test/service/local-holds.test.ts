@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createLocalHolds } from '../../src/server/credits/local-holds.ts';
+
+test('an answer that was overtaken by a later one about the same balance is not taken', async () => {
+  const holds = createLocalHolds();
+  const earlier = holds.ask();
+  holds.learn('key', holds.ask(), 5);
+  holds.learn('key', earlier, 100);
+  expect(await holds.reserve('key', 6, async () => 100)).toBe(false);
+  expect(await holds.reserve('key', 5, async () => 100)).toBe(true);
+});
+
+test('an answer from before a change is asked for again', async () => {
+  const holds = createLocalHolds();
+  const answers = [100, 3];
+  const granted = holds.reserve('key', 4, async () => {
+    const answer = answers.shift()!;
+    if (answer === 100) holds.forget(['key']);
+    return answer;
+  });
+  expect(await granted).toBe(false);
+  expect(answers).toEqual([]);
+});
+
+test('whatever is set aside, settled and changed in whatever order, no more is granted than is there', async () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('reserve' as const), amount: fc.nat(30) }),
+    fc.record({ do: fc.constant('settle' as const), share: fc.nat(100) }),
+    fc.record({ do: fc.constant('change' as const), by: fc.integer({ min: -40, max: 60 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.nat(100), fc.array(step, { maxLength: 60 }), async (start, steps) => {
+      const holds = createLocalHolds();
+      let balance = start;
+      const open: number[] = [];
+      for (const each of steps) {
+        if (each.do === 'reserve') {
+          const free = balance - open.reduce((sum, amount) => sum + amount, 0);
+          const granted = await holds.reserve('key', each.amount, async () => balance);
+          expect(granted).toBe(balance > 0 && each.amount <= free);
+          if (granted) open.push(each.amount);
+        } else if (each.do === 'settle') {
+          const amount = open.shift();
+          if (amount === undefined) continue;
+          balance -= Math.floor((amount * each.share) / 100);
+          holds.learn('key', holds.ask(), balance);
+          holds.release('key', amount);
+        } else {
+          balance += each.by;
+          holds.forget(['key']);
+        }
+      }
+    }),
+  );
+});
