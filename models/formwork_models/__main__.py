@@ -3,12 +3,11 @@
 import argparse
 from pathlib import Path
 
-from . import gpu, smollm2, software, tiny
+from . import gpu, minilm, smollm2, software, tiny
 from .compiler import compile_library
 from .export import write_card, write_files
-from .functions import LibraryBuilder
 
-MODELS = {module.IDENTIFIER: module for module in (tiny, smollm2)}
+MODELS = {module.IDENTIFIER: module for module in (tiny, smollm2, minilm)}
 ADAPTERS = {module.NAME: module for module in (gpu, software)}
 
 
@@ -16,10 +15,10 @@ def build(identifier: str, adapters: list[str], output: Path, build_folder: Path
     """Builds one model's files."""
     source = MODELS[identifier]
     folder = output / identifier
-    write_files(folder, source.ARCHITECTURE, source.weights(), source.tokenizer())
+    write_files(folder, source.config(), source.weights(), source.tokenizer())
     write_card(folder, identifier)
     for adapter in adapters:
-        module = LibraryBuilder(source.ARCHITECTURE, ADAPTERS[adapter]).build(identifier)
+        module = source.library(ADAPTERS[adapter])
         library = folder / f"{identifier}-{adapter}.wasm"
         compile_library(module, library, build_folder / "runtime")
         print(f"{library}: {library.stat().st_size:,} bytes")

@@ -86,11 +86,11 @@ def write_json(path: Path, value: dict) -> None:
 
 
 def write_files(
-    folder: Path, model: Architecture, weights: dict[str, np.ndarray], tokenizer: dict
+    folder: Path, config: dict, weights: dict[str, np.ndarray], tokenizer: dict
 ) -> None:
     """Writes configuration, tokenizer and weights."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / "mlc-chat-config.json", chat_config(model))
+    write_json(folder / "mlc-chat-config.json", config)
     write_json(folder / "tokenizer.json", tokenizer)
     tensors = {name: tvm.runtime.tensor(value) for name, value in weights.items()}
     tvmjs.dump_tensor_cache(

@@ -8,7 +8,7 @@ from .architecture import Architecture
 from .kernels import cache as cache_kernels
 from .kernels import rows as row_kernels
 from .kernels import sampling
-from .network import Emitter, Network, Parameter, Weights, parameters, zero
+from .network import Emitter, Network, Weights, describe, packed_parameters, parameters, zero
 
 MAX_BATCH = 16
 PREFILL_CHUNK = 256
@@ -25,17 +25,12 @@ class LibraryBuilder:
         self.emitter = Emitter(self.builder)
         self.parameters = parameters(model)
 
-    def packed_parameters(self) -> relax.Var:
-        """The tuple of all parameters, the last argument of every function that computes."""
-        fields = [relax.TensorStructInfo(p.shape, p.dtype) for p in self.parameters]
-        return relax.Var("params", relax.TupleStructInfo(fields))
-
     def add_embed(self) -> None:
         """embed(tokens int32 (n,), params) -> (n, hidden)."""
         model = self.model
         n = tirx.Var("tokens", "int64")
         ids = relax.Var("ids", relax.TensorStructInfo((n,), "int32"))
-        packed = self.packed_parameters()
+        packed = packed_parameters(self.parameters)
         with self.builder.function("embed", [ids, packed]):
             with self.builder.dataflow():
                 weights = Weights(self.emitter, packed, self.parameters)
@@ -64,7 +59,7 @@ class LibraryBuilder:
         embeds = relax.Var("embeds", relax.TensorStructInfo((*leading, model.hidden), "float32"))
         positions = relax.Var("positions", relax.TensorStructInfo((b,), "int32"))
         cache = relax.Var("cache", relax.ObjectStructInfo())
-        packed = self.packed_parameters()
+        packed = packed_parameters(self.parameters)
         inputs = [embeds, *([positions] if name == "batch_prefill" else []), cache, packed]
         tokens = leading[0] * leading[1]
         with self.builder.function(name, inputs):
@@ -142,10 +137,6 @@ class LibraryBuilder:
 
     def add_metadata(self, identifier: str) -> None:
         """_metadata() -> what web-llm reads before it loads the parameters, as JSON."""
-
-        def describe(parameter: Parameter) -> dict:
-            return {"name": parameter.name, "shape": parameter.shape, "dtype": parameter.dtype}
-
         metadata = {
             "model_type": "llama",
             "model": identifier,

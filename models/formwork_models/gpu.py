@@ -25,6 +25,12 @@ class GpuOperators:
         shape = (self.emitter.rows(x.values), weight.rows)
         return self.emitter.call("matmul", kernel, arguments, shape)
 
+    def parts(self, x: Prepared, weight: Matrix) -> relax.Expr:
+        """The matrix product as one part, (tokens, rows of the weight, 1)."""
+        product = self._product(x, weight, [])
+        shape = (self.emitter.rows(product), weight.rows, 1)
+        return self.emitter.builder.emit(relax.op.reshape(product, shape))
+
     def norm(self, h: relax.Expr, weight: relax.Expr, packing: Packing) -> Prepared:
         """RMS normalisation of (tokens, hidden), for a product with weights of this packing."""
         kernel = elementwise.norm_and_prepare(self.model.hidden, self.model.norm_epsilon, packing)
@@ -46,11 +52,8 @@ class GpuOperators:
 
     def gated(self, x: Prepared, weight: Matrix, packing: Packing) -> Prepared:
         """SiLU(gate) * up, where the weight's rows are those of gate, then those of up."""
-        both = self._product(x, weight, [])
+        parts = self.parts(x, weight)
         columns = weight.rows // 2
-        parts = self.emitter.builder.emit(
-            relax.op.reshape(both, (self.emitter.rows(both), weight.rows, 1))
-        )
         kernel = elementwise.gate_and_prepare(columns, 1, packing)
         return prepared(self.emitter, "gate", kernel, [parts], columns)
 

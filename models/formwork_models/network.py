@@ -40,9 +40,16 @@ class Emitter:
     def __init__(self, builder: relax.BlockBuilder) -> None:
         self.builder = builder
 
-    def call(self, name: str, kernel: tirx.PrimFunc, arguments: list, shape: Sequence) -> relax.Expr:
-        """A call of a kernel with one f32 result."""
-        result = relax.TensorStructInfo(shape, "float32")
+    def call(
+        self,
+        name: str,
+        kernel: tirx.PrimFunc,
+        arguments: list,
+        shape: Sequence,
+        dtype: str = "float32",
+    ) -> relax.Expr:
+        """A call of a kernel with one result."""
+        result = relax.TensorStructInfo(shape, dtype)
         function = self.builder.add_func(kernel, name)
         return self.builder.emit(relax.call_tir(function, arguments, result))
 
@@ -72,12 +79,17 @@ class Prepared:
     sums: relax.Expr
 
 
+def prepared_shapes(tokens: tirx.PrimExpr, columns: int) -> list:
+    """The shapes of prepared activations (tokens, columns)."""
+    blocks = columns // BLOCK
+    return [(tokens, blocks, BLOCK), (tokens, blocks)]
+
+
 def prepared(
     emitter: Emitter, name: str, kernel: tirx.PrimFunc, arguments: list, columns: int
 ) -> Prepared:
     """The result of a kernel that prepares activations, as many tokens as its first argument has rows."""
-    tokens, blocks = emitter.rows(arguments[0]), columns // BLOCK
-    shapes = [(tokens, blocks, BLOCK), (tokens, blocks)]
+    shapes = prepared_shapes(emitter.rows(arguments[0]), columns)
     return Prepared(*emitter.call_many(name, kernel, arguments, shapes))
 
 
@@ -86,6 +98,7 @@ class Operators(Protocol):
 
     def norm(self, h: relax.Expr, weight: relax.Expr, packing: Packing) -> Prepared: ...
     def prepare(self, values: relax.Expr, packing: Packing) -> Prepared: ...
+    def parts(self, x: Prepared, weight: Matrix) -> relax.Expr: ...
     def project(self, x: Prepared, weight: Matrix) -> relax.Expr: ...
     def project_onto(self, x: Prepared, weight: Matrix, residual: relax.Expr) -> relax.Expr: ...
     def gated(self, x: Prepared, weight: Matrix, packing: Packing) -> Prepared: ...
@@ -116,6 +129,17 @@ def parameters(model: Architecture) -> list[Parameter]:
             *matrix_parameters(f"{layer}.down", model.hidden, model.feed_forward, FOUR_BITS),
         ]
     return [*result, Parameter("final_norm", (model.hidden,), "float32")]
+
+
+def packed_parameters(listed: list[Parameter]) -> relax.Var:
+    """The tuple of all parameters, the last argument of every function that computes."""
+    fields = [relax.TensorStructInfo(p.shape, p.dtype) for p in listed]
+    return relax.Var("params", relax.TupleStructInfo(fields))
+
+
+def describe(parameter: Parameter) -> dict:
+    """A parameter, as a library's metadata lists it."""
+    return {"name": parameter.name, "shape": parameter.shape, "dtype": parameter.dtype}
 
 
 class Weights:

@@ -79,6 +79,23 @@ def pack_scales(scale: np.ndarray, offset: np.ndarray) -> np.ndarray:
     return low | (high << np.uint32(16))
 
 
+def quantize(
+    weights: np.ndarray, packing: Packing, group: int = 1
+) -> tuple[np.ndarray, np.ndarray]:
+    """Packs f32 weights (rows, columns) to the nearest codes; `group` neighbouring blocks share scale and offset."""
+    rows, columns = weights.shape
+    groups = weights.reshape(rows, columns // (BLOCK * group), BLOCK * group)
+    largest_code = (1 << packing.bits) - 1
+    low, high = groups.min(axis=2), groups.max(axis=2)
+    offset = low.astype(np.float16)
+    scale = ((high - low) / largest_code).astype(np.float16)
+    if not np.all(scale > 0):
+        raise ValueError("a group of weights is constant, or too small for half floats")
+    steps = (groups - offset.astype(np.float32)[:, :, None]) / scale.astype(np.float32)[:, :, None]
+    codes = np.clip(np.rint(steps), 0, largest_code).astype(np.uint32)
+    return pack_codes(codes.reshape(rows, -1, BLOCK), packing), pack_scales(scale, offset)
+
+
 def unpack(words: np.ndarray, scales: np.ndarray, packing: Packing) -> np.ndarray:
     """The weights that packed words and scales stand for, in f32, of shape (rows, blocks * 32)."""
     rows, blocks, _ = words.shape

@@ -19,14 +19,15 @@ class SoftwareOperators:
         self.emitter = emitter
         self.model = model
 
-    def _parts(self, x: Prepared, weight: Matrix) -> relax.Expr:
+    def parts(self, x: Prepared, weight: Matrix) -> relax.Expr:
+        """The matrix product in parts that are still to be added up, (tokens, rows of the weight, parts)."""
         kernel = software_matmul.matmul_parts(weight.rows, weight.columns, weight.packing)
         arguments = [x.values, x.sums, weight.words, weight.scales]
         shape = (self.emitter.rows(x.values), weight.rows, weight.columns // SLICE)
         return self.emitter.call("matmul_parts", kernel, arguments, shape)
 
     def _product(self, x: Prepared, weight: Matrix, residual: list[relax.Expr]) -> relax.Expr:
-        parts = self._parts(x, weight)
+        parts = self.parts(x, weight)
         kernel = elementwise.add_parts(weight.rows, weight.columns // SLICE, bool(residual))
         shape = (self.emitter.rows(parts), weight.rows)
         return self.emitter.call("add_parts", kernel, [parts, *residual], shape)
@@ -52,7 +53,7 @@ class SoftwareOperators:
 
     def gated(self, x: Prepared, weight: Matrix, packing: Packing) -> Prepared:
         """SiLU(gate) * up, where the weight's rows are those of gate, then those of up."""
-        parts = self._parts(x, weight)
+        parts = self.parts(x, weight)
         columns = weight.rows // 2
         kernel = elementwise.gate_and_prepare(columns, weight.columns // SLICE, packing)
         return prepared(self.emitter, "gate", kernel, [parts], columns)

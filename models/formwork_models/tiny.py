@@ -1,8 +1,11 @@
 """The `tiny` model: the real architecture in small, with fixed pseudo-random weights and a vocabulary of 512."""
 
 import numpy as np
+from tvm import IRModule
 
 from .architecture import Architecture
+from .export import chat_config
+from .functions import LibraryBuilder
 from .network import parameters
 from .quantization import EIGHT_BITS, FOUR_BITS, Packing, pack_codes, pack_scales
 from .tokenizer import byte_characters, byte_level_pre_tokenizer, spell, tokenizer_json
@@ -89,3 +92,13 @@ def tokenizer() -> dict:
         raise RuntimeError(f"{len(tokens)} tokens: {ARCHITECTURE.vocabulary} are wanted")
     special = list(range(len(SPECIAL)))
     return tokenizer_json(tokens, merges, special, [byte_level_pre_tokenizer(split_words=False)])
+
+
+def config() -> dict:
+    """The contents of mlc-chat-config.json."""
+    return chat_config(ARCHITECTURE)
+
+
+def library(operators) -> IRModule:
+    """The module of the library with this set of operators."""
+    return LibraryBuilder(ARCHITECTURE, operators).build(IDENTIFIER)

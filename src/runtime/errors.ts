@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'device_lost'
   | 'webgpu_unavailable'
   | 'model_load_failed'
+  | 'out_of_memory'
   | 'engine_busy'
   | 'grammar_violated'
   | 'permission_denied'

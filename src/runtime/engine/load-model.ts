@@ -1,12 +1,14 @@
 /** A model from its files to something that sequences can be opened on. */
-import { formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from '../errors.ts';
 import { type TokenizerFile, vocabularyFromTokenizer } from '../grammar/tokenizer-vocabulary.ts';
+import { createEmbedder } from './embedder.ts';
 import { readModelConfig } from './model-config.ts';
 import type { ModelSource } from './model-source.ts';
 import { createScheduler } from './scheduler.ts';
+import { createTextFrame } from './text-frame.ts';
 import { createTokenizer } from './tokenizer.ts';
-import type { AdapterKind, LoadedModel, LoadProgress } from './types.ts';
-import { loadOnDevice } from './web-llm/load.ts';
+import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './types.ts';
+import { type DeviceLoad, loadChatModel, loadEncoder } from './web-llm/load.ts';
 
 /** How much a loaded model may hold at a time. */
 export interface ModelLimits {
@@ -26,8 +28,21 @@ const SOFTWARE_PREFILL = { prefillChunk: 16, prefillPass: 32 };
 /** On a GPU large passes pay, and small chunks can be reused. */
 const GPU_PREFILL = { prefillChunk: 128 };
 
+/** Tokens of texts to embed in one pass: half a second's work in software. */
+const EMBEDDING_PASS = { software: 128, gpu: 512 } as const;
+
 /** Prompts whose beginnings later ones may reuse. Their memory is lent: sequences that need it get it. */
 const KEPT_PROMPTS = 8;
+
+/** A model on its way into memory. */
+interface Load {
+  readonly source: ModelSource;
+  readonly config: ModelConfig;
+  readonly tokenizerFile: TokenizerFile;
+  readonly limits: ModelLimits;
+  readonly onProgress: (progress: LoadProgress) => void;
+  readonly onLost: () => void;
+}
 
 /**
  * Loads a model.
@@ -44,18 +59,21 @@ export async function loadModel(
   const file = await fetchJson(source, 'mlc-chat-config.json');
   const config = readModelConfig({ ...(file as object), ...source.overrides });
   const tokenizerFile = (await fetchJson(source, 'tokenizer.json')) as TokenizerFile;
+  const load = { source, config, tokenizerFile, limits, onProgress, onLost };
+  return source.capabilities.includes('embeddings') ? loadForTexts(load) : loadForChat(load);
+}
+
+async function loadForChat(load: Load): Promise<LoadedModel> {
+  const { source, config, tokenizerFile, limits } = load;
   const { maxSequences = 16 } = limits;
   const cacheTokens = (adapter: AdapterKind): number =>
     limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
-
-  const loaded = await loadOnDevice(source, {
-    cacheSize: (adapter) => ({
-      sequences: maxSequences + KEPT_PROMPTS,
-      tokens: cacheTokens(adapter),
-    }),
-    onProgress,
+  const cacheSize = (adapter: AdapterKind) => ({
+    sequences: maxSequences + KEPT_PROMPTS,
+    tokens: cacheTokens(adapter),
   });
-  const { forward, adapter, fingerprint } = loaded;
+  const loaded = await loadChatModel(source, cacheSize, load.onProgress);
+  const { model: forward, adapter, fingerprint } = loaded;
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
     endOfTurn: config.endOfTurn,
     size: forward.vocabularySize,
@@ -67,24 +85,6 @@ export async function loadModel(
     ...(adapter === 'software' ? SOFTWARE_PREFILL : GPU_PREFILL),
     keptPrompts: source.exactForks ? KEPT_PROMPTS : 0,
   });
-
-  let unloaded = false;
-  const release = async (): Promise<void> => {
-    unloaded = true;
-    await loaded.dispose();
-  };
-  void loaded.lost.then(async (reason) => {
-    if (unloaded) return;
-    scheduler.fail(
-      formworkError(
-        `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
-        { code: 'device_lost' },
-      ),
-    );
-    onLost();
-    await release();
-  });
-
   return {
     id: source.id,
     contextWindow,
@@ -94,12 +94,64 @@ export async function loadModel(
     config,
     ...createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary),
     open: (options) => scheduler.open(options),
-    async unload() {
-      if (unloaded) return;
-      scheduler.fail(formworkError('The model was unloaded.', { code: 'aborted' }));
-      await release();
-    },
+    active: () => scheduler.active,
+    unload: untilLost(loaded, load.onLost, (error) => scheduler.fail(error)),
   };
+}
+
+async function loadForTexts(load: Load): Promise<LoadedModel> {
+  const { source, config, tokenizerFile } = load;
+  const loaded = await loadEncoder(source, load.onProgress);
+  const { model: encoder, adapter, fingerprint } = loaded;
+  const vocabulary = vocabularyFromTokenizer(tokenizerFile, { endOfTurn: [] });
+  const embedder = createEmbedder(encoder, EMBEDDING_PASS[adapter]);
+  const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
+  const frame = createTextFrame(tokenizerFile);
+  return {
+    id: source.id,
+    contextWindow: Math.min(config.contextWindow, encoder.maxTokens),
+    vocabulary,
+    fingerprint,
+    adapter,
+    config,
+    encode: (text, special) => frame(tokenizer.encode(text, special)),
+    decode: tokenizer.decode,
+    async open() {
+      throw formworkError(`The model "${source.id}" embeds texts; it does not answer.`, {
+        code: 'invalid_value',
+        param: 'model',
+      });
+    },
+    embed: (texts, options) => embedder.embed(texts, options),
+    active: () => embedder.active,
+    unload: untilLost(loaded, load.onLost, (error) => embedder.fail(error)),
+  };
+}
+
+/** Watches over a model's device; the function returned unloads the model. */
+function untilLost(
+  loaded: DeviceLoad<unknown>,
+  onLost: () => void,
+  fail: (error: FormworkError) => void,
+): () => Promise<void> {
+  let unloaded = false;
+  const release = async (error: FormworkError): Promise<void> => {
+    if (unloaded) return;
+    unloaded = true;
+    fail(error);
+    await loaded.dispose();
+  };
+  void loaded.lost.then((reason) => {
+    if (unloaded) return;
+    onLost();
+    return release(
+      formworkError(
+        `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
+        { code: 'device_lost' },
+      ),
+    );
+  });
+  return () => release(formworkError('The model was unloaded.', { code: 'aborted' }));
 }
 
 /** Reads one of the model's files through the cache that web-llm itself reads through. */

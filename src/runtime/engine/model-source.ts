@@ -18,37 +18,52 @@ export interface ModelSource extends Omit<ModelRecord, 'status'> {
 
 /** The models that Formwork carries, below a base URL that ends in a slash. */
 export function embeddedModels(baseUrl: string): ModelSource[] {
-  const embedded = (id: string, contextWindow: number): ModelSource => ({
+  const embedded = (
+    id: string,
+    contextWindow: number,
+    capability: 'chat' | 'embeddings' = 'chat',
+  ): ModelSource => ({
     id,
     ownedBy: 'formwork',
     created: Date.UTC(2026, 10, 21) / 1000,
     contextWindow,
-    capabilities: ['chat'],
-    exactForks: true,
+    capabilities: [capability],
+    exactForks: capability === 'chat',
     url: `${baseUrl}${id}/`,
     library: {
       gpu: `${baseUrl}${id}/${id}-gpu.wasm`,
       software: `${baseUrl}${id}/${id}-software.wasm`,
     },
   });
-  return [embedded('smollm2-135m-instruct', 8192), embedded('tiny', 2048)];
+  return [
+    embedded('smollm2-135m-instruct', 8192),
+    embedded('tiny', 2048),
+    embedded('all-minilm-l6-v2', 512, 'embeddings'),
+  ];
 }
 
-/** The chat models of web-llm's own list. */
+/** web-llm's number for models that embed. */
+const EMBEDDING = 1;
+
+/** The models of web-llm's own list. */
 export function prebuiltModels(): ModelSource[] {
-  return prebuiltAppConfig.model_list
-    .filter(({ model_type }) => !model_type)
-    .map(({ model_id, model, model_lib, overrides, required_features }) => ({
-      id: model_id,
+  return prebuiltAppConfig.model_list.map((record) => {
+    const { model_id: id, model, model_lib: library, model_type: type, overrides } = record;
+    const embeds = type === EMBEDDING;
+    const contextWindow = overrides?.context_window_size ?? (embeds ? 512 : 4096);
+    return {
+      id,
       ownedBy: 'mlc-ai',
       created: 0,
-      contextWindow: overrides?.context_window_size ?? 4096,
-      capabilities: ['chat'],
+      contextWindow,
+      // Images are not passed on yet, so a model that sees is offered for what it reads.
+      capabilities: embeds ? ['embeddings'] : ['chat'],
       url: `${model.replace(/\/$/, '')}/resolve/main/`,
-      library: model_lib,
-      requiredFeatures: required_features ?? featuresOf(model_id),
-      overrides: { context_window_size: overrides?.context_window_size ?? 4096 },
-    }));
+      library,
+      requiredFeatures: record.required_features ?? featuresOf(id),
+      ...(embeds ? {} : { overrides: { context_window_size: contextWindow } }),
+    };
+  });
 }
 
 /** What the list leaves unsaid: the number format that a model computes in is part of its name (`q4f16_1`). */

@@ -32,6 +32,8 @@ export interface SchedulerOptions {
 export interface Scheduler {
   /** A new sequence, with places for as many in all as `sequences` says; see {@link OpenOptions}. */
   open(options?: OpenOptions): Promise<Sequence>;
+  /** Sequences that are open. */
+  readonly active: number;
   /** Fails everything that runs, waits or comes. */
   fail(error: FormworkError): void;
 }
@@ -177,6 +179,9 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   };
 
   return {
+    get active() {
+      return sequences.size;
+    },
     async open({ signal, sequences: count = 1, scope } = {}) {
       await places.take(count, signal);
       if (signal?.aborted) {

@@ -37,6 +37,8 @@ export interface LoadedModel {
     inputs: readonly Int32Array[],
     options?: { readonly signal?: AbortSignal },
   ) => Promise<Float32Array[]>;
+  /** Sequences open, or requests for vectors under way. A model that does not tell is taken for busy. */
+  readonly active?: () => number;
   /** Frees the model's memory; sequences still open fail with `aborted`. */
   unload(): Promise<void>;
 }

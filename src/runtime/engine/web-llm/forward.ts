@@ -1,7 +1,7 @@
 /** Forward passes of a loaded model, on the functions its library exports and a KV cache of our own. */
 import { formworkError } from '../../errors.ts';
 import type { ForwardInput, ForwardModel } from '../forward.ts';
-import type { Pipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
+import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
 
 const PAGE_SIZE = 16;
 
@@ -24,7 +24,7 @@ interface LibraryMetadata {
 }
 
 /** Makes the functions and the cache. Throws `model_load_failed` and names the functions that the library lacks. */
-export function createForward(pipeline: Pipeline, size: CacheSize): DeviceModel {
+export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceModel {
   const { tvm, vm, params, device, fullVocabSize, prefillChunkSize } = pipeline;
   tvm.beginScope();
   const kept: TvmObject[] = [];

@@ -45,9 +45,13 @@ export interface Pipeline {
   readonly device: { sync(): Promise<void> };
   readonly params: TvmObject;
   readonly tokenizer: { encode(text: string): Int32Array };
-  /** web-llm's own cache, for one sequence. */
-  readonly kvCache: TvmObject | undefined;
   readonly prefillChunkSize: number;
+}
+
+/** The pipeline of a model that answers. */
+export interface ChatPipeline extends Pipeline {
+  /** web-llm's own cache, for one sequence. */
+  readonly kvCache: TvmObject;
   readonly fullVocabSize: number;
 }
 
@@ -63,8 +67,22 @@ const TVM_METHODS = [
   'setDeviceLostAutoDispose',
 ] as const satisfies readonly (keyof Tvm)[];
 
-/** The pipeline of a loaded model. Throws `model_load_failed` and names what is missing. */
-export function pipelineOf(engine: MlcEngine, modelId: string): Pipeline {
+/** What else a chat pipeline has. */
+const CHAT_MEMBERS = { kvCache: 'object', fullVocabSize: 'number' } as const satisfies Partial<
+  Record<keyof ChatPipeline, string>
+>;
+
+/** The pipeline of a loaded model that answers. Throws `model_load_failed` and names what is missing. */
+export function chatPipelineOf(engine: MlcEngine, modelId: string): ChatPipeline {
+  return pipelineOf(engine, modelId, CHAT_MEMBERS) as ChatPipeline;
+}
+
+/** The pipeline of a loaded model, with members of these types. Throws `model_load_failed` and names what is missing. */
+export function pipelineOf(
+  engine: MlcEngine,
+  modelId: string,
+  members: Readonly<Record<string, string>> = {},
+): Pipeline {
   const pipelines = read(engine, 'loadedModelIdToPipeline');
   const pipeline = pipelines instanceof Map ? pipelines.get(modelId) : undefined;
   const missing: string[] = [];
@@ -82,9 +100,8 @@ export function pipelineOf(engine: MlcEngine, modelId: string): Pipeline {
     expectType(read(pipeline, 'device'), 'device.sync', 'function');
     expectType(read(pipeline, 'tokenizer'), 'tokenizer.encode', 'function');
     expectType(pipeline, 'params', 'object');
-    expectType(pipeline, 'kvCache', 'object');
     expectType(pipeline, 'prefillChunkSize', 'number');
-    expectType(pipeline, 'fullVocabSize', 'number');
+    for (const [name, type] of Object.entries(members)) expectType(pipeline, name, type);
   }
   if (missing.length > 0) {
     throw formworkError(

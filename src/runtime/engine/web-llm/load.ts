@@ -3,17 +3,22 @@ import { type FormworkError, formworkError, isFormworkError } from '../../errors
 import { adapterKind } from '../adapter-kind.ts';
 import { libraryUrl, type ModelSource, modelUrl } from '../model-source.ts';
 import type { AdapterKind, LoadProgress } from '../types.ts';
-import { MLCEngine, type WebLlmRecord } from './api.ts';
+import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
+import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
 import { type CacheSize, createForward, type DeviceModel } from './forward.ts';
-import { handleDeviceLossOurselves, pipelineOf } from './internals.ts';
+import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
 import { withLeanDevice } from './lean-device.ts';
 
 /** The version of web-llm this folder is written for. */
 const WEB_LLM = '0.2.86';
 
+/** web-llm's numbers for kinds of models. */
+const MODEL_TYPES = { chat: 0, embedding: 1 } as const;
+
 /** A model on the device. */
-export interface DeviceLoad {
-  readonly forward: DeviceModel;
+export interface DeviceLoad<Computing> {
+  /** What computes. */
+  readonly model: Computing;
   readonly tokenizer: { encode(text: string): Int32Array };
   readonly adapter: AdapterKind;
   /** Adapter, library and version of web-llm. */
@@ -23,17 +28,52 @@ export interface DeviceLoad {
   dispose(): Promise<void>;
 }
 
-/** How a model is loaded. */
-export interface DeviceLoadOptions {
-  readonly cacheSize: (adapter: AdapterKind) => CacheSize;
-  readonly onProgress: (progress: LoadProgress) => void;
+/** Told how far a load has come. */
+type OnProgress = (progress: LoadProgress) => void;
+
+/** What differs between kinds of models. */
+interface Kind<Computing> {
+  readonly modelType: number;
+  /** Settings for web-llm alone, in place of the model's. */
+  readonly settings: Readonly<Record<string, number>>;
+  readonly create: (engine: MlcEngine, adapter: AdapterKind) => Computing;
 }
 
-/** Loads a model. Throws `webgpu_unavailable`, `device_lost` or `model_load_failed`. */
-export async function loadOnDevice(
+/** Loads a model that answers. Throws `webgpu_unavailable`, `device_lost`, `out_of_memory` or `model_load_failed`. */
+export function loadChatModel(
   source: ModelSource,
-  options: DeviceLoadOptions,
-): Promise<DeviceLoad> {
+  cacheSize: (adapter: AdapterKind) => CacheSize,
+  onProgress: OnProgress,
+): Promise<DeviceLoad<DeviceModel>> {
+  return loadOnDevice(source, onProgress, {
+    modelType: MODEL_TYPES.chat,
+    // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
+    settings: { context_window_size: 16 },
+    create(engine, adapter) {
+      const pipeline = chatPipelineOf(engine, source.id);
+      pipeline.kvCache.dispose();
+      return createForward(pipeline, cacheSize(adapter));
+    },
+  });
+}
+
+/** Loads a model that embeds. Throws what {@link loadChatModel} throws. */
+export function loadEncoder(
+  source: ModelSource,
+  onProgress: OnProgress,
+): Promise<DeviceLoad<DeviceEncoder>> {
+  return loadOnDevice(source, onProgress, {
+    modelType: MODEL_TYPES.embedding,
+    settings: {},
+    create: (engine) => createDeviceEncoder(pipelineOf(engine, source.id)),
+  });
+}
+
+async function loadOnDevice<Computing extends { dispose(): void }>(
+  source: ModelSource,
+  onProgress: OnProgress,
+  kind: Kind<Computing>,
+): Promise<DeviceLoad<Computing>> {
   const info = await adapterInfo();
   const adapter = adapterKind(info);
   const library = libraryUrl(source, adapter);
@@ -41,24 +81,23 @@ export async function loadOnDevice(
     model: modelUrl(source),
     model_id: source.id,
     model_lib: library,
+    model_type: kind.modelType,
     ...(source.requiredFeatures ? { required_features: source.requiredFeatures } : {}),
     ...(source.overrides ? { overrides: source.overrides } : {}),
   };
   const engine = new MLCEngine({
     appConfig: { model_list: [record] },
     logLevel: 'ERROR',
-    initProgressCallback: ({ progress, text }) => options.onProgress(stageOf(progress, text)),
+    initProgressCallback: ({ progress, text }) => onProgress(stageOf(progress, text)),
   });
   try {
-    // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
-    await withLeanDevice(() => engine.reload(source.id, { context_window_size: 16 }));
+    await withLeanDevice(() => engine.reload(source.id, kind.settings));
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
-    pipeline.kvCache?.dispose();
-    const forward = createForward(pipeline, options.cacheSize(adapter));
+    const model = kind.create(engine, adapter);
     const { device } = pipeline.tvm.lib.webGPUContext;
     return {
-      forward,
+      model,
       tokenizer: pipeline.tokenizer,
       adapter,
       fingerprint: [
@@ -69,7 +108,7 @@ export async function loadOnDevice(
       ].join('/'),
       lost: device.lost.then(({ message }) => message),
       async dispose() {
-        forward.dispose();
+        model.dispose();
         await engine.unload();
       },
     };
@@ -106,12 +145,29 @@ function stageOf(progress: number, text: string): LoadProgress {
 function asLoadError(id: string, error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
   const name = error instanceof Error ? error.name : '';
+  const message = error instanceof Error ? error.message : String(error);
+  if (isOutOfMemory(name, message)) {
+    return formworkError(
+      `There is not enough memory for the model ${id}: ${message}. Unload another model, or take a smaller one.`,
+      { code: 'out_of_memory' },
+      { cause: error },
+    );
+  }
   const code =
     name === 'DeviceLostError'
       ? 'device_lost'
       : /^WebGPUNot|FeatureSupportError|ShaderF16/.test(name)
         ? 'webgpu_unavailable'
         : 'model_load_failed';
-  const message = error instanceof Error ? error.message : String(error);
   return formworkError(`The model ${id} cannot be loaded: ${message}`, { code }, { cause: error });
+}
+
+/** Whether an error says that memory ran out: the device's, WebAssembly's or JavaScript's. */
+export function isOutOfMemory(name: string, message: string): boolean {
+  return (
+    name === 'GPUOutOfMemoryError' ||
+    /out of memory|not enough memory|allocation failed|maxBufferSize|exceeds the max buffer size/i.test(
+      message,
+    )
+  );
 }

@@ -1,0 +1,142 @@
+/** Many requests on one model that embeds: their texts are computed together, everybody's turn by turn. */
+import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import { breathe } from './breathe.ts';
+import type { EncoderModel } from './encode.ts';
+import { abortedError } from './places.ts';
+
+/** Embeds the texts of many requests. */
+export interface Embedder {
+  /**
+   * A unit vector for each text, in their order.
+   *
+   * Throws `context_length_exceeded` for a text longer than the model takes, and `aborted` when the signal says so.
+   */
+  embed(
+    texts: readonly Int32Array[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<Float32Array[]>;
+  /** Requests under way. */
+  readonly active: number;
+  /** Fails everything that runs, waits or comes. */
+  fail(error: FormworkError): void;
+}
+
+/** A request whose texts are not all done. */
+interface Job {
+  readonly texts: readonly Int32Array[];
+  readonly vectors: Float32Array[];
+  /** Texts that are done or in the pass that is being computed. */
+  taken: number;
+  readonly resolve: (vectors: Float32Array[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Makes the {@link Embedder} of a model.
+ *
+ * @param passTokens tokens after which a pass is full; a longer text has a pass of its own
+ */
+export function createEmbedder(model: EncoderModel, passTokens: number): Embedder {
+  const { maxTexts, maxTokens } = model;
+  const room = Math.min(passTokens, maxTokens);
+  /** In the order in which they get their turn. */
+  let jobs: Job[] = [];
+  let running = false;
+  let failure: FormworkError | undefined;
+
+  const drop = (job: Job): void => {
+    jobs = jobs.filter((other) => other !== job);
+  };
+
+  /** One text of each request, then the next of each, until the pass is full. */
+  const nextPass = (): { readonly job: Job; readonly index: number }[] => {
+    const pass: { job: Job; index: number }[] = [];
+    let tokens = 0;
+    for (let turn = jobs; turn.length > 0; ) {
+      const next: Job[] = [];
+      for (const job of turn) {
+        const text = job.texts[job.taken];
+        if (text === undefined) continue;
+        const fits = pass.length < maxTexts && tokens + text.length <= room;
+        if (!fits && pass.length > 0) return pass;
+        tokens += text.length;
+        pass.push({ job, index: job.taken++ });
+        next.push(job);
+      }
+      turn = next;
+    }
+    return pass;
+  };
+
+  const run = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    while (true) {
+      // Requests that come together go together.
+      await breathe();
+      const pass = nextPass();
+      if (pass.length === 0) break;
+      try {
+        const vectors = await model.encode(pass.map(({ job, index }) => job.texts[index]!));
+        for (const [row, { job, index }] of pass.entries()) job.vectors[index] = vectors[row]!;
+      } catch (error) {
+        for (const { job } of pass) {
+          drop(job);
+          job.reject(asFormworkError(error));
+        }
+      }
+      for (const job of jobs.filter(({ texts, taken }) => taken === texts.length)) {
+        drop(job);
+        job.resolve(job.vectors);
+      }
+      // Whoever had the first turn has the last one now.
+      jobs.push(...jobs.splice(0, 1));
+    }
+    running = false;
+  };
+
+  return {
+    get active() {
+      return jobs.length;
+    },
+    async embed(texts, { signal } = {}) {
+      if (failure) throw failure;
+      if (signal?.aborted) throw abortedError(signal.reason);
+      const long = texts.find(({ length }) => length > maxTokens);
+      if (long) {
+        throw formworkError(`The text takes ${long.length} tokens; the model takes ${maxTokens}.`, {
+          code: 'context_length_exceeded',
+        });
+      }
+      if (texts.length === 0) return [];
+      let leave = (): void => {};
+      try {
+        return await new Promise<Float32Array[]>((resolve, reject) => {
+          const job: Job = { texts, vectors: [], taken: 0, resolve, reject };
+          leave = () => {
+            drop(job);
+            reject(abortedError(signal?.reason));
+          };
+          signal?.addEventListener('abort', leave, { once: true });
+          jobs.push(job);
+          void run();
+        });
+      } finally {
+        signal?.removeEventListener('abort', leave);
+      }
+    },
+    fail(error) {
+      failure = error;
+      for (const job of jobs.splice(0)) job.reject(error);
+    },
+  };
+}
+
+function asFormworkError(error: unknown): FormworkError {
+  if (isFormworkError(error)) return error;
+  return formworkError(
+    `The texts could not be embedded: ${error}`,
+    { code: 'internal_error' },
+    { cause: error },
+  );
+}

@@ -1,0 +1,37 @@
+/** The special tokens that an encoder wants around a text, as its tokenizer.json says. */
+
+/** `TemplateProcessing` of Hugging Face's tokenizers, as far as it concerns a single text. */
+interface TemplateProcessing {
+  readonly type: 'TemplateProcessing';
+  readonly single: readonly (
+    | { readonly SpecialToken: { readonly id: string } }
+    | { readonly Sequence: unknown }
+  )[];
+  readonly special_tokens: Readonly<Record<string, { readonly ids: readonly number[] }>>;
+}
+
+/**
+ * Puts the special tokens of a tokenizer's template (`[CLS] text [SEP]`) around a text.
+ * Without a template, texts stay as they are.
+ */
+export function createTextFrame(file: object): (tokens: Int32Array) => Int32Array {
+  const template = 'post_processor' in file ? file.post_processor : undefined;
+  if (!isTemplate(template)) return (tokens) => tokens;
+  const text = template.single.findIndex((part) => 'Sequence' in part);
+  const idsOf = (parts: TemplateProcessing['single']): readonly number[] =>
+    parts.flatMap((part) =>
+      'SpecialToken' in part ? (template.special_tokens[part.SpecialToken.id]?.ids ?? []) : [],
+    );
+  const before = idsOf(template.single.slice(0, text));
+  const after = idsOf(template.single.slice(text + 1));
+  return (tokens) => Int32Array.from([...before, ...tokens, ...after]);
+}
+
+function isTemplate(value: unknown): value is TemplateProcessing {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'TemplateProcessing'
+  );
+}
