@@ -2,7 +2,7 @@
  * `npm run bench:grammar`: our grammar core and its peers, one after the other on each schema in the same run: time to
  * compile and to the first mask, time of every mask and commit along the schema's instances, forced share, memory.
  *
- *     npm run bench:grammar -- [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME] [--json FILE]
+ *     npm run bench:grammar -- [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME,...] [--json FILE]
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -24,6 +24,8 @@ const whitespace = options.whitespace === 'flexible' ? 'flexible' : 'compact';
 if (!existsSync(options.tokenizer)) {
   throw new Error(`No tokenizer at ${options.tokenizer}: name one with --tokenizer.`);
 }
+
+const only = options.only?.split(',');
 
 const scratch = installPeers();
 const cases = await loadCases(options.tokenizer, scratch, whitespace);
@@ -54,7 +56,7 @@ async function measure(engine: EngineProcess, record: EngineRecord, one: Case): 
 }
 
 const running = engines(whitespace)
-  .filter(({ name }) => !options.only || name.startsWith(options.only))
+  .filter(({ name }) => !only || only.some((start) => name.startsWith(start)))
   .map((command) => {
     const tokenizer = resolve(init.tokenizer);
     const engine = engineProcess(command, { ...init, tokenizer });

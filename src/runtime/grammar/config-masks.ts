@@ -1,6 +1,7 @@
 import type { Crossing, LeafMasks } from './leaf-masks.ts';
+import { mayFollowValue } from './leaf-walk.ts';
 import type { Config, Thread } from './machine/types.ts';
-import { addMask, allowedTokens, allowToken } from './token-mask.ts';
+import { addMask, allowToken } from './token-mask.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
 
@@ -83,7 +84,11 @@ export function createConfigMasks(
   function addThread(thread: Thread, mask: TokenMask): void {
     const { leaf, state } = thread;
     if (!leaf) {
-      walk(trie, (byte) => thread.next(byte), mask);
+      for (const token of walk(trie, (byte) =>
+        isStructure(byte) ? thread.next(byte) : undefined,
+      )) {
+        allowToken(mask, token);
+      }
       return;
     }
     const { inside, crossings } = leaves.maskOf(leaf, state);
@@ -116,18 +121,17 @@ export function createConfigMasks(
   function findRest(after: Config, rest: Trie): Rest {
     if (after.unsure) return { allowed: [], unsure: [...rest.tokens], joined: new Map() };
     const unsure: number[] = [];
-    const mask = new Int32Array(words);
-    walk(rest, (byte) => after.next(byte), mask, unsure);
-    return { allowed: [...allowedTokens(mask)], unsure, joined: new Map() };
+    const allowed = walk(rest, (byte) => after.next(byte), unsure);
+    return { allowed, unsure, joined: new Map() };
   }
 
-  /** Allows the tokens of a trie whose bytes lead somewhere. */
+  /** The tokens of a trie whose bytes lead somewhere. */
   function walk(
     trie: Trie,
     begin: (byte: number) => Config | undefined,
-    mask: TokenMask,
     unsure?: number[],
-  ): void {
+  ): number[] {
+    const allowed: number[] = [];
     const { nodes, byte, depth, end, first, tokens } = trie;
     for (let node = 1; node < nodes; ) {
       const level = depth[node]!;
@@ -145,9 +149,10 @@ export function createConfigMasks(
       }
       path[level] = config;
       const upTo = first[node + 1]!;
-      for (let index = first[node]!; index < upTo; index++) allowToken(mask, tokens[index]!);
+      for (let index = first[node]!; index < upTo; index++) allowed.push(tokens[index]!);
       node++;
     }
+    return allowed;
   }
 
   return { maskOf };
@@ -158,4 +163,9 @@ function acceptsToken(thread: Thread, bytes: Uint8Array): boolean {
   let config = thread.next(bytes[0]!);
   for (let index = 1; config && index < bytes.length; index++) config = config.next(bytes[index]!);
   return config !== undefined;
+}
+
+/** True for what JSON (RFC 8259, section 2) writes between values and names: white space and `,` `:` `[` `]` `{` `}`. */
+function isStructure(byte: number): boolean {
+  return mayFollowValue(byte) || byte === 0x5b || byte === 0x7b;
 }

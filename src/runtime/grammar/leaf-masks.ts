@@ -31,6 +31,9 @@ export interface LeafMasks {
 /** More than this many are not kept: the oldest half goes. At 49,152 tokens, 24 MB. */
 const KEPT = 4096;
 
+/** More tries of what follows a value are not kept. */
+const MOST_RESTS = 1024;
+
 /** A walk that allows a smaller share of the tokens than this is soon done in full. */
 const MUCH = 1 / 64;
 
@@ -56,6 +59,7 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
   let count = 0;
   const references = new Map<number, Reference[]>();
   const crossings = new WeakMap<readonly Cut[], readonly Crossing[]>();
+  const rests = new Map<string, Trie>();
 
   function keep(key: number, state: number, mask: LeafMask): void {
     if (++count > KEPT / 2) {
@@ -106,16 +110,33 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
     if (!found) {
       found = Array.from(
         Map.groupBy(cuts, ({ state }) => state),
-        ([state, group]) => ({ state, rest: buildTrie(group.map(restOf)) }),
+        ([state, group]) => ({ state, rest: restOf(group) }),
       );
       crossings.set(cuts, found);
     }
     return found;
   }
 
-  function restOf({ index, length }: Cut): TrieEntry {
+  /** All tokens below a node are cut there, or none: the nodes tell the rest. */
+  function restOf(cuts: readonly Cut[]): Trie {
+    let key = '';
+    let last = -1;
+    for (const { node } of cuts) {
+      if (node !== last) key += `${node},`;
+      last = node;
+    }
+    let rest = rests.get(key);
+    if (!rest) {
+      rest = buildTrie(cuts.map(restOfToken));
+      if (rests.size >= MOST_RESTS) rests.clear();
+      rests.set(key, rest);
+    }
+    return rest;
+  }
+
+  function restOfToken({ index, node }: Cut): TrieEntry {
     const token = trie.tokens[index]!;
-    return { token, bytes: vocabulary.bytes[token]!.subarray(length) };
+    return { token, bytes: vocabulary.bytes[token]!.subarray(trie.depth[node]!) };
   }
 
   return { maskOf };

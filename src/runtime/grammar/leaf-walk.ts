@@ -14,8 +14,8 @@ export interface LeafWalk {
 export interface Cut {
   /** Its place in {@link Trie.tokens}. */
   readonly index: number;
-  /** Length of its part inside the value, in bytes. */
-  readonly length: number;
+  /** The trie's node at which the value ends. */
+  readonly node: number;
   /** The accepting state in which the value ends. */
   readonly state: number;
 }
@@ -56,7 +56,7 @@ export function walkLeafFrom(
     const knownNext = leaf.next(knownStates[level - 1]!, byte[node]!);
     const below = first[end[node]!]!;
     if (agree(leaf, next, knownNext, height[node]!)) {
-      copyCuts(known.cuts, first[node]!, below, level, cuts);
+      copyCuts(known.cuts, first[node]!, below, node, cuts);
     } else if (next < 0) {
       forbid(change(), tokens, first[node]!, below);
     } else if (knownNext < 0 || leaf.accepting(next)) {
@@ -96,12 +96,12 @@ export function agreement(trie: Trie, leaf: Leaf, state: number, knownState: num
   return agreed;
 }
 
-/** Of cuts sorted by index, those from one index up to another that lie no higher in the trie than `level`. */
+/** Of cuts sorted by index, those from one index up to another that do not lie above a node. */
 function copyCuts(
   known: readonly Cut[],
   from: number,
   upTo: number,
-  level: number,
+  top: number,
   cuts: Cut[],
 ): void {
   let low = 0;
@@ -111,7 +111,7 @@ function copyCuts(
     else high = middle;
   }
   for (; low < known.length && known[low]!.index < upTo; low++) {
-    if (known[low]!.length >= level) cuts.push(known[low]!);
+    if (known[low]!.node >= top) cuts.push(known[low]!);
   }
 }
 
@@ -164,18 +164,17 @@ function walkSubtree(
 
 /** The tokens below a node at which a value may end, in so far as JSON goes on like that. */
 function addCuts(trie: Trie, at: number, state: number, cuts: Cut[]): void {
-  const { byte, end, first, depth } = trie;
-  const length = depth[at]!;
+  const { byte, end, first } = trie;
   for (let child = at + 1; child < end[at]!; child = end[child]!) {
     if (!mayFollowValue(byte[child]!)) continue;
     for (let index = first[child]!; index < first[end[child]!]!; index++) {
-      cuts.push({ index, length, state });
+      cuts.push({ index, node: at, state });
     }
   }
 }
 
 /** What JSON (RFC 8259, section 2) lets follow a value or a name: white space and `,` `:` `]` `}`. */
-function mayFollowValue(byte: number): boolean {
+export function mayFollowValue(byte: number): boolean {
   return (
     byte === 0x2c ||
     byte === 0x3a ||
