@@ -9,7 +9,12 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder } from '../../src/server/static.ts';
 import { launchChromium } from '../browser/launch.ts';
+import { openAiCases } from '../clients/openai-suite.ts';
 import { type FreshProjects, freshProjects, root } from './support/fresh.ts';
+
+declare global {
+  var runOpenAiCase: (name: string) => Promise<string>;
+}
 
 /** What an extension's manifest allows its pages, and no more. */
 const extensionPolicy = "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'";
@@ -30,6 +35,10 @@ beforeAll(async () => {
     await build({ root: folder, base: './', logLevel: 'error' });
     folders.set(name, join(folder, 'dist'));
   }
+  fresh.copy('test/clients/openai-suite.ts');
+  const openAi = fresh.copy('test/library/openai-page');
+  await build({ root: openAi, base: './', logLevel: 'error' });
+  folders.set('openai', join(openAi, 'dist'));
   const files = new Map(
     [...folders].map(([name, folder]) => [name, serveFolder(folder, () => 'no-store')]),
   );
@@ -111,5 +120,18 @@ describe('the example', () => {
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     await page.close();
+  });
+});
+
+describe('the OpenAI SDK in a page', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await open('openai');
+    await page.waitForFunction(() => 'runOpenAiCase' in globalThis);
+  });
+
+  test.each(openAiCases)('can do what it can with a server: $name', async ({ name }) => {
+    expect(await page.evaluate((name) => globalThis.runOpenAiCase(name), name)).toBe('works');
   });
 });

@@ -18,6 +18,8 @@ export interface FreshProjects {
   readonly files: readonly string[];
   /** Copies an example; returns its folder. */
   copyExample(name: string): string;
+  /** Copies a file or folder of the repository to the same place among the projects; returns that. */
+  copy(path: string): string;
   remove(): void;
 }
 
@@ -53,6 +55,10 @@ export function freshProjects(): FreshProjects {
     copyExample(name) {
       cpSync(join(root, 'examples', name), join(projects, name), { recursive: true });
       return join(projects, name);
+    },
+    copy(path) {
+      cpSync(join(root, path), join(projects, path), { recursive: true });
+      return join(projects, path);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
