@@ -1,19 +1,27 @@
 /**
- * `npm run bench:service [seconds]`: what keys, limits, credits and metrics cost. The same API and stub engine with
- * an open door and behind the service, in one process, in turns; autocannon from another process. The ratio counts:
- * times depend on the machine and on what else it does.
+ * `npm run bench:service [--seconds 10] [--minutes 0]`: what keys, limits, credits and metrics cost. The same API and
+ * stub engine with an open door and behind the service, in one process, in turns; autocannon from another process.
+ * The ratios count: times depend on the machine and on what else it does; processor time of the server's thread for
+ * each request depends least on it. With `--minutes`, patch streams run that long and memory is told every 30 seconds.
  */
+import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { startStores } from '../../test/service/support/stores.ts';
 import { startChild } from './child.ts';
 
-const seconds = Number(process.argv[2] ?? 10);
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '0' },
+  },
+});
+const seconds = Number(values.seconds);
 const rounds = 3;
 
 const stores = await startStores('embedded');
 const { dataFolder } = await stores.make();
 const child = startChild('server.ts', { BENCH_FOLDER: dataFolder });
-const { open, full, key, model } = (await child.read()) as Record<string, string>;
+const { open = '', full = '', key, model } = (await child.read()) as Record<string, string>;
 
 const schema = {
   type: 'object',
@@ -29,22 +37,37 @@ const patch = {
   response_format: { type: 'json_schema', json_schema: { name: 'city', schema } },
 };
 
-const cases = [
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly connections: number;
+  readonly body?: object;
+}
+const streams: Case = {
+  name: 'patch streams, 200 clients',
+  path: '/v1/chat/completions',
+  body: patch,
+  connections: 200,
+};
+const cases: readonly Case[] = [
   { name: 'GET /v1/models', path: '/v1/models', connections: 50 },
   { name: 'chat, instant tokens', path: '/v1/chat/completions', body: chat, connections: 50 },
-  {
-    name: 'patch streams, 200 clients',
-    path: '/v1/chat/completions',
-    body: patch,
-    connections: 200,
-  },
+  streams,
 ];
 
-async function load(url: string, { path, body, connections }: (typeof cases)[number]) {
+/** What the server's process has used: bytes, and microseconds of its thread. */
+const look = async () => {
+  child.write('look');
+  return (await child.read()) as { rss: number; cpu: number };
+};
+const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+
+async function load(url: string, { path, body, connections }: Case, duration = seconds) {
+  const before = (await look()).cpu;
   const result = await autocannon({
     url: url + path,
     connections,
-    duration: seconds,
+    duration,
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -52,33 +75,46 @@ async function load(url: string, { path, body, connections }: (typeof cases)[num
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} failed`);
   }
-  return { rate: result.requests.average, p99: result.latency.p99 };
+  return {
+    rate: result.requests.average,
+    p99: result.latency.p99,
+    cpu: ((await look()).cpu - before) / Math.max(1, result.requests.total),
+  };
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-const memory = async () => {
-  child.write('memory');
-  return Math.round(Number((await child.read()).rss) / 1e6);
-};
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 console.log(
-  '| case | open: requests/s, p99 ms | service: requests/s, p99 ms | ratio | memory MB |',
+  '| case | open: requests/s, p99 ms, us each | service: requests/s, p99 ms, us each | ratio of rates | of processor time | memory MB |',
 );
-console.log('|---|---|---|---|---|');
+console.log('|---|---|---|---|---|---|');
 for (const one of cases) {
-  await load(full ?? '', one);
-  const runs: { open: Awaited<ReturnType<typeof load>>; full: Awaited<ReturnType<typeof load>> }[] =
-    [];
+  // Both are warm before they are measured.
+  await load(open, one, 2);
+  await load(full, one, 2);
+  const runs: Record<'open' | 'full', Awaited<ReturnType<typeof load>>>[] = [];
   for (let round = 0; round < rounds; round++) {
-    runs.push({ open: await load(open ?? '', one), full: await load(full ?? '', one) });
+    runs.push({ open: await load(open, one), full: await load(full, one) });
   }
-  const rate = (of: 'open' | 'full') => median(runs.map((run) => run[of].rate));
-  const p99 = (of: 'open' | 'full') => median(runs.map((run) => run[of].p99));
-  const ratio = median(runs.map((run) => run.full.rate / run.open.rate));
+  const shown = (of: 'open' | 'full') =>
+    (['rate', 'p99', 'cpu'] as const)
+      .map((what) => Math.round(median(runs.map((run) => run[of][what]))))
+      .join(', ');
+  const rates = median(runs.map((run) => run.full.rate / run.open.rate)).toFixed(2);
+  const cpu = median(runs.map((run) => run.open.cpu / run.full.cpu)).toFixed(2);
+  const memory = megabytes((await look()).rss);
   console.log(
-    `| ${one.name} | ${Math.round(rate('open'))}, ${p99('open')} | ${Math.round(rate('full'))}, ${p99('full')} | ${ratio.toFixed(2)} | ${await memory()} |`,
+    `| ${one.name} | ${shown('open')} | ${shown('full')} | ${rates} | ${cpu} | ${memory} |`,
   );
+}
+
+const minutes = Number(values.minutes);
+if (minutes > 0) console.log(`${streams.name} for ${minutes} minutes:`);
+for (let half = 0; half < minutes * 2; half++) {
+  const { rate } = await load(full, streams, 30);
+  const { rss } = await look();
+  console.log(`  ${(half + 1) / 2} min: ${Math.round(rate)} requests/s, ${megabytes(rss)} MB`);
 }
 child.stop();
 await stores.stop();

@@ -1,7 +1,7 @@
 /**
  * Two servers in one process, over the same API and stub engine: one with an open door, one with keys, limits and
  * credits. Prints their addresses and a key as JSON; a line on stdin is answered with the memory in use (bytes) and
- * the processor time used so far (microseconds).
+ * the processor time that its thread has used so far (microseconds).
  */
 import { createInterface } from 'node:readline';
 import { createApi } from '../../src/runtime/api/index.ts';
@@ -42,6 +42,6 @@ console.log(
   }),
 );
 createInterface({ input: process.stdin }).on('line', () => {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
   console.log(JSON.stringify({ rss: process.memoryUsage().rss, cpu: user + system }));
 });

@@ -1,4 +1,5 @@
 /** A service over HTTP, with the stub API behind it. */
+import type { Fetch } from '../../../src/server/http.ts';
 import { type Listener, listen } from '../../../src/server/listen.ts';
 import { openService, type Service, type ServiceOptions } from '../../../src/server/service.ts';
 import { stubApi } from './stub-api.ts';
@@ -22,17 +23,18 @@ export interface Json {
   readonly [name: string]: unknown;
 }
 
-/** Starts a node on a store. */
+/** Starts a node on a store; its API is the stub that tells `seen` what it is asked, or one of the test's own. */
 export async function startNode(
   options: Omit<ServiceOptions, 'onError'>,
   seen?: (text: string) => void,
+  api: (service: Service) => Fetch = (service) => stubApi(service.access, seen),
 ): Promise<TestNode> {
   const service = await openService({
     ...options,
     queueTimes: { lostAfter: 10, look: 0.5 },
     onError: (error) => console.error(error),
   });
-  const fetchV1 = await service.serve(stubApi(service.access, seen));
+  const fetchV1 = await service.serve(api(service));
   const listener: Listener = await listen(fetchV1, '127.0.0.1', 0);
   return {
     service,

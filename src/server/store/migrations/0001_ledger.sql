@@ -45,7 +45,10 @@ CREATE FUNCTION ledger_settle(
 ) RETURNS TABLE (charged_key text, charged_balance bigint)
 LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM 1 FROM keys WHERE id = ANY(charged || held_keys) ORDER BY id FOR UPDATE;
+  -- One key alone cannot be locked in another order.
+  IF cardinality(charged || held_keys) > 1 THEN
+    PERFORM 1 FROM keys WHERE id = ANY(charged || held_keys) ORDER BY id FOR UPDATE;
+  END IF;
   IF cardinality(charged) > 0 THEN
     RETURN QUERY UPDATE keys SET balance = balance - c.cost
     FROM unnest(charged, costs) AS c (id, cost) WHERE keys.id = c.id AND balance IS NOT NULL
