@@ -4,6 +4,8 @@
  * when something got worse); `--why [text]` prints every group that is not correct (and whose name contains the text).
  */
 import {
+  changes,
+  RANK,
   readBaseline,
   runSuite,
   SECTIONS,
@@ -13,9 +15,6 @@ import {
 
 const [record, why] = ['--record', '--why'].map((option) => process.argv.includes(option));
 const filter = process.argv[process.argv.indexOf('--why') + 1] ?? '';
-
-/** From best to worst. */
-const RANK = ['correct', 'refused', 'rejects-valid', 'accepts-invalid', 'crashed'];
 
 let baseline: Record<string, SectionRecord> = {};
 try {
@@ -31,9 +30,10 @@ console.log('| suite | groups | correct | refused | rejects valid | accepts inva
 console.log('|---|---|---|---|---|---|---|');
 const reasons: string[] = [];
 for (const section of SECTIONS) {
-  const { groups, correct, faults, judgements } = runSuite(section);
+  const result = runSuite(section);
+  const { groups, correct, faults, judgements } = result;
   results[section.name] = { groups, correct, faults };
-  const counts = RANK.slice(1).map(
+  const counts = RANK.slice(2).map(
     (verdict) => Object.values(faults).filter((fault) => fault === verdict).length,
   );
   console.log(`| ${[section.name, groups, correct, ...counts].join(' | ')} |`);
@@ -41,14 +41,14 @@ for (const section of SECTIONS) {
     if (verdict !== 'correct' && verdict !== 'unsatisfiable' && name.includes(filter)) {
       reasons.push(`${section.name} ${name}: ${verdict}: ${reason}`);
     }
-    const was = RANK.indexOf(baseline[section.name]?.faults[name] ?? 'correct');
-    const is = RANK.indexOf(verdict === 'unsatisfiable' ? 'correct' : verdict);
-    if (is > was && section.name in baseline) {
-      worse++;
-      console.error(`WORSE ${section.name} ${name}: ${verdict}: ${reason}`);
-    }
-    if (is < was) better++;
   }
+  if (!(section.name in baseline)) continue;
+  const changed = changes(result, baseline[section.name]);
+  for (const { name, verdict, why: reason } of changed.worse) {
+    console.error(`WORSE ${section.name} ${name}: ${verdict}: ${reason}`);
+  }
+  worse += changed.worse.length;
+  better += changed.better.length;
 }
 if (why) console.log(reasons.join('\n'));
 if (worse > 0) {
@@ -58,5 +58,4 @@ if (worse > 0) {
   writeBaseline(results);
 } else if (better > 0) {
   console.error(`${better} groups are judged better than recorded: keep that with --record.`);
-  process.exitCode = 1;
 }

@@ -5,7 +5,8 @@ const INTRODUCTION = `# JSON Schema, keyword by keyword
 What the grammar makes of the [official test suite](https://github.com/json-schema-org/JSON-Schema-Test-Suite), in
 figures of that suite's groups (a schema with its instances): judged correctly of all. *Refused* groups are answered with an
 error that names the keyword; nothing is ever ignored in silence. This page is made by \`npm run docs:keywords\` from the
-results; [departures.md](departures.md) says where what is *written* is narrower than what is valid.
+results; [departures.md](departures.md) says where what is *written* is narrower than what is valid, and
+[comparison.md](comparison.md) what other libraries make of the same suite, with date and command.
 `;
 
 /** The page of keywords, made from the results of all sections. */
@@ -56,12 +57,14 @@ function table(sections: readonly (readonly [string, SectionResult])[]): string 
   ].join('\n');
 }
 
-/** Every reason for refusing, with how often. */
+/** Every reason for refusing, with how often; which reference or name it was is left out. */
 function refusals(results: ReadonlyMap<string, SectionResult>): string[] {
   const counts = new Map<string, number>();
   for (const { judgements } of results.values()) {
     for (const { verdict, why } of judgements) {
-      if (verdict === 'refused') counts.set(why, (counts.get(why) ?? 0) + 1);
+      if (verdict !== 'refused') continue;
+      const reason = why.replace(/"[^"]*"/, '…');
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
     }
   }
   return [...counts]

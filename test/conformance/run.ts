@@ -30,6 +30,33 @@ export interface SectionResult extends SectionRecord {
   readonly judgements: readonly (Judgement & { readonly name: string; readonly file: string })[];
 }
 
+/** From best to worst. */
+export const RANK: readonly Verdict[] = [
+  'correct',
+  'unsatisfiable',
+  'refused',
+  'rejects-valid',
+  'accepts-invalid',
+  'crashed',
+];
+
+/** The groups that are judged worse than recorded (or, the other way round, better), with their verdict. */
+export function changes(
+  { judgements }: SectionResult,
+  recorded: SectionRecord | undefined,
+): { worse: Change[]; better: Change[] } {
+  const [worse, better]: [Change[], Change[]] = [[], []];
+  for (const { name, verdict, why } of judgements) {
+    const is = verdict === 'unsatisfiable' ? 'correct' : verdict;
+    const by = RANK.indexOf(is) - RANK.indexOf(recorded?.faults[name] ?? 'correct');
+    if (by !== 0) (by > 0 ? worse : better).push({ name, verdict, why });
+  }
+  return { worse, better };
+}
+
+/** A group that is judged otherwise than recorded. */
+export type Change = Pick<SectionResult['judgements'][number], 'name' | 'verdict' | 'why'>;
+
 /** Judges all groups of a section. */
 export function runSuite(section: Section): SectionResult {
   const format = section.folder === 'required' ? 'annotate' : 'assert';
