@@ -249,6 +249,48 @@ export const cases: readonly RuntimeCase[] = [
     },
   },
   {
+    name: 'texts become unit vectors, near where they mean the same, beside a model that answers',
+    async run({ engine }) {
+      const chat = await engine.load('tiny');
+      const model = await engine.load('all-minilm-l6-v2');
+      const texts = ['A man is eating food.', 'Someone has a meal.', 'Interest rates rose again.'];
+      const inputs = texts.map((text) => model.encode(text));
+      const [vectors, tokens] = await Promise.all([model.embed!(inputs), greedy(chat, PROMPT, 4)]);
+      const [food, meal, rates] = vectors as [Float32Array, Float32Array, Float32Array];
+      check(Math.abs(dot(food, food) - 1) < 1e-5, 'a vector is not of length 1');
+      check(dot(food, meal) > dot(food, rates) + 0.3, 'other meanings are as near as the same');
+      const alone = await Promise.all(inputs.map((input) => model.embed!([input])));
+      check(
+        alone.every(([vector], i) => hashOf(vector!) === hashOf(vectors[i]!)),
+        'a text alone has another vector than among others',
+      );
+      check((await codeOf(model.open())) === 'invalid_value', 'it can be asked to answer');
+      const rounded = [...food.subarray(0, 8)].map((value) => Math.round(value * 1e4) / 1e4);
+      return [inputs.map((input) => [...input]), rounded, tokens];
+    },
+  },
+  {
+    name: 'a model that needs room has an idle one unloaded, which comes back when it is asked for',
+    async run({ createEngine }) {
+      // The weights of the model that embeds are 24.9 MB, tiny is about 2 MB.
+      const engine = createEngine({ memoryBytes: 26e6 });
+      const ready = () =>
+        engine.models().flatMap(({ id, status }) => (status === 'ready' ? [id] : []));
+      const before = await greedy(await engine.load('tiny'), PROMPT, 4);
+      const model = await engine.load('all-minilm-l6-v2');
+      const seen = [ready()];
+      const [vector] = await model.embed!([model.encode('Room for one.')]);
+      check(vector?.length === 384, 'it does not embed');
+      const after = await greedy(await engine.load('tiny'), PROMPT, 4);
+      seen.push(ready());
+      check(same(before, after), 'the model came back different');
+      const large = await codeOf(engine.load('smollm2-135m-instruct'));
+      check(large === 'out_of_memory', `a model beyond the limit ended with ${large}`);
+      await engine.unload('tiny');
+      return seen;
+    },
+  },
+  {
     name: 'a model that is not there is named',
     async run({ engine }) {
       check((await codeOf(engine.load('no-such-model'))) === 'model_not_found', 'it was found');
@@ -322,6 +364,10 @@ function argmax(logits: Float32Array): number {
     if (logits[token]! > logits[best]!) best = token;
   }
   return best;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }
 
 /** FNV-1a over the bits. */

@@ -1,6 +1,7 @@
 /** The engine: models by id, many sequences on each. */
-import { formworkError } from '../errors.ts';
+import { formworkError, isFormworkError } from '../errors.ts';
 import { loadModel, type ModelLimits } from './load-model.ts';
+import { createMemory } from './memory.ts';
 import { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
 import type { Engine, LoadedModel, LoadProgress, ModelRecord } from './types.ts';
 
@@ -17,17 +18,24 @@ export interface EngineOptions extends ModelLimits {
   readonly models?: readonly ModelSource[];
   /** Offers models of web-llm's own list too, all or those named; they are downloaded when they are first loaded. */
   readonly prebuilt?: boolean | readonly string[];
+  /**
+   * Bytes that all models may take together, weights and KV caches. A model that needs room has idle ones unloaded, the
+   * least recently used first. Without a limit that happens when the device itself runs out of memory.
+   */
+  readonly memoryBytes?: number;
 }
 
 interface Slot {
   readonly model: Promise<LoadedModel>;
   readonly listeners: Set<(progress: LoadProgress) => void>;
+  loaded: LoadedModel | undefined;
   status: ModelRecord['status'];
 }
 
 /** Makes an engine. Nothing is loaded until {@link Engine.load} is called. */
 export function createEngine(options: EngineOptions): Engine {
   const { modelsBaseUrl, models = [], prebuilt = false } = options;
+  const memory = createMemory({ limit: options.memoryBytes ?? Number.POSITIVE_INFINITY });
   const sources = new Map(
     [
       ...(modelsBaseUrl === undefined ? [] : embeddedModels(modelsBaseUrl)),
@@ -45,15 +53,44 @@ export function createEngine(options: EngineOptions): Engine {
       for (const listener of listeners) listener(progress);
     };
     const forget = (): void => {
-      if (slots.get(source.id) === slot) slots.delete(source.id);
+      if (slots.get(source.id) !== slot) return;
+      slots.delete(source.id);
+      memory.give(source.id);
+    };
+    const attempt = (): Promise<LoadedModel> =>
+      loadModel(source, options, {
+        onProgress: report,
+        onLost: forget,
+        makeRoom: (bytes) =>
+          memory.take({
+            id: source.id,
+            bytes,
+            isIdle: () => slot.loaded?.active?.() === 0,
+            unload: () => unload(source.id),
+          }),
+      }).catch((error: unknown) => {
+        memory.give(source.id);
+        throw error;
+      });
+    const load = async (): Promise<LoadedModel> => {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isFormworkError(error) || error.code !== 'out_of_memory') throw error;
+        if (!(await memory.unloadIdle(source.id))) throw error;
+        return attempt();
+      }
     };
     const slot: Slot = {
       listeners,
       status: 'loading',
-      model: loadModel(source, options, report, forget),
+      loaded: undefined,
+      // In a task of its own: it looks at the slot that is being made.
+      model: Promise.resolve().then(load),
     };
     slot.model.then(
-      () => {
+      (loaded) => {
+        slot.loaded = loaded;
         slot.status = 'ready';
       },
       () => {
@@ -63,6 +100,15 @@ export function createEngine(options: EngineOptions): Engine {
     );
     slots.set(source.id, slot);
     return slot;
+  };
+
+  const unload = async (id: string): Promise<void> => {
+    const slot = slots.get(id);
+    slots.delete(id);
+    const model = await slot?.model.catch(() => undefined);
+    await model?.unload();
+    // Unless it was asked for again meanwhile.
+    if (!slots.has(id)) memory.give(id);
   };
 
   return {
@@ -83,18 +129,14 @@ export function createEngine(options: EngineOptions): Engine {
       const known = slots.get(id);
       const slot = known && known.status !== 'failed' ? known : begin(source);
       if (onProgress) slot.listeners.add(onProgress);
+      memory.use(id);
       try {
         return await untilAborted(slot.model, signal);
       } finally {
         if (onProgress) slot.listeners.delete(onProgress);
       }
     },
-    async unload(id) {
-      const slot = slots.get(id);
-      slots.delete(id);
-      const model = await slot?.model.catch(() => undefined);
-      await model?.unload();
-    },
+    unload,
   };
 }
 

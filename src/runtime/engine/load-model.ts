@@ -1,14 +1,16 @@
 /** A model from its files to something that sequences can be opened on. */
 import { type FormworkError, formworkError } from '../errors.ts';
 import { type TokenizerFile, vocabularyFromTokenizer } from '../grammar/tokenizer-vocabulary.ts';
+import { adapterKind } from './adapter-kind.ts';
 import { createEmbedder } from './embedder.ts';
+import { bytesOfCache, bytesOfWeights } from './memory.ts';
 import { readModelConfig } from './model-config.ts';
 import type { ModelSource } from './model-source.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame } from './text-frame.ts';
 import { createTokenizer } from './tokenizer.ts';
 import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './types.ts';
-import { type DeviceLoad, loadChatModel, loadEncoder } from './web-llm/load.ts';
+import { adapterInfo, type DeviceLoad, loadChatModel, loadEncoder } from './web-llm/load.ts';
 
 /** How much a loaded model may hold at a time. */
 export interface ModelLimits {
@@ -44,23 +46,38 @@ interface Load {
   readonly onLost: () => void;
 }
 
-/**
- * Loads a model.
- *
- * @param onLost called once if the device is lost while the model is loaded
- */
+/** Who loads a model. */
+export interface Loader {
+  readonly onProgress: (progress: LoadProgress) => void;
+  /** Called once if the device is lost while the model is loaded. */
+  readonly onLost: () => void;
+  /** Called before the device is asked for so many bytes, about; the load goes on when it resolves. */
+  readonly makeRoom: (bytes: number) => Promise<void>;
+}
+
+/** Loads a model. */
 export async function loadModel(
   source: ModelSource,
   limits: ModelLimits,
-  onProgress: (progress: LoadProgress) => void,
-  onLost: () => void,
+  { onProgress, onLost, makeRoom }: Loader,
 ): Promise<LoadedModel> {
   onProgress({ fraction: 0, text: 'Reading settings' });
   const file = await fetchJson(source, 'mlc-chat-config.json');
   const config = readModelConfig({ ...(file as object), ...source.overrides });
   const tokenizerFile = (await fetchJson(source, 'tokenizer.json')) as TokenizerFile;
+  const embeds = source.capabilities.includes('embeddings');
+  const cacheTokens = embeds ? 0 : await cacheTokensOf(limits, config);
+  await makeRoom(
+    bytesOfWeights(await fetchJson(source, 'tensor-cache.json')) + bytesOfCache(file, cacheTokens),
+  );
   const load = { source, config, tokenizerFile, limits, onProgress, onLost };
-  return source.capabilities.includes('embeddings') ? loadForTexts(load) : loadForChat(load);
+  return embeds ? loadForTexts(load) : loadForChat(load);
+}
+
+/** Tokens of the KV cache on the adapter that there is. */
+async function cacheTokensOf(limits: ModelLimits, config: ModelConfig): Promise<number> {
+  const adapter = adapterKind(await adapterInfo());
+  return limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
 }
 
 async function loadForChat(load: Load): Promise<LoadedModel> {
@@ -158,7 +175,9 @@ function untilLost(
 async function fetchJson(source: ModelSource, name: string): Promise<unknown> {
   const url = new URL(name, source.url).href;
   try {
-    const cache = await caches.open(name === 'tokenizer.json' ? 'webllm/model' : 'webllm/config');
+    const cache = await caches.open(
+      name === 'mlc-chat-config.json' ? 'webllm/config' : 'webllm/model',
+    );
     if (!(await cache.match(url))) await cache.add(url);
     const response = await cache.match(url);
     return await response?.json();

@@ -118,7 +118,8 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
   }
 }
 
-async function adapterInfo(): Promise<GPUAdapterInfo> {
+/** The adapter that models are loaded on. Throws `webgpu_unavailable` when there is none. */
+export async function adapterInfo(): Promise<GPUAdapterInfo> {
   const gpu = (globalThis.navigator as Partial<Navigator> | undefined)?.gpu;
   const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
   if (adapter) return adapter.info;
