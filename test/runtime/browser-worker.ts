@@ -1,10 +1,10 @@
 /** The browser's half of the suite: runs the cases by name, in a dedicated worker, as the playground runs the engine. */
-import { createEmbeddedCaches } from '../../src/runtime/worker/embedded-caches.ts';
+import { createModelStorage } from '../../src/runtime/worker/model-storage.ts';
 import { cases, createHome, realModelCase } from './cases.ts';
 
 const baseUrl = new URL('/models/', location.href).href;
 Object.defineProperty(globalThis, 'caches', {
-  value: createEmbeddedCaches(baseUrl, globalThis.caches).storage,
+  value: createModelStorage(baseUrl, globalThis.caches).storage,
 });
 const home = createHome(baseUrl);
 

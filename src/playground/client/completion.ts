@@ -1,11 +1,12 @@
 /** Runs one chat completion and tells what happens as a flat series of events, whatever its framing. */
 import { type ApiError, errorFromBody, errorFromResponse } from './api-error.ts';
-import { readLines, readServerSentEvents } from './lines.ts';
+import { readServerSentEvents } from './lines.ts';
 import type {
   ApiWarning,
   ChatCompletion,
   ChatRequest,
   MessagePart,
+  PatchEnd,
   PatchOperation,
   TokenLogprob,
   Usage,
@@ -86,11 +87,19 @@ async function* eventsOfTokens(body: ReadableStream<Uint8Array>): AsyncGenerator
 }
 
 async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<CompletionEvent> {
-  for await (const line of readLines(body)) {
-    if (line === '') continue;
-    yield { type: 'record', text: line };
-    yield { type: 'operation', operation: parse<PatchOperation>(line) };
+  for await (const { event, data } of readServerSentEvents(body)) {
+    yield { type: 'record', text: data };
+    if (event === 'patch') yield { type: 'operation', operation: parse<PatchOperation>(data) };
+    else if (event === 'usage') yield* eventsOfPatchEnd(parse<PatchEnd>(data));
+    else if (event === 'done') return;
+    else parse(data);
   }
+}
+
+function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
+  yield { type: 'fingerprint', fingerprint: end.system_fingerprint };
+  yield { type: 'finish', choice: 0, reason: end.finish_reason };
+  yield { type: 'usage', usage: end.usage };
 }
 
 /**
@@ -103,14 +112,19 @@ export async function* complete(
   request: ChatRequest,
   options: { readonly key?: string; readonly signal?: AbortSignal; readonly baseUrl: string },
 ): AsyncGenerator<CompletionEvent> {
+  const isPatch = request.stream === 'patch';
   const response = await fetch(
     new Request(`${options.baseUrl}/chat/completions`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        // Operations as events: the other framing has no place for the figures at the end.
+        ...(isPatch ? { accept: 'text/event-stream' } : {}),
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
       },
-      body: JSON.stringify(request),
+      body: JSON.stringify(
+        isPatch ? { ...request, stream_options: { include_usage: true } } : request,
+      ),
       ...(options.signal ? { signal: options.signal } : {}),
     }),
   );
@@ -120,7 +134,7 @@ export async function* complete(
   if (request.stream && response.body === null) {
     fail({ status: response.status, code: 'empty_answer', message: 'The answer has no body.' });
   }
-  if (request.stream === 'patch') yield* eventsOfPatch(response.body!);
+  if (isPatch) yield* eventsOfPatch(response.body!);
   else if (request.stream) yield* eventsOfTokens(response.body!);
   else {
     const text = await response.text();

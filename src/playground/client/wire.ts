@@ -38,6 +38,12 @@ export interface Usage {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
   readonly total_tokens: number;
+  readonly completion_tokens_details?: {
+    /** Tokens that the schema left no choice about. */
+    readonly forced_tokens: number;
+    /** Milliseconds spent on token masks. */
+    readonly mask_ms: number;
+  };
 }
 
 /** One generated token with its most likely rivals. */
@@ -86,6 +92,13 @@ export interface ChatCompletion {
   readonly usage?: Usage | null;
   readonly system_fingerprint?: string | null;
   readonly warnings?: readonly ApiWarning[];
+}
+
+/** What comes after the last operation of a patch stream, for those who ask for it. */
+export interface PatchEnd {
+  readonly finish_reason: string;
+  readonly system_fingerprint: string;
+  readonly usage: Usage;
 }
 
 /** A record of the patch stream; the operation is always `add` (RFC 6902, section 4.1). */

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
 /** A button that opens a list of actions; arrow keys, Home, End and Escape work. */
@@ -21,7 +21,7 @@ export function Menu<Value>(props: {
     open.value = false;
     if (focusButton) box.current?.querySelector('button')?.focus();
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open.value) items()[0]?.focus();
   }, [open.value]);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps the page and the models it has loaded, so that both work without a network after the first visit. The network
- * comes first wherever an answer may have changed; `/v1` is never touched.
+ * Keeps the page, so that it works without a network after the first visit. The network comes first wherever an answer
+ * may have changed; `/v1` is never touched, and the engine keeps its models itself.
  */
 
 /** To the service worker: paths of the page's own origin to keep. */
@@ -10,9 +10,6 @@ export interface ToServiceWorker {
 
 /** Where the page's own files are kept. */
 const pageCache = 'formwork-page';
-
-/** Where the embedded models are kept; offline.ts finds it by its name. */
-const modelCache = 'formwork-models';
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -39,8 +36,8 @@ interface ServiceWorkerScope {
 const scope = globalThis as unknown as ServiceWorkerScope;
 
 /** From the network, kept for when there is none. A copy that has not changed is not written again. */
-async function networkFirst(request: Request, name: string, key: string): Promise<Response> {
-  const cache = await caches.open(name);
+async function networkFirst(request: Request, key: string): Promise<Response> {
+  const cache = await caches.open(pageCache);
   try {
     const response = await fetch(request);
     const kept = await cache.match(key);
@@ -67,13 +64,11 @@ async function keptFirst(request: Request): Promise<Response> {
 function answer(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== scope.location.origin) return undefined;
-  if (request.headers.has('range')) return undefined;
   if (request.mode === 'navigate') {
     // The dashboard is nothing without its server.
-    return pathname === '/' ? networkFirst(request, pageCache, '/') : undefined;
+    return pathname === '/' ? networkFirst(request, '/') : undefined;
   }
   if (pathname.startsWith('/assets/')) return keptFirst(request);
-  if (pathname.startsWith('/models/')) return networkFirst(request, modelCache, request.url);
   return undefined;
 }
 

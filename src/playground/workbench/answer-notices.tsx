@@ -4,7 +4,7 @@ import { Notice } from '../components/notice.tsx';
 import { buildRequest } from './draft.ts';
 import { EngineNotice, StoredModels } from './engine-notice.tsx';
 import { ServerNotice } from './server-notice.tsx';
-import { draft, engine, home, model, run, running } from './state.ts';
+import { draft, engine, home, model, modelLists, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { triedInVain } from './ui-state.ts';
 
@@ -50,6 +50,13 @@ function Obstacles() {
   );
 }
 
+/** Whether another tab has loaded the model that is chosen. */
+function isLoadedElsewhere(): boolean {
+  const list = modelLists.value.browser;
+  const chosen = list.status === 'ready' && list.models.find(({ id }) => id === model.value);
+  return chosen ? chosen.status === 'ready' : false;
+}
+
 /** What stands between a person and an answer, with a way on. */
 export function AnswerNotices() {
   const error = run.value?.error;
@@ -67,7 +74,9 @@ export function AnswerNotices() {
       {home.value === 'browser' && <StoredModels />}
       {home.value === 'browser' && engine.value.status === 'idle' && model.value !== '' && (
         <p class="hint">
-          {model.value} is loaded into this browser at the first run, and stays there for the next.
+          {isLoadedElsewhere()
+            ? `${model.value} is loaded already: this tab shares it with another.`
+            : `${model.value} is loaded into this browser at the first run, and stays there for the next.`}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 /** The engine in this browser: started when it is first needed, never before. */
-
+import type { LoadProgress } from '../../runtime/engine/types.ts';
 import type { EngineWorker } from '../../runtime/worker/client.ts';
 import { errorFromThrown } from '../client/api-error.ts';
 import type { Fetch } from '../client/completion.ts';
@@ -25,9 +25,9 @@ function start(): Promise<EngineWorker> {
     engine.value = { status: 'unsupported', message: obstacle };
     return Promise.reject({ status: 0, code: 'webgpu_unavailable', message: obstacle });
   }
-  started ??= import('../../runtime/worker/client.ts')
-    .then(({ startEngineWorker }) =>
-      startEngineWorker({ modelsBaseUrl: new URL('/models/', location.href).href }),
+  started ??= import('../../runtime/worker/shared.ts')
+    .then(({ startSharedEngineWorker }) =>
+      startSharedEngineWorker({ modelsBaseUrl: new URL('/models/', location.href).href }),
     )
     .catch((thrown) => {
       started = undefined;
@@ -44,42 +44,52 @@ export async function browserModels(): Promise<readonly Model[]> {
     owned_by: record.ownedBy,
     context_window: record.contextWindow,
     capabilities: record.capabilities,
+    status: record.status,
   }));
 }
 
+/** A load that takes longer than this is shown as one; a model that is there already answers sooner. */
+const unnoticed = 150;
+
 /**
- * Loads a model into this browser, unless it is there.
+ * Loads a model into this browser, unless it is there: another tab may have loaded it, or freed it, in the meantime.
  * @throws what the engine says; `AbortError` when the signal fires.
  */
 export async function loadInBrowser(model: string, signal: AbortSignal): Promise<void> {
-  if (engine.value.status === 'ready' && engine.value.model === model) return;
-  engine.value = { status: 'loading', model, fraction: 0, text: 'Starting the engine' };
+  let latest: LoadProgress = { fraction: 0, text: 'Starting the engine' };
+  let isShown = false;
+  const show = () => {
+    isShown = true;
+    engine.value = { status: 'loading', model, ...latest };
+  };
+  const timer = setTimeout(show, unnoticed);
   try {
     const worker = await start();
     const { adapter } = await worker.load(model, {
       signal,
-      onProgress: ({ fraction, text }) => {
-        engine.value = { status: 'loading', model, fraction, text };
+      onProgress: (progress) => {
+        latest = progress;
+        if (isShown) show();
       },
     });
     engine.value = { status: 'ready', model, adapter };
-    void measureModels();
+    if (isShown) void measureModels();
   } catch (thrown) {
     const error = errorFromThrown(thrown);
-    const fraction = engine.value.status === 'loading' ? engine.value.fraction : 0;
-    if (signal.aborted) engine.value = { status: 'paused', model, fraction, text: 'Paused' };
+    if (signal.aborted) engine.value = { status: 'paused', model, ...latest };
     else if (error.code === 'webgpu_unavailable') {
       engine.value = { status: 'unsupported', message: error.message };
     } else engine.value = { status: 'failed', model, error };
     throw thrown;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** Ends the engine and frees what the models take in this browser. */
+/** Frees what the models take in this browser: memory and storage. */
 export async function freeModels(): Promise<void> {
   const worker = await started?.catch(() => undefined);
-  worker?.stop();
-  started = undefined;
+  await worker?.free();
   engine.value = { status: 'idle' };
   await freeStoredModels();
   await measureModels();

@@ -1,12 +1,23 @@
+import type { Model } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
-import { chosenModel, home, model, modelLists } from './state.ts';
+import { canChat, chosenModel, home, model, modelLists } from './state.ts';
 import { dialog } from './ui-state.ts';
+
+function Options({ models }: { readonly models: readonly Model[] }) {
+  return models.map((one) => (
+    <option key={one.id} value={one.id}>
+      {one.id}
+    </option>
+  ));
+}
 
 /** Where the answer is made, and by which model. */
 export function HomeControls() {
   const list = modelLists.value[home.value];
-  const models = list.status === 'ready' ? list.models : [];
+  const models = list.status === 'ready' ? list.models.filter(canChat) : [];
+  const own = models.filter((one) => one.owned_by === undefined || one.owned_by === 'formwork');
+  const others = models.filter((one) => !own.includes(one));
   return (
     <div class="home-controls">
       <Segmented
@@ -36,11 +47,12 @@ export function HomeControls() {
         {models.length === 0 && (
           <option value="">{list.status === 'loading' ? 'reading models' : 'no model'}</option>
         )}
-        {models.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.id}
-          </option>
-        ))}
+        <Options models={own} />
+        {others.length > 0 && (
+          <optgroup label="Downloaded when first used">
+            <Options models={others} />
+          </optgroup>
+        )}
       </select>
     </div>
   );

@@ -143,6 +143,8 @@ export function documentText(run: Run, choice: RunChoice): string {
 
 /** The share of tokens that the schema left no choice about; undefined while the service has not told. */
 export function forcedShare(run: Run): number | undefined {
+  const { completion_tokens: all = 0, completion_tokens_details: details } = run.usage ?? {};
+  if (details && all > 0) return details.forced_tokens / all;
   const tokens = run.choices.flatMap((choice) => choice.tokens);
   if (!tokens.some((token) => token.forced !== undefined)) return undefined;
   return tokens.filter((token) => token.forced).length / tokens.length;

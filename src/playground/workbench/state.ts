@@ -53,14 +53,18 @@ export const modelLists = signal<Readonly<Record<HomeName, ModelList>>>({
   browser: { status: 'loading' },
 });
 
+/** Whether a model answers conversations; others embed texts. */
+export function canChat(one: Model): boolean {
+  return one.capabilities?.includes('chat') ?? true;
+}
+
 /** The model a request goes to: the chosen one while it exists, else the first that can chat. */
 export const model = computed(() => {
   const list = modelLists.value[home.value];
   const chosen = chosenModel.value[home.value];
   if (list.status !== 'ready') return chosen;
   if (list.models.some((one) => one.id === chosen)) return chosen;
-  const chat = list.models.find((one) => one.capabilities?.includes('chat') ?? true);
-  return chat?.id ?? '';
+  return list.models.find(canChat)?.id ?? '';
 });
 
 /** The engine in this browser. */

@@ -59,6 +59,7 @@ function Figures({ state }: { readonly state: Run }) {
   const figures = figuresOf(state);
   const { usage } = state;
   const forced = forcedShare(state);
+  const maskMs = usage?.completion_tokens_details?.mask_ms;
   const items = [
     figures.firstMs !== undefined && [
       state.delivery === 'patch' ? 'first field' : 'first token',
@@ -67,10 +68,9 @@ function Figures({ state }: { readonly state: Run }) {
     figures.totalMs !== undefined && ['total', formatDuration(figures.totalMs)],
     figures.tokensPerSecond !== undefined && ['speed', formatRate(figures.tokensPerSecond)],
     forced !== undefined && ['forced', `${Math.round(forced * 100)}%`],
+    maskMs !== undefined && ['masks', formatDuration(maskMs)],
     usage && ['prompt', count(usage.prompt_tokens, 'token')],
     usage && ['answer', count(usage.completion_tokens, 'token')],
-    state.delivery === 'patch' &&
-      state.firstAt !== undefined && ['records', String(state.records.length)],
   ].filter((item) => Array.isArray(item));
   return (
     <dl class="figures">

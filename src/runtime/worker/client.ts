@@ -17,6 +17,10 @@ export interface EngineWorker {
   ): Promise<LoadResult>;
   /** Answers a request of the API, as `fetch` would: streams stream, and aborting the request stops it. */
   fetch(request: Request): Promise<Response>;
+  /** Whether WebGPU is there in the worker: not every browser has it in every kind of worker. */
+  hasWebGpu(): Promise<boolean>;
+  /** Frees the memory of all models. Answers under way fail; the next request loads again. */
+  free(): Promise<void>;
   /** Ends the worker and frees all it holds. Calls under way reject with `aborted`. */
   stop(): void;
 }
@@ -38,7 +42,7 @@ export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' 
 /** Speaks to a worker that runs already. */
 export function connectEngineWorker(
   worker: WorkerPort,
-  options: { readonly modelsBaseUrl: string },
+  options: { readonly modelsBaseUrl: string; readonly lock?: string },
 ): EngineWorker {
   const calls = new Map<number, Call>();
   let nextCall = 0;
@@ -65,7 +69,7 @@ export function connectEngineWorker(
   worker.onerror = (event) => {
     end(formworkError(`The engine's worker failed: ${event.message}`, { code: 'internal_error' }));
   };
-  post({ type: 'start', modelsBaseUrl: options.modelsBaseUrl });
+  post({ type: 'start', modelsBaseUrl: options.modelsBaseUrl, lock: options.lock });
 
   /** One call with one answer; `settle` takes the answer out of the messages that come. */
   const ask = <T>(
@@ -177,6 +181,16 @@ export function connectEngineWorker(
         body ? [body] : [],
       );
     },
+    hasWebGpu: () =>
+      ask(
+        (call) => ({ type: 'probe', call }),
+        (answer, resolve) => answer.type === 'probed' && resolve(answer.webgpu),
+      ),
+    free: () =>
+      ask(
+        (call) => ({ type: 'free', call }),
+        (answer, resolve) => answer.type === 'freed' && resolve(undefined),
+      ),
     stop() {
       worker.terminate();
       end(formworkError('The engine was stopped.', { code: 'aborted' }));

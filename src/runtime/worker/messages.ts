@@ -30,7 +30,14 @@ export type PostedError = ErrorDetails & { readonly message: string };
 
 /** From the page. The first message is `start`. */
 export type ToWorker =
-  | { readonly type: 'start'; readonly modelsBaseUrl: string }
+  | {
+      readonly type: 'start';
+      readonly modelsBaseUrl: string;
+      /** Name of a Web Lock that the page holds as long as it lives; a shared worker sees by it when the page is gone. */
+      readonly lock: string | undefined;
+    }
+  | { readonly type: 'probe'; readonly call: number }
+  | { readonly type: 'free'; readonly call: number }
   | { readonly type: 'models'; readonly call: number }
   | { readonly type: 'load'; readonly call: number; readonly model: string }
   | { readonly type: 'fetch'; readonly call: number; readonly request: PostedRequest }
@@ -39,6 +46,8 @@ export type ToWorker =
 
 /** From the worker. */
 export type FromWorker =
+  | { readonly type: 'probed'; readonly call: number; readonly webgpu: boolean }
+  | { readonly type: 'freed'; readonly call: number }
   | { readonly type: 'progress'; readonly call: number; readonly progress: LoadProgress }
   | { readonly type: 'models'; readonly call: number; readonly models: readonly ModelRecord[] }
   | { readonly type: 'loaded'; readonly call: number; readonly result: LoadResult }

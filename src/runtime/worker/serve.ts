@@ -9,10 +9,16 @@ export interface WorkerHome {
   readonly api: { fetch(request: Request): Response | Promise<Response> };
 }
 
-/** What is used of a dedicated worker's global scope. */
-export interface WorkerScope {
+/** What is used of a dedicated worker's global scope, and of a shared worker's ports. */
+export interface PagePort {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+/** What is used of the global scope of either kind of worker. */
+export interface WorkerScope extends PagePort {
+  /** There in shared workers alone. */
+  onconnect?: ((event: MessageEvent & { readonly ports: readonly PagePort[] }) => void) | null;
 }
 
 /** Something under way, from its call to its last answer. */
@@ -21,8 +27,23 @@ interface Running {
   body?: ReadableStreamDefaultReader<Uint8Array>;
 }
 
+/** Answers one page, or all that share the worker. `open` is called once, with the first message. */
+export function serveScope(scope: WorkerScope, open: (modelsBaseUrl: string) => WorkerHome): void {
+  let home: WorkerHome | undefined;
+  const openOnce = (modelsBaseUrl: string): WorkerHome => {
+    home ??= open(modelsBaseUrl);
+    return home;
+  };
+  if (!('onconnect' in scope)) serveWorker(scope, openOnce);
+  else {
+    scope.onconnect = ({ ports }) => {
+      for (const port of ports) serveWorker(port, openOnce);
+    };
+  }
+}
+
 /** Answers the messages of `port`. `open` is called with the first of them. */
-export function serveWorker(port: WorkerScope, open: (modelsBaseUrl: string) => WorkerHome): void {
+export function serveWorker(port: PagePort, open: (modelsBaseUrl: string) => WorkerHome): void {
   const running = new Map<number, Running>();
   let home: WorkerHome | undefined;
 
@@ -60,9 +81,26 @@ export function serveWorker(port: WorkerScope, open: (modelsBaseUrl: string) => 
     state?.body?.cancel().catch(() => {});
   };
 
+  /** Granted when the page that holds the lock is gone: nobody waits for its answers any more. */
+  const cancelAllAfter = (lock: string): Promise<void> =>
+    navigator.locks.request(lock, () => {
+      for (const call of [...running.keys()]) cancel(call);
+    });
+
   const handle = async (message: Exclude<ToWorker, { type: 'start' }>): Promise<void> => {
     const { call } = message;
     switch (message.type) {
+      case 'probe': {
+        const { gpu } = globalThis.navigator as Partial<Navigator>;
+        post({ type: 'probed', call, webgpu: gpu !== undefined });
+        return;
+      }
+      case 'free': {
+        const loaded = home!.engine.models().filter(({ status }) => status !== 'available');
+        await Promise.all(loaded.map(({ id }) => home!.engine.unload(id)));
+        post({ type: 'freed', call });
+        return;
+      }
       case 'models':
         post({ type: 'models', call, models: home!.engine.models() });
         return;
@@ -92,11 +130,12 @@ export function serveWorker(port: WorkerScope, open: (modelsBaseUrl: string) => 
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     if (data.type === 'start') {
       home = open(data.modelsBaseUrl);
+      if (data.lock !== undefined) void cancelAllAfter(data.lock);
       return;
     }
     handle(data).catch((error: unknown) => {
       // Whoever cancelled has gone and waits for no answer.
-      const cancelled = data.type !== 'models' && !running.delete(data.call);
+      const cancelled = ['load', 'fetch', 'pull'].includes(data.type) && !running.delete(data.call);
       if (!cancelled) post({ type: 'error', call: data.call, error: postedError(error) });
     });
   };

@@ -1,20 +1,21 @@
-/** Entry of the dedicated worker: the engine and the API, as the server runs them. */
+/** Entry of the worker, dedicated to one page or shared by many: the engine and the API, as the server runs them. */
 import { createApi } from '../api/index.ts';
 import { createMemoryStore, pageAccess, pageClock } from '../client/local-ports.ts';
 import { createEngine } from '../engine/index.ts';
-import type { Engine } from '../engine/types.ts';
-import { createEmbeddedCaches } from './embedded-caches.ts';
-import { serveWorker, type WorkerScope } from './serve.ts';
+import { embeddedModels, prebuiltModels } from '../engine/model-source.ts';
+import { downloadFirst } from './download-first.ts';
+import { createModelStorage } from './model-storage.ts';
+import { serveScope, type WorkerHome, type WorkerScope } from './serve.ts';
 
-serveWorker(globalThis as unknown as WorkerScope, (modelsBaseUrl) => {
+function open(modelsBaseUrl: string): WorkerHome {
   const baseUrl = new URL(modelsBaseUrl, globalThis.location.href).href;
-  const { storage, clear } = createEmbeddedCaches(baseUrl, globalThis.caches);
-  Object.defineProperty(globalThis, 'caches', { value: storage });
-  const loading = createEngine({ modelsBaseUrl: baseUrl, prebuilt: true });
-  const engine: Engine = {
-    ...loading,
-    load: (...parameters) => loading.load(...parameters).finally(clear),
-  };
+  const storage = createModelStorage(baseUrl, globalThis.caches);
+  Object.defineProperty(globalThis, 'caches', { value: storage.storage });
+  const engine = downloadFirst(
+    createEngine({ modelsBaseUrl: baseUrl, prebuilt: true }),
+    [...embeddedModels(baseUrl), ...prebuiltModels()],
+    storage,
+  );
   const api = createApi({
     engine,
     access: pageAccess,
@@ -22,4 +23,6 @@ serveWorker(globalThis as unknown as WorkerScope, (modelsBaseUrl) => {
     clock: pageClock,
   });
   return { engine, api };
-});
+}
+
+serveScope(globalThis as unknown as WorkerScope, open);

@@ -14,7 +14,10 @@ function scriptedWorker(): Plugin {
   return {
     name: 'scripted-worker',
     enforce: 'pre',
-    load: (id) => (id.split('?')[0] === entry ? `import ${JSON.stringify(scripted)};` : undefined),
+    load: (id) =>
+      id.split('?')[0] === entry
+        ? `import { start } from ${JSON.stringify(scripted)};\nstart();`
+        : undefined,
   };
 }
 

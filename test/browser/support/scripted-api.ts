@@ -4,7 +4,7 @@
  * records.
  */
 import { type Context, Hono } from 'hono';
-import { stream, streamSSE } from 'hono/streaming';
+import { streamSSE } from 'hono/streaming';
 import { type SimpleSchema, sampleDocument } from './sample-document.ts';
 
 /** The key the scripted service knows. */
@@ -36,7 +36,12 @@ function refuse(context: Context, status: 400 | 401, error: Record<string, unkno
   return context.json({ error: { type: 'invalid_request_error', param: null, ...error } }, status);
 }
 
-const usage = { prompt_tokens: 42, completion_tokens: 64, total_tokens: 106 };
+const usage = {
+  prompt_tokens: 42,
+  completion_tokens: 64,
+  total_tokens: 106,
+  completion_tokens_details: { forced_tokens: 32, mask_ms: 1.5 },
+};
 
 function answerOf(request: ScriptedRequest): string {
   const schema = request.response_format?.json_schema.schema;
@@ -95,13 +100,15 @@ export function createScriptedApi(options: {
     };
     const tool = request.tools?.[0]?.function;
     if (request.stream === 'patch') {
-      context.header('content-type', 'application/x-ndjson');
-      return stream(context, async (out) => {
+      return streamSSE(context, async (out) => {
         for (const operation of operationsOf(JSON.parse(answerOf(request)))) {
           await pause();
           if (out.aborted) return;
-          await out.write(`${JSON.stringify({ op: 'add', ...operation })}\n`);
+          await out.writeSSE({ event: 'patch', data: JSON.stringify({ op: 'add', ...operation }) });
         }
+        const end = { finish_reason: 'stop', system_fingerprint: 'scripted', usage };
+        await out.writeSSE({ event: 'usage', data: JSON.stringify(end) });
+        await out.writeSSE({ event: 'done', data: '{}' });
       });
     }
     const text = answerOf(request);

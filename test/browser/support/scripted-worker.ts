@@ -1,7 +1,7 @@
 /** A worker that speaks the real one's messages: loads in steps that can be watched, answers from the script. */
 
 import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
-import { serveWorker, type WorkerScope } from '../../../src/runtime/worker/serve.ts';
+import { serveScope, type WorkerScope } from '../../../src/runtime/worker/serve.ts';
 import { createScriptedApi } from './scripted-api.ts';
 
 const steps = 20;
@@ -30,7 +30,10 @@ function scriptedEngine(): Engine {
   };
 }
 
-serveWorker(globalThis as unknown as WorkerScope, () => ({
-  engine: scriptedEngine(),
-  api: createScriptedApi({ key: undefined, delay: 4, models: ['scripted-browser-model'] }),
-}));
+/** Begins to answer. */
+export function start(): void {
+  serveScope(globalThis as unknown as WorkerScope, () => ({
+    engine: scriptedEngine(),
+    api: createScriptedApi({ key: undefined, delay: 4, models: ['scripted-browser-model'] }),
+  }));
+}

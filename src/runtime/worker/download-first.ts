@@ -1,0 +1,96 @@
+/** An engine that downloads a model in steps that can be watched, paused and resumed, before it loads it. */
+import type { ModelSource } from '../engine/model-source.ts';
+import type { Engine, LoadProgress } from '../engine/types.ts';
+import { formworkError } from '../errors.ts';
+import type { ModelStorage } from './model-storage.ts';
+
+/** The share of a load that the download takes of the progress bar. */
+const DOWNLOAD_SHARE = 0.7;
+
+/** A download that many may wait for; it pauses when nobody does any more. */
+interface Download {
+  readonly done: Promise<void>;
+  readonly pause: AbortController;
+  readonly listeners: Set<(progress: LoadProgress) => void>;
+  waiting: number;
+}
+
+/** Wraps an engine; `sources` are the models it knows. */
+export function downloadFirst(
+  engine: Engine,
+  sources: readonly ModelSource[],
+  storage: ModelStorage,
+): Engine {
+  const downloads = new Map<string, Download>();
+
+  const begin = (source: ModelSource): Download => {
+    const pause = new AbortController();
+    const listeners: Download['listeners'] = new Set();
+    const done = storage
+      .download(source, {
+        signal: pause.signal,
+        onProgress: (progress) => {
+          for (const listener of listeners) listener(progress);
+        },
+      })
+      .finally(() => {
+        if (downloads.get(source.id)?.pause === pause) downloads.delete(source.id);
+      });
+    const download: Download = { done, pause, listeners, waiting: 0 };
+    downloads.set(source.id, download);
+    return download;
+  };
+
+  const download = async (
+    source: ModelSource,
+    onProgress: (progress: LoadProgress) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<void> => {
+    const shared = downloads.get(source.id) ?? begin(source);
+    shared.waiting++;
+    shared.listeners.add(onProgress);
+    const left = Promise.withResolvers<never>();
+    const leave = (): void =>
+      left.reject(formworkError('The request was cancelled.', { code: 'aborted' }));
+    if (signal?.aborted) leave();
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      await Promise.race([shared.done, left.promise]);
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      shared.listeners.delete(onProgress);
+      if (--shared.waiting === 0 && signal?.aborted) {
+        if (downloads.get(source.id) === shared) downloads.delete(source.id);
+        shared.pause.abort();
+        // Nobody waits for it; what it says on its way out is no news.
+        shared.done.catch(() => {});
+      }
+    }
+  };
+
+  return {
+    ...engine,
+    async load(id, options = {}) {
+      const { onProgress, signal } = options;
+      const source = sources.find((one) => one.id === id);
+      const status = engine.models().find((one) => one.id === id)?.status;
+      if (!source || status === 'ready' || status === 'loading') return engine.load(id, options);
+      let share = 0;
+      await download(
+        source,
+        ({ fraction, text }) => {
+          share = DOWNLOAD_SHARE;
+          onProgress?.({ fraction: fraction * share, text });
+        },
+        signal,
+      );
+      return engine
+        .load(id, {
+          ...options,
+          onProgress: ({ fraction, text }) =>
+            onProgress?.({ fraction: share + fraction * (1 - share), text }),
+        })
+        .finally(() => storage.clear());
+    },
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * Files kept in this browser, in parts: an interrupted download goes on where it stopped, and a file is believed only
+ * once its hash is right. Where the browser grants no room, files stay in memory for as long as they are needed.
+ */
+import { formworkError } from '../errors.ts';
+
+/** Where the parts are; freeing models means deleting it. */
+export const modelCacheName = 'formwork-models';
+
+/** Bytes of a part: what an interruption may cost. */
+const PART = 1 << 20;
+
+/** What is known of a file before it is here. */
+export interface FileFacts {
+  /** In hexadecimal. */
+  readonly sha256?: string;
+  readonly bytes?: number;
+}
+
+/** How a download is followed and stopped. */
+export interface FetchOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes of the file that are here by now. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
+}
+
+/** The files. */
+export interface KeptFiles {
+  /** The file, if all of it is here. */
+  read(url: string): Promise<Blob | undefined>;
+  /** Downloads what is missing of the file. Throws `model_load_failed`; aborting keeps what has come. */
+  fetch(url: string, options?: FetchOptions): Promise<void>;
+  remove(url: string): Promise<void>;
+  /** Lets go of what is in memory. */
+  forget(): void;
+}
+
+/**
+ * Keeps files in a {@link CacheStorage}.
+ * @param factsOf What is known of a file; undefined for one that may change, which is not kept beyond {@link KeptFiles.forget}.
+ */
+export function createKeptFiles(
+  storage: CacheStorage,
+  factsOf: (url: string) => FileFacts | undefined,
+): KeptFiles {
+  const memory = new Map<string, Blob>();
+  const underway = new Map<string, Promise<void>>();
+
+  const markOf = (url: string): string => `${url}?kept=${factsOf(url)?.sha256 ?? 'any'}`;
+  const partOf = (url: string, index: number): string => `${markOf(url)}&part=${index}`;
+
+  const put = async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    try {
+      const cache = await storage.open(modelCacheName);
+      await cache.put(key, new Response(bytes));
+    } catch {
+      // No room, or no storage at all, as in some private windows.
+      memory.set(key, new Blob([bytes]));
+    }
+  };
+  const get = async (key: string): Promise<Blob | undefined> => {
+    const inMemory = memory.get(key);
+    if (inMemory) return inMemory;
+    const cache = await storage.open(modelCacheName).catch(() => undefined);
+    return (await cache?.match(key))?.blob();
+  };
+
+  /** How many parts are here, from the first on; parts of another version of the file go. */
+  const countParts = async (url: string): Promise<number> => {
+    const cache = await storage.open(modelCacheName).catch(() => undefined);
+    const stored = (await cache?.keys(url, { ignoreSearch: true })) ?? [];
+    const keys = new Set(memory.keys());
+    for (const { url: key } of stored) {
+      if (key.startsWith(markOf(url))) keys.add(key);
+      else await cache?.delete(key);
+    }
+    let count = 0;
+    while (keys.has(partOf(url, count))) count++;
+    return count;
+  };
+
+  /** The parts as one; undefined when one is gone. */
+  const blobOf = async (url: string, count: number): Promise<Blob | undefined> => {
+    const parts = await Promise.all(
+      Array.from({ length: count }, (_, index) => get(partOf(url, index))),
+    );
+    const present = parts.filter((part) => part !== undefined);
+    return present.length === count ? new Blob(present) : undefined;
+  };
+
+  const remove = async (url: string): Promise<void> => {
+    for (const key of [...memory.keys()]) if (key.startsWith(`${url}?kept=`)) memory.delete(key);
+    const cache = await storage.open(modelCacheName).catch(() => undefined);
+    await cache?.delete(url, { ignoreSearch: true });
+  };
+
+  /** Downloads from the first missing part on. Answers with the number of parts. */
+  const fetchRest = async (url: string, options: FetchOptions): Promise<number> => {
+    const { signal, onBytes } = options;
+    const { bytes: size } = factsOf(url) ?? {};
+    let count = await countParts(url);
+    let have = count * PART;
+    onBytes?.(size === undefined ? have : Math.min(have, size));
+    if (size !== undefined && have >= size) return count;
+    const response = await fetch(url, {
+      // The parts are the copy: the browser's own cache need not have another.
+      cache: 'no-store',
+      headers: have > 0 ? { range: `bytes=${have}-` } : {},
+      ...(signal ? { signal } : {}),
+    });
+    if (response.status === 416 && size === undefined) return count;
+    if (!response.ok) throw new TypeError(`${url} answers ${response.status}.`);
+    // A server that knows no ranges begins at the beginning.
+    let skip = response.status === 206 ? 0 : have;
+    const buffer = new Uint8Array(PART);
+    let filled = 0;
+    const flush = async (): Promise<void> => {
+      await put(partOf(url, count++), buffer.slice(0, filled));
+      filled = 0;
+    };
+    for await (const chunk of chunksOf(response)) {
+      let rest = chunk.subarray(Math.min(skip, chunk.length));
+      skip -= chunk.length - rest.length;
+      while (rest.length > 0) {
+        const taken = rest.subarray(0, PART - filled);
+        buffer.set(taken, filled);
+        filled += taken.length;
+        have += taken.length;
+        rest = rest.subarray(taken.length);
+        if (filled === PART) await flush();
+      }
+      onBytes?.(have);
+    }
+    if (filled > 0) await flush();
+    return count;
+  };
+
+  const fetchWhole = async (url: string, options: FetchOptions): Promise<void> => {
+    if (factsOf(url) === undefined) {
+      const response = await fetch(url, options.signal ? { signal: options.signal } : {});
+      if (!response.ok) throw new TypeError(`${url} answers ${response.status}.`);
+      memory.set(url, await response.blob());
+      return;
+    }
+    // Parts of two versions of a file make neither: once more, from the beginning.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const parts = await fetchRest(url, options);
+      if (await isRight(await blobOf(url, parts), factsOf(url) ?? {})) {
+        await put(markOf(url), new TextEncoder().encode(String(parts)));
+        return;
+      }
+      await remove(url);
+    }
+    throw formworkError(
+      `${url} is damaged: its hash is not the expected one. The server may have another version of it, or something on the way changes it.`,
+      { code: 'model_load_failed' },
+    );
+  };
+
+  const files: KeptFiles = {
+    async read(url) {
+      const changing = memory.get(url);
+      if (changing) return changing;
+      const mark = await get(markOf(url));
+      const file = mark && (await blobOf(url, Number(await mark.text())));
+      if (mark && !file) await remove(url);
+      return file;
+    },
+    async fetch(url, options = {}) {
+      const { onBytes } = options;
+      if (await get(markOf(url))) {
+        onBytes?.(factsOf(url)?.bytes ?? 0);
+        return;
+      }
+      const running = underway.get(url) ?? fetchWhole(url, options);
+      underway.set(url, running);
+      await running.finally(() => underway.delete(url));
+    },
+    remove,
+    forget: () => memory.clear(),
+  };
+  return files;
+}
+
+async function isRight(file: Blob | undefined, facts: FileFacts): Promise<boolean> {
+  if (!file) return false;
+  if (facts.bytes !== undefined && file.size !== facts.bytes) return false;
+  if (facts.sha256 === undefined) return true;
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return hexOf(new Uint8Array(digest)) === facts.sha256;
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Safari does not iterate streams. */
+async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true as const, value: undefined };
+    if (done) return;
+    yield value;
+  }
+}
