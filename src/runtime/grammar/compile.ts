@@ -26,7 +26,8 @@ export function compile(
 ): Grammar {
   const machine = buildMachine(schema, options);
   const { trie, leaves } = tablesOf(vocabulary);
-  const context = { vocabulary, masks: createConfigMasks(vocabulary, trie, leaves) };
+  const masks = createConfigMasks(vocabulary, trie, leaves);
+  const context = { vocabulary, masks, step: machine.step };
   return {
     warnings: machine.warnings,
     shortestBytes: machine.start.distance,

@@ -7,6 +7,8 @@ import type { Matcher, TokenMask, Vocabulary } from './types.ts';
 export interface MatcherContext {
   readonly vocabulary: Vocabulary;
   readonly masks: ConfigMasks;
+  /** Does something within one budget: see `Machine.step`. */
+  step<T>(work: () => T): T;
 }
 
 /** A forced run longer than this is handed out in parts: the text of a schema may force megabytes. */
@@ -17,7 +19,7 @@ const LONGEST_FINISH = 1 << 18;
 
 /** Follows one document from a configuration. */
 export function createMatcher(context: MatcherContext, start: Config, over = false): Matcher {
-  const { vocabulary, masks } = context;
+  const { vocabulary, masks, step } = context;
   let config = start;
   let ended = over;
 
@@ -34,7 +36,8 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
 
   return {
     mask(): TokenMask {
-      return ended ? new Int32Array((vocabulary.size + 31) >>> 5) : masks.maskOf(config);
+      if (ended) return new Int32Array((vocabulary.size + 31) >>> 5);
+      return step(() => masks.maskOf(config));
     },
     accept(token) {
       if (vocabulary.special.has(token)) {
@@ -46,17 +49,7 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
       return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
     },
     acceptBytes,
-    forced() {
-      const bytes: number[] = [];
-      let at: Config | undefined = ended ? undefined : config;
-      while (at && bytes.length < LONGEST_FORCED) {
-        const byte = at.onlyByte();
-        if (byte === undefined) break;
-        bytes.push(byte);
-        at = at.next(byte);
-      }
-      return Uint8Array.from(bytes);
-    },
+    forced: () => (ended ? new Uint8Array(0) : step(() => forcedBytes(config))),
     get complete() {
       return config.complete;
     },
@@ -74,6 +67,19 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
     shortestFinishLength: () => config.distance,
     fork: () => createMatcher(context, config, ended),
   };
+}
+
+/** Text that can only go on in one way, up to {@link LONGEST_FORCED}. */
+function forcedBytes(config: Config): Uint8Array {
+  const bytes: number[] = [];
+  let at: Config | undefined = config;
+  while (at && bytes.length < LONGEST_FORCED) {
+    const byte = at.onlyByte();
+    if (byte === undefined) break;
+    bytes.push(byte);
+    at = at.next(byte);
+  }
+  return Uint8Array.from(bytes);
 }
 
 function goesOn(config: Config): boolean {

@@ -23,5 +23,5 @@ export {
 } from './language.ts';
 export { numberCardinality, numberIsEmpty, numberMatches } from './number/number-set.ts';
 export { parsePattern } from './pattern/index.ts';
-export { trimLanguages } from './trim.ts';
+export { forgetLanguages, trimLanguages } from './trim.ts';
 export * from './types.ts';

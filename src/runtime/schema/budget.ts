@@ -84,11 +84,9 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
 }
 
 function tooComplex(what: string, place: (() => string) | undefined) {
-  const pointer = place?.();
+  const pointer = place?.() ?? '';
   return formworkError(
     `The schema needs ${what}${pointer ? ` at ${pointer}` : ''}: split it, bound it or make its alternatives disjoint.`,
-    pointer === undefined
-      ? { code: 'schema_too_complex' }
-      : { code: 'schema_too_complex', pointer },
+    { code: 'schema_too_complex', pointer },
   );
 }

@@ -171,7 +171,7 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
     if (!language) {
       // A pattern has a state for every character at the least, and one for its syntax.
       budget.spend(2 * source.length);
-      language = parsePattern(source);
+      language = parsePattern(source, budget);
       patterns.set(source, language);
     }
     return language;

@@ -4,7 +4,7 @@
  */
 import { formworkError } from '../errors.ts';
 import type { SchemaWarning } from '../grammar/types.ts';
-import type { Budget } from '../regular/index.ts';
+import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Keyword, Place } from './keyword.ts';
@@ -66,7 +66,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export function readDocument(
   json: Json,
   table: ReadonlyMap<string, Keyword>,
-  budget: Budget,
+  budget: SchemaBudget,
 ): SchemaDocument {
   const resources = new Map<string, Resource>();
   const known = new Map<Json, Schema>();
@@ -157,6 +157,7 @@ export function readDocument(
   function read(schema: Schema) {
     const { value } = schema;
     if (!isObject(value)) return;
+    budget.place = () => pointerTo(schema);
     const keywords = schema.keywords as Map<string, { keyword: Keyword; parsed: unknown }>;
     const children = schema.children as Schema[];
     const onlyReference = schema.dialect <= DRAFT_07 && value.has('$ref');

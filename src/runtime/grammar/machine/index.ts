@@ -1,5 +1,6 @@
 /** A schema as an automaton over bytes: see types.ts. */
-import { formworkError } from '../../errors.ts';
+import { formworkError, isFormworkError } from '../../errors.ts';
+import { forgetLanguages } from '../../regular/index.ts';
 import { readSchema } from '../../schema/core.ts';
 import { makeShortest } from '../../schema/shortest/index.ts';
 import type { CompileOptions } from '../types.ts';
@@ -16,6 +17,8 @@ export function buildMachine(schema: unknown, options: CompileOptions = {}): Mac
   try {
     return build(schema, options);
   } catch (error) {
+    // What was too much is not kept for the next.
+    if (isFormworkError(error) && error.code === 'schema_too_complex') forgetLanguages();
     // The engine's own stack is a budget too.
     if (error instanceof RangeError && /call stack|recursion/i.test(error.message)) {
       throw formworkError('The schema nests too deeply: flatten it.', {
@@ -45,5 +48,6 @@ function build(schema: unknown, options: CompileOptions): Machine {
   start.next(OPEN_BRACE);
   start.next(OPEN_BRACKET);
   core.budget.compiled();
-  return { start, warnings: core.warnings, spent: core.budget.spent };
+  const { spent, step } = core.budget;
+  return { start, warnings: core.warnings, spent, step };
 }

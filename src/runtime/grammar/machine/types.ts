@@ -18,6 +18,8 @@ export interface Machine {
   readonly warnings: readonly SchemaWarning[];
   /** States made so far, for the schema's author to see what it costs. */
   spent(): number;
+  /** Does something with the machine within one budget, whatever it takes of steps. */
+  step<T>(work: () => T): T;
 }
 
 /** A set of threads, interned within its machine: `===` means equal. */
