@@ -38,6 +38,9 @@ cpSync(join(root, 'src/server/store/migrations'), join(dist, 'server/store/migra
   recursive: true,
 });
 
+// Most of the time goes into the worker, and there is nothing to be done about it.
+const checks = { pluginTimings: false };
+
 await build({
   configFile: false,
   root,
@@ -46,7 +49,7 @@ await build({
   publicDir: false,
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'worker.js' } },
+    rolldownOptions: { checks, output: { entryFileNames: 'worker.js' } },
   },
   build: {
     outDir: join(dist, 'browser'),
@@ -57,6 +60,7 @@ await build({
     // web-llm, with the tokenizer's WebAssembly inside of it.
     chunkSizeWarningLimit: 8000,
     rolldownOptions: {
+      checks,
       input: join(root, 'src/runtime/page.ts'),
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: 'formwork.js' },
