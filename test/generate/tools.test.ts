@@ -3,6 +3,7 @@ import { type GenerateEvent, generate } from '../../src/runtime/generate/index.t
 import { writeToolCall } from '../../src/runtime/generate/tools/format.ts';
 import { createToolMatcher, type ToolRules } from '../../src/runtime/generate/tools/matcher.ts';
 import { createToolCallReader, type ToolEvent } from '../../src/runtime/generate/tools/reader.ts';
+import { compile } from '../../src/runtime/grammar/index.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, type StubOptions, stubVocabulary } from '../support/stub-engine.ts';
 
@@ -77,6 +78,17 @@ describe('required', () => {
       { name: 'get_weather', arguments: weather[0] },
     ]);
   });
+});
+
+test('many tools and many calls take no longer than few', () => {
+  const nothing = compile('{"type":"object","additionalProperties":false}', stubVocabulary);
+  const many = Array.from({ length: 40 }, (_, at) => ({ name: `tool_${at}`, parameters: nothing }));
+  const matcher = createToolMatcher(stubVocabulary, { tools: many, required: true, maxCalls: 16 });
+  expect(new TextDecoder().decode(matcher.shortestFinish())).toBe(writeToolCall('tool_0', '{}'));
+  // The whole of the first call may come, and after it another one or the end.
+  expect(matcher.acceptBytes(matcher.shortestFinish())).toBe(true);
+  expect([matcher.complete, matcher.finished]).toEqual([true, false]);
+  expect(matcher.forced()).toEqual(new Uint8Array(0));
 });
 
 describe('auto', () => {

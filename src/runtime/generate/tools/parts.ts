@@ -73,22 +73,42 @@ export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => S
   };
 }
 
-/** One of several, told apart by what they begin with. At least one. */
+/**
+ * One of several, told apart by what they begin with. At least one.
+ *
+ * Alternatives hold alternatives, call after call: whoever asks for the shortest, or for what all begin with, goes no
+ * further than the first that settles it, or the work would double with each call that may follow.
+ */
 export function oneOf(stages: readonly Stage[]): Stage {
   const [only, ...others] = stages;
   if (only && others.length === 0) return only;
-  const shortest = () =>
-    stages.reduce((best, one) => (one.finishLength() < best.finishLength() ? one : best));
+  let shortest: { readonly stage: Stage; readonly length: number } | undefined;
+  const findShortest = () => {
+    for (const stage of shortest ? [] : stages) {
+      const length = stage.finishLength();
+      if (!shortest || length < shortest.length) shortest = { stage, length };
+      if (length === 0) break;
+    }
+    return shortest!;
+  };
   return {
     mask: () => unionOf(stages.map((stage) => stage.mask())),
     after(bytes) {
       const rest = stages.flatMap((stage) => stage.after(bytes) ?? []);
       return rest.length === 0 ? undefined : oneOf(rest);
     },
-    forced: () => commonPrefix(stages.map((stage) => stage.forced())),
+    forced() {
+      let shared: Uint8Array | undefined;
+      for (const stage of stages) {
+        const forced = stage.forced();
+        shared = shared === undefined ? forced : commonPrefix([shared, forced]);
+        if (shared.length === 0) break;
+      }
+      return shared ?? NOTHING;
+    },
     complete: stages.some((stage) => stage.complete),
     finished: stages.every((stage) => stage.finished),
-    finish: () => shortest().finish(),
-    finishLength: () => shortest().finishLength(),
+    finish: () => findShortest().stage.finish(),
+    finishLength: () => findShortest().length,
   };
 }
