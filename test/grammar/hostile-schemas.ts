@@ -226,6 +226,34 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
       items: { enum: times(n, (i) => `${i}`) },
     }),
   },
+  'unique strings': {
+    sizes: [5, 14, 15],
+    make: (n) => ({
+      type: 'array',
+      uniqueItems: true,
+      minItems: n,
+      items: { type: 'string', pattern: '^[ab]{1,3}$' },
+    }),
+  },
+  'unique items, each of its own kind': {
+    sizes: [4, 12, 40],
+    make: (n) => ({
+      type: 'array',
+      uniqueItems: true,
+      minItems: n,
+      prefixItems: times(n, (i) => ({ enum: times(n, (k) => (i * k) % n) })),
+    }),
+  },
+  'not unique': {
+    sizes: [3, 50],
+    make: (n) => ({
+      type: 'array',
+      not: { uniqueItems: true },
+      items: { type: 'integer', maximum: n },
+      minItems: 2,
+      maxItems: n,
+    }),
+  },
   'unique objects': {
     sizes: [3, 30],
     make: (n) => ({
@@ -441,6 +469,14 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
     make: (n) => ({ type: 'string', description: 'x'.repeat(n) }),
   },
   'long constant': { sizes: [1e5, 1e7], make: (n) => ({ const: 'x'.repeat(n) }) },
+  'long strings, many': {
+    sizes: [100, 1e5],
+    make: (n) => ({ enum: times(n, (i) => `${i}`.padEnd(100, 'x')) }),
+  },
+  'large constant': {
+    sizes: [1000, 100000],
+    make: (n) => ({ const: members(n, (i) => [i, `${i}`]) }),
+  },
   'long pattern': { sizes: [1e4, 1e6], make: (n) => string(`^${'ab'.repeat(n / 2)}$`) },
   'deep constant': { sizes: [500, 100000], make: (n) => ({ const: n }) },
 };
