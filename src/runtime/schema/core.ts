@@ -1,6 +1,5 @@
 /** A schema document ready to be asked what its goals mean, type by type. Everything is found lazily and remembered. */
 import { formworkError } from '../errors.ts';
-import type { CompileOptions, SchemaWarning } from '../grammar/types.ts';
 import {
   formatLanguage,
   type Language,
@@ -34,6 +33,7 @@ import {
 import type { Evaluated, Keyword, Names, Site } from './keyword.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
+import type { CompileOptions, SchemaWarning } from './options.ts';
 import { type KeySet, makeWheres, type Range } from './where.ts';
 
 /** What each type's values are described by. */
@@ -77,6 +77,8 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
   const budget = makeBudget(options.budget);
   const json = typeof source === 'string' ? readJson(source) : fromValue(source);
   const document = readDocument(json, KEYWORDS, budget);
+  // Who reads any white space reads a constant's members in any order: they say the same.
+  const ordersConstants = options.whitespace !== 'flexible';
 
   const spend = (states?: number) => budget.spend(states);
   const goals = makeGoals(spend);
@@ -197,6 +199,7 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
       siteOf,
       names: (other) => domains.string.of(other),
       assertFormats: options.format !== 'annotate',
+      ordersConstants,
       sibling: <P>(name: string) => schema.keywords.get(name)?.parsed as P | undefined,
       node: (child) => nodeOf(child, node.scope),
       goal: (child) => goalOf(nodeOf(child, node.scope)),
@@ -387,7 +390,8 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
     mentioned.set(node, names);
     budget.enter();
     if (isObject(node.value ?? null)) {
-      for (const name of (node.value as ReadonlyMap<string, Json>).keys()) names.declared.add(name);
+      const members = ordersConstants ? (node.value as ReadonlyMap<string, Json>).keys() : [];
+      for (const name of members) names.declared.add(name);
     } else if (node.schema) {
       const site = siteOf(node);
       const add = (more: Names) => {

@@ -28,6 +28,8 @@ export interface Site {
   readonly formulas: FormulaTable;
   readonly budget: Budget;
   readonly assertFormats: boolean;
+  /** False when the members of a constant may be written in any order. */
+  readonly ordersConstants: boolean;
   /** Another schema's site. */
   siteOf(node: Node): Site;
   /** What `parse` made of a keyword beside this one; undefined without it. */

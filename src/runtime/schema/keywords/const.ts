@@ -8,5 +8,7 @@ export const constant: Keyword<{ readonly value: Json }> = {
   since: DRAFT_06,
   parse: (value) => ({ value }),
   any: ({ value }, domain, site) => domain.of(site.equalTo(value)),
-  names: ({ value }) => ({ declared: isObject(value) ? value.keys() : [] }),
+  names: ({ value }, site) => ({
+    declared: site.ordersConstants && isObject(value) ? value.keys() : [],
+  }),
 };

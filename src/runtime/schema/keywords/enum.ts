@@ -20,5 +20,9 @@ export const enumeration: Keyword<readonly Json[]> = {
     }
     return domain.or(own.map((value) => domain.of(site.equalTo(value))));
   },
-  names: (values) => ({ declared: values.filter(isObject).flatMap((value) => [...value.keys()]) }),
+  names: (values, site) => ({
+    declared: site.ordersConstants
+      ? values.filter(isObject).flatMap((value) => [...value.keys()])
+      : [],
+  }),
 };
