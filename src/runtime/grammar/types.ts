@@ -2,6 +2,9 @@
  * The seam between the grammar core and whoever generates text: a schema compiled against a vocabulary, and matchers
  * that follow one document each. Nothing here knows of models or HTTP.
  */
+import type { SchemaWarning } from '../schema/options.ts';
+
+export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/options.ts';
 
 /** The tokens of a model, as the grammar needs them. Made by `createVocabulary`. */
 export interface Vocabulary {
@@ -21,34 +24,6 @@ export interface Vocabulary {
  * A mask may be shared and cached: read it, never write to it.
  */
 export type TokenMask = Int32Array;
-
-/** How a schema is read; see docs/departures.md. */
-export interface CompileOptions {
-  /** `compact` (default) writes no white space; `flexible` accepts JSON's insignificant white space. */
-  readonly whitespace?: 'compact' | 'flexible';
-  /** `canonical` (default) writes one form a number; `any` accepts every legal JSON form (`1.0` is an integer). */
-  readonly numbers?: 'canonical' | 'any';
-  /** `assert` (default) enforces known formats and refuses unknown ones; `annotate` ignores them. */
-  readonly format?: 'assert' | 'annotate';
-  /** Upper bounds on what one schema may cost; `schema_too_complex` past them. */
-  readonly budget?: Partial<CompileBudget>;
-}
-
-/** What one schema may cost before it is refused as `schema_too_complex`. */
-export interface CompileBudget {
-  /** Interned automaton states, lazily made ones included. */
-  readonly states: number;
-  /** Milliseconds spent compiling. */
-  readonly milliseconds: number;
-}
-
-/** Something the author of a schema may want to know, that is no error: an unknown keyword, say. */
-export interface SchemaWarning {
-  readonly keyword: string;
-  /** JSON Pointer (RFC 6901) to the keyword. */
-  readonly pointer: string;
-  readonly message: string;
-}
 
 /** A schema compiled for one vocabulary. Immutable to the outside; its caches fill lazily and are shared by its matchers. */
 export interface Grammar {

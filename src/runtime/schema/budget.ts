@@ -1,7 +1,7 @@
 /** What one schema may cost: states and time. Exceeding it is an answer (`schema_too_complex`), not a crash. */
 import { formworkError } from '../errors.ts';
-import type { CompileBudget } from '../grammar/types.ts';
 import type { Budget } from '../regular/index.ts';
+import type { CompileBudget } from './options.ts';
 
 /** Unless the caller says otherwise. */
 export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 1500 };

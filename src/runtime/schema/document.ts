@@ -3,11 +3,11 @@
  * references resolved (JSON Schema core, sections 8 and 9). What the keywords mean is said elsewhere.
  */
 import { formworkError } from '../errors.ts';
-import type { SchemaWarning } from '../grammar/types.ts';
 import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Keyword, Place } from './keyword.ts';
+import type { SchemaWarning } from './options.ts';
 import { escapeToken, pointerTokens } from './pointer.ts';
 
 /** A schema resource (core, 4.3.5): a schema with an identifier of its own, and what can be named in it. */

@@ -1,29 +1,10 @@
-import { anyString, decimal } from '../../regular/index.ts';
+import { anyString, formatNumbers } from '../../regular/index.ts';
 import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword, Site } from '../keyword.ts';
-import type { NumberSet } from '../number-set.ts';
-
-/** OpenAPI's number formats. A float or double is any number: which of them a binary float can hold is not asked. */
-const NUMBER_FORMATS = new Map<string, NumberSet>([
-  ['int32', integers(32n)],
-  ['int64', integers(64n)],
-  ['float', [{}]],
-  ['double', [{}]],
-]);
-
-function integers(size: bigint): NumberSet {
-  const limit = 2n ** (size - 1n);
-  return [
-    {
-      integer: true,
-      min: { value: decimal(-limit), exclusive: false },
-      max: { value: decimal(limit - 1n), exclusive: false },
-    },
-  ];
-}
+import { ALL_NUMBERS } from '../number-set.ts';
 
 function language(name: string, site: Site) {
-  if (!site.assertFormats || NUMBER_FORMATS.has(name)) return undefined;
+  if (!site.assertFormats || formatNumbers(name)) return undefined;
   return (
     site.format(name) ??
     site.refuse(
@@ -42,5 +23,8 @@ export const format: Keyword<string> = {
     language(name, site);
   },
   string: (name, site) => language(name, site) ?? anyString,
-  number: (name, site) => (site.assertFormats && NUMBER_FORMATS.get(name)) || [{}],
+  number(name, site) {
+    const numbers = site.assertFormats ? formatNumbers(name) : undefined;
+    return numbers ? [numbers] : ALL_NUMBERS;
+  },
 };

@@ -1,0 +1,29 @@
+/** What a schema's compilation is told, and what it tells. */
+
+/** How a schema is read; see docs/departures.md. */
+export interface CompileOptions {
+  /** `compact` (default) writes no white space; `flexible` accepts JSON's insignificant white space. */
+  readonly whitespace?: 'compact' | 'flexible';
+  /** `canonical` (default) writes one form a number; `any` accepts every legal JSON form (`1.0` is an integer). */
+  readonly numbers?: 'canonical' | 'any';
+  /** `assert` (default) enforces known formats and refuses unknown ones; `annotate` ignores them. */
+  readonly format?: 'assert' | 'annotate';
+  /** Upper bounds on what one schema may cost; `schema_too_complex` past them. */
+  readonly budget?: Partial<CompileBudget>;
+}
+
+/** What one schema may cost before it is refused as `schema_too_complex`. */
+export interface CompileBudget {
+  /** Interned states, of compiling and of each mask after it. */
+  readonly states: number;
+  /** Milliseconds of compiling, and of each mask after it. */
+  readonly milliseconds: number;
+}
+
+/** Something the author of a schema may want to know, that is no error: an unknown keyword, say. */
+export interface SchemaWarning {
+  readonly keyword: string;
+  /** JSON Pointer (RFC 6901) to the keyword. */
+  readonly pointer: string;
+  readonly message: string;
+}
