@@ -189,7 +189,10 @@ describe('an answer', () => {
     await page.getByRole('button', { name: 'Run with token details' }).click();
     await done(page);
     await page.locator('.tokens button').first().click();
-    expect(await page.locator('.token-details').textContent()).toContain('67%');
+    const details = page.locator('.token-details');
+    expect(await details.textContent()).toMatch(/67%.*allowed 38 tokens.*else.*30%/);
+    await page.locator('.tokens button[data-forced]').first().click();
+    expect(await details.textContent()).toContain('nothing else could come');
   });
 });
 
@@ -235,6 +238,38 @@ describe('a schema', () => {
   });
 });
 
+describe('sampling', () => {
+  it('sends every field that is filled, and says what is wrong with one', async () => {
+    const page = await visit();
+    await page.locator('summary', { hasText: 'Sampling' }).click();
+    const filled = {
+      Temperature: '0.5',
+      'Top p': '0.9',
+      'Max tokens': '200',
+      Seed: '7',
+      Choices: '1',
+      'Frequency penalty': '0.1',
+      'Presence penalty': '-0.1',
+      'Rivals a token': '3',
+      'Stop, one a line': 'END',
+      'Bias, one a line': '12: -5',
+    };
+    for (const [label, value] of Object.entries(filled)) await page.getByLabel(label).fill(value);
+    await page.getByLabel('Schema in the prompt').selectOption('shown');
+    await page.locator('.sampling-wide label').click();
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    expect((await sent).postDataJSON()).toMatchObject({
+      ...{ temperature: 0.5, top_p: 0.9, max_tokens: 200, seed: 7, n: 1 },
+      ...{ frequency_penalty: 0.1, presence_penalty: -0.1, logprobs: true, top_logprobs: 3 },
+      ...{ stop: ['END'], logit_bias: { 12: -5 }, schema_in_prompt: true },
+    });
+    await done(page);
+    await page.getByLabel('Temperature').fill('3');
+    await page.getByText('Temperature must be between 0 and 2.').waitFor();
+  });
+});
+
 describe('this browser as the home of the model', () => {
   const toBrowser = (page: Page) =>
     page.locator('.home-controls label', { hasText: 'This browser' }).click();
@@ -245,12 +280,24 @@ describe('this browser as the home of the model', () => {
     await run(page);
     const bar = page.getByRole('progressbar');
     await bar.waitFor();
-    await page.getByRole('button', { name: 'Stop' }).first().click();
+    await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('heading', { name: /is paused/ }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await done(page);
     expect(await values(page)).toContain('Lisbon');
     expect(await page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
+  });
+
+  it('offers a smaller model where memory runs out', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-huge-model');
+    await run(page);
+    await page.getByRole('heading', { name: /needs more memory than there is/ }).waitFor();
+    await page.getByRole('button', { name: 'Use scripted-browser-model instead' }).click();
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
   });
 
   it('says what to do where there is no WebGPU, and offers the server', async () => {
@@ -321,9 +368,10 @@ describe('what was made', () => {
     for (const [language, mark] of [
       ['curl', `curl --no-buffer ${server.url}/v1/chat/completions`],
       ['Python', 'import httpx'],
-      ['In a page', '<script type="module">'],
+      ['Page', 'fetch('],
+      ['Embed', 'engine.generate('],
     ] as const) {
-      await page.locator('.snippet label', { hasText: language }).click();
+      await page.locator('.snippet').getByText(language, { exact: true }).click();
       expect(await page.locator('.snippet pre').textContent()).toContain(mark);
     }
     expect(await page.locator('.snippet pre').textContent()).not.toContain(scriptedKey);
@@ -361,6 +409,26 @@ describe('the page itself', () => {
       expect(await accessibilityProblems(page)).toEqual([]);
     });
   }
+
+  it('has no accessibility problem that axe knows on a phone', async () => {
+    const page = await visit(undefined, {
+      viewport: { width: 390, height: 780 },
+      reducedMotion: 'reduce',
+    });
+    for (const part of ['Ask', 'Schema', 'Answer']) {
+      await page.locator('.pane-switch label', { hasText: part }).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+
+  it('paints within a second, ten on a busy machine', async () => {
+    const page = await visit();
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    console.log(`first contentful paint: ${Math.round(painted ?? Number.NaN)} ms`);
+    expect(painted).toBeLessThan(10_000);
+  });
 
   it('fits a phone: one part at a time, nothing wider than the screen', async () => {
     const page = await visit(undefined, { viewport: { width: 360, height: 700 } });

@@ -182,11 +182,17 @@ export function AnswerPane() {
         </div>
       </header>
       <div class="answer-split" data-wide={(run.value?.choices.length ?? 0) > 1 ? '' : undefined}>
-        <div class="pane-body answer-body" aria-busy={running.value}>
+        <section
+          class="pane-body answer-body"
+          aria-label="The answer so far"
+          aria-busy={running.value}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+        >
           <AnswerNotices />
           <Answer />
           <Warnings />
-        </div>
+        </section>
         <Inspector />
       </div>
     </section>

@@ -37,7 +37,7 @@ function readMessage(value: unknown): ChatMessage | undefined {
 
 function readSamplingFields(value: unknown): Sampling {
   if (!isRecord(value)) return {};
-  const names = [...Object.keys(numericParameters), 'stop'];
+  const names = [...Object.keys(numericParameters), 'stop', 'logit_bias', 'schema_in_prompt'];
   const typed = names.flatMap((name) =>
     typeof value[name] === 'string' ? [[name, value[name]] as const] : [],
   );

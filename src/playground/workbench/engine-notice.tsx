@@ -1,13 +1,31 @@
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { stopRun } from './actions.ts';
 import { freeModels } from './browser-engine.ts';
 import { formatBytes } from './format.ts';
-import { engine, home, modelBytes, modelLists, running } from './state.ts';
+import { canChat, chosenModel, engine, home, modelBytes, modelLists, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 
 const toServer = () => {
   home.value = 'server';
 };
+
+/** The models that come with the page are small. */
+function SmallerModel({ than }: { readonly than: string }) {
+  const list = modelLists.value.browser;
+  const smaller = list.status === 'ready' ? list.models.find(canChat) : undefined;
+  if (!smaller || smaller.id === than) return null;
+  return (
+    <Button
+      label={`Use ${smaller.id} instead`}
+      look="primary"
+      onClick={() => {
+        chosenModel.value = { ...chosenModel.value, browser: smaller.id };
+        engine.value = { status: 'idle' };
+      }}
+    />
+  );
+}
 
 /** How loading a model into this browser goes, or why it cannot. */
 export function EngineNotice() {
@@ -17,6 +35,23 @@ export function EngineNotice() {
     return (
       <Notice tone="warn" title="This browser cannot run models" actions={useServer}>
         <p>{state.message}</p>
+      </Notice>
+    );
+  }
+  if (state.status === 'failed' && state.error.code === 'out_of_memory') {
+    return (
+      <Notice
+        tone="bad"
+        title={`${state.model} needs more memory than there is`}
+        actions={
+          <>
+            <SmallerModel than={state.model} />
+            {useServer}
+          </>
+        }
+      >
+        <p>{state.error.message}</p>
+        <p>Closing other tabs that use the graphics card may help as well.</p>
       </Notice>
     );
   }
@@ -45,8 +80,10 @@ export function EngineNotice() {
           state.status === 'loading' ? `Loading ${state.model}` : `Loading ${state.model} is paused`
         }
         actions={
-          state.status === 'paused' && (
+          state.status === 'paused' ? (
             <Button label="Resume" icon="play" onClick={() => void tryToRun()} />
+          ) : (
+            <Button label="Pause" icon="stop" onClick={stopRun} />
           )
         }
       >

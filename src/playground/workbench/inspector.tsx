@@ -96,6 +96,8 @@ export function Inspector() {
         />
       </div>
       <div
+        // Another view begins at its top.
+        key={inspectorView.value}
         class="inspector-body"
         role="tabpanel"
         id="inspector-panel"

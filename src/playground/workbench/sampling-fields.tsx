@@ -8,11 +8,13 @@ import {
 import { change, draft } from './state.ts';
 import { samplingOpen } from './ui-state.ts';
 
+type TypedParameter = NumericParameter | 'stop' | 'logit_bias' | 'schema_in_prompt';
+
 /** The sampling parameters; an empty field is not sent. */
 export function SamplingFields() {
   const { sampling } = draft.value;
   const { problems } = readSampling(sampling);
-  const set = (name: NumericParameter | 'stop', text: string) => {
+  const set = (name: TypedParameter, text: string) => {
     const { [name]: _before, ...rest } = sampling;
     change({ sampling: text === '' ? rest : { ...rest, [name]: text } });
   };
@@ -62,6 +64,32 @@ export function SamplingFields() {
               value={sampling.stop ?? ''}
               onInput={(event) => set('stop', event.currentTarget.value)}
             />
+          )}
+        </Field>
+        <Field label="Bias, one a line" problem={problems.logit_bias}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              class="input"
+              rows={1}
+              placeholder="token id: -100 to 100"
+              value={sampling.logit_bias ?? ''}
+              onInput={(event) => set('logit_bias', event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="Schema in the prompt">
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value={sampling.schema_in_prompt ?? ''}
+              onChange={(event) => set('schema_in_prompt', event.currentTarget.value)}
+            >
+              <option value="">as the service does</option>
+              <option value="true">shown</option>
+              <option value="false">not shown</option>
+            </select>
           )}
         </Field>
         <div class="sampling-wide">

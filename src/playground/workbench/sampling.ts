@@ -20,6 +20,7 @@ export const numericParameters = {
   n: { label: 'Choices', unset: '1', least: 1, most: 8, whole: true, step: 1 },
   frequency_penalty: { label: 'Frequency penalty', unset: '0', least: -2, most: 2, step: 0.1 },
   presence_penalty: { label: 'Presence penalty', unset: '0', least: -2, most: 2, step: 0.1 },
+  top_logprobs: { label: 'Rivals a token', unset: '5', least: 0, most: 20, whole: true, step: 1 },
 } as const satisfies Readonly<Record<string, ParameterDescription>>;
 
 /** Names of the numeric parameters. */
@@ -29,6 +30,10 @@ export type NumericParameter = keyof typeof numericParameters;
 export type Sampling = Readonly<Partial<Record<NumericParameter, string>>> & {
   /** Stop sequences, one a line. */
   readonly stop?: string;
+  /** `token id: bias`, one a line. */
+  readonly logit_bias?: string;
+  /** `true` or `false`; the service decides when absent. */
+  readonly schema_in_prompt?: string;
   /** Ask for the likelihood of each token and its rivals. */
   readonly logprobs?: boolean;
 };
@@ -50,6 +55,14 @@ function problemOf(text: string, about: ParameterDescription): string | undefine
     : `${about.label} must be between ${least} and ${most}.`;
 }
 
+/** Biases by token id; undefined when a line is none. */
+function readBias(text: string): Readonly<Record<string, number>> | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const entries = lines.map((line) => /^\s*(\d+)\s*:\s*(-?\d+(?:\.\d+)?)\s*$/.exec(line));
+  if (!entries.every((entry) => entry && Math.abs(Number(entry[2])) <= 100)) return undefined;
+  return Object.fromEntries(entries.map((entry) => [entry?.[1] ?? '', Number(entry?.[2])]));
+}
+
 /** Reads what was typed. */
 export function readSampling(sampling: Sampling): ReadSampling {
   const parameters: Record<string, unknown> = {};
@@ -64,7 +77,16 @@ export function readSampling(sampling: Sampling): ReadSampling {
   const stop = (sampling.stop ?? '').split('\n').filter((line) => line !== '');
   if (stop.length > 4) problems.stop = 'At most 4 stop sequences.';
   else if (stop.length > 0) parameters.stop = stop;
-  if (sampling.logprobs) Object.assign(parameters, { logprobs: true, top_logprobs: 5 });
+  const bias = readBias(sampling.logit_bias ?? '');
+  if (bias === undefined) problems.logit_bias = 'One a line: token id, colon, -100 to 100.';
+  else if (Object.keys(bias).length > 0) parameters.logit_bias = bias;
+  if (sampling.schema_in_prompt !== undefined) {
+    parameters.schema_in_prompt = sampling.schema_in_prompt === 'true';
+  }
+  // Rivals are refused without the details they are part of.
+  const { top_logprobs: rivals = 5 } = parameters;
+  delete parameters.top_logprobs;
+  if (sampling.logprobs) Object.assign(parameters, { logprobs: true, top_logprobs: rivals });
   return { parameters, problems };
 }
 
@@ -75,6 +97,8 @@ export function describeSampling(sampling: Sampling): string {
   return names
     .map((name) => {
       if (name === 'stop') return 'stop';
+      if (name === 'logit_bias') return 'bias';
+      if (name === 'schema_in_prompt') return `schema ${parameters[name] ? 'shown' : 'not shown'}`;
       if (name === 'logprobs') return 'token details';
       return `${numericParameters[name as NumericParameter].label.toLowerCase()} ${parameters[name]}`;
     })

@@ -14,7 +14,8 @@ const labels: Readonly<Record<SnippetLanguage, string>> = {
   curl: 'curl',
   node: 'Node',
   python: 'Python',
-  page: 'In a page',
+  page: 'Page',
+  embed: 'Embed',
 };
 
 /** The request on the desk, as code. */

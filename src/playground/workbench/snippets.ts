@@ -3,7 +3,7 @@ import type { ChatRequest } from '../client/wire.ts';
 import { formatJson } from '../schema/format-json.ts';
 
 /** Languages there are snippets in. */
-export const snippetLanguages = ['curl', 'node', 'python', 'page'] as const;
+export const snippetLanguages = ['curl', 'node', 'python', 'page', 'embed'] as const;
 
 /** Languages there are snippets in. */
 export type SnippetLanguage = (typeof snippetLanguages)[number];
@@ -130,8 +130,68 @@ function page(request: ChatRequest, baseUrl: string): string {
 </script>`;
 }
 
+/** What the library's `generate` calls the parameters. */
+const optionNames = {
+  temperature: 'temperature',
+  top_p: 'topP',
+  max_tokens: 'maxTokens',
+  seed: 'seed',
+  frequency_penalty: 'frequencyPenalty',
+  presence_penalty: 'presencePenalty',
+  stop: 'stop',
+  schema_in_prompt: 'showSchema',
+} as const;
+
+function generateCall(request: ChatRequest): string {
+  const options = {
+    model: request.model,
+    messages: request.messages,
+    ...(request.response_format ? { schema: request.response_format.json_schema.schema } : {}),
+    ...Object.fromEntries(
+      Object.entries(optionNames).flatMap(([name, option]) =>
+        name in request ? [[option, request[name]]] : [],
+      ),
+    ),
+  };
+  const show = request.response_format ? 'JSON.stringify(soFar, null, 2)' : 'soFar';
+  return `for await (const soFar of engine.generate(${indent(formatJson(options, 76), '  ')})) {
+    answer.textContent = ${show};
+  }`;
+}
+
+/** A request that `generate` has no words for: the same `/v1`, answered by the engine. */
+function fetchCall(request: ChatRequest): string {
+  const { stream: _stream, stream_options: _options, ...whole } = request;
+  return `const response = await engine.fetch(
+    new Request('http://page/v1/chat/completions', {
+      method: 'POST',
+      headers: { authorization: 'Bearer page', 'content-type': 'application/json' },
+      body: JSON.stringify(${indent(formatJson(whole, 76), '      ')}),
+    }),
+  );
+  answer.textContent = JSON.stringify(await response.json(), null, 2);`;
+}
+
+/** A whole page with the engine in it: no service, no key. */
+function embed(request: ChatRequest): string {
+  const simple = request.messages.every(({ role, tool_calls: calls }) => role !== 'tool' && !calls);
+  const asks = Object.keys(request).filter((name) =>
+    ['tools', 'n', 'logprobs', 'logit_bias'].includes(name),
+  );
+  return `<!doctype html>
+<pre id="answer">Loading the model ...</pre>
+<script type="module">
+  // The folder is dist/browser of the npm package; \`npx formwork models copy\` fills the other one.
+  import { startEngine } from './formwork/formwork.js';
+
+  const engine = startEngine({ modelsBaseUrl: './models/' });
+  const answer = document.querySelector('#answer');
+  ${simple && asks.length === 0 ? generateCall(request) : fetchCall(request)}
+</script>`;
+}
+
 /** Code that sends the request. The key is never part of it. */
 export function snippet(language: SnippetLanguage, request: ChatRequest, baseUrl: string): string {
-  const write = { curl, node, python, page }[language];
+  const write = { curl, node, python, page, embed }[language];
   return write(request, baseUrl);
 }

@@ -155,6 +155,8 @@ export function createScriptedApi(options: {
             {
               token: piece,
               logprob: -0.4,
+              forced: piece.startsWith('"'),
+              allowed: piece.startsWith('"') ? 1 : 38,
               top_logprobs: [
                 { token: piece, logprob: -0.4 },
                 { token: 'else', logprob: -1.2 },

@@ -1,24 +1,28 @@
 /** A worker that speaks the real one's messages: loads in steps that can be watched, answers from the script. */
 
 import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
+import { formworkError } from '../../../src/runtime/errors.ts';
 import { serveScope, type WorkerScope } from '../../../src/runtime/worker/serve.ts';
 import { createScriptedApi } from './scripted-api.ts';
 
 const steps = 20;
 
 function scriptedEngine(): Engine {
+  const models = ['scripted-browser-model', 'scripted-huge-model'];
   return {
-    models: () => [
-      {
-        id: 'scripted-browser-model',
+    models: () =>
+      models.map((id) => ({
+        id,
         ownedBy: 'formwork',
         created: 0,
         contextWindow: 2048,
         capabilities: ['chat'],
         status: 'available',
-      },
-    ],
-    async load(_id, { onProgress, signal } = {}) {
+      })),
+    async load(id, { onProgress, signal } = {}) {
+      if (id === 'scripted-huge-model') {
+        throw formworkError(`There is not enough memory for ${id}.`, { code: 'out_of_memory' });
+      }
       for (let step = 0; step <= steps; step++) {
         signal?.throwIfAborted();
         onProgress?.({ fraction: step / steps, text: `Fetched ${step * 5} of 100 MB` });
