@@ -27,12 +27,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Builds the page, serves it with the models, and opens it in Chromium. */
-export async function openBrowserHome(): Promise<BrowserHome> {
+/**
+ * Builds a page, serves it with the models, and opens it in Chromium.
+ * @param root Folder of its index.html, which sets `globalThis.runCase`.
+ */
+export async function openBrowserHome(root = import.meta.dirname): Promise<BrowserHome> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-page-'));
   await build({
     configFile: false,
-    root: import.meta.dirname,
+    root,
     logLevel: 'error',
     publicDir: false,
     base: './',

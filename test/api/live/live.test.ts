@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../../src/runtime/api/index.ts';
 import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
+import { type BrowserHome, openBrowserHome } from '../../runtime/browser-home.ts';
 import { type NodeHome, openNodeHome } from '../../runtime/node-home.ts';
 import { openPorts } from '../../support/open-ports.ts';
 import { liveCases } from './cases.ts';
 import type { ApiHome } from './home.ts';
+
+/** What each case returned in Node. */
+const results = new Map<string, unknown>();
 
 describe('in Node', () => {
   let node: NodeHome;
@@ -24,6 +29,20 @@ describe('in Node', () => {
   });
 
   test.each(liveCases)('$name', async (one) => {
-    await one.run(home);
+    results.set(one.name, await one.run(home));
+  });
+});
+
+describe('in a worker of a page in Chromium', () => {
+  let browser: BrowserHome;
+
+  beforeAll(async () => {
+    browser = await openBrowserHome(join(import.meta.dirname, 'browser'));
+  });
+
+  afterAll(() => browser.close());
+
+  test.each(liveCases)('$name, with the same answers', async ({ name }) => {
+    expect(await browser.run(name)).toEqual(results.get(name));
   });
 });

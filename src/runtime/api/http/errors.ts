@@ -51,6 +51,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   webgpu_unavailable: 503,
   model_load_failed: 503,
   engine_busy: 503,
+  out_of_memory: 503,
   internal_error: 500,
 };
 
