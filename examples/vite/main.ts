@@ -10,8 +10,8 @@ const City = z.object({
 const model = new URLSearchParams(location.search).get('model') ?? 'smollm2-135m-instruct';
 const element = (id: string) => document.getElementById(id)!;
 
-// The engine computes in a worker; nothing is loaded before it is asked for.
-const engine = startEngine({ modelsBaseUrl: `${import.meta.env.BASE_URL}models/` });
+// The engine computes in a worker that all tabs share; nothing is loaded before it is asked for.
+const engine = startEngine({ modelsBaseUrl: `${import.meta.env.BASE_URL}models/`, shared: true });
 await engine.load(model, {
   onProgress: ({ fraction }) => {
     (element('progress') as HTMLProgressElement).value = fraction;

@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serveFolder } from '../../src/server/static.ts';
 import { launchChromium } from '../browser/launch.ts';
 import { openAiCases } from '../clients/openai-suite.ts';
@@ -18,6 +18,10 @@ declare global {
 
 /** What an extension's manifest allows its pages, and no more. */
 const extensionPolicy = "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'";
+
+/** Milliseconds for a page to load its model and answer: a second or two on a quiet machine. */
+const patience = 120_000;
+vi.setConfig({ testTimeout: patience });
 
 let fresh: FreshProjects;
 let browser: Browser;
@@ -76,6 +80,7 @@ afterAll(async () => {
 /** Opens an example; what fails in it fails the test. */
 async function open(name: string): Promise<Page> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(patience);
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') console.error(`${name}: ${message.text()}`);

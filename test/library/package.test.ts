@@ -8,8 +8,11 @@ import { checkPackage, Package } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FreshProjects, freshProjects, root } from './support/fresh.ts';
+
+// Compilers and bundlers run here.
+vi.setConfig({ testTimeout: 120_000 });
 
 let fresh: FreshProjects;
 

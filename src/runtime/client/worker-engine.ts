@@ -1,20 +1,28 @@
-/** The engine in a worker of its own: what a page wants, so that it never stutters. */
-import { connectEngineWorker, startEngineWorker, type WorkerPort } from '../worker/client.ts';
+/** The engine in a worker: what a page wants, so that it never stutters. */
+import {
+  connectEngineWorker,
+  type EngineWorker,
+  startEngineWorker,
+  type WorkerPort,
+} from '../worker/client.ts';
+import { startSharedEngineWorker } from '../worker/shared.ts';
 import { absolute } from './absolute.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
 /** What {@link startEngine} takes. */
 export interface WorkerEngineOptions {
-  /** Folder of the models that come with Formwork, ending in a slash; `npx formwork models copy` fills one. */
+  /** Folder of the models that come with Formwork; `npx formwork models copy` fills one. `/models/` when absent. */
   readonly modelsBaseUrl?: string;
   /** The model that answers when a request names none; the first that chats when absent. */
   readonly model?: string;
+  /** One engine for all tabs of the site, so that a model is loaded once. Each tab has its own where a browser cannot share. */
+  readonly shared?: boolean;
   /** A worker that runs `formwork/worker`, where the bundler cannot start it by itself. */
   readonly worker?: WorkerPort;
 }
 
 /**
- * Starts an engine in a dedicated worker. Nothing is loaded before it is asked for.
+ * Starts an engine in a worker. Nothing is loaded before it is asked for.
  *
  * ```ts
  * const engine = startEngine({ modelsBaseUrl: '/models/' });
@@ -22,19 +30,28 @@ export interface WorkerEngineOptions {
  * ```
  */
 export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
-  const { modelsBaseUrl = '/models/', model, worker } = options;
-  const settings = { modelsBaseUrl: absolute(modelsBaseUrl) };
-  const engine = worker ? connectEngineWorker(worker, settings) : startEngineWorker(settings);
+  const { modelsBaseUrl = '/models/', model } = options;
+  const folder = modelsBaseUrl.endsWith('/') ? modelsBaseUrl : `${modelsBaseUrl}/`;
+  const started = start(options, absolute(folder));
+  const fetch = async (request: Request): Promise<Response> => (await started).fetch(request);
   return {
-    models: () => engine.models(),
-    load: (id, loadOptions) => engine.load(id, loadOptions),
-    fetch: (request) => engine.fetch(request),
+    models: async () => (await started).models(),
+    load: async (id, loadOptions) => (await started).load(id, loadOptions),
+    fetch,
     generate: createGenerate({
       url: 'http://formwork.invalid/v1/chat/completions',
       headers: { authorization: 'Bearer none' },
-      fetch: (request) => engine.fetch(request),
-      defaultModel: async () => model ?? firstChatModel(await engine.models()),
+      fetch,
+      defaultModel: async () => model ?? firstChatModel(await (await started).models()),
     }),
-    close: async () => engine.stop(),
+    close: async () => (await started).stop(),
   };
+}
+
+async function start(
+  { worker, shared = false }: WorkerEngineOptions,
+  modelsBaseUrl: string,
+): Promise<EngineWorker> {
+  if (worker) return connectEngineWorker(worker, { modelsBaseUrl });
+  return shared ? startSharedEngineWorker({ modelsBaseUrl }) : startEngineWorker({ modelsBaseUrl });
 }
