@@ -1,4 +1,4 @@
-/** Runs every check in the order in which a mistake is cheapest to find: style, types, behaviour. Stops at the first that fails. */
+/** Runs every check in the order in which a mistake is cheapest to find: style, types, dependencies, behaviour. Stops at the first that fails. */
 import { spawnSync } from 'node:child_process';
 
 const report = process.env['FORMWORK_TEST_REPORT'];
@@ -8,6 +8,7 @@ if (report) vitest.push('--reporter=json', `--outputFile.json=${report}`);
 for (const command of [
   ['npm', 'run', '--silent', 'lint'],
   ['npm', 'run', '--silent', 'typecheck'],
+  ['npm', 'run', '--silent', 'audit'],
   ['npx', ...vitest, ...process.argv.slice(2)],
 ]) {
   const { status } = spawnSync(command[0] ?? '', command.slice(1), { stdio: 'inherit' });

@@ -14,7 +14,9 @@ export interface Child {
 
 /** Starts a program that speaks JSON, one object a line. */
 export function startChild(name: string, environment: Record<string, string>): Child {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(name, import.meta.url))], {
+  // As `npm start` does.
+  const options = ['--max-semi-space-size=16', fileURLToPath(new URL(name, import.meta.url))];
+  const child = spawn(process.execPath, options, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -42,7 +42,7 @@ async function* form() {
     );
     yield encoder.encode(`${part.join('\n')}\n`);
   }
-  yield encoder.encode(`--${boundary}--\r\n`);
+  yield encoder.encode(`\r\n--${boundary}--\r\n`);
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -62,6 +62,7 @@ const uploaded = await fetch(`${url}/v1/files`, {
   }),
   duplex: 'half',
 } as RequestInit);
+if (uploaded.status !== 201) throw new Error(await uploaded.text());
 const file = (await uploaded.json()) as { id: string; bytes: number };
 console.log(`  uploaded and checked ${file.bytes} bytes in ${seconds(since)}, peak ${peak()}`);
 

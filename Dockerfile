@@ -1,0 +1,27 @@
+# The service in a container. Build: `docker build -t formwork .`  Run: `docker run -p 8080:8080 -v formwork:/data formwork`
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npx vite build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FORMWORK_DATA_DIR=/data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/bin bin
+COPY --from=build /app/src src
+COPY --from=build /app/public public
+COPY --from=build /app/dist dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+# Alive; whether it can answer is told by /ready, for balancers.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node is the container's first process, so that it gets the signal to stop; docker waits 10 seconds by default.
+STOPSIGNAL SIGTERM
+CMD ["node", "--max-semi-space-size=16", "src/server/main.ts"]

@@ -1,0 +1,40 @@
+/**
+ * `npm run audit`: holds the dependencies that the service runs on against the registry's advisories. Fails from
+ * severity `high` on. Where the registry cannot be asked it says so and passes: what was not looked at is no finding.
+ */
+import { spawnSync } from 'node:child_process';
+
+interface Report {
+  readonly error?: { readonly code?: string; readonly summary?: string };
+  readonly message?: string;
+  readonly vulnerabilities?: Readonly<
+    Record<string, { readonly severity: string; readonly range: string }>
+  >;
+}
+
+const severe = ['high', 'critical'];
+
+const { stdout } = spawnSync(
+  'npm',
+  ['audit', '--omit=dev', '--json', '--fetch-retries=1', '--fetch-timeout=15000'],
+  { encoding: 'utf8', timeout: 60_000, shell: process.platform === 'win32' },
+);
+
+function read(): Report {
+  try {
+    return JSON.parse(stdout) as Report;
+  } catch {
+    return { message: 'npm gave no report' };
+  }
+}
+
+const { vulnerabilities, error, message } = read();
+if (!vulnerabilities) {
+  console.log(`Not audited: ${error?.summary || message || 'the registry cannot be reached'}.`);
+} else {
+  const found = Object.entries(vulnerabilities);
+  for (const [name, { severity, range }] of found) console.log(`${severity}: ${name} ${range}`);
+  const count = found.filter(([, { severity }]) => severe.includes(severity)).length;
+  console.log(`${found.length} advisories for dependencies in use, ${count} of them severe.`);
+  if (count > 0) process.exitCode = 1;
+}
