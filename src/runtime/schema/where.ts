@@ -17,6 +17,9 @@ export interface Range {
   readonly to: number;
 }
 
+/** Interned sets of names, and ranges. */
+export type Wheres = ReturnType<typeof makeWheres>;
+
 /** Makes interned sets of names and ranges. */
 export function makeWheres() {
   const byKey = new Map<string, KeySet>();

@@ -1,0 +1,162 @@
+/** What the schemas of one document mean, type by type: their keywords read into six domains. */
+import { type Language, literals } from '../regular/index.ts';
+import type { SchemaBudget } from './budget.ts';
+import { pointerTo } from './document.ts';
+import {
+  type Algebra,
+  bits,
+  type Domain,
+  formulaAlgebra,
+  numberAlgebra,
+  STRINGS,
+} from './domain.ts';
+import type { Formula, FormulaTable } from './formula.ts';
+import type { Goal, GoalTable, Node } from './goal.ts';
+import { isArray, isNumber, isObject, type Json, type Kind } from './json.ts';
+import type { Keyword, Site } from './keyword.ts';
+import type { NodeTable } from './nodes.ts';
+import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
+import type { Wheres } from './where.ts';
+
+/** What each type's values are described by. */
+export interface Meaning {
+  readonly null: number;
+  readonly boolean: number;
+  readonly number: NumberSet;
+  readonly string: Language;
+  readonly array: Formula;
+  readonly object: Formula;
+}
+
+/** A domain that goals are read into as well. */
+export type GoalDomain<D> = Domain<D> & { goal(goal: Goal): D };
+
+/** The six domains of one document. */
+export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> };
+
+/** What the domains are made of. */
+export interface MeaningParts {
+  readonly budget: SchemaBudget;
+  readonly goals: GoalTable;
+  readonly formulas: FormulaTable;
+  readonly nodes: NodeTable;
+  readonly wheres: Wheres;
+  siteOf(node: Node): Site;
+}
+
+/** Makes the domains of a document. */
+export function makeDomains(parts: MeaningParts): Domains {
+  const { budget, goals, formulas, nodes, siteOf } = parts;
+  const { keys, range } = parts.wheres;
+
+  /** A domain, given what its constants mean and what a keyword says of its values alone. */
+  function makeDomain<D>(
+    kind: Kind,
+    algebra: Algebra<D>,
+    constant: (value: Json) => D,
+    own: (keyword: Keyword, parsed: unknown, site: Site) => D | undefined = () => undefined,
+  ): GoalDomain<D> {
+    const ofNode = new Map<Node, D>();
+    const ofGoal = new Map<Goal, D>();
+
+    /** The conjunction of what a schema's keywords say. */
+    function ofKeywords(node: Node): D {
+      const site = siteOf(node);
+      const said: D[] = [];
+      for (const { keyword, parsed } of site.schema.keywords.values()) {
+        if (keyword.any) said.push(keyword.any(parsed, domain, site));
+        const part = own(keyword, parsed, site);
+        if (part !== undefined) said.push(part);
+      }
+      return algebra.and(said);
+    }
+
+    function find(node: Node): D {
+      const { schema, union, value } = node;
+      if (union) return algebra.or(union.map(domain.goal));
+      if (value !== undefined) return constant(value);
+      if (schema?.value === true) return algebra.all;
+      return schema?.value === false ? algebra.none : ofKeywords(node);
+    }
+
+    const domain: GoalDomain<D> = {
+      ...algebra,
+      kind,
+      of(node) {
+        let set = ofNode.get(node);
+        if (set === undefined) {
+          const { schema } = node;
+          if (schema) budget.place = () => pointerTo(schema);
+          budget.enter();
+          set = find(node);
+          budget.leave();
+          ofNode.set(node, set);
+        }
+        return set;
+      },
+      goal(goal) {
+        if (goal === goals.never) return algebra.none;
+        let set = ofGoal.get(goal);
+        if (set === undefined) {
+          const sets = goal.literals.map((literal) => {
+            const positive = domain.of(nodes.ofLiteral(literal));
+            return literal < 0 ? algebra.not(positive) : positive;
+          });
+          set = sets.length === 1 ? (sets[0] as D) : algebra.and(sets);
+          ofGoal.set(goal, set);
+        }
+        return set;
+      },
+    };
+    return domain;
+  }
+
+  const equalTo = (value: Json) => goals.of(nodes.ofValue(value).id);
+
+  function stringOf(value: Json): Language {
+    if (typeof value !== 'string') return STRINGS.none;
+    budget.spend(value.length);
+    return literals([value]);
+  }
+
+  function arrayOf(value: Json): Formula {
+    if (!isArray(value)) return formulas.false;
+    return formulas.and([
+      formulas.minSize(value.length),
+      formulas.maxSize(value.length),
+      ...value.map((item, i) => formulas.all(range(i, i + 1), equalTo(item))),
+    ]);
+  }
+
+  function objectOf(value: Json): Formula {
+    if (!isObject(value)) return formulas.false;
+    const said = [formulas.all(keys(value.keys(), [], true), goals.never)];
+    for (const [name, member] of value) {
+      said.push(formulas.some(keys([name]), goals.any));
+      said.push(formulas.all(keys([name]), equalTo(member)));
+    }
+    return formulas.and(said);
+  }
+
+  return {
+    null: makeDomain('null', bits(1), (value) => (value === null ? 1 : 0)),
+    boolean: makeDomain('boolean', bits(3), (value) =>
+      value === true ? 2 : value === false ? 1 : 0,
+    ),
+    number: makeDomain(
+      'number',
+      numberAlgebra(budget),
+      (value) => (isNumber(value) ? onlyNumber(value) : NO_NUMBERS),
+      (keyword, parsed, site) => keyword.number?.(parsed, site),
+    ),
+    string: makeDomain('string', STRINGS, stringOf, (keyword, parsed, site) =>
+      keyword.string?.(parsed, site),
+    ),
+    array: makeDomain('array', formulaAlgebra(formulas), arrayOf, (keyword, parsed, site) =>
+      keyword.array?.(parsed, site),
+    ),
+    object: makeDomain('object', formulaAlgebra(formulas), objectOf, (keyword, parsed, site) =>
+      keyword.object?.(parsed, site),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+/** Names of members that schemas mention, in the order in which documents write them: see docs/departures.md. */
+import type { SchemaBudget } from './budget.ts';
+import type { Node } from './goal.ts';
+import { isObject } from './json.ts';
+import type { Names, Site } from './keyword.ts';
+
+interface Mentioned {
+  readonly declared: Set<string>;
+  readonly required: Set<string>;
+}
+
+/** The names that some schemas mention, applied to one value. */
+export type MemberNames = (nodes: readonly Node[]) => readonly string[];
+
+/** Makes the question for a document. A constant's members count as mentioned where their order is kept. */
+export function makeMemberNames(
+  siteOf: (node: Node) => Site,
+  budget: SchemaBudget,
+  ordersConstants: boolean,
+): MemberNames {
+  const known = new Map<Node, Mentioned>();
+
+  function mention(node: Node): Mentioned {
+    const found = known.get(node);
+    if (found) return found;
+    const names: Mentioned = { declared: new Set(), required: new Set() };
+    known.set(node, names);
+    budget.enter();
+    const { value, schema } = node;
+    if (value !== undefined) {
+      if (ordersConstants && isObject(value)) add(names, { declared: value.keys() });
+    } else if (schema) {
+      const site = siteOf(node);
+      const keywords = [...schema.keywords.values()];
+      for (const { keyword, parsed } of keywords) {
+        if (keyword.names) add(names, keyword.names(parsed, site));
+      }
+      for (const { keyword, parsed } of keywords) {
+        for (const other of keyword.inPlace?.(parsed, site) ?? []) add(names, mention(other));
+      }
+    }
+    budget.leave();
+    return names;
+  }
+
+  return (nodes) => {
+    const all: Mentioned = { declared: new Set(), required: new Set() };
+    for (const node of nodes) add(all, mention(node));
+    return [...new Set([...all.declared, ...all.required])];
+  };
+}
+
+function add(to: Mentioned, { declared = [], required = [] }: Names) {
+  for (const name of declared) to.declared.add(name);
+  for (const name of required) to.required.add(name);
+}

@@ -1,0 +1,135 @@
+/** The nodes of one schema document: its schemas as dynamic scopes see them, constants, and unions. Interned. */
+import type { SchemaBudget } from './budget.ts';
+import type { Resource, Schema, SchemaDocument } from './document.ts';
+import type { Goal, GoalTable, Node, Scope } from './goal.ts';
+import { canonicalText, type Json } from './json.ts';
+
+/** The nodes of one document. */
+export interface NodeTable {
+  /** The node of a literal of a goal, whatever its sign. */
+  ofLiteral(literal: number): Node;
+  /** A schema as a scope sees it. A schema that is only a reference is what it refers to. */
+  ofSchema(schema: Schema, outer: Scope): Node;
+  /** The values equal to this one. */
+  ofValue(value: Json): Node;
+  /** What a goal for a schema's values is: every value, none, or those of the node. */
+  goal(node: Node): Goal;
+  /** Values that satisfy any of the goals. */
+  anyOf(parts: readonly Goal[]): Goal;
+  /** The schema that a reference in a node names. */
+  resolve(node: Node, reference: string, keyword: string): Node;
+  /** The same for `$dynamicRef` and `$recursiveRef` (core, 8.2.3.2). */
+  resolveDynamic(node: Node, reference: string, keyword: string): Node;
+  /** The scope outside the document. */
+  readonly outside: Scope;
+}
+
+/** Makes the table of a document. */
+export function makeNodes(
+  document: SchemaDocument,
+  goals: GoalTable,
+  budget: SchemaBudget,
+): NodeTable {
+  const nodes: Node[] = [];
+  const schemas = new Map<string, Node>();
+  const values = new Map<string, Node>();
+  const unions = new Map<string, Node>();
+  const scopes = new Map<string, Scope>();
+  const outside = scope([]);
+
+  function scope(resources: readonly Resource[]): Scope {
+    const key = resources.map((resource) => resource.root.id).join();
+    let found = scopes.get(key);
+    if (!found) {
+      found = { id: scopes.size, resources };
+      scopes.set(key, found);
+    }
+    return found;
+  }
+
+  function register(make: (id: number) => Node): Node {
+    budget.spend();
+    const node = make(nodes.length + 1);
+    nodes.push(node);
+    return node;
+  }
+
+  function interned(map: Map<string, Node>, key: string, make: (id: number) => Node): Node {
+    let node = map.get(key);
+    if (!node) {
+      node = register(make);
+      map.set(key, node);
+    }
+    return node;
+  }
+
+  /** The scope once a schema is entered: its resource is added, if a dynamic reference could ever find it. */
+  function enter({ resource }: Schema, outer: Scope): Scope {
+    if (!document.dynamic || outer.resources.includes(resource)) return outer;
+    if (resource.dynamicAnchors.size === 0 && !resource.recursive) return outer;
+    return scope([...outer.resources, resource]);
+  }
+
+  function ofSchema(schema: Schema, outer: Scope): Node {
+    let inner = enter(schema, outer);
+    const key = `${schema.id},${inner.id}`;
+    const known = schemas.get(key);
+    if (known) return known;
+    const seen = new Set<Schema>();
+    let target = schema;
+    while (target.keywords.size === 1 && target.keywords.has('$ref') && !seen.has(target)) {
+      seen.add(target);
+      const reference = target.keywords.get('$ref')?.parsed as string;
+      target = document.resolve(reference, target, '$ref');
+      inner = enter(target, inner);
+    }
+    const node = interned(schemas, `${target.id},${inner.id}`, (id) => ({
+      id,
+      schema: target,
+      scope: inner,
+    }));
+    schemas.set(key, node);
+    return node;
+  }
+
+  function dynamicTarget(outer: Scope, target: Schema, reference: string, keyword: string) {
+    if (keyword === '$recursiveRef') {
+      if (!target.resource.recursive) return undefined;
+      return outer.resources.find((resource) => resource.recursive)?.root;
+    }
+    const anchor = decodeURIComponent(reference.slice(reference.indexOf('#') + 1));
+    if (target.resource.dynamicAnchors.get(anchor) !== target) return undefined;
+    const resource = outer.resources.find((resource) => resource.dynamicAnchors.has(anchor));
+    return resource?.dynamicAnchors.get(anchor);
+  }
+
+  return {
+    outside,
+    ofLiteral: (literal) => nodes[Math.abs(literal) - 1] as Node,
+    ofSchema,
+    ofValue: (value) =>
+      interned(values, canonicalText(value), (id) => ({ id, value, scope: outside })),
+    goal({ id, schema }) {
+      const value = schema?.value;
+      if (value === false) return goals.never;
+      const empty = value !== undefined && schema?.keywords.size === 0;
+      return value === true || empty ? goals.any : goals.of(id);
+    },
+    anyOf(parts) {
+      if (parts.includes(goals.any)) return goals.any;
+      const possible = [...new Set(parts)].filter((goal) => goal !== goals.never);
+      const [only] = possible;
+      if (!only) return goals.never;
+      if (possible.length === 1) return only;
+      const key = possible.map((goal) => goal.id).join();
+      const union = interned(unions, key, (id) => ({ id, union: possible, scope: outside }));
+      return goals.of(union.id);
+    },
+    resolve: ({ schema, scope: outer }, reference, keyword) =>
+      ofSchema(document.resolve(reference, schema as Schema, keyword), outer),
+    resolveDynamic({ schema, scope: outer }, reference, keyword) {
+      const target = document.resolve(reference, schema as Schema, keyword);
+      return ofSchema(dynamicTarget(outer, target, reference, keyword) ?? target, outer);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** Schemas as their keywords see them while they say what they mean. */
+import { formworkError } from '../errors.ts';
+import { formatLanguage, type Language, parsePattern } from '../regular/index.ts';
+import type { SchemaBudget } from './budget.ts';
+import { pointerTo, type Schema } from './document.ts';
+import type { FormulaTable } from './formula.ts';
+import type { GoalTable, Node } from './goal.ts';
+import type { Evaluated, Site } from './keyword.ts';
+import type { Domains } from './meaning.ts';
+import { memo } from './memo.ts';
+import type { NodeTable } from './nodes.ts';
+import type { CompileOptions } from './options.ts';
+import type { Wheres } from './where.ts';
+
+/** What sites are made of. */
+export interface SiteParts {
+  readonly budget: SchemaBudget;
+  readonly options: CompileOptions;
+  readonly goals: GoalTable;
+  readonly formulas: FormulaTable;
+  readonly nodes: NodeTable;
+  readonly wheres: Wheres;
+  /** Made after the sites: domains ask sites, and sites domains. */
+  domains(): Domains;
+}
+
+/** Makes the site of each node of a document. */
+export function makeSites(parts: SiteParts): (node: Node) => Site {
+  const { budget, options, goals, formulas, nodes, wheres } = parts;
+
+  const pattern = memo((source: string): Language => {
+    // A pattern has a state for every character at the least, and one for its syntax.
+    budget.spend(2 * source.length);
+    return parsePattern(source, budget);
+  });
+
+  const evaluatedOf = {
+    array: memo((node: Node) => findEvaluated(node, 'array')),
+    object: memo((node: Node) => findEvaluated(node, 'object')),
+  };
+  function findEvaluated(node: Node, kind: 'array' | 'object'): readonly Evaluated[] {
+    if (!node.schema) return [];
+    const site = siteOf(node);
+    return [...node.schema.keywords.values()].flatMap(
+      ({ keyword, parsed }) => keyword.evaluates?.(parsed, site, kind) ?? [],
+    );
+  }
+
+  function makeSite(node: Node): Site {
+    const schema = node.schema as Schema;
+    return {
+      schema,
+      goals,
+      formulas,
+      ...wheres,
+      budget,
+      siteOf,
+      names: (other) => parts.domains().string.of(other),
+      assertFormats: options.format !== 'annotate',
+      // Who reads any white space reads a constant's members in any order: they say the same.
+      ordersConstants: options.whitespace !== 'flexible',
+      sibling: <P>(name: string) => schema.keywords.get(name)?.parsed as P | undefined,
+      node: (child) => nodes.ofSchema(child, node.scope),
+      goal: (child) => nodes.goal(nodes.ofSchema(child, node.scope)),
+      goalOf: nodes.goal,
+      equalTo: nodes.ofValue,
+      anyOf: nodes.anyOf,
+      resolve: (reference, keyword) => nodes.resolve(node, reference, keyword),
+      resolveDynamic: (reference, keyword) => nodes.resolveDynamic(node, reference, keyword),
+      pattern(source) {
+        try {
+          return pattern(source);
+        } catch (error) {
+          throw located(error, schema, 'pattern', source);
+        }
+      },
+      format: formatLanguage,
+      refuse(keyword, message) {
+        throw formworkError(message, {
+          code: 'unsupported_schema_feature',
+          keyword,
+          pointer: pointerTo(schema, keyword),
+        });
+      },
+      evaluated: (other, kind) => evaluatedOf[kind](other),
+      formula: (other, kind) => parts.domains()[kind].of(other),
+    };
+  }
+
+  const siteOf = memo(makeSite);
+  return siteOf;
+}
+
+/** An error about a pattern, with the place of the keyword that has it. */
+function located(error: unknown, schema: Schema, keyword: string, source: string): unknown {
+  if (typeof error !== 'object' || error === null || !('code' in error) || 'pointer' in error) {
+    return error;
+  }
+  const at = schema.keywords.has(keyword) ? [keyword] : ['patternProperties', source];
+  return Object.assign(error, { keyword: at[0], pointer: pointerTo(schema, ...at) });
+}
