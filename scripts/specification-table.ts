@@ -1,10 +1,11 @@
 /**
  * `npm run docs:specification`: writes docs/specification.md, which says for every rule of the interface which tests
- * hold it. Exits with 1 when a rule has no test.
+ * hold it. Exits with 1 when a rule has no test, or one that is gone.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rules } from '../test/api/specification/rules.ts';
+import { serviceRules } from '../test/api/specification/service-rules.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = 'test/api/specification';
@@ -39,6 +40,20 @@ const table = (ids: readonly string[]) => [
     return `| \`${id}\` | ${promise} | ${(behaviours.get(id) ?? ['**none**']).join('; ')} |`;
   }),
 ];
+/** Tests of the service that are named here and not there any more. */
+const gone: string[] = [];
+const serviceTable = [
+  '| rule | promise | tests |',
+  '|---|---|---|',
+  ...Object.entries(serviceRules).map(([id, { promise, tests }]) => {
+    const links = tests.map(([file, title]) => {
+      const source = readFileSync(join(root, 'test/service', file), 'utf8');
+      if (!source.includes(title)) gone.push(`${id}: ${file}: ${title}`);
+      return `[${title}](../test/service/${file})`;
+    });
+    return `| \`${id}\` | ${promise} | ${links.join('; ')} |`;
+  }),
+];
 const ids = Object.keys(rules);
 const page = [
   '# The interface, rule by rule',
@@ -53,11 +68,18 @@ const page = [
   '',
   ...table(ids.filter((id) => id.startsWith('decision.'))),
   '',
+  '## Keys, credits, files and batches',
+  '',
+  'Kept by the server alone; tested in test/service on PGlite and PostgreSQL.',
+  '',
+  ...serviceTable,
+  '',
 ].join('\n');
 writeFileSync(join(root, 'docs/specification.md'), page);
 
 const untested = ids.filter((id) => !behaviours.has(id));
 console.log(
-  `${ids.length} rules, ${untested.length} without a test${untested.map((id) => `\n  ${id}`).join('')}`,
+  `${ids.length + Object.keys(serviceRules).length} rules, ${untested.length} without a test${untested.map((id) => `\n  ${id}`).join('')}`,
 );
-process.exitCode = untested.length === 0 ? 0 : 1;
+for (const one of gone) console.log(`There is no such test any more: ${one}`);
+process.exitCode = untested.length + gone.length === 0 ? 0 : 1;

@@ -1,0 +1,115 @@
+/**
+ * Rules that the server alone keeps (keys, credits, files, batches), with the tests of test/service that hold them, by
+ * file and title. `npm run docs:specification` fails when a title is gone.
+ */
+
+/** A rule and where it is tested. */
+export interface ServiceRule {
+  readonly promise: string;
+  /** `[file in test/service, title]`. */
+  readonly tests: readonly (readonly [file: string, title: string])[];
+}
+
+export const serviceRules: Readonly<Record<string, ServiceRule>> = {
+  'auth.2': {
+    promise: 'Keys are made and managed in the dashboard.',
+    tests: [
+      ['dashboard.test.ts', 'a key is made, shown once, rotated and revoked'],
+      ['admin.test.ts', 'a key is made with limits, read, changed, rotated and revoked'],
+    ],
+  },
+  'auth.6': {
+    promise: 'Scopes, expiry and rotation.',
+    tests: [
+      ['access.test.ts', 'an expired key has no caller'],
+      ['access.test.ts', 'a rotated key keeps its id and changes its secret'],
+      ['access.test.ts', 'a key names the models it may use'],
+    ],
+  },
+  'files.lines': {
+    promise: 'JSONL: custom_id, method, url, body; each line is checked on upload.',
+    tests: [
+      ['files.test.ts', 'lines at fault are listed with their numbers and fields'],
+      ['files.test.ts', 'a refused file leaves nothing behind'],
+    ],
+  },
+  'files.manage': {
+    promise: 'Upload, list, read, delete, content, cost estimate.',
+    tests: [
+      ['files.test.ts', 'a file is stored, told, read back and removed'],
+      ['files.test.ts', 'the list is paged, searched and ordered'],
+      ['files.test.ts', 'the cost estimate sums requests, tokens and price by model'],
+    ],
+  },
+  'batches.progress': {
+    promise: 'Many requests asynchronously; progress can be tracked.',
+    tests: [
+      [
+        'batches.test.ts',
+        'a batch goes from validating to completed, and every request has its answer',
+      ],
+      ['batches.test.ts', 'results are there while it runs, and say so'],
+    ],
+  },
+  'batches.cancel': {
+    promise: 'Batches in flight can be cancelled.',
+    tests: [
+      ['batches.test.ts', 'a cancelled batch keeps the answers it has, and answers nothing more'],
+    ],
+  },
+  'batches.retry': {
+    promise: 'Failed requests can be retried.',
+    tests: [['batches.test.ts', 'requests that fail are counted, kept apart, and tried again']],
+  },
+  'batches.window': {
+    promise: 'The completion window is 1 hour or 24 hours.',
+    tests: [
+      ['batches.test.ts', 'a batch whose window passes expires'],
+      ['batches.test.ts', 'what is wrong in a request is named'],
+    ],
+  },
+  'decision.keys': {
+    promise: 'fw_ and 32 random bytes; only a hash is kept; one is made at the first start.',
+    tests: [
+      ['access.test.ts', 'a key is fw_ and 43 base62 digits, and is told once'],
+      ['access.test.ts', 'the first start makes one key that works, and later starts make none'],
+    ],
+  },
+  'decision.credits': {
+    promise: 'Set aside before generation, settled after it; 402 at zero.',
+    tests: [
+      ['access.test.ts', 'a reservation is charged at what was used'],
+      ['access.test.ts', 'a key without credits is refused, whatever the price'],
+      [
+        'access.test.ts',
+        'among 200 requests at once, exactly those that the credits cover go through',
+      ],
+    ],
+  },
+  'decision.rates': {
+    promise: 'Requests and tokens a minute, on all nodes together.',
+    tests: [
+      [
+        'access.test.ts',
+        'requests over the limit of the minute are refused, with the time to wait',
+      ],
+      ['access.test.ts', 'tokens over the limit of the minute refuse the next request'],
+      ['nodes.test.ts', 'a rate limit counts the requests to all nodes'],
+    ],
+  },
+  'decision.isolation': {
+    promise: 'What belongs to a key is 404 to another.',
+    tests: [
+      ['files.test.ts', 'a file of another key is not found'],
+      ['batches.test.ts', 'a batch of another key is not found'],
+      ['isolation.test.ts', 'a conversation cannot be carried on by another key'],
+    ],
+  },
+  'decision.sessions': {
+    promise: 'The dashboard signs in with the admin secret.',
+    tests: [
+      ['admin.test.ts', 'a session is a cookie for this site that scripts cannot read'],
+      ['admin.test.ts', 'a session changes nothing without its token'],
+    ],
+  },
+};
