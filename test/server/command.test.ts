@@ -5,10 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { ModelSource } from '../../src/runtime/engine/index.ts';
 import { downloadModel, openModelCache, placeOnline } from '../../src/server/models/places.ts';
 import { applyOperations } from '../support/apply-patch.ts';
+
+// Each command is a process of its own, and some load a model.
+vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-command-'));
 const cli = resolve(import.meta.dirname, '../../src/server/cli.ts');
