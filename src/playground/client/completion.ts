@@ -88,10 +88,10 @@ async function* eventsOfTokens(body: ReadableStream<Uint8Array>): AsyncGenerator
 
 async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<CompletionEvent> {
   for await (const { event, data } of readServerSentEvents(body)) {
+    if (event === 'done') return;
     yield { type: 'record', text: data };
     if (event === 'patch') yield { type: 'operation', operation: parse<PatchOperation>(data) };
     else if (event === 'usage') yield* eventsOfPatchEnd(parse<PatchEnd>(data));
-    else if (event === 'done') return;
     else parse(data);
   }
 }

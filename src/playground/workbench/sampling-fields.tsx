@@ -72,7 +72,7 @@ export function SamplingFields() {
               {...attributes}
               class="input"
               rows={1}
-              placeholder="token id: -100 to 100"
+              placeholder="token id: bias"
               value={sampling.logit_bias ?? ''}
               onInput={(event) => set('logit_bias', event.currentTarget.value)}
             />
@@ -86,7 +86,7 @@ export function SamplingFields() {
               value={sampling.schema_in_prompt ?? ''}
               onChange={(event) => set('schema_in_prompt', event.currentTarget.value)}
             >
-              <option value="">as the service does</option>
+              <option value="">default</option>
               <option value="true">shown</option>
               <option value="false">not shown</option>
             </select>
