@@ -236,6 +236,16 @@ describe('a schema', () => {
     await page.waitForSelector('.document dt >> text=State');
     await page.getByText('Applied as written').waitFor();
   });
+
+  it('is made of a sample document', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'From code' }).click();
+    const source = page.getByRole('textbox', { name: /TypeScript type/ });
+    await source.fill('{ "parcel": "A7", "grams": 950 }');
+    await page.getByRole('button', { name: 'Use this schema' }).click();
+    await page.waitForSelector('.document dt >> text=Grams');
+    await page.getByText('Applied as written').waitFor();
+  });
 });
 
 describe('sampling', () => {
@@ -286,6 +296,15 @@ describe('this browser as the home of the model', () => {
     await done(page);
     expect(await values(page)).toContain('Lisbon');
     expect(await page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
+  });
+
+  it('answers where tabs cannot share a worker', async () => {
+    const page = await visit('/');
+    await page.evaluate(() => delete (globalThis as { SharedWorker?: unknown }).SharedWorker);
+    await toBrowser(page);
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
   });
 
   it('offers a smaller model where memory runs out', async () => {

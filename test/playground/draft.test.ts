@@ -72,6 +72,22 @@ describe('sampling parameters', () => {
     expect(readSampling({ n: '1.5' }).problems).toHaveProperty('n');
     expect(readSampling({ stop: 'a\nb\nc\nd\ne' }).problems).toHaveProperty('stop');
   });
+
+  it('hold biases of tokens, one a line', () => {
+    const { parameters } = readSampling({ logit_bias: '12: -5\n\n 300 : 0.5 ' });
+    expect(parameters).toEqual({ logit_bias: { 12: -5, 300: 0.5 } });
+    for (const wrong of ['12', '12: 101', 'the: 5', '-1: 5']) {
+      expect(readSampling({ logit_bias: wrong }).problems).toHaveProperty('logit_bias');
+    }
+  });
+
+  it('ask for rivals only together with the details of tokens', () => {
+    expect(readSampling({ top_logprobs: '3' }).parameters).toEqual({});
+    expect(readSampling({ logprobs: true }).parameters).toEqual({
+      logprobs: true,
+      top_logprobs: 5,
+    });
+  });
 });
 
 describe('a shared link', () => {
@@ -109,6 +125,15 @@ describe('code snippets', () => {
         const code = snippet(language, stream ? { ...rest, stream } : rest, 'http://host/v1');
         expect(code).toContain('model');
       }
+    }
+  });
+
+  it('keep a closing tag in the body inside the script', () => {
+    const messages = [{ role: 'user' as const, content: '</script>' }];
+    for (const language of ['page', 'embed'] as const) {
+      const code = snippet(language, { ...request, messages }, 'http://host/v1');
+      expect(code.match(/<\/script>/g)).toHaveLength(1);
+      expect(code.endsWith('</script>')).toBe(true);
     }
   });
 

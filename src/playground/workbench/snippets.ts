@@ -193,5 +193,7 @@ function embed(request: ChatRequest): string {
 /** Code that sends the request. The key is never part of it. */
 export function snippet(language: SnippetLanguage, request: ChatRequest, baseUrl: string): string {
   const write = { curl, node, python, page, embed }[language];
-  return write(request, baseUrl);
+  const code = write(request, baseUrl);
+  // A closing tag inside a string would end the script it is in.
+  return code.startsWith('<!doctype') ? code.replaceAll(/<\/script>(?!$)/gi, '<\\/script>') : code;
 }
