@@ -58,6 +58,8 @@ export function makeStep(context: MachineContext, begin: Beginnings, end: Ending
 
   function atPosition(position: Position, trail: Trail, byte: number): readonly Strand[] {
     const space = flexible && isSpace(byte);
+    // White space says nothing, so nothing is remembered of it: a place stays the same however much there is.
+    const after = (onward: Continuation) => (space ? trail : follow(trail, byte, onward));
     switch (position.op) {
       case 'end':
         return space ? [table.at(position, trail)] : [];
@@ -65,12 +67,12 @@ export function makeStep(context: MachineContext, begin: Beginnings, end: Ending
         return unsure;
       case 'value': {
         const { goal, onward } = position;
-        const next = follow(trail, byte, onward);
+        const next = after(onward);
         return space ? begin.value(goal, onward, next) : openContainer(position, byte, next);
       }
       case 'colon': {
         const { choices, below } = position;
-        const next = follow(trail, byte, below);
+        const next = after(below);
         if (space) return [table.at(position, next)];
         if (byte !== COLON) return [];
         return choices.flatMap(({ goal, next: state }) => {
@@ -83,7 +85,7 @@ export function makeStep(context: MachineContext, begin: Beginnings, end: Ending
       case 'name':
       case 'member': {
         const { op, state, below } = position;
-        const next = follow(trail, byte, below);
+        const next = after(below);
         if (space) {
           if (op === 'member') return [table.at(position, next)];
           return begin[op === 'name' ? 'name' : 'firstName'](state, below, next);
@@ -96,7 +98,7 @@ export function makeStep(context: MachineContext, begin: Beginnings, end: Ending
       case 'item':
       case 'items': {
         const { op, state, below } = position;
-        const next = follow(trail, byte, below);
+        const next = after(below);
         if (space) {
           if (op === 'items') return [table.at(position, next)];
           return begin[op === 'item' ? 'item' : 'firstItem'](state, below, next);
