@@ -37,7 +37,15 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
   ],
   email: [
     ['joe.bloggs@example.com', '"joe @bloggs"@example.com', 'joe@[127.0.0.1]', 'joe@[IPv6:::1]'],
-    ['2962', '.test@example.com', 'te..st@example.com', 'joe@', 'joe@a_b.com', 'joe@[127.0.0.300]'],
+    [
+      '2962',
+      '.test@example.com',
+      'te..st@example.com',
+      'joe@',
+      'joe@host',
+      'joe@a_b.com',
+      'joe@[127.0.0.300]',
+    ],
   ],
   'idn-email': [
     ['실례@실례.테스트', 'δοκιμή@example.com'],

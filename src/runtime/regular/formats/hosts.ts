@@ -18,9 +18,9 @@ const LABEL = [
   `[xX][nN](?:${LETTER}(?:${rest(60)})?|-${LETTER}(?:${rest(59)})?)?`,
 ].join('|');
 
-/** `hostname`. */
-export function hostname(): Term {
-  return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL}))*`), MOST_CHARACTERS);
+/** `hostname`: names of that many labels or more. */
+export function hostname(labels = 1): Term {
+  return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL})){${labels - 1},}`), MOST_CHARACTERS);
 }
 
 function limited(term: Term, length: number): Term {
@@ -32,7 +32,7 @@ const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]";
 /** `email`: a mailbox, with its local part plain or quoted. */
 export function email(): Term {
   const local = whole(`${ATOM}+(?:\\.${ATOM}+)*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`);
-  return mailbox(limited(local, 64), hostname());
+  return mailbox(limited(local, 64), hostname(2));
 }
 
 /** `idn-email`: characters beyond ASCII stand wherever letters may. A local part has at most 64 bytes of UTF-8. */
@@ -44,9 +44,10 @@ export function idnEmail(): Term {
     limited(intersect([local, whole('[\\0-\\u07ff]*')]), 32),
     limited(local, 16),
   ]);
-  return mailbox(short, idnHostname());
+  return mailbox(short, idnHostname(2));
 }
 
+/** A domain has two labels: the names of machines in one's own network are no addresses for others (RFC 5321, 2.3.5). */
 function mailbox(local: Term, domain: Term): Term {
   return sequence([local, whole('@'), union([domain, whole(ADDRESS_LITERAL)])]);
 }

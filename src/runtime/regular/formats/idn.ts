@@ -30,8 +30,11 @@ const NEUTRAL = ['neutral', 'keraia', 'katakanaDot', 'middleDot'] as const;
 /** One character of any of the classes, each written as the one that stands for it. */
 type OneOfClasses = (...names: readonly ClassName[]) => Term;
 
-/** `idn-hostname`: host names too, since a plain label is an international one without anything special. */
-export function idnHostname(): Term {
+/**
+ * `idn-hostname`: names of that many labels or more. Host names too, since a plain label is an international one without
+ * anything special.
+ */
+export function idnHostname(least = 1): Term {
   const classes = idnClasses();
   const one: OneOfClasses = (...names) =>
     oneOf(
@@ -40,7 +43,7 @@ export function idnHostname(): Term {
       ),
     );
   const { plain, left, right } = labels(one);
-  const names = (label: Term): Term => concat(label, repeat(concat(one('stop'), label), 0));
+  const names = (label: Term): Term => concat(label, repeat(concat(one('stop'), label), least - 1));
   // Beside a label that is written from the right, the others are of letters at their ends (RFC 5893, rules 1 and 6).
   const leftAmongRight = intersect([
     union([plain, left]),
