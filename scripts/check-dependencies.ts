@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'runtime/patch',
     'runtime/worker',
   ],
-  'runtime/worker': ['runtime/api', 'runtime/engine', 'runtime/client'],
+  'runtime/worker': ['runtime/api', 'runtime/engine'],
   runtime: ['runtime/*'],
   server: ['runtime', 'runtime/*'],
   playground: ['runtime', 'runtime/*'],

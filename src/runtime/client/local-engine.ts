@@ -5,10 +5,10 @@ import {
   type EngineOptions,
   type LoadedModel,
 } from '../engine/index.ts';
+import { createMemoryStore, pageAccess, pageClock } from '../worker/local-ports.ts';
 import { absolute } from './absolute.ts';
 import type { ClientEngine, LoadOptions } from './engine.ts';
 import { createGenerate, firstChatModel } from './engine.ts';
-import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
 
 /** An engine whose models can be used directly too. */
 export interface LocalEngine extends ClientEngine {

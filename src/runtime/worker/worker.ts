@@ -1,9 +1,9 @@
 /** Entry of the worker, dedicated to one page or shared by many: the engine and the API, as the server runs them. */
 import { createApi } from '../api/index.ts';
-import { createMemoryStore, pageAccess, pageClock } from '../client/local-ports.ts';
 import { createEngine } from '../engine/index.ts';
 import { embeddedModels, prebuiltModels } from '../engine/model-source.ts';
 import { downloadFirst } from './download-first.ts';
+import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
 import { createModelStorage } from './model-storage.ts';
 import { serveScope, type WorkerHome, type WorkerScope } from './serve.ts';
 
