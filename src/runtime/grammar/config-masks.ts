@@ -1,7 +1,7 @@
 import type { Crossing, LeafMasks } from './leaf-masks.ts';
-import { mayFollowValue } from './leaf-walk.ts';
+import { type Cut, mayFollowValue, walkSubtree } from './leaf-walk.ts';
 import type { Config, Thread } from './machine/types.ts';
-import { addMask, allowToken } from './token-mask.ts';
+import { addMask, allowToken, isAllowed } from './token-mask.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
 
@@ -26,6 +26,9 @@ const KEPT = 2048;
 
 /** More masks than this are not kept beside a {@link Rest}. */
 const MOST_JOINED = 64;
+
+/** Below so many nodes a walk through an automaton of its own does not pay. */
+const FEW_NODES = 4;
 
 const NOTHING: Rest = { allowed: [], unsure: [], joined: new Map() };
 
@@ -84,11 +87,7 @@ export function createConfigMasks(
   function addThread(thread: Thread, mask: TokenMask): void {
     const { leaf, state } = thread;
     if (!leaf) {
-      for (const token of walk(trie, (byte) =>
-        isStructure(byte) ? thread.next(byte) : undefined,
-      )) {
-        allowToken(mask, token);
-      }
+      addStructure(thread, mask);
       return;
     }
     const { inside, crossings } = leaves.maskOf(leaf, state);
@@ -97,7 +96,7 @@ export function createConfigMasks(
       const { allowed, unsure } = restAfter(thread, crossing);
       for (const token of allowed) allowToken(mask, token);
       for (const token of unsure) {
-        if (acceptsToken(thread, vocabulary.bytes[token]!)) allowToken(mask, token);
+        if (goesOn(thread, vocabulary.bytes[token]!)) allowToken(mask, token);
       }
     }
     const after = leaf.accepting(state) ? thread.after(state) : undefined;
@@ -121,26 +120,57 @@ export function createConfigMasks(
   function findRest(after: Config, rest: Trie): Rest {
     if (after.unsure) return { allowed: [], unsure: [...rest.tokens], joined: new Map() };
     const unsure: number[] = [];
-    const allowed = walk(rest, (byte) => after.next(byte), unsure);
+    const allowed = walk(rest, after, unsure);
     return { allowed, unsure, joined: new Map() };
   }
 
-  /** The tokens of a trie whose bytes lead somewhere. */
-  function walk(
-    trie: Trie,
-    begin: (byte: number) => Config | undefined,
-    unsure?: number[],
-  ): number[] {
-    const allowed: number[] = [];
+  /** Between values: tokens are followed byte by byte as far as the next value, whose automaton tells the rest. */
+  function addStructure(thread: Thread, mask: TokenMask): void {
     const { nodes, byte, depth, end, first, tokens } = trie;
     for (let node = 1; node < nodes; ) {
       const level = depth[node]!;
-      const config = level === 1 ? begin(byte[node]!) : path[level - 1]!.next(byte[node]!);
+      const before = level === 1 ? thread : path[level - 1]!;
+      const config = level > 1 || isStructure(byte[node]!) ? before.next(byte[node]!) : undefined;
       if (!config) {
         node = end[node]!;
         continue;
       }
-      if (config.unsure && unsure) {
+      path[level] = config;
+      const upTo = first[node + 1]!;
+      for (let index = first[node]!; index < upTo; index++) allowToken(mask, tokens[index]!);
+      if (end[node]! - node > FEW_NODES && config.threads.every(({ leaf }) => leaf)) {
+        addBelow(node, config, mask);
+        node = end[node]!;
+      } else node++;
+    }
+  }
+
+  /** The tokens below a node at which all threads are inside values. */
+  function addBelow(node: number, config: Config, mask: TokenMask): void {
+    const length = trie.depth[node]!;
+    for (const { leaf, state } of config.threads) {
+      const cuts: Cut[] = [];
+      walkSubtree(trie, leaf!, node, state, mask, cuts);
+      for (const { index } of cuts) {
+        const token = trie.tokens[index]!;
+        if (isAllowed(mask, token)) continue;
+        if (goesOn(config, vocabulary.bytes[token]!.subarray(length))) allowToken(mask, token);
+      }
+    }
+  }
+
+  /** The tokens of a trie whose bytes lead somewhere. */
+  function walk(trie: Trie, after: Config, unsure: number[]): number[] {
+    const allowed: number[] = [];
+    const { nodes, byte, depth, end, first, tokens } = trie;
+    for (let node = 1; node < nodes; ) {
+      const level = depth[node]!;
+      const config = (level === 1 ? after : path[level - 1]!).next(byte[node]!);
+      if (!config) {
+        node = end[node]!;
+        continue;
+      }
+      if (config.unsure) {
         for (let index = first[node]!; index < first[end[node]!]!; index++) {
           unsure.push(tokens[index]!);
         }
@@ -158,11 +188,11 @@ export function createConfigMasks(
   return { maskOf };
 }
 
-/** True when a thread goes on with some bytes. */
-function acceptsToken(thread: Thread, bytes: Uint8Array): boolean {
-  let config = thread.next(bytes[0]!);
-  for (let index = 1; config && index < bytes.length; index++) config = config.next(bytes[index]!);
-  return config !== undefined;
+/** True when a thread, or a configuration, goes on with some bytes. */
+function goesOn(from: Thread | Config, bytes: Uint8Array): boolean {
+  let at: Config | undefined = from.next(bytes[0]!);
+  for (let index = 1; at && index < bytes.length; index++) at = at.next(bytes[index]!);
+  return at !== undefined;
 }
 
 /** True for what JSON (RFC 8259, section 2) writes between values and names: white space and `,` `:` `[` `]` `{` `}`. */

@@ -125,7 +125,7 @@ function agree(leaf: Leaf, a: number, b: number, bytes: number): boolean {
 }
 
 /** Walks what lies below a node that the leaf has reached in `start`. */
-function walkSubtree(
+export function walkSubtree(
   trie: Trie,
   leaf: Leaf,
   top: number,
