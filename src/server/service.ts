@@ -25,6 +25,7 @@ import { createDirectory, type Directory } from './keys/directory.ts';
 import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import { type Database, openDatabase, rows } from './store/database.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
@@ -96,6 +97,7 @@ const sweepMs = 5000;
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl: url, dataFolder, onError } = options;
   const lock = url ? undefined : await lockFolder(dataFolder);
+  const optimizeAgain = url ? () => {} : useBaselineCompiler();
   const database = await openDatabase({ url, dataFolder });
   const node = await joinNodes(database, onError);
   const directory = createDirectory(database);
@@ -118,6 +120,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     onGenerated: metrics.generated,
   });
   const queue = await openQueue(database, onError, options.queueTimes);
+  // The database has run most of what it ever runs.
+  optimizeAgain();
   const files = createFiles(database, options.fileLimits ?? defaultFileLimits);
   const batches = createBatches(database, files, queue);
   metrics.ask({

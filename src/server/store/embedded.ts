@@ -1,7 +1,6 @@
 /** The embedded database: PostgreSQL compiled to WebAssembly, its files in the data folder. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -14,31 +13,12 @@ import * as schema from './schema.ts';
 // PostgreSQL's 128 MB of buffers would be most of a small server's memory; the system's page cache serves as well here.
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 
-/**
- * Runs `task`, whose WebAssembly is compiled by V8's baseline compiler alone: on PostgreSQL's largest functions the
- * optimizing one takes half a gigabyte of memory for a moment, and makes these short queries no faster.
- */
-async function withBaselineCompiler<Result>(task: () => Promise<Result>): Promise<Result> {
-  const flags = ['wasm-tier-up', 'wasm-dynamic-tiering'];
-  setFlagsFromString('--liftoff-only');
-  for (const flag of flags) setFlagsFromString(`--no-${flag}`);
-  try {
-    return await task();
-  } finally {
-    // Modules of others, compiled from now on, are optimized as ever.
-    setFlagsFromString('--no-liftoff-only');
-    for (const flag of flags) setFlagsFromString(`--${flag}`);
-  }
-}
-
 /** Opens (or makes) the embedded database. Only one process at a time may have it open: see lock.ts. */
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, 'pg');
   try {
     mkdirSync(folder, { recursive: true });
-    const client = await withBaselineCompiler(() =>
-      PGlite.create({ dataDir: folder, startParams }),
-    );
+    const client = await PGlite.create({ dataDir: folder, startParams });
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
     const queue = fromPglite(client);
