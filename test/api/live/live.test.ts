@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../../src/runtime/api/index.ts';
 import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
+import { documents } from '../../patch/documents.ts';
+import { checkPair } from '../../patch/pair.ts';
 import { type BrowserHome, openBrowserHome } from '../../runtime/browser-home.ts';
 import { type NodeHome, openNodeHome } from '../../runtime/node-home.ts';
 import { openPorts } from '../../support/open-ports.ts';
+import { timedEngine } from '../../support/timed-engine.ts';
 import { liveCases } from './cases.ts';
 import type { ApiHome } from './home.ts';
 
@@ -24,8 +28,19 @@ describe('in Node', () => {
   });
 
   afterAll(async () => {
-    await engine.unload('tiny');
+    for (const { id } of engine.models()) await engine.unload(id);
     node.close();
+  });
+
+  test('patch streams of random documents are the plain answers, in order and in time', async () => {
+    const { engine: watched, take } = timedEngine(engine);
+    const { fetch } = createApi(openPorts(watched));
+    for (const [seed, schema] of fc.sample(documents, { seed: 7, numRuns: 20 }).entries()) {
+      const verdict = await checkPair({ fetch, take, model: 'tiny', schema, seed });
+      if (verdict.refused === undefined)
+        expect([schema, verdict.problem]).toEqual([schema, undefined]);
+      else expect(verdict.refused).toMatch(/_schema|schema_|max_tokens_too_small/);
+    }
   });
 
   test.each(liveCases)('$name', async (one) => {
