@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import {
+  type Budget,
+  complement,
+  DEAD,
+  intersect,
+  type Language,
+  lengthBetween,
+  literals,
+  parsePattern,
+  stringLeaf,
+} from '../../src/runtime/regular/index.ts';
+
+const LIMIT = 30_000;
+
+/** Counts states, and gives up past the limit. */
+function counting(): Budget & { spent: number } {
+  return {
+    spent: 0,
+    spend(states = 1) {
+      this.spent += states;
+      if (this.spent > LIMIT) throw new Error('schema_too_complex');
+    },
+  };
+}
+
+/** Reads `a`s and `b`s, asks for every row on the way, and finishes; the states that took. */
+function walk(language: Language, budget = counting()): number {
+  const leaf = stringLeaf(language, { escapes: 'canonical', budget });
+  if (leaf.start === DEAD) return budget.spent;
+  let state = leaf.next(leaf.start, 0x22);
+  for (let i = 0; i < 60; i++) {
+    leaf.horizon(state);
+    const next = [0x61, 0x62, 0x6b].map((byte) => leaf.next(state, byte)).find((to) => to >= 0);
+    if (next === undefined) break;
+    state = next;
+  }
+  expect(leaf.finish(state)).toHaveLength(leaf.distance(state));
+  return budget.spent;
+}
+
+const words = Array.from({ length: 2000 }, (_, i) => `k${(i * 7919) % 100_003}`);
+
+/** Patterns whose automata stay small, however they look. */
+const SMALL: Readonly<Record<string, string>> = {
+  'nested quantifiers': '^(((a*)*)+)+$',
+  'alternatives that say the same': '^(a|a|aa)*b$',
+  'a big count': '^a{1,100000}$',
+  'counts of counts': '^((a{1,1000}){1,1000}){1,1000}$',
+  'optional characters': `^${'a?'.repeat(2000)}$`,
+  'counts one after the other': '^(?:a{0,200}){0,200}(?:a{0,200}){0,200}$',
+  'a wide alternation': `^(${words.join('|')})$`,
+  'a wide alternation, repeated': `^(?:${words.join('|')})*$`,
+  'deep groups': `${'('.repeat(190)}a${')*'.repeat(190)}`,
+  'lookaheads within lookaheads': `^${'(?!.*a'.repeat(12)}${')'.repeat(12)}`,
+  'a count of letters from far back': '^[ab]*a[ab]{1000}$',
+};
+
+it.each(Object.entries(SMALL))('%s takes few states', (_, source) => {
+  const budget = counting();
+  walk(parsePattern(source, budget), budget);
+  expect(budget.spent).toBeLessThan(LIMIT);
+});
+
+/** Patterns that may take any number of states. */
+const LARGE: Readonly<Record<string, string>> = {
+  'twenty lookaheads': `^${Array.from('abcdefghijklmnopqrst', (letter) => `(?=.*${letter})`).join('')}`,
+  'lookaheads that contradict each other': '^(?=.*a.{15}$)(?!.*b.{15}$)(?=.*c.{14}$)[abc]*$',
+  'lengths without a common multiple': `^${[101, 103, 107, 109].map((n) => `(?=(?:a{${n}})*$)`).join('')}a+$`,
+  'a long literal': 'ab'.repeat(50_000),
+};
+
+it.each(Object.entries(LARGE))('%s end within the budget', (_, source) => {
+  const answers = [
+    (budget: Budget) => parsePattern(source, budget),
+    (budget: Budget) => complement(parsePattern(source, budget)),
+    (budget: Budget) => intersect(parsePattern(source, budget), lengthBetween(10, 3000)),
+  ].map((make) => {
+    const budget = counting();
+    try {
+      return walk(make(budget), budget);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  for (const answer of answers) {
+    if (typeof answer === 'string') expect(answer).toBe('schema_too_complex');
+    else expect(answer).toBeLessThanOrEqual(LIMIT);
+  }
+});
+
+it('constants that begin alike share their beginning, however long', () => {
+  const beginning = 'a'.repeat(50_000);
+  expect(walk(literals([`${beginning}x`, `${beginning}y`]))).toBeLessThan(LIMIT);
+});
