@@ -15,7 +15,7 @@ export interface Child {
 /** Starts a program that speaks JSON, one object a line. */
 export function startChild(name: string, environment: Record<string, string>): Child {
   // As `npm start` does.
-  const options = ['--max-semi-space-size=16', fileURLToPath(new URL(name, import.meta.url))];
+  const options = ['--max-semi-space-size=8', fileURLToPath(new URL(name, import.meta.url))];
   const child = spawn(process.execPath, options, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
