@@ -119,6 +119,17 @@ rule('request.seed', 'is read to its last bit', async () => {
   };
   expect(await text('9007199254740993')).not.toBe(await text('9007199254740992'));
 });
+rule('request.seed', 'has 64 bits and no more', async () => {
+  const api = createTestApi();
+  const status = async (seed: string) => {
+    const body = JSON.stringify({ ...minimal, seed: 0 }).replace('"seed":0', `"seed":${seed}`);
+    return (await api.post('/chat/completions', body)).status;
+  };
+  expect(await status('9223372036854775807')).toBe(200);
+  expect(await status('9223372036854775808')).toBe(400);
+  expect(await status('-9223372036854775808')).toBe(200);
+  expect(await status('-9223372036854775809')).toBe(400);
+});
 rule('request.seed', 'is an integer or null', async () => {
   await complete({ seed: null });
   for (const seed of [1.5, '1', 1e30])
