@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Config } from '../../src/runtime/grammar/machine/types.ts';
+import { language } from './walk.ts';
+
+const decoder = new TextDecoder();
+const different = (keywords: object) => language({ type: 'array', uniqueItems: true, ...keywords });
+
+const count = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe('items that must differ', () => {
+  test.each([
+    ['numbers', { items: { enum: count(20) }, minItems: 20 }],
+    ['strings', { items: { pattern: '^[ab]{1,3}$', type: 'string' }, minItems: 14 }],
+    ['any values', { minItems: 12 }],
+    ['objects', { items: { type: 'object', properties: { a: {}, b: {} } }, minItems: 5 }],
+    ['arrays of such', { items: { type: 'array', uniqueItems: true, minItems: 2 }, minItems: 2 }],
+  ])('%s: every byte of a shortest finish brings the end one byte nearer', (_, keywords) => {
+    let at: Config | undefined = different(keywords).machine.start;
+    const finish = at.finish();
+    expect(finish).toHaveLength(at.distance);
+    finish.forEach((byte, i) => {
+      at = at?.next(byte);
+      expect(at?.distance).toBe(finish.length - i - 1);
+    });
+    expect(at?.complete).toBe(true);
+  });
+
+  test('leave a longer value to the item that can do without the short one', () => {
+    const { machine } = different({
+      prefixItems: [{ enum: [1, 22] }, { enum: [1, 333] }],
+      minItems: 2,
+    });
+    expect(decoder.decode(machine.start.finish())).toBe('[22,1]');
+  });
+
+  test('do not take the only value of a later item', () => {
+    const pairs = different({ prefixItems: [{ enum: [1, 2] }, { const: 1 }], minItems: 2 });
+    expect(pairs.begins('[1,')).toBe(false);
+    expect(pairs.accepts('[2,1]')).toBe(true);
+  });
+
+  test('know after a value what the rest costs', () => {
+    const pairs = different({ items: { enum: [1, 2, 333] }, minItems: 2 });
+    expect(pairs.shortestAfter('[1')).toBe('[1,2]');
+    expect(pairs.shortestAfter('[333')).toBe('[333,1]');
+  });
+
+  test('are refused at once when there are too few values', () => {
+    expect(() => different({ items: { enum: count(20) }, minItems: 21 })).toThrow(
+      expect.objectContaining({ code: 'unsatisfiable_schema' }),
+    );
+  });
+});
