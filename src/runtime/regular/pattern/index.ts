@@ -26,8 +26,10 @@ import {
 } from '../term/index.ts';
 import type { Budget, Language } from '../types.ts';
 import { spending } from '../work.ts';
+import { isAssertion, looksBack, refuseEmptyRounds } from './assertions.ts';
 import { wordCharacters } from './classes.ts';
 import { type Context, type Contexts, contexts } from './context.ts';
+import { always, type Continuation, continuation, either } from './continuation.ts';
 import { parse } from './parse.ts';
 import { type Node, someNode } from './syntax.ts';
 
@@ -55,58 +57,10 @@ export function parsePattern(source: string, budget: Budget = unlimited): Langua
   return language;
 }
 
-/** What may follow a place, by the context there. `fixed` when it is the same in every context. */
-interface Continuation {
-  readonly fixed: boolean;
-  at(context: Context): Term;
-}
-
-const always = (term: Term): Continuation => ({ fixed: true, at: () => term });
-
-function continuation(at: (context: Context) => Term): Continuation {
-  const terms = new Map<Context, Term>();
-  return {
-    fixed: false,
-    at(context) {
-      let term = terms.get(context);
-      if (!term) {
-        term = at(context);
-        terms.set(context, term);
-      }
-      return term;
-    },
-  };
-}
-
 interface Compiler {
   readonly contexts: Contexts;
   /** Where in a context's languages the assertions find theirs. */
   readonly places: ReadonlyMap<unknown, number>;
-}
-
-const isAssertion = ({ kind }: Node): boolean =>
-  kind === 'start' || kind === 'end' || kind === 'boundary' || kind === 'inside' || kind === 'look';
-const looksBack = (node: Node): boolean =>
-  node.kind === 'start' ||
-  node.kind === 'boundary' ||
-  node.kind === 'inside' ||
-  (node.kind === 'look' && node.behind);
-
-/** A round that reads nothing would make a language defined by itself alone. */
-function refuseEmptyRounds(node: Node): void {
-  const isEmptyLoop = (part: Node): boolean =>
-    part.kind === 'repeat' &&
-    part.max === Number.POSITIVE_INFINITY &&
-    someNode(part.body, isAssertion) &&
-    canReadNothing(part.body);
-  if (!someNode(node, isEmptyLoop)) return;
-  throw formworkError(
-    'A repetition of assertions alone is not supported: repeat a character too.',
-    {
-      code: 'unsupported_schema_feature',
-      keyword: 'pattern',
-    },
-  );
 }
 
 /** The strings in which the node matches somewhere, and then `end` is what remains. */
@@ -266,15 +220,6 @@ function loop(
   return rest;
 }
 
-function either(a: Continuation, b: Continuation): Continuation {
-  if (a.fixed && b.fixed) {
-    // Fixed continuations do not look at the context they are given.
-    const nowhere = { id: -1, languages: [] };
-    return always(union([a.at(nowhere), b.at(nowhere)]));
-  }
-  return continuation((context) => union([a.at(context), b.at(context)]));
-}
-
 /** Any number of rounds: a language that speaks of itself. */
 function star(body: Node, next: Continuation, compiler: Compiler): Continuation {
   const again: Continuation = continuation((context) => {
@@ -287,19 +232,4 @@ function star(body: Node, next: Continuation, compiler: Compiler): Continuation 
     });
   });
   return next.fixed && !needsContext(body) ? always(again.at(compiler.contexts.start)) : again;
-}
-
-function canReadNothing(node: Node): boolean {
-  switch (node.kind) {
-    case 'set':
-      return false;
-    case 'sequence':
-      return node.parts.every(canReadNothing);
-    case 'choice':
-      return node.parts.some(canReadNothing);
-    case 'repeat':
-      return node.min === 0 || canReadNothing(node.body);
-    default:
-      return true;
-  }
 }

@@ -1,0 +1,48 @@
+/** What a pattern asserts, and what it asks of its surroundings. */
+import { formworkError } from '../../errors.ts';
+import { type Node, someNode } from './syntax.ts';
+
+/** True for a node that reads nothing. */
+export const isAssertion = ({ kind }: Node): boolean =>
+  kind === 'start' || kind === 'end' || kind === 'boundary' || kind === 'inside' || kind === 'look';
+/** True for an assertion about what has been read. */
+export const looksBack = (node: Node): boolean =>
+  node.kind === 'start' ||
+  node.kind === 'boundary' ||
+  node.kind === 'inside' ||
+  (node.kind === 'look' && node.behind);
+
+/**
+ * A round that reads nothing would make a language defined by itself alone.
+ * @throws `unsupported_schema_feature` when the node repeats assertions without end.
+ */
+export function refuseEmptyRounds(node: Node): void {
+  const isEmptyLoop = (part: Node): boolean =>
+    part.kind === 'repeat' &&
+    part.max === Number.POSITIVE_INFINITY &&
+    someNode(part.body, isAssertion) &&
+    canReadNothing(part.body);
+  if (!someNode(node, isEmptyLoop)) return;
+  throw formworkError(
+    'A repetition of assertions alone is not supported: repeat a character too.',
+    {
+      code: 'unsupported_schema_feature',
+      keyword: 'pattern',
+    },
+  );
+}
+
+function canReadNothing(node: Node): boolean {
+  switch (node.kind) {
+    case 'set':
+      return false;
+    case 'sequence':
+      return node.parts.every(canReadNothing);
+    case 'choice':
+      return node.parts.some(canReadNothing);
+    case 'repeat':
+      return node.min === 0 || canReadNothing(node.body);
+    default:
+      return true;
+  }
+}
