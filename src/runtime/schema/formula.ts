@@ -67,6 +67,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   const no = intern('false', (id) => ({ op: 'false', id }));
   const unique = intern('unique', (id) => ({ op: 'unique', id }));
   const repeat = intern('repeat', (id) => ({ op: 'repeat', id }));
+  complements.set(yes, no).set(no, yes);
 
   function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
     const [neutral, absorbing] = op === 'and' ? [yes, no] : [no, yes];
@@ -152,7 +153,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     if (!complement) {
       complement = complementOf(formula);
       complements.set(formula, complement);
-      complements.set(complement, formula);
+      // What is always true need not be known as such until its complement is: the constants stay each other's.
+      if (!complements.has(complement)) complements.set(complement, formula);
     }
     return complement;
   }
