@@ -7,7 +7,7 @@ import type { ChatInput, FormatInput, ToolChoiceInput, ToolInput } from './input
 import { readMessages } from './messages.ts';
 import { readSeed } from './seed.ts';
 
-/** Whether the prompt shows the schema to the model when the request does not say; measured by bench/prompt. */
+/** Whether the prompt shows the schema to the model when the request does not say; measured by bench/prompt: docs/decisions/0014. */
 export const schemaShown = false;
 
 /** How the answer of a chat completion is sent. */
