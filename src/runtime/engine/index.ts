@@ -131,7 +131,9 @@ export function createEngine(options: EngineOptions): Engine {
       if (onProgress) slot.listeners.add(onProgress);
       memory.use(id);
       try {
-        return await untilAborted(slot.model, signal);
+        const model = await untilAborted(slot.model, signal);
+        memory.use(id);
+        return model;
       } finally {
         if (onProgress) slot.listeners.delete(onProgress);
       }

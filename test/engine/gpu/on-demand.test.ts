@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   createEngine,
   embeddedModels,
@@ -16,6 +16,9 @@ import {
   prepareGpu,
 } from '../../../src/server/gpu/index.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
+
+// Several loads in one test: seconds each, many more where the machine is busy.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Bytes after which the server breaks every connection off. */
 const PATIENCE = 600_000;
@@ -120,4 +123,29 @@ test('a model that is not to be had says so, and can be tried again', async () =
   const error = await engine.load('gone').catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'model_load_failed' });
   expect(engine.models()[0]?.status).toBe('failed');
+});
+
+test('a device that runs out of memory has idle models unloaded, and is asked once more', async () => {
+  const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, models: [source] });
+  const ready = () => engine.models().flatMap(({ id, status }) => (status === 'ready' ? [id] : []));
+  const { requestDevice } = GPUAdapter.prototype;
+  let asked = 0;
+  GPUAdapter.prototype.requestDevice = async function (...parameters) {
+    if (++asked === 1) throw new Error('Device allocation failed: out of memory');
+    return requestDevice.apply(this, parameters);
+  };
+  try {
+    // Where there is nobody to unload, the error reaches the caller, by its own name.
+    const error = await engine.load(source.id).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'out_of_memory' });
+    await engine.load('tiny');
+    expect(ready()).toEqual(['tiny']);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    asked = 0;
+    await engine.load(source.id);
+    expect(ready()).toEqual([source.id]);
+  } finally {
+    GPUAdapter.prototype.requestDevice = requestDevice;
+    await engine.unload(source.id);
+  }
 });
