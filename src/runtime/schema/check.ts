@@ -1,8 +1,8 @@
 /** What must be known of a whole schema before any of it is used: nothing unsupported, nothing that never ends. */
 import { formworkError } from '../errors.ts';
-import { pointerTo } from './document.ts';
 import type { Node } from './goal.ts';
 import type { Site } from './keyword.ts';
+import { pointerTo } from './schema.ts';
 
 /**
  * Checks every schema that can take part in validation.

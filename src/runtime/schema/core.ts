@@ -2,7 +2,7 @@
 import { trimLanguages } from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';
-import { pointerTo, readDocument } from './document.ts';
+import { readDocument } from './document.ts';
 import { type FormulaTable, makeFormulas } from './formula.ts';
 import { type Goal, type GoalTable, makeGoals } from './goal.ts';
 import { fromValue, type Json, type Kind, readJson } from './json.ts';
@@ -11,6 +11,7 @@ import { type Meaning, makeDomains } from './meaning.ts';
 import { makeMemberNames } from './member-names.ts';
 import { makeNodes } from './nodes.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
+import { pointerTo } from './schema.ts';
 import { makeSites } from './site.ts';
 import { makeWheres } from './where.ts';
 

@@ -8,32 +8,9 @@ import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect
 import { isArray, isObject, type Json } from './json.ts';
 import type { Keyword, Place } from './keyword.ts';
 import type { SchemaWarning } from './options.ts';
-import { escapeToken, pointerTokens } from './pointer.ts';
-
-/** A schema resource (core, 4.3.5): a schema with an identifier of its own, and what can be named in it. */
-export interface Resource {
-  readonly address: string;
-  root: Schema;
-  readonly anchors: Map<string, Schema>;
-  readonly dynamicAnchors: Map<string, Schema>;
-  /** `$recursiveAnchor: true` at its root (2019-09). */
-  recursive: boolean;
-}
-
-/** One schema at one place. */
-export interface Schema {
-  readonly id: number;
-  readonly value: Json;
-  readonly parent: Schema | undefined;
-  /** From the parent to here. */
-  readonly tokens: readonly string[];
-  readonly resource: Resource;
-  readonly dialect: Dialect;
-  /** The constraining keywords that this schema has and its dialect knows, as their `parse` has read them. */
-  readonly keywords: ReadonlyMap<string, { readonly keyword: Keyword; readonly parsed: unknown }>;
-  /** Subschemas that can take part in validation: all but those under `$defs`. */
-  readonly children: readonly Schema[];
-}
+import { pointerTokens } from './pointer.ts';
+import { joinReference, unescapeFragment } from './reference.ts';
+import { pointerTo, type Resource, type Schema } from './schema.ts';
 
 /** A whole schema document. */
 export interface SchemaDocument {
@@ -46,13 +23,6 @@ export interface SchemaDocument {
   resolve(reference: string, from: Schema, keyword: string): Schema;
   /** True once a `$dynamicRef` or `$recursiveRef` was read: only then does the dynamic scope matter. */
   readonly dynamic: boolean;
-}
-
-/** JSON Pointer to a place below a schema. */
-export function pointerTo(schema: Schema, ...tokens: readonly string[]): string {
-  const path: string[] = [...tokens];
-  for (let at: Schema | undefined = schema; at; at = at.parent) path.unshift(...at.tokens);
-  return path.map((token) => `/${escapeToken(token)}`).join('');
 }
 
 const NO_ADDRESS = 'formwork:/schema';
@@ -130,7 +100,7 @@ export function readDocument(
       return resource;
     }
     if (id === undefined) return host ?? makeResource(NO_ADDRESS, schema);
-    let address = join(id as string, host?.address ?? NO_ADDRESS);
+    let address = joinReference(id as string, host?.address ?? NO_ADDRESS);
     if (address === undefined) {
       throw invalid(`${keyword} ${JSON.stringify(id)} is no URI reference.`, schema, keyword);
     }
@@ -232,13 +202,13 @@ export function readDocument(
   function resolve(reference: string, from: Schema, keyword: string): Schema {
     const target = reference.startsWith('#')
       ? `${from.resource.address}${reference}`
-      : join(reference, from.resource.address);
+      : joinReference(reference, from.resource.address);
     if (target === undefined) {
       throw invalid(`${keyword} ${JSON.stringify(reference)} is no URI reference.`, from, keyword);
     }
     const hash = target.indexOf('#');
     const address = hash < 0 ? target : target.slice(0, hash);
-    const fragment = unescaped(hash < 0 ? '' : target.slice(hash + 1));
+    const fragment = unescapeFragment(hash < 0 ? '' : target.slice(hash + 1));
     const resource = reference.startsWith('#') ? from.resource : resources.get(address);
     if (!resource) {
       throw formworkError(
@@ -272,16 +242,4 @@ function invalid(message: string, schema: Schema, keyword: string, ...tokens: st
     keyword,
     pointer: pointerTo(schema, keyword, ...tokens),
   });
-}
-
-function join(reference: string, base: string): string | undefined {
-  return URL.parse(reference, base)?.href.replace(/#$/, '');
-}
-
-function unescaped(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -2,8 +2,9 @@
  * What a value must satisfy: a conjunction of schemas and negated schemas. Intersection is the union of the literals
  * and negation flips a sign, so the goals of a schema are finitely many and recursion needs no care.
  */
-import type { Schema } from './document.ts';
+
 import type { Json } from './json.ts';
+import type { Schema } from './schema.ts';
 
 /** A schema as a dynamic scope sees it, a value that must be equalled, or a union of goals. Interned. */
 export interface Node {

@@ -4,12 +4,12 @@
  */
 import type { Budget, Language } from '../regular/index.ts';
 import type { Dialect } from './dialect.ts';
-import type { Schema } from './document.ts';
 import type { Domain } from './domain.ts';
 import type { Formula, FormulaTable, Where } from './formula.ts';
 import type { Goal, GoalTable, Node } from './goal.ts';
 import type { Json } from './json.ts';
 import type { NumberSet } from './number-set.ts';
+import type { Schema } from './schema.ts';
 import type { KeySet, Range } from './where.ts';
 
 /** Where a keyword's value is being read. */

@@ -1,7 +1,6 @@
 /** What the schemas of one document mean, type by type: their keywords read into six domains. */
 import { type Language, literals } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
-import { pointerTo } from './document.ts';
 import {
   type Algebra,
   bits,
@@ -16,6 +15,7 @@ import { isArray, isNumber, isObject, type Json, type Kind } from './json.ts';
 import type { Keyword, Site } from './keyword.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
+import { pointerTo } from './schema.ts';
 import type { Wheres } from './where.ts';
 
 /** What each type's values are described by. */

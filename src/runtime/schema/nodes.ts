@@ -1,8 +1,9 @@
 /** The nodes of one schema document: its schemas as dynamic scopes see them, constants, and unions. Interned. */
 import type { SchemaBudget } from './budget.ts';
-import type { Resource, Schema, SchemaDocument } from './document.ts';
+import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
 import { canonicalText, type Json } from './json.ts';
+import type { Resource, Schema } from './schema.ts';
 
 /** The nodes of one document. */
 export interface NodeTable {

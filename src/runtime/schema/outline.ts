@@ -2,10 +2,11 @@
  * A rough view of a schema, cheap to make: enough to see that two alternatives exclude each other (a discriminating
  * member, different types), so that `oneOf` need not say so at length.
  */
-import type { Schema } from './document.ts';
+
 import type { Node } from './goal.ts';
 import { canonicalText, type Json, KINDS, type Kind, kindOf } from './json.ts';
 import type { Site } from './keyword.ts';
+import type { Schema } from './schema.ts';
 
 interface Outline {
   readonly kinds: ReadonlySet<Kind>;

@@ -2,7 +2,6 @@
 import { formworkError } from '../errors.ts';
 import { formatLanguage, type Language, parsePattern } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
-import { pointerTo, type Schema } from './document.ts';
 import type { FormulaTable } from './formula.ts';
 import type { GoalTable, Node } from './goal.ts';
 import type { Evaluated, Site } from './keyword.ts';
@@ -10,6 +9,7 @@ import type { Domains } from './meaning.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import type { CompileOptions } from './options.ts';
+import { pointerTo, type Schema } from './schema.ts';
 import type { Wheres } from './where.ts';
 
 /** What sites are made of. */

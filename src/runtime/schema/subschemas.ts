@@ -1,7 +1,8 @@
 /** The shapes in which keywords hold subschemas and names. */
-import type { Schema } from './document.ts';
+
 import { isArray, isObject, type Json } from './json.ts';
 import type { Place } from './keyword.ts';
+import type { Schema } from './schema.ts';
 
 /** An array of schemas, not empty. */
 export function parseSchemas(value: Json, place: Place): readonly Schema[] {

@@ -1,6 +1,6 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Keyword, Site } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import type { KeySet } from '../where.ts';
 
 /** The names that neither `properties` nor `patternProperties` beside it speak of. */

@@ -1,6 +1,6 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** `allOf` (core, 10.2.1.1). */

@@ -1,7 +1,7 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** `anyOf` (core, 10.2.1.2). */

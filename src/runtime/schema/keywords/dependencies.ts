@@ -1,7 +1,7 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import { isArray, isObject } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseNames } from '../subschemas.ts';
 import { requiredWith } from './dependentRequired.ts';
 import { evaluatedWith, schemaWith } from './dependentSchemas.ts';

@@ -1,8 +1,8 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Evaluated, Keyword, Site } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
 /** Without that member, or satisfying that schema as a whole. */

@@ -1,8 +1,8 @@
 import { DRAFT_07 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Domain } from '../domain.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Keyword, Site } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 
 function branch<D>(name: 'then' | 'else', domain: Domain<D>, site: Site): D {
   const schema = site.sibling<Schema>(name);

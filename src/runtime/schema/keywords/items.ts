@@ -1,7 +1,7 @@
 import { BY_SHAPE, DRAFT_04, DRAFT_2019_09 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import { isArray } from '../json.ts';
 import type { Keyword, Site } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
 import { itemsInOrder } from './prefixItems.ts';
 

@@ -1,6 +1,6 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 
 /** `not` (core, 10.2.1.4). */
 export const not: Keyword<Schema> = {

@@ -1,8 +1,8 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
 import { areDiscriminated, areDisjoint } from '../outline.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** `oneOf` (core, 10.2.1.3): one holds, and every other fails. What is plainly disjoint from it need not be said to fail. */

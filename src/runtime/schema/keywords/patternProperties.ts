@@ -1,6 +1,6 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
 /** `patternProperties` (core, 10.3.2.2). */

@@ -1,7 +1,7 @@
 import { DRAFT_2020_12 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Formula } from '../formula.ts';
 import type { Keyword, Site } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** The first items, each its own schema. */

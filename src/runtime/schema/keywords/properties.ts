@@ -1,6 +1,6 @@
 import { DRAFT_04 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
 /** `properties` (core, 10.3.2.1). Its order is the order of a document's members. */

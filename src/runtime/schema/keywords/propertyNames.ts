@@ -1,7 +1,7 @@
 import { complement } from '../../regular/index.ts';
 import { DRAFT_06 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 
 /** `propertyNames` (core, 10.3.2.4): a name outside the language may have no value at all. */
 export const propertyNames: Keyword<Schema> = {

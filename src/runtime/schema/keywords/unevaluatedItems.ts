@@ -1,7 +1,7 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import { unevaluatedRest } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 
 /** `unevaluatedItems` (core, 11.2). */
 export const unevaluatedItems: Keyword<Schema> = {

@@ -1,7 +1,7 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
-import type { Schema } from '../document.ts';
 import { unevaluatedMembers } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
+import type { Schema } from '../schema.ts';
 
 /** `unevaluatedProperties` (core, 11.3). */
 export const unevaluatedProperties: Keyword<Schema> = {
