@@ -1,5 +1,5 @@
 /**
- * `node bench/service/large-file.ts [embedded|postgres]`: a file of 100 MB and 100,000 requests is uploaded, batched
+ * `npm run bench:service:file -- [embedded|postgres] [requests]`: a file of 100,000 requests, 1 kB each, is uploaded, batched
  * over the stub API and its results downloaded; prints times and the server's peak memory.
  */
 import { readFileSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { requestLine } from '../../test/service/support/server.ts';
 import { startStores } from '../../test/service/support/stores.ts';
 import { startChild } from './child.ts';
 
-const lines = 100_000;
-const bytes = 100_000_000;
+const lines = Number(process.argv[3] ?? 100_000);
+const bytes = lines * 1000;
 const kind = process.argv[2] === 'postgres' ? 'postgres' : 'embedded';
 
 const stores = await startStores(kind);
