@@ -64,7 +64,7 @@ async function answers(page: Page): Promise<void> {
   expect(await page.locator('.document .leaf').count()).toBeGreaterThan(4);
 }
 
-describe('the model in the browser', () => {
+describe('the model in the browser', { timeout: 300_000 }, () => {
   it('resumes an interrupted download where it stopped', async () => {
     server.network.cutAfter = 1_300_000;
     const page = await openPage();
