@@ -27,7 +27,13 @@ const optional = (help: string): Setting<string | undefined> => ({
   parse: (given) => given,
 });
 
-const whole = (help: string, value: number, minimum: number, maximum: number): Setting<number> => ({
+/** Without a default it may be left unset. */
+const whole = <Default extends number | undefined>(
+  help: string,
+  value: Default,
+  minimum: number,
+  maximum: number,
+): Setting<number | Default> => ({
   help,
   default: value,
   parse: (given) => {
@@ -96,6 +102,12 @@ export const settings = {
     16,
     1,
     256,
+  ),
+  FORMWORK_MEMORY: whole(
+    'MB that all models may take together; idle ones make room for the next',
+    undefined,
+    1,
+    10_000_000,
   ),
   FORMWORK_PRICES: prices,
   FORMWORK_GRACE_SECONDS: whole(

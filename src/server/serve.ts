@@ -51,6 +51,7 @@ export async function serve(): Promise<number> {
       modelsBaseUrl: gpu.modelsBaseUrl,
       models: prebuiltByName(config.FORMWORK_MODELS),
       maxSequences: config.FORMWORK_SEQUENCES,
+      ...(config.FORMWORK_MEMORY && { memoryBytes: config.FORMWORK_MEMORY * 1e6 }),
     }),
     {
       places: config.FORMWORK_SEQUENCES,

@@ -17,6 +17,12 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '0', HOST: '' })).toMatchObject({ PORT: 0, HOST: '127.0.0.1' });
   });
 
+  it('bounds the memory of models only when told to', () => {
+    expect(readConfig({}).FORMWORK_MEMORY).toBeUndefined();
+    expect(readConfig({ FORMWORK_MEMORY: '6000' }).FORMWORK_MEMORY).toBe(6000);
+    expect(() => readConfig({ FORMWORK_MEMORY: '0' })).toThrow(/FORMWORK_MEMORY must be a whole/);
+  });
+
   it('reads a file, below the environment', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
     writeFileSync(
