@@ -177,6 +177,37 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await page.context().close();
 });
 
+test("a key's limits are changed, and what was spent meanwhile stays spent", async () => {
+  const { key, record } = await node.service.keys.create('press office', {
+    credits: 5000,
+    requestsPerMinute: 7,
+  });
+  const page = await open('/dashboard/keys');
+  await signIn(page);
+  const row = page.getByRole('row', { name: /press office/ });
+  await row.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change "press office"' });
+  expect(await dialog.getByLabel('Credits').inputValue()).toBe('5000');
+  await node.service.keys.addCredits(record.id, -1000);
+  await dialog.getByLabel('Requests a minute').fill('');
+  await dialog.getByLabel('Tokens a minute').fill('600');
+  await dialog.getByLabel('Models').fill('a, b');
+  await dialog.getByLabel('Expires').fill('2100-01-01');
+  await picture(page, 'change-key');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('4,000').waitFor();
+  expect(await node.service.keys.get(record.id)).toMatchObject({
+    credits: 4000,
+    models: ['a', 'b'],
+    requestsPerMinute: null,
+    tokensPerMinute: 600,
+    expiresAt: Date.UTC(2100, 0, 1),
+  });
+  expect(await node.service.access.authenticate(key)).toBeDefined();
+  await page.context().close();
+});
+
 test('a batch shows its progress as it happens, and the errors of its requests', async () => {
   const page = await open('/dashboard/batches');
   await signIn(page);

@@ -1,0 +1,97 @@
+/** What is asked before a key is made, changed, rotated or revoked, and what is shown after it. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import type { Key, NewKey } from '../bodies.ts';
+import { ask } from '../client.ts';
+import { KeyForm, toBody, toChange, valuesOf } from './key-form.tsx';
+
+/** Makes a key. */
+export function NewKeyDialog(props: {
+  readonly onMade: (made: NewKey) => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <KeyForm
+      title="New key"
+      submit="Make the key"
+      values={{}}
+      onSubmit={async (values) => props.onMade(await ask<NewKey>('POST', '/keys', toBody(values)))}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Changes a key's name and limits. */
+export function ChangeKeyDialog(props: {
+  readonly target: Key;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { id, name } = props.target;
+  // As they were when the dialog was opened, whatever the page has learnt since.
+  const [before] = useState(() => valuesOf(props.target));
+  return (
+    <KeyForm
+      title={`Change "${name}"`}
+      submit="Save"
+      values={before}
+      onSubmit={async (values) => {
+        const change = toChange(before, values);
+        if (Object.keys(change).length > 0) await ask('PATCH', `/keys/${id}`, change);
+        props.onDone();
+      }}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** A key, shown this once. */
+export function MadeKey(props: { readonly made: NewKey; readonly onClose: () => void }) {
+  return (
+    <Dialog title={`Key "${props.made.name}"`} onClose={props.onClose}>
+      <p>Copy it now: it is not shown again.</p>
+      <pre class="code-block dash-secret">{props.made.key}</pre>
+      <footer>
+        <CopyButton label="Copy the key" text={() => props.made.key} />
+        <Button label="Done" look="primary" onClick={props.onClose} />
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Asks before a key that is in use stops working. */
+export function ConfirmDialog(props: {
+  readonly what: 'rotate' | 'revoke';
+  readonly target: Key;
+  readonly onDone: (made: NewKey | undefined) => void;
+  readonly onClose: () => void;
+}) {
+  const { what, target } = props;
+  const [problem, setProblem] = useState<string>();
+  const confirm = async () => {
+    try {
+      const answer = await ask<NewKey>('POST', `/keys/${target.id}/${what}`);
+      props.onDone(what === 'rotate' ? answer : undefined);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  const verb = what === 'rotate' ? 'Rotate' : 'Revoke';
+  return (
+    <Dialog title={`${verb} "${target.name}"?`} onClose={props.onClose}>
+      <p>
+        {what === 'rotate'
+          ? 'The key gets a new secret. The old one stops working on all nodes within two seconds.'
+          : 'The key stops working on all nodes within two seconds, for good. Its usage stays.'}
+      </p>
+      {problem && <Notice tone="bad" title={problem} />}
+      <footer>
+        <Button label="Cancel" onClick={props.onClose} />
+        <Button label={verb} look="primary" onClick={confirm} />
+      </footer>
+    </Dialog>
+  );
+}
