@@ -95,6 +95,18 @@ describe('cardinality', () => {
     expect(cardinality(anyString, 1000, budget)).toBe(1000);
     expect(cardinality(parsePattern('^a*$'), 7, budget)).toBe(7);
   });
+
+  it('ends where complements lead on by surrogates alone', () => {
+    let left = 1000;
+    const small: Budget = {
+      spend(count = 1) {
+        left -= count;
+        if (left < 0) throw new Error('The count does not end.');
+      },
+    };
+    const only = complement(union(parsePattern('^a'), parsePattern('[^a]')));
+    expect(cardinality(only, 10, small)).toBe(1);
+  });
 });
 
 describe('strings that UTF-8 cannot carry', () => {

@@ -158,6 +158,8 @@ function targetSizes(here: Term): Map<Term, number> {
     const target = map.targets[i] as Term;
     if (target === term.nothing) continue;
     const size = sizeOfSet(codePointSet([[map.starts[i] as number, endOf(map, i)]]));
+    // Surrogates alone lead nowhere: counted as a way, they would be followed for ever.
+    if (size === 0) continue;
     sizes.set(target, (sizes.get(target) ?? 0) + size);
   }
   return sizes;
