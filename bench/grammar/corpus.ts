@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { vocabularyFromTokenizer } from '../../src/runtime/grammar/tokenizer-vocabulary.ts';
 import { whitespaceForms } from '../../test/conformance/spellings.ts';
+import type { VocabularyFile } from './measure.ts';
 
 /** A schema and the token sequences of its instances. */
 export interface Case {
@@ -25,15 +26,13 @@ export function writeVocabulary(tokenizerPath: string, folder: string): string {
   );
   const path = join(folder, 'vocab.json');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    path,
-    JSON.stringify({
-      eos: vocabulary.endOfTurn[0],
-      special: [...vocabulary.special],
-      encoded,
-      hex,
-    }),
-  );
+  const file: VocabularyFile = {
+    eos: vocabulary.endOfTurn[0]!,
+    special: [...vocabulary.special],
+    encoded,
+    hex,
+  };
+  writeFileSync(path, JSON.stringify(file));
   return path;
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { peakMemory } from './peak-memory.ts';
 
 /** How to start one of the engines that are compared. */
 export interface EngineCommand {
@@ -35,7 +35,7 @@ export interface EngineProcess {
   request(request: object, timeout?: number): Promise<Reply | undefined>;
   /** Largest resident memory so far, in MB. */
   peakMemory(): number;
-  stop(): void;
+  stop(): void | Promise<void>;
 }
 
 /** Prepares an engine; it starts with the first request. */
@@ -45,17 +45,13 @@ export function engineProcess(engine: EngineCommand, init: object): EngineProces
   let lines: Interface | undefined;
   let peak = 0;
 
-  function measure(): void {
-    try {
-      const status = readFileSync(`/proc/${child?.pid}/status`, 'utf8');
-      peak = Math.max(peak, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-    } catch {
-      // Not a Linux system, or the process is gone: the figure stays what it was.
-    }
+  function measure(): number {
+    peak = Math.max(peak, peakMemory(child?.pid));
+    return peak;
   }
 
   function stop(): void {
-    if (child) measure();
+    measure();
     lines?.close();
     child?.kill('SIGKILL');
     child = undefined;
@@ -89,10 +85,7 @@ export function engineProcess(engine: EngineCommand, init: object): EngineProces
       }
       return exchange(request, timeout);
     },
-    peakMemory() {
-      measure();
-      return peak;
-    },
+    peakMemory: measure,
     stop,
   };
 }

@@ -2,13 +2,19 @@
  * `npm run bench:grammar`: our grammar core and its peers, one after the other on each schema in the same run: time to
  * compile and to the first mask, time of every mask and commit along the schema's instances, forced share, memory.
  *
- *     npm run bench:grammar -- [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME,...] [--json FILE]
+ *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME,...]
+ *         [--schemas PREFIX] [--json FILE]
+ *
+ * With `--browser` in headless Chromium, each engine that browsers can run in a page of its own. The page's clock ticks
+ * every 5 µs there, so that means are exact and quantiles are multiples of it.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Case, loadCases, writeVocabulary } from './corpus.ts';
+import { bundlePage, enginePage, pageEngines } from './engine-page.ts';
 import { type EngineProcess, engineProcess } from './engine-process.ts';
+import type { VocabularyFile } from './measure.ts';
 import { engines, installPeers } from './peers.ts';
 import { addTrace, createRecord, type EngineRecord, forSchemas, printTable } from './report.ts';
 
@@ -16,7 +22,9 @@ const { values: options } = parseArgs({
   options: {
     whitespace: { type: 'string', default: 'compact' },
     tokenizer: { type: 'string', default: 'public/models/smollm2-135m-instruct/tokenizer.json' },
+    browser: { type: 'boolean', default: false },
     only: { type: 'string' },
+    schemas: { type: 'string', default: '' },
     json: { type: 'string' },
   },
 });
@@ -28,8 +36,9 @@ if (!existsSync(options.tokenizer)) {
 const only = options.only?.split(',');
 
 const scratch = installPeers();
-const cases = await loadCases(options.tokenizer, scratch, whitespace);
-const init = { vocab: writeVocabulary(options.tokenizer, scratch), tokenizer: options.tokenizer };
+const all = await loadCases(options.tokenizer, scratch, whitespace);
+const cases = all.filter(({ name }) => name.startsWith(options.schemas));
+const vocab = writeVocabulary(options.tokenizer, scratch);
 
 const WARM_UP = '{"type":"object","properties":{"a":{"type":"array","items":{"type":"number"}}}}';
 
@@ -55,13 +64,36 @@ async function measure(engine: EngineProcess, record: EngineRecord, one: Case): 
   await engine.request({ op: 'free', id: one.name });
 }
 
-const running = engines(whitespace)
-  .filter(({ name }) => !only || only.some((start) => name.startsWith(start)))
-  .map((command) => {
-    const tokenizer = resolve(init.tokenizer);
-    const engine = engineProcess(command, { ...init, tokenizer });
-    return { process: engine, record: createRecord(command.name) };
-  });
+interface Running {
+  readonly process: EngineProcess;
+  readonly record: EngineRecord;
+}
+
+const wanted = ({ name }: { name: string }) =>
+  !only || only.some((start) => name.startsWith(start));
+
+function inProcesses(): Running[] {
+  const init = { vocab, tokenizer: resolve(options.tokenizer) };
+  return engines(whitespace)
+    .filter(wanted)
+    .map((engine) => ({
+      process: engineProcess(engine, init),
+      record: createRecord(engine.name),
+    }));
+}
+
+async function inPages(): Promise<Running[]> {
+  const bundle = await bundlePage();
+  const vocabulary: VocabularyFile = JSON.parse(readFileSync(vocab, 'utf8'));
+  return pageEngines(scratch, whitespace)
+    .filter(wanted)
+    .map((engine) => ({
+      process: enginePage(engine, bundle, vocabulary),
+      record: createRecord(engine.name),
+    }));
+}
+
+const running = options.browser ? await inPages() : inProcesses();
 for (const { process: engine } of running) {
   await engine.request({ op: 'compile', id: 'warm-up', schema_text: WARM_UP });
 }
@@ -70,17 +102,19 @@ for (const one of cases) {
 }
 for (const { process: engine, record } of running) {
   record.memory = engine.peakMemory();
-  engine.stop();
+  await engine.stop();
 }
 
 const records = running.map(({ record }) => record);
-console.log(`${cases.length} schemas, ${whitespace} white space\n`);
+const home = options.browser ? 'headless Chromium' : 'processes';
+console.log(`${cases.length} schemas, ${whitespace} white space, in ${home}\n`);
 printTable('All schemas that an engine compiles', records);
 const [ours] = records;
 for (const peer of records.slice(1)) {
   const shared = cases
     .map(({ name }) => name)
     .filter((name) => [ours!, peer].every((record) => record.accepted.has(name)));
+  if (shared.length === 0) continue;
   const title = `The ${shared.length} schemas whose instances formwork and ${peer.name} accept`;
   printTable(title, [forSchemas(ours!, shared), forSchemas(peer, shared)]);
 }

@@ -1,6 +1,7 @@
 /** npm @huggingface/transformers-structured-output, in JavaScript. Loaded from the working folder. */
 import { readFileSync } from 'node:fs';
-import { countBits, hasBit, serve } from './serve.mjs';
+import { countBits, hasBit } from '../measure.ts';
+import { serve } from './serve.mjs';
 
 const folder = `${process.cwd()}/node_modules/@huggingface/transformers-structured-output`;
 const { StructuredOutputProcessor } = await import(`${folder}/dist/index.js`);
