@@ -96,6 +96,7 @@ export function enginePage(
 
   async function stop(): Promise<void> {
     measure();
+    renderers = [];
     await browser?.close();
     browser = undefined;
   }

@@ -6,7 +6,7 @@
  *         [--schemas PREFIX] [--json FILE]
  *
  * With `--browser` in headless Chromium, each engine that browsers can run in a page of its own. The page's clock ticks
- * every 5 µs there, so that means are exact and quantiles are multiples of it.
+ * every 5 µs there: means hold, quantiles are multiples of it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
