@@ -3,8 +3,8 @@
  * under concurrency, because each key's balance is read and changed under a lock on its row, on every node. Requests
  * that arrive together share a call of a function in the database (migrations/0001_ledger.sql).
  */
-import { eq, sql } from 'drizzle-orm';
-import { array, type Database, type Orm, rows } from '../store/database.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { array, type Database, inlineRows, type Orm, rows } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { Node } from '../store/node.ts';
 import { keys } from '../store/schema.ts';
@@ -91,7 +91,7 @@ async function commitReserves(
     orm,
     sql`select request from ledger_reserve(${nodeId}, ${array(keyIds, 'text')},
       ${array(
-        requests.map(({ keyId }) => places.get(keyId)),
+        requests.map(({ keyId }) => places.get(keyId)!),
         'integer',
       )}, ${array(
         requests.map(({ amount }) => amount),
@@ -104,12 +104,14 @@ async function commitReserves(
   );
 }
 
-/** @returns the balances that it changed. */
-async function settleWithin(
-  tx: Orm,
-  settlements: readonly Settlement[],
-  now: number,
-): Promise<{ readonly key: string; readonly balance: string }[]> {
+/** A balance that settlements changed. */
+interface Changed {
+  readonly key: string;
+  readonly balance: string | number | bigint;
+}
+
+/** The statement that settles, in one transaction, and answers what it {@link Changed}; undefined if nothing is to be done. */
+function settleQuery(settlements: readonly Settlement[], now: number): SQL | undefined {
   const charged = sums(
     settlements.filter(({ cost }) => cost > 0),
     ({ keyId }) => keyId,
@@ -125,22 +127,28 @@ async function settleWithin(
     ({ keyId, model }) => keyId + separator + model,
     ({ inputTokens, outputTokens, cost }) => [1, inputTokens, outputTokens, cost],
   );
-  if (charged.length + ended.length + used.length === 0) return [];
+  if (charged.length + ended.length + used.length === 0) return undefined;
   const names = (table: readonly [string, number[]][], part: 0 | 1) =>
     array(
-      table.map(([name]) => name.split(separator)[part]),
+      table.map(([name]) => name.split(separator)[part]!),
       'text',
     );
   const values = (table: readonly [string, number[]][], index: number) =>
     array(column(table, index), 'bigint');
-  return rows(
-    tx,
-    sql`select charged_key as key, charged_balance as balance from ledger_settle(
+  return sql`select charged_key as key, charged_balance as balance from ledger_settle(
     ${names(charged, 0)}, ${values(charged, 0)},
     ${names(ended, 0)}, ${names(ended, 1)}, ${values(ended, 0)},
     ${names(used, 0)}, ${names(used, 1)}, ${dayOf(now)},
-    ${values(used, 0)}, ${values(used, 1)}, ${values(used, 2)}, ${values(used, 3)})`,
-  );
+    ${values(used, 0)}, ${values(used, 1)}, ${values(used, 2)}, ${values(used, 3)})`;
+}
+
+async function settleWithin(
+  tx: Orm,
+  settlements: readonly Settlement[],
+  now: number,
+): Promise<void> {
+  const query = settleQuery(settlements, now);
+  if (query) await tx.execute(query);
 }
 
 async function commitRefusals(orm: Orm, refusals: readonly Refusal[], now: number): Promise<void> {
@@ -154,10 +162,10 @@ async function commitRefusals(orm: Orm, refusals: readonly Refusal[], now: numbe
     insert into refusals (key_id, day, reason, count)
     select r.key_id, ${dayOf(now)}, r.reason, r.count
     from unnest(${array(
-      names.map(([keyId]) => keyId),
+      names.map(([keyId]) => keyId!),
       'text',
     )}, ${array(
-      names.map(([, reason]) => reason),
+      names.map(([, reason]) => reason!),
       'text',
     )}, ${array(column(counted, 0), 'bigint')}) as r (key_id, reason, count)
     on conflict (key_id, day, reason) do update set count = refusals.count + excluded.count`);
@@ -193,7 +201,8 @@ function sharedCredits({ orm }: Database, node: Node, now: () => number): Credit
 }
 
 /** Amounts are set aside in this process, the only one. */
-function localCredits({ orm }: Database, node: Node, now: () => number): Credits {
+function localCredits(database: Database, node: Node, now: () => number): Credits {
+  const { orm } = database;
   const holds = createLocalHolds();
   const withoutHold = (settlement: Settlement): Settlement => ({ ...settlement, hold: undefined });
   const release = (settlements: readonly Settlement[]) => {
@@ -212,7 +221,8 @@ function localCredits({ orm }: Database, node: Node, now: () => number): Credits
     settle: groupCommit(async (settlements: readonly Settlement[]) => {
       const question = holds.ask();
       try {
-        const changed = await settleWithin(orm, settlements.map(withoutHold), now());
+        const query = settleQuery(settlements.map(withoutHold), now());
+        const changed = query ? await inlineRows<Changed>(database, query) : [];
         for (const { key, balance } of changed) holds.learn(key, question, Number(balance));
       } finally {
         release(settlements);

@@ -1,6 +1,6 @@
 /** The service's database: one PostgreSQL dialect, embedded (PGlite) or a server (`DATABASE_URL`). */
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { fromPglite } from 'pg-boss';
 import { openEmbedded } from './embedded.ts';
@@ -48,6 +48,25 @@ export async function rows<Row>(orm: Orm, query: SQL): Promise<Row[]> {
   return result.rows;
 }
 
+const dialect = new PgDialect();
+
+/**
+ * Runs a hand-written query with its values quoted in its text. To the embedded database that is one message in place of
+ * five, which cost more than a small query itself. Arrays must be {@link array}'s.
+ */
+export async function inlineRows<Row>({ execute }: Database, query: SQL): Promise<Row[]> {
+  const result = (await execute(dialect.sqlToQuery(query.inlineParams()).sql)) as { rows: Row[] };
+  return result.rows;
+}
+
+/** PostgreSQL manual, 8.15.6: what is quoted is taken as it is, but for quotes and backslashes. */
+const element = (value: string | number | null): string => {
+  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`;
+  return value === null ? 'NULL' : String(value);
+};
+
 /** A JavaScript array as one array parameter, for `= any(...)` and `unnest(...)`. */
-export const array = (values: readonly unknown[], type: 'text' | 'bigint' | 'integer'): SQL =>
-  sql`${sql.param(values)}::${sql.raw(type)}[]`;
+export const array = (
+  values: readonly (string | number | null)[],
+  type: 'text' | 'bigint' | 'integer',
+): SQL => sql`${`{${values.map(element).join(',')}}`}::${sql.raw(type)}[]`;

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  array,
+  type Database,
+  inlineRows,
+  openDatabase,
+  rows,
+} from '../../src/server/store/database.ts';
+import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+/** What PostgreSQL can store as text: no NUL, no half of a surrogate pair. */
+const text = fc
+  .string({ unit: 'binary' })
+  .map((value) => value.replaceAll('\0', ''))
+  .filter((value) => value.isWellFormed());
+const awkward = fc.constantFrom("'", "''; --", '\\', '"', '{', '}', ',', 'NULL', '', ' ', '$1');
+const texts = fc.array(fc.oneof(text, awkward, fc.constant(null)));
+
+describe.each(storeKinds)('%s', (kind) => {
+  let stores: TestStores;
+  let database: Database;
+
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    const { databaseUrl: url, dataFolder } = await stores.make();
+    database = await openDatabase({ url, dataFolder });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await stores?.stop();
+  });
+
+  test('values come back as they were, quoted in the text of a query or beside it', async () => {
+    const values = fc.tuple(texts, text, fc.array(fc.maxSafeInteger()));
+    await fc.assert(
+      fc.asyncProperty(values, async ([strings, string, numbers]) => {
+        const query = sql`select array_to_json(${array(strings, 'text')}) as strings,
+          ${string}::text as string, array_to_json(${array(numbers, 'bigint')}) as numbers`;
+        const expected = [{ strings, string, numbers }];
+        expect(await rows(database.orm, query)).toEqual(expected);
+        expect(await inlineRows(database, query)).toEqual(expected);
+      }),
+    );
+  });
+});
