@@ -92,7 +92,8 @@ export function KeyForm(props: {
               };
               if (type === 'date') return <input {...shared} type="date" />;
               return type === 'number' ? (
-                <input {...shared} type="number" min={name === 'credits' ? 0 : 1} />
+                // No minimum for credits: those of a key in the form may be below 0 already.
+                <input {...shared} type="number" min={name === 'credits' ? undefined : 1} />
               ) : (
                 <input {...shared} type="text" />
               );
