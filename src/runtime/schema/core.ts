@@ -9,6 +9,7 @@ import { fromValue, type Json, type Kind, readJson } from './json.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import { type Meaning, makeDomains } from './meaning.ts';
 import { makeMemberNames } from './member-names.ts';
+import { memo } from './memo.ts';
 import { makeNodes } from './nodes.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { pointerTo } from './schema.ts';
@@ -27,10 +28,21 @@ export interface Core {
   meaning<K extends Kind>(goal: Goal, kind: K): Meaning[K];
   /** The values equal to this one. */
   equalTo(value: Json): Goal;
+  /** A goal as another one and the single values that it leaves out of that. */
+  withoutValues(goal: Goal): Remainder;
   /** Member names in the order in which documents write them. */
   namesOf(goal: Goal): readonly string[];
   /** JSON Pointer to the first schema of a goal, for messages. */
   pointerOf(goal: Goal): string;
+}
+
+const NOTHING: ReadonlySet<Goal> = new Set();
+
+/** What is left of a goal once single values are taken from it. */
+export interface Remainder {
+  readonly of: Goal;
+  /** The goals of those values. Some may not be in `of` in the first place. */
+  readonly but: ReadonlySet<Goal>;
 }
 
 /**
@@ -64,6 +76,15 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
     root: nodes.goal(root),
     meaning: (goal, kind) => domains[kind].goal(goal) as never,
     equalTo: (value) => goals.of(nodes.ofValue(value).id),
+    withoutValues: memo((goal: Goal) => {
+      const isTaken = (literal: number) =>
+        literal < 0 && nodes.ofLiteral(literal).value !== undefined;
+      const taken = goal.literals.filter(isTaken);
+      if (taken.length === 0) return { of: goal, but: NOTHING };
+      const kept = goal.literals.filter((literal) => !isTaken(literal));
+      const of = kept.reduce((all, literal) => goals.and(all, goals.of(literal)), goals.any);
+      return { of, but: new Set(taken.map((literal) => goals.of(-literal))) };
+    }),
     namesOf: (goal) => memberNames(goal.literals.map(nodes.ofLiteral)),
     pointerOf(goal) {
       for (const literal of goal.literals) {

@@ -20,6 +20,7 @@ export interface Endings {
 /** Makes the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
   const { choices, table, trails, unsure } = context;
+  const { objects } = context.shortest;
 
   function value(onward: Continuation, trail: Trail): readonly Strand[] {
     switch (onward.op) {
@@ -27,8 +28,8 @@ export function makeEndings(context: MachineContext): Endings {
         return [table.at({ op: 'end' }, trails.none)];
       case 'member': {
         const { state, below } = onward;
-        // A free name before the value was not known either: the next one may not repeat it.
-        if (trail === trails.any) return unsure;
+        // A free name before the value may not have been known either: another may not repeat it.
+        if (trail === trails.any && objects.free(state).length > 0) return unsure;
         return [table.at({ op: 'member', state, below }, below.remembers ? trail : trails.none)];
       }
       case 'item': {

@@ -2,6 +2,7 @@
 import { cardinality } from '../../regular/index.ts';
 import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
 import type { Core } from '../../schema/core.ts';
+import type { Goal } from '../../schema/goal.ts';
 import type { Json } from '../../schema/json.ts';
 import { memo } from '../../schema/memo.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
@@ -22,6 +23,9 @@ export interface ItemTable {
 /** Of more values, one more or less that is taken makes no difference. */
 const MOST_VALUES = 16;
 
+/** No more strings than this are counted for all places at once. */
+const MOST_COUNTED = 256;
+
 /** Makes the items of a machine. */
 export function makeItems(core: Core, shortest: Shortest): ItemTable {
   const { arrays } = shortest;
@@ -29,7 +33,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
 
   function findItems(state: ArrayState): readonly Item[] {
     return arrays.take(state).flatMap((step) => {
-      if (shortest.bytes(step.goal) === Number.POSITIVE_INFINITY) return [];
+      if (!hasMore(step.goal, 0)) return [];
       if (step.next) return keep(step, shortest.rest(step.next));
       const any = step.after();
       if (shortest.closes(any)) return keep(step, shortest.rest(any));
@@ -79,23 +83,40 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   function keep(step: ItemStep, bytes: number): Item[] {
-    const possible =
-      bytes < Number.POSITIVE_INFINITY && shortest.bytes(step.goal) < Number.POSITIVE_INFINITY;
-    return possible ? [{ step, bytes }] : [];
+    return bytes < Number.POSITIVE_INFINITY && hasMore(step.goal, 0) ? [{ step, bytes }] : [];
   }
 
-  function hasMany(step: ItemStep): boolean {
+  const stringsOf = memo((goal: Goal) =>
+    cardinality(core.meaning(goal, 'string'), MOST_COUNTED, budget),
+  );
+
+  /**
+   * True when a goal has more values than that. Counted where no value is taken away yet: places that differ in the
+   * values written before them count the same ones.
+   */
+  function hasMore(goal: Goal, than: number): boolean {
+    const { of, but } = core.withoutValues(goal);
+    if (but.size === 0 && than === 0) return shortest.bytes(goal) < Number.POSITIVE_INFINITY;
+    const most = than + but.size;
     // Counting strings is cheaper than naming them.
-    const strings = cardinality(core.meaning(step.goal, 'string'), MOST_VALUES + 1, budget);
-    return (
-      strings > MOST_VALUES || shortest.firstValues(step.goal, MOST_VALUES + 1).length > MOST_VALUES
-    );
+    if (stringsOf(of) > most) return true;
+    if (most >= MOST_COUNTED) return countsMore(goal, than);
+    const left = shortest
+      .firstValues(of, most + 1)
+      .filter(({ value }) => !but.has(core.equalTo(value)));
+    return left.length > than;
+  }
+
+  function countsMore(goal: Goal, than: number): boolean {
+    const strings = cardinality(core.meaning(goal, 'string'), than + 1, budget);
+    return strings > than || shortest.firstValues(goal, than + 1).length > than;
   }
 
   return {
     items: memo(findItems),
     manyValues: memo(
-      (step: ItemStep) => arrays.missing(step.after()) < MOST_VALUES && hasMany(step),
+      (step: ItemStep) =>
+        arrays.missing(step.after()) < MOST_VALUES && hasMore(step.goal, MOST_VALUES),
     ),
   };
 }

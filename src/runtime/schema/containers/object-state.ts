@@ -56,7 +56,10 @@ export interface Objects {
   skipIdle(state: ObjectState): ObjectState;
   /** Takes the next mentioned name. */
   take(state: ObjectState): readonly MemberStep[];
-  /** Takes another name, once all mentioned ones are decided. */
+  /**
+   * Takes another name, once all mentioned ones are decided. Asked before that: none if there is none later either,
+   * because what is left to satisfy does not depend on the order of members.
+   */
   free(state: ObjectState): readonly FreeStep[];
   /** True when the object may end, all mentioned names to come being left out. */
   closes(state: ObjectState): boolean;
