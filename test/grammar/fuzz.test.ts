@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byteVocabulary } from '../conformance/judge.ts';
+import { crossingVocabulary } from './crossing-vocabulary.ts';
 import { createCheck, createTally } from './fuzz/checks.ts';
 import { schemas, values } from './fuzz/schemas.ts';
 
@@ -12,4 +13,12 @@ test('random schemas: what is written is valid, what is valid is accepted, masks
     { numRuns: 300 },
   );
   expect(tally.documents).toBeGreaterThan(100);
+});
+
+test('random schemas: tokens that end a value and go on are allowed as they are accepted', () => {
+  const tally = createTally();
+  const effort = { documents: 3, tokens: crossingVocabulary.size };
+  const check = createCheck(crossingVocabulary, effort, tally);
+  fc.assert(fc.property(schemas, fc.constant([]), fc.nat(), check), { numRuns: 200 });
+  expect(tally.documents).toBeGreaterThan(50);
 });

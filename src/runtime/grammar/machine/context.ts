@@ -52,7 +52,7 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     opened,
     containers: (goal) => Math.min(opened(arrays.open(goal)), opened(objects.open(goal))),
     follow(trail, byte, onward) {
-      if (trail === trails.any) return trail;
+      if (!trails.isKnown(trail)) return trail;
       return onward.remembers ? trails.add(trail, byte) : trails.none;
     },
   };

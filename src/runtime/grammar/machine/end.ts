@@ -28,7 +28,7 @@ export function makeEndings(context: MachineContext): Endings {
         return [table.at({ op: 'end' }, trails.none)];
       case 'member': {
         const { state, below } = onward;
-        // A free name before the value may not have been known either: another may not repeat it.
+        // The name before the value is not known either: another may not repeat it.
         if (trail === trails.any && objects.free(state).length > 0) return unsure;
         return [table.at({ op: 'member', state, below }, below.remembers ? trail : trails.none)];
       }
@@ -38,7 +38,7 @@ export function makeEndings(context: MachineContext): Endings {
       }
       case 'compared': {
         const { step, from, below } = onward;
-        if (trail === trails.any) return unsure;
+        if (!trails.isKnown(trail)) return unsure;
         const state = step.after(readJson(textBetween(from, trail)));
         return [table.at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
       }
@@ -61,7 +61,7 @@ export function makeEndings(context: MachineContext): Endings {
     }
     if (onward.op === 'free') {
       const { step, from, below } = onward;
-      if (trail === trails.any) return unsure;
+      if (!trails.isKnown(trail)) return unsure;
       const name = JSON.parse(textBetween(from, trail)) as string;
       return colon(choices.freeChoices(step, name), below, trail);
     }
@@ -78,7 +78,7 @@ export function makeEndings(context: MachineContext): Endings {
         case 'compared': {
           const { step, below } = onward;
           if (!choices.manyValues(step)) return unsure;
-          return [table.at({ op: 'items', state: step.after(), below }, trails.any)];
+          return [table.at({ op: 'items', state: step.after(), below }, trails.anyValue)];
         }
         case 'free': {
           const { step, below } = onward;
@@ -90,7 +90,7 @@ export function makeEndings(context: MachineContext): Endings {
           const { op, state: container, below } = onward;
           if (!onward.remembers) return leaf(strand, state);
           const place = op === 'item' ? 'items' : 'member';
-          return [table.at({ op: place, state: container, below } as Position, trails.any)];
+          return [table.at({ op: place, state: container, below } as Position, trails.anyValue)];
         }
         default:
           return onward.remembers ? unsure : leaf(strand, state);

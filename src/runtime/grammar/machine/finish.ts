@@ -81,7 +81,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
   function ofLeaf(strand: Strand, leaf: Leaf): number {
     const onward = strand.onward as Continuation;
     if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
-    if (onward.op === 'free' && strand.trail !== trails.any && !choices.endsAfter(onward.step)) {
+    if (onward.op === 'free' && trails.isKnown(strand.trail) && !choices.endsAfter(onward.step)) {
       // Which names are left for the members still needed depends on this one.
       const { step: free, from, below } = onward;
       const finish = leaf.finish(strand.state);

@@ -114,7 +114,7 @@ export function makeStep(context: MachineContext, begin: Beginnings, end: Ending
     const stepped = strand.leaf
       ? inLeaf(strand, strand.leaf, byte)
       : atPosition(strand.position as Position, strand.trail, byte);
-    return strand.trail === trails.any && !stepped.every(end.spares) ? unsure : stepped;
+    return trails.isKnown(strand.trail) || stepped.every(end.spares) ? stepped : unsure;
   }
 
   return step;

@@ -19,10 +19,14 @@ export function makeTrails() {
   let count = 0;
   const none: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
   const any: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
+  const anyValue: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
   return {
     none,
     /** Bytes that nothing is known of. */
     any,
+    /** Bytes of which the values are not known, but every name is. */
+    anyValue,
+    isKnown: (trail: Trail) => trail !== any && trail !== anyValue,
     add(trail: Trail, byte: number): Trail {
       let next = trail.next.get(byte);
       if (!next) {
@@ -34,7 +38,6 @@ export function makeTrails() {
     /** Forgets them all: equal ones made later are others. */
     forget() {
       none.next.clear();
-      any.next.clear();
     },
   };
 }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/runtime/grammar/compile.ts';
+import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
+import { crossingVocabulary } from './crossing-vocabulary.ts';
+
+const { bytes, special } = crossingVocabulary;
+
+/** After each text that begins a document, the mask allows just the tokens that are then accepted. */
+function masksAgree(schema: string, texts: readonly string[]) {
+  const grammar = compile(schema, crossingVocabulary, { budget: { states: 20_000 } });
+  for (const text of texts) {
+    const matcher = grammar.start();
+    expect(matcher.acceptBytes(new TextEncoder().encode(text)), text).toBe(true);
+    const mask = matcher.mask();
+    const allowed = bytes.flatMap((_, token) => (isAllowed(mask, token) ? [token] : []));
+    const accepted = bytes.flatMap((_, token) => (matcher.fork().accept(token) ? [token] : []));
+    expect(allowed.filter((token) => !special.has(token)).map(written), text).toEqual(
+      accepted.filter((token) => !special.has(token)).map(written),
+    );
+  }
+}
+
+const written = (token: number) => new TextDecoder('latin1').decode(bytes[token]);
+
+describe('tokens that end the name of a member and go on', () => {
+  test('where some member is no null, or some name does not begin with a', () => {
+    masksAgree(
+      '{"not":{"patternProperties":{"[^a]":{"type":"null"}},"propertyNames":{"pattern":"^a"},"not":{"type":"array"}}}',
+      ['', '{', '{"', '{"a', '{"a":null,"', '{"b":null,"a'],
+    );
+  });
+
+  test('where some member under a name of a alone is no null', () => {
+    masksAgree('{"type":"object","not":{"patternProperties":{"^a+$":{"type":"null"}}}}', [
+      '{"',
+      '{"a',
+      '{"a":null,"',
+      '{"a":null,"a',
+      '{"b":null,"a',
+    ]);
+  });
+
+  test('where one name is left', () => {
+    masksAgree('{"type":"object","propertyNames":{"maxLength":0},"minProperties":1}', ['{', '{"']);
+  });
+
+  test('where two of few names are asked for', () => {
+    masksAgree('{"type":"object","propertyNames":{"pattern":"^[ab]$"},"minProperties":2}', [
+      '{"',
+      '{"a":1,"',
+      '{"a":1,"b',
+    ]);
+  });
+});
+
+describe('tokens that end an array of different items and go on', () => {
+  const texts = ['{"a":["', '{"a":["a","', '{"a":["a","a', '{"a":["a"],"'];
+
+  test('where other names may follow', () => {
+    masksAgree('{"type":"object","properties":{"a":{"uniqueItems":true}}}', [
+      ...texts,
+      '{"a":["a"],"b":["',
+      '{"b":["a","a',
+    ]);
+  });
+
+  test('where no other names may follow, under some alternative', () => {
+    const array = '{"type":"array","uniqueItems":true,"items":{"type":"string"}}';
+    const object = (name: string) =>
+      `{"type":"object","properties":{"a":${array},"${name}":${array}},"additionalProperties":false}`;
+    masksAgree(`{"anyOf":[${object('b')},${object('ab')}]}`, texts);
+  });
+
+  test('where the arrays themselves are different items', () => {
+    const array = '{"type":"array","uniqueItems":true,"items":{"type":"string"}}';
+    masksAgree(`{"type":"array","uniqueItems":true,"items":${array}}`, [
+      '[["',
+      '[["a"],["',
+      '[["a"],["a',
+      '[["a"],["a","',
+    ]);
+  });
+
+  test('where few values are left', () => {
+    masksAgree('{"type":"array","uniqueItems":true,"items":{"enum":["a","b","ab",0,1]}}', [
+      '[',
+      '["a","',
+      '["a",1,"a',
+      '[0,1,"b"',
+    ]);
+  });
+});
