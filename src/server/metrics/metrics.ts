@@ -190,6 +190,9 @@ export function createMetrics(): Metrics {
     requests.labels({ route, status }),
   );
   const durationsOf = remembered((route: string) => durations.labels({ route }));
+  const firstTokensOf = remembered((route: string) => firstTokens.labels({ route }));
+  const tokensOf = remembered((model: string, kind: string) => tokens.labels({ model, kind }));
+  const ratesOf = remembered((model: string) => rates.labels({ model }));
 
   const countError = async (response: Response) => {
     // An error body is short, and there is none for most requests.
@@ -217,15 +220,15 @@ export function createMetrics(): Metrics {
       }
       const body = timed(
         response.body,
-        () => firstTokens.observe({ route }, secondsSince(start)),
+        () => firstTokensOf(route).observe(secondsSince(start)),
         () => durationsOf(route).observe(secondsSince(start)),
       );
       return new Response(body, response);
     },
     generated({ model, inputTokens, outputTokens }, seconds) {
-      tokens.inc({ model, kind: 'input' }, inputTokens);
-      tokens.inc({ model, kind: 'output' }, outputTokens);
-      if (outputTokens > 0 && seconds > 0) rates.observe({ model }, outputTokens / seconds);
+      tokensOf(model, 'input').inc(inputTokens);
+      tokensOf(model, 'output').inc(outputTokens);
+      if (outputTokens > 0 && seconds > 0) ratesOf(model).observe(outputTokens / seconds);
     },
     masked(seconds, count) {
       maskSeconds.inc(seconds);
