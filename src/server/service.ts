@@ -18,6 +18,7 @@ import type { Prices } from './credits/prices.ts';
 import { createFiles } from './files/files.ts';
 import { defaultFileLimits, type FileLimits } from './files/ingest.ts';
 import { createFileRoutes } from './files/routes.ts';
+import { keepHeapSmall } from './heap.ts';
 import type { Fetch } from './http.ts';
 import { createAccess, type ServerAccess } from './keys/access.ts';
 import { ensureDefaultKey, ensureEnvironmentKey } from './keys/default.ts';
@@ -97,6 +98,7 @@ const sweepMs = 5000;
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl: url, dataFolder, onError } = options;
   const lock = url ? undefined : await lockFolder(dataFolder);
+  keepHeapSmall();
   const optimizeAgain = url ? () => {} : useBaselineCompiler();
   const database = await openDatabase({ url, dataFolder });
   const node = await joinNodes(database, onError);
