@@ -1,7 +1,7 @@
 /** Runs every check in the order in which a mistake is cheapest to find: style, types, dependencies, behaviour. Stops at the first that fails. */
 import { spawnSync } from 'node:child_process';
 
-const report = process.env['FORMWORK_TEST_REPORT'];
+const report = process.env.FORMWORK_TEST_REPORT;
 const vitest = ['vitest', 'run', '--reporter=default'];
 if (report) vitest.push('--reporter=json', `--outputFile.json=${report}`);
 
