@@ -11,11 +11,18 @@ const { chrome } = globalThis as { chrome?: Partial<Extensions> };
 const text = document.getElementById('text') as HTMLTextAreaElement;
 const fields = document.getElementById('fields')!;
 
-if (chrome?.tabs && chrome.scripting) {
-  const [{ id: tabId }] = await chrome.tabs.query({ active: true, currentWindow: true });
+/** What is selected in the tab in front; empty where the browser lets no extension look, as in its own pages. */
+async function selectedText({ tabs, scripting }: Extensions): Promise<string> {
+  const [{ id: tabId }] = await tabs.query({ active: true, currentWindow: true });
   const func = () => String(getSelection());
-  const [{ result }] = await chrome.scripting.executeScript({ target: { tabId }, func });
-  if (result) text.value = result;
+  return scripting.executeScript({ target: { tabId }, func }).then(
+    ([{ result }]) => result,
+    () => '',
+  );
+}
+
+if (chrome?.tabs && chrome.scripting) {
+  text.value = (await selectedText(chrome as Extensions)) || text.value;
 }
 
 const engine = startEngine({

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { readTar } from '../../src/server/gpu/tar.ts';
 
 const INSTALLED = '/usr/bin/chromium';
@@ -27,19 +27,50 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Starts a browser. Close it when done. */
+/** Starts a browser. Close it when done. `FORMWORK_CHROMIUM` names another one. */
 export async function launchChromium(): Promise<Browser> {
-  if (existsSync(INSTALLED)) return start(INSTALLED, {});
-  const folder = await unpackChromium();
-  return start(join(folder, 'chromium'), { LD_LIBRARY_PATH: join(folder, 'lib') });
+  return chromium.launch({ ...(await findChromium()), args: ARGUMENTS });
 }
 
-function start(executablePath: string, extra: Record<string, string>): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    args: ARGUMENTS,
-    env: { ...(process.env as Record<string, string>), ...extra },
+/**
+ * Starts a browser with an extension in it.
+ * @param folder Holds its manifest.json.
+ * @returns Its context, to be closed when done, and the extension's address; undefined where the browser is one without
+ * extensions, as Chromium's headless shell (that of `@sparticuz/chromium`) is.
+ */
+export async function launchExtension(
+  folder: string,
+): Promise<{ readonly context: BrowserContext; readonly origin: string } | undefined> {
+  const context = await chromium.launchPersistentContext('', {
+    ...(await findChromium()),
+    args: [...ARGUMENTS, '--enable-unsafe-extension-debugging'],
+    ignoreDefaultArgs: ['--disable-extensions'],
   });
+  try {
+    const session = await context.browser()?.newBrowserCDPSession();
+    // Experimental in the protocol, and so without a type: https://chromedevtools.github.io/devtools-protocol/tot/Extensions/
+    const loaded: unknown = await session?.send(
+      'Extensions.loadUnpacked' as never,
+      {
+        path: folder,
+      } as never,
+    );
+    return { context, origin: `chrome-extension://${(loaded as { id: string }).id}` };
+  } catch (error) {
+    await context.close();
+    if (/wasn't found/.test(String(error))) return undefined;
+    throw error;
+  }
+}
+
+/** Where the browser is, and what it needs to know. */
+async function findChromium(): Promise<Pick<LaunchOptions, 'executablePath' | 'env'>> {
+  const given = process.env.FORMWORK_CHROMIUM;
+  if (given !== undefined) return { executablePath: given };
+  if (existsSync(INSTALLED)) return { executablePath: INSTALLED };
+  const folder = await unpackChromium();
+  const env = { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: join(folder, 'lib') };
+  return { executablePath: join(folder, 'chromium'), env };
 }
 
 /** Unpacks the package's Chromium, its software GPU and the libraries it needs, once for each version. */
