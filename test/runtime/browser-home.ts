@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
+import { type Alias, build } from 'vite';
 import { launchChromium } from '../browser/launch.ts';
 import { MODELS_FOLDER } from './node-home.ts';
 
@@ -27,11 +27,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** What a suite needs beside its page. */
+export interface BrowserHomeOptions {
+  /** Modules in the place of others: those that only Node has. */
+  readonly alias?: readonly Alias[];
+  /** Lets code be made from text, for oracles that work so; what is tested must do without. */
+  readonly allowEval?: boolean;
+  /** False keeps modules that export nothing, as test files do: package.json says that modules have no side effects. */
+  readonly treeshake?: boolean;
+}
+
 /**
  * Builds a page, serves it with the models, and opens it in Chromium.
  * @param root Folder of its index.html, which sets `globalThis.runCase`.
  */
-export async function openBrowserHome(root = import.meta.dirname): Promise<BrowserHome> {
+export async function openBrowserHome(
+  root = import.meta.dirname,
+  { alias = [], allowEval = false, treeshake = true }: BrowserHomeOptions = {},
+): Promise<BrowserHome> {
+  const policy = allowEval
+    ? SECURITY_POLICY.replace("'self'", "'self' 'unsafe-eval'")
+    : SECURITY_POLICY;
   const folder = await mkdtemp(join(tmpdir(), 'formwork-page-'));
   await build({
     configFile: false,
@@ -39,7 +55,9 @@ export async function openBrowserHome(root = import.meta.dirname): Promise<Brows
     logLevel: 'error',
     publicDir: false,
     base: './',
-    worker: { format: 'es' },
+    resolve: { alias: [...alias] },
+    define: { 'process.env': '{}' },
+    worker: { format: 'es', rolldownOptions: { treeshake } },
     build: { outDir: folder, emptyOutDir: true, target: 'esnext', minify: false },
   });
   const server = createServer((request, response) => {
@@ -53,7 +71,7 @@ export async function openBrowserHome(root = import.meta.dirname): Promise<Brows
     }
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': SECURITY_POLICY,
+      'content-security-policy': policy,
     });
     createReadStream(file).pipe(response);
   });

@@ -1,5 +1,6 @@
 /** The API over a stub engine, with everything in memory. */
 import { type Caller, createApi, type Ports, type Store } from '../../src/runtime/api/index.ts';
+import { served } from './home.ts';
 import { createStubEngine, type StubEngine, type StubOptions } from './stub-engine.ts';
 
 /** What a test may set. */
@@ -51,28 +52,30 @@ export function createTestApi(options: TestApiOptions = {}): TestApi {
   };
   const settled: { input: number; output: number }[] = [];
   const errors: unknown[] = [];
-  const api = createApi({
-    engine,
-    access: {
-      authenticate: async (key) => (Object.hasOwn(callers, key) ? callers[key] : undefined),
-      rate: async ({ keyId }) =>
-        keyId === 'limited'
-          ? { allowed: false, retryAfter: 2.5, limitRequests: 1, remainingRequests: 0 }
-          : { allowed: true, limitRequests: 100, remainingRequests: 99, resetRequests: 60 },
-      reserve: async () =>
-        (options.credits ?? 1) <= 0
-          ? undefined
-          : {
-              settle: async (used) => {
-                settled.push({ input: used.inputTokens, output: used.outputTokens });
+  const api = served(
+    createApi({
+      engine,
+      access: {
+        authenticate: async (key) => (Object.hasOwn(callers, key) ? callers[key] : undefined),
+        rate: async ({ keyId }) =>
+          keyId === 'limited'
+            ? { allowed: false, retryAfter: 2.5, limitRequests: 1, remainingRequests: 0 }
+            : { allowed: true, limitRequests: 100, remainingRequests: 99, resetRequests: 60 },
+        reserve: async () =>
+          (options.credits ?? 1) <= 0
+            ? undefined
+            : {
+                settle: async (used) => {
+                  settled.push({ input: used.inputTokens, output: used.outputTokens });
+                },
               },
-            },
-    },
-    store: createMemoryStore(),
-    clock: { now: () => 1_700_000_000_000, monotonic: () => performance.now() },
-    onError: (error) => errors.push(error),
-    ...options.ports,
-  });
+      },
+      store: createMemoryStore(),
+      clock: { now: () => 1_700_000_000_000, monotonic: () => performance.now() },
+      onError: (error) => errors.push(error),
+      ...options.ports,
+    }),
+  );
   const send = (method: string, path: string, key = 'good', body?: string, headers = {}) =>
     api.fetch(
       new Request(`http://test/v1${path}`, {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
 import { applyOperations } from '../../support/apply-patch.ts';
+import { until } from '../../support/until.ts';
 import { rule } from './rule.ts';
 import {
   complete,
@@ -139,23 +140,20 @@ rule('patch_errors.1', 'waits for the model before the 200, and no longer', asyn
   void pending.then((response) => {
     status = response.status;
   });
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
-  await turn();
+  // The prompt is being computed, and nothing is answered yet.
+  await until(() => gates.length === 1);
   expect(status).toBeUndefined();
   gates.shift()?.();
-  await turn();
-  expect(status).toBe(200);
+  await until(() => status === 200);
   // The first record is there while the generation still waits for its second step.
   const reader = (await pending).body!.getReader();
   const first = new TextDecoder().decode((await reader.read()).value);
   expect(first).toBe('{"op":"add","path":"","value":{}}\n');
-  const cancelled = reader.cancel();
-  for (let step = 0; step < 5; step++) {
+  void reader.cancel();
+  await until(() => {
     gates.shift()?.();
-    await turn();
-  }
-  await cancelled;
-  expect(api.engine.open()).toBe(0);
+    return api.engine.open() === 0;
+  });
 });
 rule('patch_errors.2', 'are the standard body', async () => {
   await refused(
