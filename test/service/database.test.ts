@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,3 +48,16 @@ describe.each(storeKinds)('%s', (kind) => {
     );
   });
 });
+
+test('a first start that was killed leaves nothing in the way of the next', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'formwork-test-'));
+  mkdirSync(join(dataFolder, 'pg.new-killed'));
+  writeFileSync(join(dataFolder, 'pg.new-killed', 'PG_VERSION'), '18\n');
+  const database = await openDatabase({ dataFolder });
+  expect(await rows(database.orm, sql`select count(*)::int as count from keys`)).toEqual([
+    { count: 0 },
+  ]);
+  await database.close();
+  expect(readdirSync(dataFolder)).toEqual(['pg']);
+  rmSync(dataFolder, { recursive: true });
+}, 120_000);

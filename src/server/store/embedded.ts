@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
 import { formworkError } from '../../runtime/errors.ts';
+import { ensureCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -17,7 +18,8 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, 'pg');
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(dataFolder, { recursive: true });
+    await ensureCluster(dataFolder, 'pg');
     const client = await PGlite.create({ dataDir: folder, startParams });
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
