@@ -40,6 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/engine': ['@mlc-ai/web-llm'],
   'runtime/api': ['hono', 'typebox'],
+  'runtime/worker': ['@noble/hashes'],
   // Its types only.
   'runtime/client': ['typebox'],
 };

@@ -25,7 +25,7 @@ const quote = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name
 writeFileSync(
   target,
   `/** Sizes and hashes of the models in public/models; written by \`npm run models:files\`. */
-import type { FileFacts } from './kept-files.ts';
+import type { FileFacts } from './file-check.ts';
 
 /** By model, by file. */
 export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, FileFacts>>>> = {

@@ -319,6 +319,30 @@ describe('this browser as the home of the model', () => {
     expect(await values(page)).toContain('Lisbon');
   });
 
+  it('says how much memory a model takes, and tries all the same when told to', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    const models = page.getByLabel('Model', { exact: true });
+    const huge = models.locator('option', { hasText: 'scripted-huge-model (9.4 GB)' });
+    await huge.waitFor({ state: 'attached' });
+    await models.selectOption('scripted-huge-model');
+    await run(page);
+    await page.getByRole('button', { name: 'Try all the same' }).click();
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('keeps a model that this device cannot compute apart from a browser that cannot', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-half-model');
+    await run(page);
+    await page.getByRole('heading', { name: /scripted-half-model does not run on this/ }).waitFor();
+    await page.getByRole('button', { name: 'Use scripted-browser-model instead' }).click();
+    await run(page);
+    await done(page);
+  });
+
   it('says what to do where there is no WebGPU, and offers the server', async () => {
     const page = await visit(undefined, { webgpu: false });
     await toBrowser(page);

@@ -72,7 +72,10 @@ export function errorFromThrown(thrown: unknown): ApiError {
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const code = isRecord(thrown) && typeof thrown.code === 'string' ? thrown.code : undefined;
-  if (code !== undefined) return { status: 0, code, message };
+  if (code !== undefined) {
+    const param = isRecord(thrown) && typeof thrown.param === 'string' ? thrown.param : undefined;
+    return { status: 0, code, message, ...(param === undefined ? {} : { param }) };
+  }
   return thrown instanceof TypeError
     ? {
         status: 0,

@@ -114,6 +114,8 @@ export interface Model {
   readonly id: string;
   readonly owned_by?: string;
   readonly context_window?: number;
+  /** Bytes that it takes in this browser, about. */
+  readonly memory_bytes?: number;
   readonly status?: string;
   readonly capabilities?: readonly string[];
 }

@@ -41,9 +41,10 @@ function show(state: Run): void {
 
 /**
  * Runs the draft and follows the answer until it ends.
+ * @param tryAnyway Loads a model into this browser that seems too large for it.
  * @returns false when the draft is no request yet.
  */
-export async function runDraft(): Promise<boolean> {
+export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   if (running.value) return true;
   const name = home.value;
   if (modelLists.value[name].status === 'loading') await modelsAsked;
@@ -62,7 +63,10 @@ export async function runDraft(): Promise<boolean> {
     });
   };
   try {
-    if (name === 'browser') await loadInBrowser(started.request.model, controller.signal);
+    if (name === 'browser') {
+      const { signal } = controller;
+      await loadInBrowser(started.request.model, { signal, tryAnyway });
+    }
     const sentAt = performance.now();
     const events = complete(fetchOf(name), started.request, {
       // The engine on this page asks for a key as the server does, and takes any.

@@ -43,6 +43,7 @@ export async function browserModels(): Promise<readonly Model[]> {
     id: record.id,
     owned_by: record.ownedBy,
     context_window: record.contextWindow,
+    ...(record.memoryBytes === undefined ? {} : { memory_bytes: record.memoryBytes }),
     capabilities: record.capabilities,
     status: record.status,
   }));
@@ -53,9 +54,13 @@ const unnoticed = 150;
 
 /**
  * Loads a model into this browser, unless it is there: another tab may have loaded it, or freed it, in the meantime.
+ * @param tryAnyway Downloads it too where memory or storage seem too small for it.
  * @throws what the engine says; `AbortError` when the signal fires.
  */
-export async function loadInBrowser(model: string, signal: AbortSignal): Promise<void> {
+export async function loadInBrowser(
+  model: string,
+  { signal, tryAnyway }: { readonly signal: AbortSignal; readonly tryAnyway: boolean },
+): Promise<void> {
   let latest: LoadProgress = { fraction: 0, text: 'Starting the engine' };
   let isShown = false;
   const show = () => {
@@ -67,6 +72,7 @@ export async function loadInBrowser(model: string, signal: AbortSignal): Promise
     const worker = await start();
     const { adapter } = await worker.load(model, {
       signal,
+      tryAnyway,
       onProgress: (progress) => {
         latest = progress;
         if (isShown) show();
@@ -77,7 +83,7 @@ export async function loadInBrowser(model: string, signal: AbortSignal): Promise
   } catch (thrown) {
     const error = errorFromThrown(thrown);
     if (signal.aborted) engine.value = { status: 'paused', model, ...latest };
-    else if (error.code === 'webgpu_unavailable') {
+    else if (error.code === 'webgpu_unavailable' && error.param !== 'model') {
       engine.value = { status: 'unsupported', message: error.message };
     } else engine.value = { status: 'failed', model, error };
     throw thrown;

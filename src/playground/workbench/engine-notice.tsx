@@ -47,11 +47,28 @@ export function EngineNotice() {
           <>
             <SmallerModel than={state.model} />
             {useServer}
+            <Button label="Try all the same" onClick={() => void tryToRun({ tryAnyway: true })} />
           </>
         }
       >
         <p>{state.error.message}</p>
         <p>Closing other tabs that use the graphics card may help as well.</p>
+      </Notice>
+    );
+  }
+  if (state.status === 'failed' && state.error.param === 'model') {
+    return (
+      <Notice
+        tone="bad"
+        title={`${state.model} does not run on this device`}
+        actions={
+          <>
+            <SmallerModel than={state.model} />
+            {useServer}
+          </>
+        }
+      >
+        <p>{state.error.message}</p>
       </Notice>
     );
   }

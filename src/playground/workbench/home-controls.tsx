@@ -1,13 +1,14 @@
 import type { Model } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
+import { formatBytes } from './format.ts';
 import { canChat, chosenModel, home, model, modelLists } from './state.ts';
 import { dialog } from './ui-state.ts';
 
 function Options({ models }: { readonly models: readonly Model[] }) {
   return models.map((one) => (
     <option key={one.id} value={one.id}>
-      {one.id}
+      {one.memory_bytes === undefined ? one.id : `${one.id} (${formatBytes(one.memory_bytes)})`}
     </option>
   ));
 }

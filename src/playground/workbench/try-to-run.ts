@@ -5,12 +5,15 @@ import { serviceFindings, toolFindings } from './schema-findings.ts';
 import { draft, run } from './state.ts';
 import { pane, triedInVain } from './ui-state.ts';
 
-/** Runs the draft; problems of the schema are marked where they are. */
-export async function tryToRun(): Promise<void> {
+/**
+ * Runs the draft; problems of the schema are marked where they are.
+ * @param options As those of {@link runDraft}.
+ */
+export async function tryToRun(options?: Parameters<typeof runDraft>[0]): Promise<void> {
   triedInVain.value = false;
   pane.value = 'answer';
   const { schemaText: text, toolsText } = draft.value;
-  triedInVain.value = !(await runDraft());
+  triedInVain.value = !(await runDraft(options));
   const error = run.value?.error;
   const place = error && schemaPlace(error);
   if (error && place) {

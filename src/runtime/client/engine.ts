@@ -11,6 +11,11 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Stops waiting: rejects with `aborted`. */
   readonly signal?: AbortSignal;
+  /**
+   * An engine in a worker refuses, with `out_of_memory`, to download a model for which memory or storage seem too small
+   * here. True downloads it all the same.
+   */
+  readonly tryAnyway?: boolean;
 }
 
 /** What a load tells of the model. */
@@ -26,7 +31,8 @@ export interface ClientEngine extends Answers {
   models(): Promise<readonly ModelRecord[]>;
   /**
    * Loads a model, so that the first request does not wait for it. Concurrent calls share one load.
-   * @throws `model_not_found`, `model_load_failed`, or `webgpu_unavailable` where there is nothing to compute on.
+   * @throws `model_not_found`, `model_load_failed`, `out_of_memory`, or `webgpu_unavailable` where there is nothing to
+   * compute on.
    */
   load(model: string, options?: LoadOptions): Promise<LoadedInfo>;
   /** Generates a document that follows a schema, or text without one; loads the model when that has not been done. */

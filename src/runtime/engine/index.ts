@@ -113,13 +113,14 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     models: () =>
-      [...sources.values()].map(({ id, ownedBy, created, contextWindow, capabilities }) => ({
-        id,
-        ownedBy,
-        created,
-        contextWindow,
-        capabilities,
-        status: slots.get(id)?.status ?? 'available',
+      [...sources.values()].map((source) => ({
+        id: source.id,
+        ownedBy: source.ownedBy,
+        created: source.created,
+        contextWindow: source.contextWindow,
+        ...(source.memoryBytes === undefined ? {} : { memoryBytes: source.memoryBytes }),
+        capabilities: source.capabilities,
+        status: slots.get(source.id)?.status ?? 'available',
       })),
     async load(id, { onProgress, signal } = {}) {
       const source = sources.get(id);

@@ -49,6 +49,7 @@ const EMBEDDING = 1;
 export function prebuiltModels(): ModelSource[] {
   return prebuiltAppConfig.model_list.map((record) => {
     const { model_id: id, model, model_lib: library, model_type: type, overrides } = record;
+    const { vram_required_MB: megabytes } = record;
     const embeds = type === EMBEDDING;
     const contextWindow = overrides?.context_window_size ?? (embeds ? 512 : 4096);
     return {
@@ -60,6 +61,7 @@ export function prebuiltModels(): ModelSource[] {
       capabilities: embeds ? ['embeddings'] : ['chat'],
       url: `${model.replace(/\/$/, '')}/resolve/main/`,
       library,
+      ...(megabytes === undefined ? {} : { memoryBytes: Math.round(megabytes * 1e6) }),
       requiredFeatures: record.required_features ?? featuresOf(id),
       ...(embeds ? {} : { overrides: { context_window_size: contextWindow } }),
     };

@@ -160,6 +160,8 @@ export interface ModelRecord {
   /** Unix seconds. */
   readonly created: number;
   readonly contextWindow: number;
+  /** Bytes of memory that it takes, about; absent where that is not known before it is loaded. */
+  readonly memoryBytes?: number;
   readonly capabilities: readonly ('chat' | 'vision' | 'embeddings' | 'reasoning')[];
   readonly status: 'available' | 'loading' | 'ready' | 'failed';
 }

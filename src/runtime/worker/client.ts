@@ -1,20 +1,23 @@
 /** The page's side of the engine's worker: calls go out as messages, answers come back as promises and streams. */
-import type { LoadProgress, ModelRecord } from '../engine/types.ts';
+import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
-import type { FromWorker, LoadResult, PostedResponse, ToWorker } from './messages.ts';
+import type {
+  FromWorker,
+  LoadResult,
+  PostedResponse,
+  ToWorker,
+  WorkerLoadOptions,
+} from './messages.ts';
 
 /** The engine and the API, in a worker of the page. */
 export interface EngineWorker {
   /** What can be loaded. Loads nothing. */
   models(): Promise<readonly ModelRecord[]>;
-  /** Loads a model. Rejects with `webgpu_unavailable` where the browser cannot compute. */
-  load(
-    model: string,
-    options?: {
-      readonly onProgress?: (progress: LoadProgress) => void;
-      readonly signal?: AbortSignal;
-    },
-  ): Promise<LoadResult>;
+  /**
+   * Loads a model. Rejects with `webgpu_unavailable` where the browser cannot compute, and with `out_of_memory` where the
+   * model is too large for it: before the download, as far as that can be told. `param` is `model` then.
+   */
+  load(model: string, options?: WorkerLoadOptions): Promise<LoadResult>;
   /** Answers a request of the API, as `fetch` would: streams stream, and aborting the request stops it. */
   fetch(request: Request): Promise<Response>;
   /** Whether WebGPU is there in the worker: not every browser has it in every kind of worker. */
@@ -161,9 +164,9 @@ export function connectEngineWorker(
         (call) => ({ type: 'models', call }),
         (answer, resolve) => answer.type === 'models' && resolve(answer.models),
       ),
-    load: (model, { onProgress, signal } = {}) =>
+    load: (model, { onProgress, signal, tryAnyway } = {}) =>
       ask(
-        (call) => ({ type: 'load', call, model }),
+        (call) => ({ type: 'load', call, model, tryAnyway }),
         (answer, resolve) => {
           if (answer.type === 'progress') onProgress?.(answer.progress);
           else if (answer.type === 'loaded') resolve(answer.result);

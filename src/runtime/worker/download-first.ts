@@ -2,6 +2,7 @@
 import type { ModelSource } from '../engine/model-source.ts';
 import type { Engine, LoadProgress } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
+import type { WorkerEngine, WorkerLoadOptions } from './messages.ts';
 import type { ModelStorage } from './model-storage.ts';
 
 /** The share of a load that the download takes of the progress bar. */
@@ -20,15 +21,16 @@ export function downloadFirst(
   engine: Engine,
   sources: readonly ModelSource[],
   storage: ModelStorage,
-): Engine {
+): WorkerEngine {
   const downloads = new Map<string, Download>();
 
-  const begin = (source: ModelSource): Download => {
+  const begin = (source: ModelSource, tryAnyway: boolean | undefined): Download => {
     const pause = new AbortController();
     const listeners: Download['listeners'] = new Set();
     const done = storage
       .download(source, {
         signal: pause.signal,
+        tryAnyway,
         onProgress: (progress) => {
           for (const listener of listeners) listener(progress);
         },
@@ -44,9 +46,9 @@ export function downloadFirst(
   const download = async (
     source: ModelSource,
     onProgress: (progress: LoadProgress) => void,
-    signal: AbortSignal | undefined,
+    { signal, tryAnyway }: WorkerLoadOptions,
   ): Promise<void> => {
-    const shared = downloads.get(source.id) ?? begin(source);
+    const shared = downloads.get(source.id) ?? begin(source, tryAnyway);
     shared.waiting++;
     shared.listeners.add(onProgress);
     const left = Promise.withResolvers<never>();
@@ -71,7 +73,7 @@ export function downloadFirst(
   return {
     ...engine,
     async load(id, options = {}) {
-      const { onProgress, signal } = options;
+      const { onProgress } = options;
       const source = sources.find((one) => one.id === id);
       const status = engine.models().find((one) => one.id === id)?.status;
       if (!source || status === 'ready' || status === 'loading') return engine.load(id, options);
@@ -82,7 +84,7 @@ export function downloadFirst(
           share = DOWNLOAD_SHARE;
           onProgress?.({ fraction: fraction * share, text });
         },
-        signal,
+        options,
       );
       return engine
         .load(id, {

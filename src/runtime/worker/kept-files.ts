@@ -3,19 +3,13 @@
  * once its hash is right. Where the browser grants no room, files stay in memory for as long as they are needed.
  */
 import { formworkError } from '../errors.ts';
+import { chunksOf, type FileFacts, isIntact, versionOf } from './file-check.ts';
 
 /** Where the parts are; freeing models means deleting it. */
 export const modelCacheName = 'formwork-models';
 
 /** Bytes of a part: what an interruption may cost. */
 const PART = 1 << 20;
-
-/** What is known of a file before it is here. */
-export interface FileFacts {
-  /** In hexadecimal. */
-  readonly sha256?: string;
-  readonly bytes?: number;
-}
 
 /** How a download is followed and stopped. */
 export interface FetchOptions {
@@ -30,6 +24,8 @@ export interface KeptFiles {
   read(url: string): Promise<Blob | undefined>;
   /** Downloads what is missing of the file. Throws `model_load_failed`; aborting keeps what has come. */
   fetch(url: string, options?: FetchOptions): Promise<void>;
+  /** Bytes of the file that need not be fetched any more. */
+  kept(url: string): Promise<number>;
   remove(url: string): Promise<void>;
   /** Lets go of what is in memory. */
   forget(): void;
@@ -46,7 +42,7 @@ export function createKeptFiles(
   const memory = new Map<string, Blob>();
   const underway = new Map<string, Promise<void>>();
 
-  const markOf = (url: string): string => `${url}?kept=${factsOf(url)?.sha256 ?? 'any'}`;
+  const markOf = (url: string): string => `${url}?kept=${versionOf(factsOf(url))}`;
   const partOf = (url: string, index: number): string => `${markOf(url)}&part=${index}`;
 
   const put = async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
@@ -108,8 +104,10 @@ export function createKeptFiles(
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
       ...(signal ? { signal } : {}),
     });
-    if (response.status === 416 && size === undefined) return count;
+    // All there is is here already. Whether it is right is told by whoever looks at the whole.
+    if (response.status === 416) return count;
     if (!response.ok) throw new TypeError(`${url} answers ${response.status}.`);
+    const end = announcedEnd(response, have) ?? size ?? 0;
     // A server that knows no ranges begins at the beginning.
     let skip = response.status === 206 ? 0 : have;
     const buffer = new Uint8Array(PART);
@@ -118,7 +116,7 @@ export function createKeptFiles(
       await put(partOf(url, count++), buffer.slice(0, filled));
       filled = 0;
     };
-    for await (const chunk of chunksOf(response)) {
+    for await (const chunk of chunksOf(response.body)) {
       let rest = chunk.subarray(Math.min(skip, chunk.length));
       skip -= chunk.length - rest.length;
       while (rest.length > 0) {
@@ -131,6 +129,8 @@ export function createKeptFiles(
       }
       onBytes?.(have);
     }
+    // Not every way of being cut off is an error to `fetch`. What is whole of it stays.
+    if (have < end) throw new TypeError(`${url} ended after ${have} of ${end} bytes.`);
     if (filled > 0) await flush();
     return count;
   };
@@ -145,14 +145,15 @@ export function createKeptFiles(
     // Parts of two versions of a file make neither: once more, from the beginning.
     for (let attempt = 0; attempt < 2; attempt++) {
       const parts = await fetchRest(url, options);
-      if (await isRight(await blobOf(url, parts), factsOf(url) ?? {})) {
+      const file = await blobOf(url, parts);
+      if (file && (await isIntact(url, file, factsOf(url) ?? {}))) {
         await put(markOf(url), new TextEncoder().encode(String(parts)));
         return;
       }
       await remove(url);
     }
     throw formworkError(
-      `${url} is damaged: its hash is not the expected one. The server may have another version of it, or something on the way changes it.`,
+      `${url} is damaged: its ${expectationOf(factsOf(url))} is not the expected one. The server may have another version of it, or something on the way changes it.`,
       { code: 'model_load_failed' },
     );
   };
@@ -176,30 +177,24 @@ export function createKeptFiles(
       underway.set(url, running);
       await running.finally(() => underway.delete(url));
     },
+    async kept(url) {
+      const { bytes = Number.POSITIVE_INFINITY } = factsOf(url) ?? {};
+      return Math.min(bytes, (await countParts(url)) * PART);
+    },
     remove,
     forget: () => memory.clear(),
   };
   return files;
 }
 
-async function isRight(file: Blob | undefined, facts: FileFacts): Promise<boolean> {
-  if (!file) return false;
-  if (facts.bytes !== undefined && file.size !== facts.bytes) return false;
-  if (facts.sha256 === undefined) return true;
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return hexOf(new Uint8Array(digest)) === facts.sha256;
+/** By what a file was judged. */
+function expectationOf(facts: FileFacts = {}): string {
+  return versionOf(facts) === 'any' ? 'content' : 'hash';
 }
 
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Safari does not iterate streams. */
-async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
-  const reader = response.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true as const, value: undefined };
-    if (done) return;
-    yield value;
-  }
+/** The byte at which a response says that it ends; undefined where it does not say. */
+function announcedEnd(response: Response, start: number): number | undefined {
+  const length = response.headers.get('content-length');
+  // That of a compressed body is not the body's: then it is longer than announced, which is no fault.
+  return length === null ? undefined : (response.status === 206 ? start : 0) + Number(length);
 }

@@ -1,7 +1,18 @@
 /** What the page and the engine's worker say to each other. Every call of the page has a number; answers carry it. */
 
-import type { AdapterKind, LoadProgress, ModelRecord } from '../engine/types.ts';
+import type { AdapterKind, Engine, LoadProgress, ModelRecord } from '../engine/types.ts';
 import type { ErrorDetails } from '../errors.ts';
+
+/** How the worker's engine is asked to load. */
+export type WorkerLoadOptions = NonNullable<Parameters<Engine['load']>[1]> & {
+  /** Downloads a model too where this device seems to have too little memory or storage for it. */
+  readonly tryAnyway?: boolean | undefined;
+};
+
+/** The engine in the worker. */
+export interface WorkerEngine extends Engine {
+  load(id: string, options?: WorkerLoadOptions): ReturnType<Engine['load']>;
+}
 
 /** What a load tells about the model. */
 export interface LoadResult {
@@ -39,7 +50,12 @@ export type ToWorker =
   | { readonly type: 'probe'; readonly call: number }
   | { readonly type: 'free'; readonly call: number }
   | { readonly type: 'models'; readonly call: number }
-  | { readonly type: 'load'; readonly call: number; readonly model: string }
+  | {
+      readonly type: 'load';
+      readonly call: number;
+      readonly model: string;
+      readonly tryAnyway: boolean | undefined;
+    }
   | { readonly type: 'fetch'; readonly call: number; readonly request: PostedRequest }
   | { readonly type: 'pull'; readonly call: number }
   | { readonly type: 'cancel'; readonly call: number };

@@ -4,7 +4,10 @@ import { libraryUrl, type ModelSource } from '../engine/model-source.ts';
 import type { LoadProgress } from '../engine/types.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { embeddedFiles } from './embedded-files.ts';
-import { createKeptFiles, type FileFacts } from './kept-files.ts';
+import type { FileFacts } from './file-check.ts';
+import { createKeptFiles } from './kept-files.ts';
+import { lookAtMachine, obstacleTo } from './room.ts';
+import { readWeightsIndex, type WeightsIndex } from './weights-index.ts';
 
 /** Models kept in this browser. */
 export interface ModelStorage {
@@ -12,24 +15,27 @@ export interface ModelStorage {
   readonly storage: Pick<CacheStorage, 'open'>;
   /**
    * Downloads what is missing of a model, resuming what was interrupted.
-   * @throws `model_load_failed`, or `aborted` when the signal fires.
+   * @throws before any weights are asked for, what keeps the model from running here: `webgpu_unavailable` or
+   * `out_of_memory`; `model_load_failed`, or `aborted` when the signal fires.
    */
-  download(
-    source: ModelSource,
-    options: {
-      readonly signal: AbortSignal;
-      readonly onProgress: (progress: LoadProgress) => void;
-    },
-  ): Promise<void>;
+  download(source: ModelSource, options: ModelDownloadOptions): Promise<void>;
   /** Lets go of what a load has read into memory. */
   clear(): void;
 }
 
+/** How a model is downloaded. */
+export interface ModelDownloadOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: LoadProgress) => void;
+  /** Goes on where memory or storage is likely, but not certain, to be too small. */
+  readonly tryAnyway?: boolean | undefined;
+}
+
 /** Makes the storage; `baseUrl` is where the models that come with Formwork are. */
 export function createModelStorage(baseUrl: string, others: CacheStorage): ModelStorage {
+  const shardFacts = new Map<string, FileFacts>();
   const factsOf = (url: string): FileFacts | undefined => {
-    // Files elsewhere are named by their version.
-    if (!url.startsWith(baseUrl)) return {};
+    if (!url.startsWith(baseUrl)) return shardFacts.get(url) ?? {};
     const [id = '', name = ''] = url.slice(baseUrl.length).split('/');
     return embeddedFiles[id]?.[name];
   };
@@ -48,58 +54,67 @@ export function createModelStorage(baseUrl: string, others: CacheStorage): Model
     },
   };
 
-  const shardsOf = async (source: ModelSource): Promise<readonly Shard[]> => {
-    const url = new URL('tensor-cache.json', source.url).href;
+  const indexUrlOf = ({ url }: ModelSource): string => new URL('tensor-cache.json', url).href;
+
+  /** Reads which files the weights are in; from then on these are known by their hashes. */
+  const indexOf = async (source: ModelSource): Promise<WeightsIndex> => {
+    const url = indexUrlOf(source);
     await files.fetch(url);
     const file = await files.read(url);
-    return (JSON.parse((await file?.text()) ?? '{}') as { records?: Shard[] }).records ?? [];
+    const index = readWeightsIndex(url, (await file?.text()) ?? '{}');
+    for (const shard of index.shards) shardFacts.set(shard.url, shard.facts);
+    return index;
+  };
+
+  const download = async (
+    source: ModelSource,
+    { signal, onProgress, tryAnyway = false }: ModelDownloadOptions,
+  ): Promise<void> => {
+    const { gpu } = globalThis.navigator as Partial<Navigator>;
+    const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
+    // The engine puts it into words.
+    if (!adapter) return;
+    const { shards, largestTensor } = await indexOf(source);
+    const urls = [
+      new URL('mlc-chat-config.json', source.url).href,
+      new URL('tokenizer.json', source.url).href,
+      new URL(libraryUrl(source, adapterKind(adapter.info))).href,
+      ...shards.map(({ url }) => url),
+    ];
+    const sizeOf = (url: string): number => factsOf(url)?.bytes ?? 0;
+    const total = urls.reduce((sum, url) => sum + sizeOf(url), 0);
+    const kept = await Promise.all(shards.map(({ url }) => files.kept(url)));
+    const missing = shards.reduce((sum, { facts }, i) => sum + facts.bytes - (kept[i] ?? 0), 0);
+    const machine = await lookAtMachine(adapter);
+    const obstacle = obstacleTo(source, { largestTensor, missing }, machine, tryAnyway);
+    if (obstacle) throw obstacle;
+    let before = 0;
+    for (const url of urls) {
+      signal.throwIfAborted();
+      await files.fetch(url, {
+        signal,
+        onBytes: (bytes) => onProgress(progressOf(before + bytes, total)),
+      });
+      before += sizeOf(url);
+    }
   };
 
   return {
     storage: { open: async () => cache as Cache },
-    async download(source, { signal, onProgress }) {
-      const library = await libraryOf(source);
-      if (library === undefined) return;
+    async download(source, options) {
       try {
-        const shards = await shardsOf(source);
-        const urls = [
-          ...['mlc-chat-config.json', 'tokenizer.json'].map((name) => new URL(name, source.url)),
-          new URL(library),
-          ...shards.map(({ dataPath }) => new URL(dataPath, source.url)),
-        ].map(({ href }) => href);
-        const sizes = new Map(
-          shards.map(({ dataPath, nbytes }) => [new URL(dataPath, source.url).href, nbytes]),
-        );
-        const sizeOf = (url: string): number => factsOf(url)?.bytes ?? sizes.get(url) ?? 0;
-        const total = urls.reduce((sum, url) => sum + sizeOf(url), 0);
-        let before = 0;
-        for (const url of urls) {
-          signal.throwIfAborted();
-          await files.fetch(url, {
-            signal,
-            onBytes: (bytes) => onProgress(progressOf(before + bytes, total)),
-          });
-          before += sizeOf(url);
-        }
+        await download(source, options);
       } catch (error) {
-        throw asDownloadError(source.id, error, signal);
+        const known = asDownloadError(source.id, error, options.signal);
+        // Weights that are not those of the index may be newer than it: the next attempt reads it anew.
+        if (error === known && known.code === 'model_load_failed') {
+          await files.remove(indexUrlOf(source));
+        }
+        throw known;
       }
     },
     clear: files.forget,
   };
-}
-
-/** A record of tensor-cache.json. */
-interface Shard {
-  readonly dataPath: string;
-  readonly nbytes: number;
-}
-
-/** Which library this browser's adapter needs; undefined without an adapter, which the engine puts into words. */
-async function libraryOf(source: ModelSource): Promise<string | undefined> {
-  const { gpu } = globalThis.navigator as Partial<Navigator>;
-  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
-  return adapter ? libraryUrl(source, adapterKind(adapter.info)) : undefined;
 }
 
 function progressOf(bytes: number, total: number): LoadProgress {

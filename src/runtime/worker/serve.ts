@@ -1,11 +1,10 @@
 /** The worker's side: answers the page's messages with the engine and the API's app. */
-import type { Engine } from '../engine/types.ts';
 import { type ErrorDetails, isFormworkError } from '../errors.ts';
-import type { FromWorker, PostedError, PostedRequest, ToWorker } from './messages.ts';
+import type { FromWorker, PostedError, PostedRequest, ToWorker, WorkerEngine } from './messages.ts';
 
 /** What the worker answers with. */
 export interface WorkerHome {
-  readonly engine: Engine;
+  readonly engine: WorkerEngine;
   readonly api: { fetch(request: Request): Response | Promise<Response> };
 }
 
@@ -109,6 +108,7 @@ export function serveWorker(port: PagePort, open: (modelsBaseUrl: string) => Wor
         running.set(call, state);
         const { adapter, fingerprint } = await home!.engine.load(message.model, {
           signal: state.abort.signal,
+          tryAnyway: message.tryAnyway,
           onProgress: (progress) => post({ type: 'progress', call, progress }),
         });
         running.delete(call);

@@ -1,14 +1,15 @@
 /** A worker that speaks the real one's messages: loads in steps that can be watched, answers from the script. */
 
-import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
+import type { LoadedModel } from '../../../src/runtime/engine/types.ts';
 import { formworkError } from '../../../src/runtime/errors.ts';
+import type { WorkerEngine } from '../../../src/runtime/worker/messages.ts';
 import { serveScope, type WorkerScope } from '../../../src/runtime/worker/serve.ts';
 import { createScriptedApi } from './scripted-api.ts';
 
 const steps = 20;
 
-function scriptedEngine(): Engine {
-  const models = ['scripted-browser-model', 'scripted-huge-model'];
+function scriptedEngine(): WorkerEngine {
+  const models = ['scripted-browser-model', 'scripted-huge-model', 'scripted-half-model'];
   return {
     models: () =>
       models.map((id) => ({
@@ -16,12 +17,19 @@ function scriptedEngine(): Engine {
         ownedBy: 'formwork',
         created: 0,
         contextWindow: 2048,
+        ...(id === 'scripted-huge-model' ? { memoryBytes: 9.4e9 } : {}),
         capabilities: ['chat'],
         status: 'available',
       })),
-    async load(id, { onProgress, signal } = {}) {
-      if (id === 'scripted-huge-model') {
+    async load(id, { onProgress, signal, tryAnyway } = {}) {
+      if (id === 'scripted-huge-model' && !tryAnyway) {
         throw formworkError(`There is not enough memory for ${id}.`, { code: 'out_of_memory' });
+      }
+      if (id === 'scripted-half-model') {
+        throw formworkError(`${id} computes with "shader-f16".`, {
+          code: 'webgpu_unavailable',
+          param: 'model',
+        });
       }
       for (let step = 0; step <= steps; step++) {
         signal?.throwIfAborted();

@@ -8,6 +8,8 @@ export interface WebLlmRecord {
   readonly model_lib: string;
   /** Undefined for chat models. */
   readonly model_type?: number;
+  /** Of graphics memory, at the context window of the list. */
+  readonly vram_required_MB?: number;
   readonly required_features?: readonly string[];
   readonly overrides?: Readonly<Record<string, number>>;
 }

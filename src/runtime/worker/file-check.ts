@@ -1,0 +1,62 @@
+/** Whether a file that was downloaded is the one that was meant. */
+import { md5 } from '@noble/hashes/legacy.js';
+
+/** What is known of a file before it is here. */
+export interface FileFacts {
+  /** In hexadecimal. */
+  readonly sha256?: string;
+  /** In hexadecimal: what `tensor-cache.json` lists for a shard. Told against damage, not against malice. */
+  readonly md5?: string;
+  readonly bytes?: number;
+}
+
+/** Names the version of a file by its hash; the same for all versions where none is known. */
+export function versionOf(facts: FileFacts | undefined): string {
+  return facts?.sha256 ?? facts?.md5 ?? 'any';
+}
+
+/** Whether a file has the size and the hash it should have. Without a hash it must at least be what its name says. */
+export async function isIntact(url: string, file: Blob, facts: FileFacts): Promise<boolean> {
+  if (facts.bytes !== undefined && file.size !== facts.bytes) return false;
+  if (facts.sha256 !== undefined) return (await sha256Of(file)) === facts.sha256;
+  if (facts.md5 !== undefined) return (await md5Of(file)) === facts.md5;
+  return isOfItsKind(url, file);
+}
+
+async function sha256Of(file: Blob): Promise<string> {
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
+}
+
+/** Web Crypto knows no MD5. */
+async function md5Of(file: Blob): Promise<string> {
+  const hash = md5.create();
+  for await (const chunk of chunksOf(file.stream())) hash.update(chunk);
+  return hexOf(hash.digest());
+}
+
+async function isOfItsKind(url: string, file: Blob): Promise<boolean> {
+  if (url.endsWith('.wasm')) return WebAssembly.validate(await file.arrayBuffer());
+  if (!url.endsWith('.json')) return true;
+  try {
+    JSON.parse(await file.text());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What a stream brings. Safari does not iterate streams. */
+export async function* chunksOf(
+  stream: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true as const, value: undefined };
+    if (done) return;
+    yield value;
+  }
+}
