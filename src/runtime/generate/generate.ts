@@ -4,7 +4,8 @@ import { isFormworkError } from '../errors.ts';
 import { decode, type Opening, openAnswer, throwIfAborted, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
 import { merge } from './merge.ts';
-import type { GenerateEvent, GenerateRequest } from './types.ts';
+import { reason } from './reason.ts';
+import type { GenerateEvent, GenerateRequest, ReasoningRules } from './types.ts';
 
 /** Choices of one request that are written side by side; more take turns, so that others find places too. */
 const mostAtOnce = 4;
@@ -21,7 +22,11 @@ export async function* generate(
   request: GenerateRequest,
   figures: GenerationFigures = createFigures(),
 ): AsyncGenerator<GenerateEvent> {
-  const opening = openAnswer(model, request);
+  const { reasoning } = request;
+  const opening = openAnswer(
+    model,
+    reasoning ? afterThought(request, reasoning.closing.length) : request,
+  );
   throwIfAborted(request.signal);
   const base = await model.open({
     sequences: Math.min(request.choices, mostAtOnce),
@@ -30,8 +35,11 @@ export async function* generate(
   });
   const open = new Set([base]);
   try {
-    const prefilled = base.append([...Array.from(request.prompt), ...opening.forced.tokens]);
-    const begun = await withFirstMask(opening, prefilled, figures);
+    const prompt = reasoning
+      ? request.prompt
+      : [...Array.from(request.prompt), ...opening.forced.tokens];
+    const prefilled = base.append(prompt);
+    const begun = reasoning ? opening : await withFirstMask(opening, prefilled, figures);
     await prefilled;
     yield { type: 'prefill', reused: base.reused ?? 0 };
     const promptLength = base.length;
@@ -47,7 +55,7 @@ export async function* generate(
           sequence,
           request,
           begun,
-          promptLength,
+          { tokens: prompt, length: promptLength },
           figures,
           everyNth(request.choices, sequences.length, place),
         ),
@@ -92,20 +100,42 @@ async function* inTurn(
   sequence: Sequence,
   request: GenerateRequest,
   opening: Opening,
-  promptLength: number,
+  prompt: { readonly tokens: ArrayLike<number>; readonly length: number },
   figures: GenerationFigures,
   choices: readonly number[],
 ): AsyncGenerator<GenerateEvent> {
   for (const [turn, choice] of choices.entries()) {
     if (turn > 0) {
       // The logits after the prompt come from its last token, so that one is computed again.
-      sequence.rollback(sequence.length - promptLength + 1);
-      const all = [...Array.from(request.prompt), ...opening.forced.tokens];
-      await sequence.append(all.slice(-1));
+      sequence.rollback(sequence.length - prompt.length + 1);
+      await sequence.append(Array.from(prompt.tokens).slice(-1));
     }
-    yield* decode(model, sequence, request, opening, choice, figures);
+    yield* request.reasoning
+      ? reasonAndDecode(model, sequence, request, request.reasoning, choice, figures)
+      : decode(model, sequence, request, opening, choice, figures);
   }
   sequence.close();
+}
+
+/** Writes one answer after its thinking: the language holds from the answer's first byte on, whatever was thought. */
+async function* reasonAndDecode(
+  model: LoadedModel,
+  sequence: Sequence,
+  request: GenerateRequest,
+  rules: ReasoningRules,
+  choice: number,
+  figures: GenerationFigures,
+): AsyncGenerator<GenerateEvent> {
+  const { tokens, owed } = yield* reason(model, sequence, request, rules, choice);
+  const rest = afterThought(request, tokens);
+  const opening = openAnswer(model, rest);
+  await sequence.append([...owed, ...opening.forced.tokens]);
+  yield* decode(model, sequence, rest, opening, choice, figures);
+}
+
+/** What is left of a request once thinking has taken its tokens. */
+function afterThought(request: GenerateRequest, tokens: number): GenerateRequest {
+  return { ...request, maxTokens: request.maxTokens - tokens };
 }
 
 function everyNth(count: number, step: number, from: number): number[] {

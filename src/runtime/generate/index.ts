@@ -6,4 +6,10 @@ export { createTextMatcher } from './text-matcher.ts';
 export { toolCallFormat, writeToolCall } from './tools/format.ts';
 export { type CallableTool, createToolMatcher, type ToolRules } from './tools/matcher.ts';
 export { createToolCallReader, type ToolCallReader, type ToolEvent } from './tools/reader.ts';
-export type { AnswerToken, EndCause, GenerateEvent, GenerateRequest } from './types.ts';
+export type {
+  AnswerToken,
+  EndCause,
+  GenerateEvent,
+  GenerateRequest,
+  ReasoningRules,
+} from './types.ts';

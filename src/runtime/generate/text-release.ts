@@ -6,6 +6,8 @@ export interface TextRelease {
   push(bytes: Uint8Array): string;
   /** Drops what is held back, and returns `rest` in its place: the end of the text, in which nothing is searched. */
   close(rest: Uint8Array): string;
+  /** Lets out what is held back, up to a stop sequence; the beginning of a character that never came is dropped. */
+  end(): string;
   /** How many bytes have left, or wait only for the rest of their character. */
   readonly released: number;
   /** Where the first stop sequence begins, in bytes since the start; undefined when none came. */
@@ -49,8 +51,10 @@ export function createTextRelease(stop: readonly string[]): TextRelease {
     close(rest) {
       held = new Uint8Array(0);
       released += rest.length;
-      return decoder.decode(rest);
+      // What was cut inside a character ends before it.
+      return decoder.decode(rest, { stream: true });
     },
+    end: () => letOut(stoppedAt === undefined ? held.length : stoppedAt - released),
     get released() {
       return released;
     },

@@ -10,8 +10,10 @@ export interface GenerateRequest {
   readonly start: () => Matcher;
   /** How many answers to give, from one prefill. */
   readonly choices: number;
-  /** Tokens an answer may have at most. */
+  /** Tokens an answer may have at most, its thinking included. */
   readonly maxTokens: number;
+  /** Lets the model think before it answers; without it, the answer comes at once. */
+  readonly reasoning?: ReasoningRules;
   /** Texts that end an answer; none of them appears in it. */
   readonly stop: readonly string[];
   readonly sampling: Omit<SamplingOptions, 'stream'>;
@@ -21,6 +23,16 @@ export interface GenerateRequest {
   readonly scope?: string;
   /** Ends the generation at the next token, with an `aborted` error. */
   readonly signal?: AbortSignal;
+}
+
+/** How a model thinks: in free text that ends with a mark, and within a budget. The prompt has opened the thinking. */
+export interface ReasoningRules {
+  /** Tokens of thinking; then the mark is written for the model. */
+  readonly budget: number;
+  /** What ends the thinking. */
+  readonly close: string;
+  /** Tokens that end the thinking and lead over to the answer, {@link close} and all. `maxTokens` has room for them too. */
+  readonly closing: readonly number[];
 }
 
 /** Why an answer ended. */
@@ -52,6 +64,14 @@ export type GenerateEvent =
       readonly reused: number;
     }
   | {
+      readonly type: 'reasoning';
+      readonly choice: number;
+      /** Whole characters, never part of the mark that ends the thinking. */
+      readonly text: string;
+      /** Tokens that came with this text, or were taken back (negative). */
+      readonly tokens: number;
+    }
+  | {
       readonly type: 'text';
       readonly choice: number;
       /** Whole characters, never part of a stop sequence. */
@@ -63,6 +83,6 @@ export type GenerateEvent =
       readonly type: 'finish';
       readonly choice: number;
       readonly cause: EndCause;
-      /** Tokens of the answer, forced ones included; the end of the turn is not counted. */
+      /** Tokens of the answer, forced ones included; neither thinking nor the end of the turn is counted. */
       readonly tokens: number;
     };

@@ -1,4 +1,5 @@
 import type { ConversationTemplate } from '../engine/types.ts';
+import { reasoningFormat } from './reasoning.ts';
 import { describeCalls, describeResult, describeTools } from './tools.ts';
 import type { PromptInput, PromptMessage, PromptPiece } from './types.ts';
 
@@ -28,6 +29,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
     ...systemPieces(template, system.join('\n\n')),
     ...turns.slice(leading.length).flatMap((turn) => turnPieces(template, turn)),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
+    ...(input.thinking === undefined ? [] : [mark(reasoningFormat[input.thinking])]),
   ];
 }
 

@@ -36,6 +36,8 @@ export interface PromptInput {
   readonly tools?: readonly PromptTool[];
   /** JSON text of the schema that the answer will follow, to be shown to the model. */
   readonly schemaHint?: string;
+  /** For models that reason: the assistant begins to think, or has nothing to think about. */
+  readonly thinking?: 'open' | 'skipped';
 }
 
 /** A part of a prompt: the template's own text, in which special tokens count, or content, in which they do not. */

@@ -10,7 +10,7 @@ import { type NodeHome, openNodeHome } from '../../runtime/node-home.ts';
 import { openPorts } from '../../support/open-ports.ts';
 import { timedEngine } from '../../support/timed-engine.ts';
 import { liveCases } from './cases.ts';
-import type { ApiHome } from './home.ts';
+import { type ApiHome, chat, checkTown, formatOf, town } from './home.ts';
 
 /** What each case returned in Node. */
 const results = new Map<string, unknown>();
@@ -41,6 +41,29 @@ describe('in Node', () => {
         expect([schema, verdict.problem]).toEqual([schema, undefined]);
       else expect(verdict.refused).toMatch(/_schema|schema_|max_tokens_too_small/);
     }
+  });
+
+  test('a model that reasons thinks within its effort, and then answers by the schema', async () => {
+    const reasoning: Engine = {
+      ...engine,
+      models: () =>
+        engine.models().map((record) => ({ ...record, capabilities: ['chat', 'reasoning'] })),
+    };
+    const thinker = { ...createApi(openPorts(reasoning)), origin: 'http://localhost' };
+    const asked = { ...formatOf(town), max_tokens: 80, n: 2 };
+    const answer = await chat(thinker, { ...asked, reasoning_effort: 'low' });
+    for (const { message } of answer.choices) {
+      checkTown(message.content);
+      expect(message.reasoning_content).not.toBe('');
+    }
+    const { reasoning_tokens: thought } = answer.usage.completion_tokens_details;
+    expect(thought).toBeGreaterThan(2);
+    expect(thought).toBeLessThan(0.5 * 2 * 80);
+    const none = await chat(thinker, { ...asked, reasoning_effort: 'none' });
+    expect(none.usage.completion_tokens_details.reasoning_tokens).toBe(0);
+    expect(await chat(thinker, { ...asked, reasoning_effort: 'low' })).toMatchObject({
+      choices: answer.choices,
+    });
   });
 
   test.each(liveCases)('$name', async (one) => {

@@ -285,6 +285,7 @@ rule('decision.usage_details', 'count what the schema forced', async () => {
   const forced = await complete(formatOf({ const: 'the only one' }));
   expect(forced.usage.completion_tokens_details).toEqual({
     forced_tokens: forced.usage.completion_tokens,
+    reasoning_tokens: 0,
     mask_ms: expect.any(Number),
   });
   const some = await complete({ ...formatOf(schema), max_tokens: 90, logprobs: true });

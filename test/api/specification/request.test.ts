@@ -261,7 +261,7 @@ rule('function.parameters', 'that cannot be enforced are refused by their place'
 );
 
 rule('decision.unknown_fields', 'are refused by name, at any depth', async () => {
-  for (const name of ['foo', 'functions', 'audio', 'web_search_options', 'reasoning_effort']) {
+  for (const name of ['foo', 'functions', 'audio', 'web_search_options']) {
     await refused({ [name]: {} }, { code: 'unsupported_parameter', param: name });
   }
   await refused(

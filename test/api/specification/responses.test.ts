@@ -46,8 +46,6 @@ rule('decision.responses.create', 'is not stored with store false', async () => 
 rule('decision.responses.create', 'refuses what it does not know', async () => {
   const { error } = await create(createTestApi(), { background: true });
   expect(error).toMatchObject({ code: 'unsupported_parameter', param: 'background' });
-  const reasoning = await create(createTestApi(), { reasoning: { effort: 'high' } });
-  expect(reasoning.error).toMatchObject({ code: 'unsupported_parameter', param: 'reasoning' });
 });
 
 rule('decision.responses.chain', 'sees what was said before', async () => {

@@ -91,6 +91,8 @@ export const rules = {
   'decision.usage_details': 'Tokens that the schema forced, and the time of masks.',
   'decision.parallel_tool_calls': 'false allows one call.',
   'decision.schema_in_prompt': 'Shows the schema to the model, or not.',
+  'decision.reasoning':
+    'A model that reasons thinks first, within its effort; then the schema holds.',
   'decision.warnings': 'An unknown keyword is an annotation, and named in warnings.',
   'decision.json_object': 'Any JSON object.',
   'decision.content_parts': 'Text parts; images are 400 without vision.',
@@ -112,6 +114,7 @@ export const rules = {
   'decision.responses.tools': 'Calls, and their outputs back in.',
   'decision.responses.format': 'text.format applies a schema.',
   'decision.responses.manage': 'get, delete, cancel, input_items.',
+  'decision.responses.reasoning': 'reasoning.effort; the thinking is an item of the output.',
   'decision.responses.truncation': 'auto drops the oldest messages.',
   'decision.fuzz': 'Malformed bodies are 400 and harm nothing.',
   'decision.methods': 'Another method at a known address is 405 and names those it is for.',

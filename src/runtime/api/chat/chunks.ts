@@ -75,10 +75,14 @@ export async function* chatChunks(
   }
 }
 
-function deltaOf(event: Extract<ChatEvent, { type: 'content' | 'call' | 'arguments' }>): Delta {
+function deltaOf(
+  event: Extract<ChatEvent, { type: 'content' | 'reasoning' | 'call' | 'arguments' }>,
+): Delta {
   switch (event.type) {
     case 'content':
       return { content: event.text };
+    case 'reasoning':
+      return { reasoning_content: event.text };
     case 'call':
       return {
         tool_calls: [

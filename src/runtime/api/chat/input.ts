@@ -1,6 +1,7 @@
 /** What a generation is asked for, whichever endpoint asked. */
 import type { SamplingOptions } from '../../engine/types.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
+import type { ReasoningEffort } from '../schemas/shared.ts';
 
 /** A tool, with its parameters' schema as it was written. */
 export interface ToolInput {
@@ -40,6 +41,10 @@ export interface ChatInput {
   readonly choices: number;
   readonly stop: readonly string[];
   readonly sampling: Omit<SamplingOptions, 'stream'>;
+  /** How much to think; undefined when the request does not say. */
+  readonly effort?: ReasoningEffort;
+  /** The request's name for `effort`, for errors. */
+  readonly effortParam: string;
   readonly topLogprobs?: number;
   readonly maxTokens?: number;
   /** The request's name for `maxTokens`, for errors. */

@@ -19,6 +19,7 @@ type Finish = Extract<ChatEvent, { type: 'finish' }>;
 /** A choice as it is gathered. */
 interface Gathered {
   text: string;
+  thought: string;
   readonly tokens: AnswerToken[];
   readonly calls: { id: string; name: string; arguments: string }[];
   finish: Finish | undefined;
@@ -33,6 +34,7 @@ export async function completeChat(
     { length: prepared.request.choices },
     (): Gathered => ({
       text: '',
+      thought: '',
       tokens: [],
       calls: [],
       finish: undefined,
@@ -50,12 +52,13 @@ export async function completeChat(
     object: 'chat.completion',
     created: head.created,
     model: head.model,
-    choices: gathered.map(({ text, tokens, calls, finish }, index) => ({
+    choices: gathered.map(({ text, thought, tokens, calls, finish }, index) => ({
       index,
       message: {
         role: 'assistant',
         content: text === '' && calls.length > 0 ? null : text,
         refusal: null,
+        ...(thought === '' ? {} : { reasoning_content: thought }),
         ...(calls.length === 0
           ? {}
           : {
@@ -79,6 +82,9 @@ function gather(choice: Gathered, event: Exclude<ChatEvent, { type: 'usage' }>):
   switch (event.type) {
     case 'content':
       choice.text += event.text;
+      return;
+    case 'reasoning':
+      choice.thought += event.text;
       return;
     case 'tokens':
       choice.tokens.push(...event.tokens);

@@ -5,6 +5,8 @@ import type { SchemaWarning } from '../../grammar/types.ts';
 import { encodePrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import type { Caller, Reservation } from '../ports.ts';
+import type { ReasoningEffort } from '../schemas/shared.ts';
+import { closingOf, effortOf, reasoningRules, thinkingOf } from './effort.ts';
 import type { ChatInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
 
@@ -15,6 +17,8 @@ export interface Prepared {
   readonly language: AnswerLanguage;
   readonly warnings: readonly SchemaWarning[];
   readonly promptTokens: number;
+  /** How much the model thinks first; undefined for one that does not reason. */
+  readonly effort: ReasoningEffort | undefined;
   readonly reservation: Reservation;
   /** To be told how the generation ended: with which figures, and with which error if any. */
   readonly ended: (figures: GenerationFigures, error?: unknown) => void;
@@ -31,6 +35,7 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const record = findModel(context, caller, input.model, 'chat');
+  const effort = effortOf(record, input);
   refuseImages(record, input);
   const model = await context.engine.load(record.id, { signal });
   const language = answerLanguage(input, model.vocabulary, context.compile);
@@ -46,11 +51,14 @@ export async function prepare(
   const prompt = encodePrompt(model, {
     messages: input.messages,
     tools: language.tools ? input.tools.map(shownTool) : [],
+    ...thinkingOf(effort),
     ...(format.type === 'json_schema' && format.shown
       ? { schemaHint: compact(format.schema) }
       : {}),
   });
-  const maxTokens = tokenBudget(model, language, prompt.length, input);
+  const closing = closingOf(model, effort);
+  const { maxTokens, shortest } = tokenBudget(model, language, prompt.length, input, closing);
+  const reasoning = reasoningRules(effort, closing, maxTokens, shortest);
   const reservation = await context.access.reserve(caller, {
     model: record.id,
     inputTokens: prompt.length,
@@ -64,6 +72,7 @@ export async function prepare(
     language,
     warnings: language.warnings,
     promptTokens: prompt.length,
+    effort,
     reservation,
     ended: (figures, error) => {
       context.observe?.masked(figures.maskSeconds, figures.masks);
@@ -79,6 +88,7 @@ export async function prepare(
       start: language.start,
       choices: input.choices,
       maxTokens,
+      ...(reasoning ? { reasoning } : {}),
       // The template's own stop strings end a turn of text; inside of a document they are data.
       stop: language.document
         ? input.stop
@@ -136,29 +146,32 @@ function refuseImages(record: ModelRecord, input: ChatInput): void {
   });
 }
 
-/** How many tokens an answer may have; throws when the shortest one has more. */
+/** How many tokens an answer may have, and how many the shortest has; throws when that has more. */
 function tokenBudget(
   model: LoadedModel,
   language: AnswerLanguage,
   promptTokens: number,
   input: ChatInput,
-): number {
+  closing: readonly number[],
+): { readonly maxTokens: number; readonly shortest: number } {
   const room = model.contextWindow - promptTokens;
   const shortest = encodeBytes(model, language.start().shortestFinish()).length;
-  if (room < Math.max(1, shortest)) {
+  const needed = Math.max(1, shortest) + closing.length;
+  if (room < needed) {
     throw formworkError(
       `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves too little room for an answer.`,
       { code: 'context_length_exceeded', param: input.messagesParam },
     );
   }
   const limit = Math.min(room, input.maxTokens ?? room);
-  if (shortest > limit) {
+  if (limit < shortest + closing.length) {
+    const thinking = closing.length > 0 ? `, ${closing.length} of them to end the thinking` : '';
     throw formworkError(
-      `The shortest answer that the schema allows takes ${shortest} tokens; ${input.maxTokensParam} allows ${limit}.`,
+      `The shortest answer that the schema allows takes ${shortest + closing.length} tokens${thinking}; ${input.maxTokensParam} allows ${limit}.`,
       { code: 'max_tokens_too_small', param: input.maxTokensParam },
     );
   }
-  return limit;
+  return { maxTokens: limit, shortest };
 }
 
 /** JSON text without white space, which costs tokens. */

@@ -59,6 +59,8 @@ export function readChat(
       ),
       seed: readSeed(request.seed == null ? undefined : rawJson(body.text, ['seed'])),
     },
+    ...(request.reasoning_effort == null ? {} : { effort: request.reasoning_effort }),
+    effortParam: 'reasoning_effort',
     ...(request.logprobs ? { topLogprobs: request.top_logprobs ?? 0 } : {}),
     ...(limit == null ? {} : { maxTokens: limit }),
     maxTokensParam: maxTokens == null ? 'max_completion_tokens' : 'max_tokens',

@@ -13,6 +13,7 @@ import type { Prepared } from './prepare.ts';
 /** What happens in the course of a chat completion. */
 export type ChatEvent =
   | { readonly type: 'content'; readonly choice: number; readonly text: string }
+  | { readonly type: 'reasoning'; readonly choice: number; readonly text: string }
   | { readonly type: 'tokens'; readonly choice: number; readonly tokens: readonly AnswerToken[] }
   | {
       readonly type: 'call';
@@ -41,6 +42,8 @@ interface ChoiceState {
   readonly reader: ToolCallReader | undefined;
   calls: number;
   tokens: number;
+  /** Tokens of thinking. */
+  thought: number;
 }
 
 /**
@@ -55,12 +58,14 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       reader: language.tools ? createToolCallReader() : undefined,
       calls: 0,
       tokens: 0,
+      thought: 0,
     }),
   );
   let cached = 0;
   const figures = createFigures();
   let failure: unknown;
-  const generated = () => choices.reduce((sum, choice) => sum + choice.tokens, 0);
+  const thought = () => choices.reduce((sum, choice) => sum + choice.thought, 0);
+  const generated = () => choices.reduce((sum, choice) => sum + choice.tokens, thought());
   try {
     for await (const event of generate(model, request, figures)) {
       if (event.type === 'prefill') {
@@ -69,7 +74,10 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       }
       const { choice } = event;
       const state = choices[choice]!;
-      if (event.type === 'text') {
+      if (event.type === 'reasoning') {
+        state.thought += event.tokens;
+        if (event.text !== '') yield { type: 'reasoning', choice, text: event.text };
+      } else if (event.type === 'text') {
         state.tokens += event.tokens.length;
         if (event.tokens.length > 0) yield { type: 'tokens', choice, tokens: event.tokens };
         yield* told(state, choice, event.text);
@@ -96,6 +104,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
         prompt_tokens_details: { cached_tokens: cached },
         completion_tokens_details: {
           forced_tokens: figures.forcedTokens,
+          reasoning_tokens: thought(),
           mask_ms: Math.round(figures.maskSeconds * 1e6) / 1e3,
         },
       },

@@ -14,7 +14,7 @@ export function inputItems(input: string | readonly InputItem[]): StoredItem[] {
     if (item.type === undefined || item.type === 'message') {
       return { ...item, type: 'message', id: item.id ?? newId('msg_') };
     }
-    return { ...item, id: item.id ?? newId('fc_') };
+    return { ...item, id: item.id ?? newId(item.type === 'reasoning' ? 'rs_' : 'fc_') };
   });
 }
 
@@ -41,6 +41,8 @@ export function promptMessages(
     instructions === undefined ? [] : [{ role: 'system', content: instructions }];
   const names = new Map<string, string>();
   for (const item of items) {
+    // As its template has it, a model does not read again what it thought before.
+    if (item.type === 'reasoning') continue;
     if (item.type === 'function_call') {
       names.set(item.call_id, item.name);
       const call = { id: item.call_id, name: item.name, arguments: item.arguments };

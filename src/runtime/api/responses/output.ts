@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../chat/run.ts';
 import { newId } from '../http/ids.ts';
-import type { OutputItem, OutputText } from '../schemas/responses.ts';
+import type { OutputItem, OutputText, ReasoningText } from '../schemas/responses.ts';
 
 /** A typed event of a response's stream, before it is numbered. */
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -39,6 +39,12 @@ export function createOutput(): Output {
       ];
     }
     const part = item.content[0]!;
+    if (part.type === 'reasoning_text') {
+      return [
+        { type: 'response.reasoning_text.done', ...inPart(), text: part.text },
+        { type: 'response.content_part.done', ...inPart(), part: { ...part } },
+      ];
+    }
     return [
       { type: 'response.output_text.done', ...inPart(), text: part.text, logprobs: [] },
       { type: 'response.content_part.done', ...inPart(), part: { ...part } },
@@ -76,10 +82,31 @@ export function createOutput(): Output {
     return [...events, delta];
   };
 
+  const addThought = (text: string): OutputEvent[] => {
+    const events: OutputEvent[] = [];
+    let item = items.at(-1);
+    if (!open || item?.type !== 'reasoning') {
+      item = {
+        type: 'reasoning',
+        id: newId('rs_'),
+        summary: [],
+        content: [],
+        status: 'in_progress',
+      };
+      events.push(...begin(item));
+      const part: ReasoningText = { type: 'reasoning_text', text: '' };
+      events.push({ type: 'response.content_part.added', ...inPart(), part: { ...part } });
+      item.content.push(part);
+    }
+    item.content[0]!.text += text;
+    return [...events, { type: 'response.reasoning_text.delta', ...inPart(), delta: text }];
+  };
+
   return {
     items,
     end,
     push(event) {
+      if (event.type === 'reasoning') return addThought(event.text);
       if (event.type === 'content') return addText(event.text);
       if (event.type === 'call') {
         const { id, name } = event;

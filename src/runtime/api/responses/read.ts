@@ -14,10 +14,10 @@ import { imagesIn, promptMessages, type StoredItem } from './items.ts';
  */
 export function readResponseRequest(body: JsonBody): ResponseRequest {
   const request = validate(ResponseRequest, body.value);
-  if (request.reasoning?.effort != null || request.reasoning?.summary != null) {
-    throw formworkError('None of the models reasons: reasoning is not supported.', {
+  if (request.reasoning?.summary != null) {
+    throw formworkError('Reasoning is not summarised: the whole of it is in the output.', {
       code: 'unsupported_parameter',
-      param: 'reasoning',
+      param: 'reasoning.summary',
     });
   }
   return request;
@@ -53,6 +53,8 @@ export function chatInput(
       presencePenalty: 0,
       seed: readSeed(request.seed == null ? undefined : rawJson(body.text, ['seed'])),
     },
+    ...(request.reasoning?.effort == null ? {} : { effort: request.reasoning.effort }),
+    effortParam: 'reasoning.effort',
     ...(request.max_output_tokens == null ? {} : { maxTokens: request.max_output_tokens }),
     maxTokensParam: 'max_output_tokens',
   };

@@ -35,7 +35,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const truncation = request.truncation ?? 'disabled';
       const prepared = await prepareTruncated(context, c.var, chat, truncation, signal);
       const createdAt = Math.floor(context.clock.now() / 1000);
-      const response = newResponse(request, createdAt, [...prepared.warnings]);
+      const response = newResponse(request, createdAt, prepared);
 
       const events = tracked(
         runResponse({

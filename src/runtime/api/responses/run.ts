@@ -91,7 +91,9 @@ function usageOf(usage: Usage): ResponseObject['usage'] {
     input_tokens: usage.prompt_tokens,
     input_tokens_details: usage.prompt_tokens_details,
     output_tokens: usage.completion_tokens,
-    output_tokens_details: { reasoning_tokens: 0 },
+    output_tokens_details: {
+      reasoning_tokens: usage.completion_tokens_details.reasoning_tokens,
+    },
     total_tokens: usage.total_tokens,
   };
 }

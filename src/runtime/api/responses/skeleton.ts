@@ -1,3 +1,4 @@
+import type { Prepared } from '../chat/prepare.ts';
 import { newId } from '../http/ids.ts';
 import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
 
@@ -5,7 +6,7 @@ import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
 export function newResponse(
   request: ResponseRequest,
   createdAt: number,
-  warnings: NonNullable<ResponseObject['warnings']>,
+  { effort, warnings }: Pick<Prepared, 'effort' | 'warnings'>,
 ): ResponseObject {
   return {
     id: newId('resp_'),
@@ -21,7 +22,7 @@ export function newResponse(
     output: [],
     parallel_tool_calls: request.parallel_tool_calls ?? true,
     previous_response_id: request.previous_response_id ?? null,
-    reasoning: { effort: null, summary: null },
+    reasoning: { effort: effort ?? null, summary: null },
     store: request.store ?? true,
     temperature: request.temperature ?? 1,
     text: { format: request.text?.format ?? { type: 'text' } },
@@ -31,6 +32,6 @@ export function newResponse(
     truncation: request.truncation ?? 'disabled',
     usage: null,
     user: request.user ?? null,
-    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
   };
 }

@@ -6,6 +6,7 @@ import {
   meaningless,
   nullable,
   orNull,
+  ReasoningEffort,
   temperature,
   textEnum,
   topP,
@@ -50,6 +51,12 @@ export const ChatMessage = Type.Object(
     tool_call_id: nullable(Type.String()),
     tool_calls: orNull(Type.Array(ToolCall)),
     refusal: nullable(Type.String()),
+    reasoning_content: nullable(
+      Type.String({
+        description:
+          'Accepted so that answers can be sent back; earlier thinking is not read again.',
+      }),
+    ),
   },
   closed,
 );
@@ -160,6 +167,7 @@ export const ChatCompletionRequest = Type.Object(
     tools: orNull(Type.Array(Tool, { maxItems: 128 })),
     tool_choice: orNull(ToolChoice),
     parallel_tool_calls: nullable(Type.Boolean()),
+    reasoning_effort: orNull(ReasoningEffort),
     schema_in_prompt: nullable(
       Type.Boolean({
         description:
@@ -213,6 +221,7 @@ export const ChatCompletion = Type.Object({
         role: Type.Literal('assistant'),
         content: Type.Union([Type.String(), Type.Null()]),
         refusal: Type.Null(),
+        reasoning_content: Type.Optional(Type.String({ description: 'What the model thought.' })),
         tool_calls: Type.Optional(Type.Array(ToolCall)),
       }),
       logprobs: ChoiceLogprobs,
@@ -237,6 +246,7 @@ export const ChatCompletionChunk = Type.Object({
       delta: Type.Object({
         role: Type.Optional(Type.Literal('assistant')),
         content: Type.Optional(Type.String()),
+        reasoning_content: Type.Optional(Type.String()),
         tool_calls: Type.Optional(
           Type.Array(
             Type.Object({

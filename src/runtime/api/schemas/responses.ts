@@ -5,6 +5,7 @@ import {
   JsonSchema,
   nullable,
   orNull,
+  ReasoningEffort,
   temperature,
   textEnum,
   topP,
@@ -69,7 +70,27 @@ export const FunctionCallOutputItem = Type.Object(
   closed,
 );
 
-export const InputItem = Type.Union([MessageItem, FunctionCallItem, FunctionCallOutputItem]);
+export const ReasoningItem = Type.Object(
+  {
+    type: Type.Literal('reasoning'),
+    id,
+    status,
+    summary: Type.Optional(Type.Unknown()),
+    content: Type.Optional(Type.Unknown()),
+    encrypted_content: Type.Optional(Type.Unknown()),
+  },
+  {
+    ...closed,
+    description: 'Accepted so that output can be sent back; earlier thinking is not read again.',
+  },
+);
+
+export const InputItem = Type.Union([
+  MessageItem,
+  FunctionCallItem,
+  FunctionCallOutputItem,
+  ReasoningItem,
+]);
 export type InputItem = Static<typeof InputItem>;
 export type MessageItem = Static<typeof MessageItem>;
 
@@ -112,7 +133,7 @@ export const ResponseRequest = Type.Object(
     previous_response_id: nullable(Type.String()),
     text: orNull(Type.Object({ format: Type.Optional(TextFormat) }, closed)),
     reasoning: orNull(
-      Type.Object({ effort: nullable(Type.String()), summary: nullable(Type.String()) }, closed),
+      Type.Object({ effort: orNull(ReasoningEffort), summary: nullable(Type.String()) }, closed),
     ),
     truncation: orNull(textEnum(['auto', 'disabled'])),
     tools: orNull(Type.Array(FunctionTool, { maxItems: 128 })),
@@ -144,6 +165,13 @@ export const OutputText = Type.Object({
 });
 export type OutputText = Static<typeof OutputText>;
 
+/** What the model thought, as it thought it. */
+export const ReasoningText = Type.Object({
+  type: Type.Literal('reasoning_text'),
+  text: Type.String(),
+});
+export type ReasoningText = Static<typeof ReasoningText>;
+
 export const OutputItem = Type.Union([
   Type.Object({
     type: Type.Literal('message'),
@@ -158,6 +186,13 @@ export const OutputItem = Type.Union([
     call_id: Type.String(),
     name: Type.String(),
     arguments: Type.String(),
+    status: itemStatus,
+  }),
+  Type.Object({
+    type: Type.Literal('reasoning'),
+    id: Type.String(),
+    summary: Type.Array(Type.Unknown()),
+    content: Type.Array(ReasoningText),
     status: itemStatus,
   }),
 ]);
@@ -180,7 +215,10 @@ export const ResponseObject = Type.Object({
   output: Type.Array(OutputItem),
   parallel_tool_calls: Type.Boolean(),
   previous_response_id: Type.Union([Type.String(), Type.Null()]),
-  reasoning: Type.Object({ effort: Type.Null(), summary: Type.Null() }),
+  reasoning: Type.Object({
+    effort: Type.Union([ReasoningEffort, Type.Null()]),
+    summary: Type.Null(),
+  }),
   store: Type.Boolean(),
   temperature: Type.Number(),
   text: Type.Object({ format: Type.Unknown() }),

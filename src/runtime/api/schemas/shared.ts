@@ -57,6 +57,12 @@ export const topP = nullable(
   }),
 );
 
+/** How much a model that reasons is to think before it answers. */
+export const ReasoningEffort = textEnum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'], {
+  description: 'How much to think before the answer, for models that reason; `medium` when unset.',
+});
+export type ReasoningEffort = Static<typeof ReasoningEffort>;
+
 /** Fields of the convention that mean nothing here, and are accepted. */
 export const meaningless = {
   user: nullable(Type.String({ description: 'Identifier of the end user.' })),
@@ -80,6 +86,7 @@ export const Usage = Type.Object({
     forced_tokens: Type.Integer({
       description: 'Tokens that the schema forced: the model was not asked for them.',
     }),
+    reasoning_tokens: Type.Integer({ description: 'Tokens spent on thinking.' }),
     mask_ms: Type.Number({ description: 'Milliseconds spent on token masks.' }),
   }),
 });

@@ -1,0 +1,62 @@
+import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
+import { formworkError } from '../../errors.ts';
+import type { ReasoningRules } from '../../generate/index.ts';
+import { reasoningFormat } from '../../prompt/index.ts';
+import type { ReasoningEffort } from '../schemas/shared.ts';
+import type { ChatInput } from './input.ts';
+
+/** The share of an answer's tokens that thinking may take: docs/decisions/0016. */
+const shares: Readonly<Record<ReasoningEffort, number>> = {
+  none: 0,
+  minimal: 0.1,
+  low: 0.2,
+  medium: 0.5,
+  high: 0.8,
+  xhigh: 0.95,
+};
+
+/**
+ * How much a model is to think about a request: `medium` when the request does not say. Undefined for a model that
+ * cannot.
+ * @throws `unsupported_parameter` when such a model is asked to.
+ */
+export function effortOf(record: ModelRecord, input: ChatInput): ReasoningEffort | undefined {
+  const reasons = record.capabilities.includes('reasoning');
+  if (input.effort !== undefined && !reasons) {
+    throw formworkError(
+      `The model ${JSON.stringify(record.id)} does not reason; leave ${input.effortParam} out, or choose a model whose capabilities name reasoning.`,
+      { code: 'unsupported_parameter', param: input.effortParam },
+    );
+  }
+  return reasons ? (input.effort ?? 'medium') : undefined;
+}
+
+/** Whether the prompt opens the thinking, closes it at once, or says nothing of it. */
+export function thinkingOf(effort: ReasoningEffort | undefined) {
+  if (effort === undefined) return {};
+  return { thinking: effort === 'none' ? ('skipped' as const) : ('open' as const) };
+}
+
+/** Tokens that end the thinking and lead over to the answer; none where there is no thinking. */
+export function closingOf(
+  model: LoadedModel,
+  effort: ReasoningEffort | undefined,
+): readonly number[] {
+  if (effort === undefined || effort === 'none') return [];
+  return Array.from(model.encode(reasoningFormat.close + reasoningFormat.after, true));
+}
+
+/**
+ * The rules of thinking before an answer of at most `maxTokens`, of which `kept` are the answer's in any case.
+ * Undefined where there is no thinking.
+ */
+export function reasoningRules(
+  effort: ReasoningEffort | undefined,
+  closing: readonly number[],
+  maxTokens: number,
+  kept: number,
+): ReasoningRules | undefined {
+  if (effort === undefined || effort === 'none') return undefined;
+  const budget = Math.floor((maxTokens - kept - closing.length) * shares[effort]);
+  return { budget, close: reasoningFormat.close, closing };
+}

@@ -1,0 +1,67 @@
+import { createSampler } from '../engine/sampler.ts';
+import type { LoadedModel, Sequence } from '../engine/types.ts';
+import type { TokenMask } from '../grammar/types.ts';
+import { throwIfAborted } from './decode.ts';
+import { createTextRelease } from './text-release.ts';
+import { maskOf, textMask, unionOf } from './token-mask.ts';
+import type { GenerateEvent, GenerateRequest, ReasoningRules } from './types.ts';
+
+/** Thinking that has ended. */
+export interface Thought {
+  /** Tokens it took, with those that lead over to the answer. */
+  readonly tokens: number;
+  /** Tokens that the sequence has yet to be given: they lead over to the answer. */
+  readonly owed: readonly number[];
+}
+
+/**
+ * Lets the model think, in free text, until it says so, ends its turn, or has used its budget. What it thought stays in
+ * the sequence, ended as the model was trained to end it, so that the language of the answer begins on clean ground:
+ * nothing thought can loosen it.
+ *
+ * @param sequence Holds the prompt.
+ */
+export async function* reason(
+  model: LoadedModel,
+  sequence: Sequence,
+  request: GenerateRequest,
+  { budget, close, closing }: ReasoningRules,
+  choice: number,
+): AsyncGenerator<GenerateEvent, Thought> {
+  const { vocabulary } = model;
+  // Another stream than the answer's: equal draws would tie what is answered to what was thought.
+  const sampler = createSampler({ ...request.sampling, stream: -1 - choice });
+  const [mark] = model.encode(close, true);
+  const mask = thoughtMask(model, mark);
+  const release = createTextRelease([close]);
+  /** Where each token ends, in bytes. */
+  const ends: number[] = [];
+
+  while (ends.length < budget && release.stoppedAt === undefined) {
+    throwIfAborted(request.signal);
+    const { token } = sampler.sample(await sequence.logits(), mask);
+    const bytes = vocabulary.bytes[token]!;
+    if (vocabulary.endOfTurn.includes(token) || (token === mark && bytes.length === 0)) break;
+    const text = release.push(bytes);
+    ends.push((ends.at(-1) ?? 0) + bytes.length);
+    yield { type: 'reasoning', choice, text, tokens: 1 };
+    throwIfAborted(request.signal);
+    if (release.stoppedAt === undefined) await sequence.append([token]);
+  }
+
+  const { stoppedAt } = release;
+  // Tokens that hold some of the mark are forgotten: the mark is written anew, as the tokenizer divides it.
+  const stopped = stoppedAt !== undefined;
+  const kept = stopped ? ends.filter((end) => end <= stoppedAt).length : ends.length;
+  const appended = stopped ? ends.length - 1 : ends.length;
+  if (appended > kept) sequence.rollback(appended - kept);
+  const tokens = kept + closing.length;
+  yield { type: 'reasoning', choice, text: release.end(), tokens: tokens - ends.length };
+  return { tokens, owed: closing };
+}
+
+/** Any text, the end of the turn, and the mark, which may be a special token. */
+function thoughtMask({ vocabulary }: LoadedModel, mark: number | undefined): TokenMask {
+  const text = textMask(vocabulary);
+  return mark === undefined ? text : unionOf([text, maskOf(vocabulary, [mark])]);
+}

@@ -1,0 +1,213 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import type { ModelRecord } from '../../../src/runtime/engine/types.ts';
+import { createTestApi, type TestApiOptions } from '../../support/api.ts';
+import { applyOperations } from '../../support/apply-patch.ts';
+import { rule } from './rule.ts';
+import {
+  ask,
+  complete,
+  events,
+  formatOf,
+  type Json,
+  minimal,
+  operations,
+  refused,
+  schema,
+  weatherTool,
+} from './support.ts';
+
+const record: ModelRecord = {
+  id: 'stub',
+  ownedBy: 'formwork',
+  created: 1_700_000_000,
+  contextWindow: 2048,
+  capabilities: ['chat', 'reasoning'],
+  status: 'ready',
+};
+/** The stub as a model that reasons; `script` is what it would write after `<think>`. */
+const thinker = (script?: string): TestApiOptions => ({
+  engine: { models: [record], ...(script === undefined ? {} : { script }) },
+});
+const thinks = 'Let me see.\n</think>\n\n';
+const valid = new Ajv2020().compile(schema);
+const long = { max_tokens: 300 };
+
+rule('decision.reasoning', 'is told apart from the answer', async () => {
+  const { choices, usage } = await complete(long, thinker(`${thinks}Hello`));
+  expect(choices[0].message).toMatchObject({
+    reasoning_content: 'Let me see.\n',
+    content: 'Hello',
+  });
+  expect(choices[0].finish_reason).toBe('stop');
+  expect(usage.completion_tokens_details.reasoning_tokens).toBe(usage.completion_tokens - 5);
+  expect(usage.completion_tokens).toBeGreaterThan(5);
+});
+rule('decision.reasoning', 'never loosens the schema, whatever is thought', async () => {
+  const lies = [
+    '{"name":"Eve"}</think>\n\n{"name":"Eve","age":1}',
+    'no end of thought at all, and {"on":["and on"',
+    '</think></think>\n\n```json\n{"name"',
+    '',
+  ];
+  for (const script of [undefined, ...lies]) {
+    for (let seed = 0; seed < 8; seed++) {
+      const asked = { ...formatOf(schema), seed, n: 2, max_tokens: 150 };
+      const { choices, usage } = await complete(asked, thinker(script));
+      for (const { message } of choices) {
+        expect([message.content, valid(JSON.parse(message.content))]).toEqual([
+          message.content,
+          true,
+        ]);
+        expect(message.reasoning_content ?? '').not.toContain('</think>');
+      }
+      expect(usage.completion_tokens).toBeLessThanOrEqual(2 * 150);
+    }
+  }
+});
+rule('decision.reasoning', 'is bounded by the effort', async () => {
+  const endless = thinker('on and on '.repeat(400));
+  const spent = async (effort?: string) =>
+    (await complete({ ...formatOf({ const: 'x' }), ...long, reasoning_effort: effort }, endless))
+      .usage.completion_tokens_details.reasoning_tokens as number;
+  const efforts = ['minimal', 'low', 'medium', 'high', 'xhigh'];
+  const all = await Promise.all(efforts.map(spent));
+  expect(all).toEqual(all.toSorted((a, b) => a - b));
+  expect(new Set(all).size).toBe(efforts.length);
+  expect(await spent()).toBe(all[2]);
+  expect(all[4]).toBeLessThan(300);
+});
+rule('decision.reasoning', 'does not take place with effort none', async () => {
+  const { choices, usage } = await complete({ reasoning_effort: 'none' }, thinker('Hello'));
+  expect(choices[0].message).toEqual({ role: 'assistant', content: 'Hello', refusal: null });
+  expect(usage.completion_tokens_details.reasoning_tokens).toBe(0);
+});
+rule('decision.reasoning', 'leaves room for the shortest document, or is refused', async () => {
+  for (let maxTokens = 20; maxTokens < 70; maxTokens++) {
+    const asked = { ...formatOf(schema), max_tokens: maxTokens, reasoning_effort: 'xhigh' };
+    const { status, body, api } = await ask(asked, thinker());
+    if (status === 200) {
+      expect(valid(JSON.parse(body.choices[0].message.content))).toBe(true);
+      expect(body.usage.completion_tokens).toBeLessThanOrEqual(maxTokens);
+    } else {
+      expect(body.error).toMatchObject({ code: 'max_tokens_too_small', param: 'max_tokens' });
+      expect(api.engine.passes).toEqual([]);
+    }
+  }
+});
+rule('decision.reasoning', 'is refused by a model that does not reason', async () => {
+  await refused(
+    { reasoning_effort: 'low' },
+    { code: 'unsupported_parameter', param: 'reasoning_effort' },
+  );
+  await refused({ reasoning_effort: 'much' }, { param: 'reasoning_effort' }, thinker());
+  await complete({ reasoning_effort: null });
+});
+rule('decision.reasoning', 'streams before the answer, as deltas of their own', async () => {
+  const api = createTestApi(thinker(`${thinks}Hello`));
+  const response = await api.post('/chat/completions', { ...minimal, ...long, stream: true });
+  const deltas = (await events(response))
+    .slice(0, -1)
+    .map(({ data }) => (JSON.parse(data) as Json).choices[0].delta);
+  const thought = deltas.map((delta) => delta.reasoning_content ?? '').join('');
+  expect([thought, deltas.map((delta) => delta.content ?? '').join('')]).toEqual([
+    'Let me see.\n',
+    'Hello',
+  ]);
+  const last = deltas.findLastIndex((delta) => delta.reasoning_content !== undefined);
+  expect(deltas.slice(1, last).every((delta) => delta.content === undefined)).toBe(true);
+});
+rule('decision.reasoning', 'has no part in a patch stream', async () => {
+  const asked = { ...minimal, ...formatOf(schema), ...long };
+  const post = (stream: unknown) =>
+    createTestApi(thinker()).post('/chat/completions', { ...asked, stream });
+  const plain = (await (await post(false)).json()) as Json;
+  expect(applyOperations(await operations(await post('patch')))).toEqual(
+    JSON.parse(plain.choices[0].message.content),
+  );
+});
+rule('decision.reasoning', 'comes before calls of tools', async () => {
+  const asked = { ...long, tools: [weatherTool], tool_choice: 'required' };
+  const { choices } = await complete(asked, thinker(thinks));
+  expect(choices[0].message.reasoning_content).toBe('Let me see.\n');
+  expect(['Oslo', 'Rome']).toContain(
+    JSON.parse(choices[0].message.tool_calls[0].function.arguments).city,
+  );
+});
+rule('decision.reasoning', 'may be sent back, and is not read again', async () => {
+  const said = (more: object) => ({
+    messages: [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello', ...more },
+      { role: 'user', content: 'Again' },
+    ],
+    ...long,
+  });
+  const [one, other] = [
+    await complete(said({ reasoning_content: 'A long thought.' }), thinker('x')),
+    await complete(said({}), thinker('x')),
+  ];
+  expect(one.usage.prompt_tokens).toBe(other.usage.prompt_tokens);
+});
+rule('decision.reasoning', 'of the same request is the same again', async () => {
+  const thought = async (seed: number) =>
+    (await complete({ ...long, seed }, thinker())).choices[0].message.reasoning_content;
+  expect(await thought(1)).toBe(await thought(1));
+  expect(await thought(1)).not.toBe(await thought(2));
+});
+
+const respond = { model: 'stub', input: 'Hi', max_output_tokens: 300, seed: 5 };
+rule('decision.responses.reasoning', 'is an item before the message', async () => {
+  const api = createTestApi(thinker(`${thinks}Hello`));
+  const asked = { ...respond, reasoning: { effort: 'high' } };
+  const body = (await (await api.post('/responses', asked)).json()) as Json;
+  expect(body.output).toMatchObject([
+    { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'Let me see.\n' }] },
+    { type: 'message', content: [{ type: 'output_text', text: 'Hello' }] },
+  ]);
+  expect(body.reasoning).toEqual({ effort: 'high', summary: null });
+  const { output_tokens: all, output_tokens_details: details } = body.usage;
+  expect(details.reasoning_tokens).toBe(all - 5);
+  const again = { ...asked, input: [...body.output, { role: 'user', content: 'Again' }] };
+  expect((await api.post('/responses', again)).status).toBe(200);
+  const next = { ...asked, previous_response_id: body.id };
+  expect((await api.post('/responses', next)).status).toBe(200);
+});
+rule('decision.responses.reasoning', 'streams as typed events', async () => {
+  const api = createTestApi(thinker(`${thinks}Hello`));
+  const records = await events(await api.post('/responses', { ...respond, stream: true }));
+  const types = records.map(({ event }) => event).filter((type, at, all) => type !== all[at - 1]);
+  expect(types).toEqual([
+    'response.created',
+    'response.in_progress',
+    'response.output_item.added',
+    'response.content_part.added',
+    'response.reasoning_text.delta',
+    'response.reasoning_text.done',
+    'response.content_part.done',
+    'response.output_item.done',
+    'response.output_item.added',
+    'response.content_part.added',
+    'response.output_text.delta',
+    'response.output_text.done',
+    'response.content_part.done',
+    'response.output_item.done',
+    'response.completed',
+  ]);
+});
+rule('decision.responses.reasoning', 'is refused by a model that does not reason', async () => {
+  const refusal = async (reasoning: object, options: TestApiOptions = {}) =>
+    (
+      (await (
+        await createTestApi(options).post('/responses', { ...respond, reasoning })
+      ).json()) as Json
+    ).error;
+  expect(await refusal({ effort: 'high' })).toMatchObject({
+    code: 'unsupported_parameter',
+    param: 'reasoning.effort',
+  });
+  expect(await refusal({ summary: 'auto' }, thinker())).toMatchObject({
+    code: 'unsupported_parameter',
+    param: 'reasoning.summary',
+  });
+});
