@@ -23,7 +23,7 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
     c.set('caller', caller);
     const status = await access.rate(caller);
     if (!status.allowed) {
-      for (const [name, value] of rateHeaders(status)) c.header(name, value);
+      setRateHeaders(c.res.headers, status);
       c.header('retry-after', String(Math.max(1, Math.ceil(status.retryAfter ?? 1))));
       throw formworkError(
         'The rate limit of this key is exceeded. Try again after a short delay.',
@@ -34,18 +34,18 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
     }
     await next();
     // Afterwards, on the answer itself: headers set before are copied by each layer that the answer passes.
-    for (const [name, value] of rateHeaders(status)) c.res.headers.set(name, value);
+    setRateHeaders(c.res.headers, status);
   };
 }
 
-function rateHeaders(status: RateStatus): [string, string][] {
-  const headers: [string, number | undefined][] = [
-    ['x-ratelimit-limit-requests', status.limitRequests],
-    ['x-ratelimit-remaining-requests', status.remainingRequests],
-    ['x-ratelimit-reset-requests', status.resetRequests],
-    ['x-ratelimit-limit-tokens', status.limitTokens],
-    ['x-ratelimit-remaining-tokens', status.remainingTokens],
-    ['x-ratelimit-reset-tokens', status.resetTokens],
-  ];
-  return headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+function setRateHeaders(headers: Headers, status: RateStatus): void {
+  const set = (name: string, value: number | undefined) => {
+    if (value !== undefined) headers.set(name, String(value));
+  };
+  set('x-ratelimit-limit-requests', status.limitRequests);
+  set('x-ratelimit-remaining-requests', status.remainingRequests);
+  set('x-ratelimit-reset-requests', status.resetRequests);
+  set('x-ratelimit-limit-tokens', status.limitTokens);
+  set('x-ratelimit-remaining-tokens', status.remainingTokens);
+  set('x-ratelimit-reset-tokens', status.resetTokens);
 }

@@ -35,16 +35,17 @@ const usedMs = 60_000;
 type Row = typeof keys.$inferSelect;
 
 interface Entry {
+  /** By a clock that is never set back: a revoked key must not live on because the time of day was. */
   readonly until: number;
   readonly id: string | undefined;
   readonly expiresAt: number | null;
   readonly caller: KeyCaller | undefined;
 }
 
-function toEntry(row: Row | undefined, hash: string, now: number): Entry {
+function toEntry(row: Row | undefined, hash: string): Entry {
   const usable = row && row.revokedAt === null && sameHash(row.hash, hash);
   return {
-    until: now + rememberedMs,
+    until: performance.now() + rememberedMs,
     id: row?.id,
     expiresAt: row?.expiresAt ?? null,
     caller: usable ? toCaller(row) : undefined,
@@ -60,24 +61,25 @@ const toCaller = (row: Row): KeyCaller => ({
 });
 
 /** A directory over the database. */
-export function createDirectory({ orm }: Database, now: () => number = Date.now): Directory {
+export function createDirectory({ orm }: Database): Directory {
   const remembered = new Map<string, Entry>();
   const asking = new Map<string, Promise<Entry>>();
   /** Changes seen: an answer asked for before a change is not remembered after it. */
   let changes = 0;
 
   const touch = async (row: Row) => {
-    if (row.lastUsedAt !== null && now() - row.lastUsedAt < usedMs) return;
+    const now = Date.now();
+    if (row.lastUsedAt !== null && now - row.lastUsedAt < usedMs) return;
     await orm
       .update(keys)
-      .set({ lastUsedAt: sql`greatest(${keys.lastUsedAt}, ${now()})` })
+      .set({ lastUsedAt: sql`greatest(${keys.lastUsedAt}, ${now})` })
       .where(eq(keys.id, row.id));
   };
 
   const ask = async (hash: string): Promise<Entry> => {
     const seen = changes;
     const [row] = await orm.select().from(keys).where(eq(keys.hash, hash));
-    const entry = toEntry(row, hash, now());
+    const entry = toEntry(row, hash);
     if (remembered.size >= rememberedAtMost) remembered.clear();
     if (seen === changes) remembered.set(hash, entry);
     if (row && entry.caller) await touch(row);
@@ -86,7 +88,7 @@ export function createDirectory({ orm }: Database, now: () => number = Date.now)
 
   const entryOf = (hash: string): Entry | Promise<Entry> => {
     const known = remembered.get(hash);
-    if (known && known.until > now()) return known;
+    if (known && known.until > performance.now()) return known;
     let question = asking.get(hash);
     if (!question) {
       question = ask(hash).finally(() => {
@@ -98,13 +100,13 @@ export function createDirectory({ orm }: Database, now: () => number = Date.now)
   };
 
   const alive = (entry: Entry) =>
-    entry.expiresAt !== null && entry.expiresAt <= now() ? undefined : entry.caller;
+    entry.expiresAt !== null && entry.expiresAt <= Date.now() ? undefined : entry.caller;
 
   return {
     find: async (secret) => alive(await entryOf(hashSecret(secret))),
     async byId(id) {
       const [row] = await orm.select().from(keys).where(eq(keys.id, id));
-      return row && alive(toEntry(row, row.hash, now()));
+      return row && alive(toEntry(row, row.hash));
     },
     forget(id) {
       for (const [hash, entry] of remembered) if (entry.id === id) remembered.delete(hash);

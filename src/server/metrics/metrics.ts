@@ -4,6 +4,7 @@ import type { Charge } from '../../runtime/api/ports.ts';
 import type { EngineFigures } from '../engine/observe-engine.ts';
 import type { Fetch } from '../http.ts';
 import { pathOf } from '../url-path.ts';
+import { timed } from './timed.ts';
 
 /** Counts what happens. Methods cost microseconds and never throw. */
 export interface Metrics {
@@ -47,58 +48,20 @@ const schemaCodes = new Set([
   'schema_too_complex',
 ]);
 
-/** A function that makes each answer once, by its arguments; for few of them. */
-function remembered<Arguments extends (string | number)[], Answer>(
-  make: (...given: Arguments) => Answer,
-): (...given: Arguments) => Answer {
-  const answers = new Map<string, Answer>();
-  return (...given) => {
-    const name = given.join(' ');
-    let answer = answers.get(name);
+/** A function that makes each answer once; for few of them. */
+function remembered<Given, Answer>(make: (given: Given) => Answer): (given: Given) => Answer {
+  const answers = new Map<Given, Answer>();
+  return (given) => {
+    let answer = answers.get(given);
     if (answer === undefined) {
-      answer = make(...given);
-      answers.set(name, answer);
+      answer = make(given);
+      answers.set(given, answer);
     }
     return answer;
   };
 }
 
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
-
-/** Calls `first` at the first chunk of a body and `last` at its end, however it ends. */
-function timed(
-  body: ReadableStream<Uint8Array>,
-  first: () => void,
-  last: () => void,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let begun = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (done) {
-            last();
-            controller.close();
-            return;
-          }
-          if (!begun) first();
-          begun = true;
-          controller.enqueue(value);
-        } catch (error) {
-          last();
-          controller.error(error);
-        }
-      },
-      async cancel(reason) {
-        last();
-        await reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
 
 /** Metrics of one process. */
 export function createMetrics(): Metrics {
@@ -186,13 +149,16 @@ export function createMetrics(): Metrics {
     });
 
   // A metric with its labels is looked up once.
-  const requestsOf = remembered((route: string, status: number) =>
-    requests.labels({ route, status }),
-  );
-  const durationsOf = remembered((route: string) => durations.labels({ route }));
-  const firstTokensOf = remembered((route: string) => firstTokens.labels({ route }));
-  const tokensOf = remembered((model: string, kind: string) => tokens.labels({ model, kind }));
-  const ratesOf = remembered((model: string) => rates.labels({ model }));
+  const routeMetrics = remembered((route: string) => ({
+    answered: remembered((status: number) => requests.labels({ route, status })),
+    durations: durations.labels({ route }),
+    firstTokens: firstTokens.labels({ route }),
+  }));
+  const modelMetrics = remembered((model: string) => ({
+    input: tokens.labels({ model, kind: 'input' }),
+    output: tokens.labels({ model, kind: 'output' }),
+    rates: rates.labels({ model }),
+  }));
 
   const countError = async (response: Response) => {
     // An error body is short, and there is none for most requests.
@@ -205,9 +171,9 @@ export function createMetrics(): Metrics {
   return {
     watch: (fetch) => async (request) => {
       const start = performance.now();
-      const route = routeOf(pathOf(request.url));
+      const of = routeMetrics(routeOf(pathOf(request.url)));
       const response = await fetch(request);
-      requestsOf(route, response.status).inc();
+      of.answered(response.status).inc();
       const type = response.headers.get('content-type') ?? '';
       if (response.status >= 400 && type.startsWith('application/json')) {
         await countError(response).catch(() => errors.inc({ code: 'none' }));
@@ -215,20 +181,21 @@ export function createMetrics(): Metrics {
       const isStream =
         type.startsWith('text/event-stream') || type.startsWith('application/x-ndjson');
       if (!isStream || !response.body) {
-        durationsOf(route).observe(secondsSince(start));
+        of.durations.observe(secondsSince(start));
         return response;
       }
       const body = timed(
         response.body,
-        () => firstTokensOf(route).observe(secondsSince(start)),
-        () => durationsOf(route).observe(secondsSince(start)),
+        () => of.firstTokens.observe(secondsSince(start)),
+        () => of.durations.observe(secondsSince(start)),
       );
       return new Response(body, response);
     },
     generated({ model, inputTokens, outputTokens }, seconds) {
-      tokensOf(model, 'input').inc(inputTokens);
-      tokensOf(model, 'output').inc(outputTokens);
-      if (outputTokens > 0 && seconds > 0) ratesOf(model).observe(outputTokens / seconds);
+      const of = modelMetrics(model);
+      of.input.inc(inputTokens);
+      of.output.inc(outputTokens);
+      if (outputTokens > 0 && seconds > 0) of.rates.observe(outputTokens / seconds);
     },
     masked(seconds, count) {
       maskSeconds.inc(seconds);
