@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from . import gpu, minilm, smollm2, software, tiny
+from . import gpu, minilm, smollm2, software, tiny, tiny_vision
 from .compiler import compile_library
 from .export import write_card, write_files
 
-MODELS = {module.IDENTIFIER: module for module in (tiny, smollm2, minilm)}
+MODELS = {module.IDENTIFIER: module for module in (tiny, smollm2, minilm, tiny_vision)}
 ADAPTERS = {module.NAME: module for module in (gpu, software)}
 
 

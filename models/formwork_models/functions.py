@@ -18,6 +18,8 @@ NORMAL_ROPE = 1
 class LibraryBuilder:
     """Builds the module of one library: `operators` is the module of operators to build it from."""
 
+    model_type = "llama"
+
     def __init__(self, model: Architecture, operators) -> None:
         self.model = model
         self.operators = operators
@@ -138,7 +140,7 @@ class LibraryBuilder:
     def add_metadata(self, identifier: str) -> None:
         """_metadata() -> what web-llm reads before it loads the parameters, as JSON."""
         metadata = {
-            "model_type": "llama",
+            "model_type": self.model_type,
             "model": identifier,
             "quantization": "q4_1-q8_0",
             "context_window_size": self.model.context,
@@ -153,14 +155,18 @@ class LibraryBuilder:
         with self.builder.function("_metadata", []):
             self.builder.emit_func_output(relax.StringImm(json.dumps(metadata)))
 
-    def build(self, identifier: str) -> IRModule:
-        """The module with every function that the library exports."""
-        self.add_metadata(identifier)
+    def add_functions(self) -> None:
+        """Adds what computes."""
         self.add_embed()
         for name in ("prefill", "decode", "batch_prefill", "batch_decode"):
             self.add_forward(name)
         self.add_create_cache()
         sampling.add_functions(self.builder, self.emitter, self.model.vocabulary)
+
+    def build(self, identifier: str) -> IRModule:
+        """The module with every function that the library exports."""
+        self.add_metadata(identifier)
+        self.add_functions()
         bounds = {"tokens": PREFILL_CHUNK, "batch": MAX_BATCH, "samples": MAX_BATCH}
         module = self.builder.get()
         for variable, function in module.functions_items():

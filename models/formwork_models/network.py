@@ -47,11 +47,13 @@ class Emitter:
         arguments: list,
         shape: Sequence,
         dtype: str = "float32",
+        sizes: Sequence = (),
     ) -> relax.Expr:
-        """A call of a kernel with one result."""
+        """A call of a kernel with one result; `sizes` are what it is told beside its tensors."""
         result = relax.TensorStructInfo(shape, dtype)
         function = self.builder.add_func(kernel, name)
-        return self.builder.emit(relax.call_tir(function, arguments, result))
+        numbers = relax.ShapeExpr(sizes) if sizes else None
+        return self.builder.emit(relax.call_tir(function, arguments, result, numbers))
 
     def call_many(self, name: str, kernel: tirx.PrimFunc, arguments: list, shapes: list) -> list:
         """A call of a kernel with several f32 results."""

@@ -94,9 +94,13 @@ def attend(query: np.ndarray, key: np.ndarray, value: np.ndarray) -> np.ndarray:
 
 def forward(reference: Reference, tokens: list[int]) -> np.ndarray:
     """Logits (tokens, vocabulary) after every token."""
+    return forward_embedded(reference, reference.tensors["token_embd.weight"][tokens])
+
+
+def forward_embedded(reference: Reference, h: np.ndarray) -> np.ndarray:
+    """Logits (positions, vocabulary) after every position of embeddings (positions, hidden)."""
     model, tensors = reference.model, reference.tensors
-    count = len(tokens)
-    h = tensors["token_embd.weight"][tokens]
+    count = len(h)
     for i in range(model.layers):
 
         def of(name: str, i: int = i) -> np.ndarray:

@@ -1,9 +1,20 @@
 /** The seam inside the engine: what the scheduler needs of a model, whatever computes it. */
 
+import type { ImageInput } from './types.ts';
+
+/** A picture among the tokens of an input. */
+export interface PlacedImage {
+  readonly image: ImageInput;
+  /** Where it begins among the tokens; below 0 when it began before them. */
+  readonly at: number;
+}
+
 /** Tokens to append to one sequence. */
 export interface ForwardInput {
   readonly sequence: number;
   readonly tokens: Int32Array;
+  /** The pictures among the tokens, in their order, whole or in part. */
+  readonly images?: readonly PlacedImage[];
 }
 
 /**
@@ -17,6 +28,8 @@ export interface ForwardModel {
   readonly maxBatch: number;
   /** Tokens in one prefill pass, of all its sequences together. */
   readonly prefillChunk: number;
+  /** Whether it takes pictures. */
+  readonly sees?: boolean;
   /** Tokens in one page of the KV cache. */
   readonly pageSize: number;
   addSequence(sequence: number): void;

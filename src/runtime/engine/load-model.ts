@@ -10,6 +10,8 @@ import { createScheduler } from './scheduler.ts';
 import { createTextFrame } from './text-frame.ts';
 import { createTokenizer } from './tokenizer.ts';
 import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './types.ts';
+import { type ImageLayout, imageLayout } from './vision/layout.ts';
+import { createVision } from './vision/vision.ts';
 import { adapterInfo, type DeviceLoad, loadChatModel, loadEncoder } from './web-llm/load.ts';
 
 /** How much a loaded model may hold at a time. */
@@ -41,6 +43,8 @@ interface Load {
   readonly source: ModelSource;
   readonly config: ModelConfig;
   readonly tokenizerFile: TokenizerFile;
+  /** What the model makes of pictures. */
+  readonly layout: ImageLayout | undefined;
   readonly limits: ModelLimits;
   readonly onProgress: (progress: LoadProgress) => void;
   readonly onLost: () => void;
@@ -70,7 +74,8 @@ export async function loadModel(
   await makeRoom(
     bytesOfWeights(await fetchJson(source, 'tensor-cache.json')) + bytesOfCache(file, cacheTokens),
   );
-  const load = { source, config, tokenizerFile, limits, onProgress, onLost };
+  const layout = imageLayout((file as { readonly model_type?: string }).model_type);
+  const load = { source, config, tokenizerFile, layout, limits, onProgress, onLost };
   return embeds ? loadForTexts(load) : loadForChat(load);
 }
 
@@ -110,6 +115,9 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     adapter,
     config,
     ...createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary),
+    ...(load.layout && forward.sees && source.capabilities.includes('vision')
+      ? { vision: createVision(load.layout) }
+      : {}),
     open: (options) => scheduler.open(options),
     active: () => scheduler.active,
     unload: untilLost(loaded, load.onLost, (error) => scheduler.fail(error)),

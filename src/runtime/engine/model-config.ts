@@ -1,9 +1,11 @@
 /** Reads mlc-chat-config.json, the file that goes with every model compiled for web-llm. */
 import { formworkError } from '../errors.ts';
 import type { ConversationTemplate, ModelConfig } from './types.ts';
+import { imageLayout } from './vision/layout.ts';
 
 /** As much of mlc-chat-config.json as is read here. */
 interface ChatConfigFile {
+  readonly model_type?: string;
   readonly context_window_size?: number;
   readonly sliding_window_size?: number;
   readonly vocab_size?: number;
@@ -32,6 +34,7 @@ export function readModelConfig(json: unknown): ModelConfig {
     });
   }
   const template = file.conv_template ?? {};
+  const layout = imageLayout(file.model_type);
   const conversation: ConversationTemplate = {
     name: template.name ?? '',
     systemTemplate: template.system_template ?? '{system_message}',
@@ -42,6 +45,7 @@ export function readModelConfig(json: unknown): ModelConfig {
     separators: template.seps ?? [''],
     systemPrefixTokens: template.system_prefix_token_ids ?? [],
     stopStrings: template.stop_str ?? [],
+    ...(layout === undefined ? {} : { afterImage: layout.after }),
   };
   const endOfTurn = new Set([
     ...(template.stop_token_ids ?? []),

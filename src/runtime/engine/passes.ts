@@ -3,6 +3,7 @@ import { type FormworkError, formworkError, isFormworkError } from '../errors.ts
 import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
 import { cacheFull, type Job, type State } from './sequence-state.ts';
+import { imagesWithin } from './vision/placed.ts';
 
 /** How passes are cut, and who is told of what. */
 export interface PassOptions {
@@ -67,6 +68,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     const batch: ForwardInput[] = pass.map((job) => ({
       sequence: job.state.id,
       tokens: job.tokens.subarray(job.done, job.done + sizeOf(job)),
+      ...imagesWithin(job.images, job.done, job.done + sizeOf(job)),
     }));
     const ends = pass.map((job) => job.done + sizeOf(job) === job.tokens.length);
     for (const { state } of pass) state.computing = true;

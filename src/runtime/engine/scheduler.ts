@@ -12,7 +12,8 @@ import { createPasses } from './passes.ts';
 import { abortedError, createPlaces } from './places.ts';
 import { createPrefixes } from './prefixes.ts';
 import { cacheFull, type Family, misuse, type State } from './sequence-state.ts';
-import type { OpenOptions, Sequence } from './types.ts';
+import type { ImageInput, OpenOptions, Sequence } from './types.ts';
+import { placeImages } from './vision/placed.ts';
 
 /** Limits of a {@link Scheduler}. */
 export interface SchedulerOptions {
@@ -89,7 +90,11 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     onFailed: end,
   });
 
-  const append = async (state: State, tokens: Int32Array): Promise<void> => {
+  const append = async (
+    state: State,
+    tokens: Int32Array,
+    inputs: readonly ImageInput[],
+  ): Promise<void> => {
     if (state.closed) throw state.closed;
     if (state.job) throw misuse('The sequence is still appending.');
     if (tokens.length === 0) return;
@@ -99,6 +104,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
         { code: 'context_length_exceeded' },
       );
     }
+    const images = placeImages(tokens, inputs);
     state.logits = undefined;
     const prompt = state.length === 0;
     const decode = tokens.length === 1;
@@ -106,7 +112,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     if (prompt) state.reused = done;
     state.length += done;
     await new Promise<void>((resolve, reject) => {
-      state.job = { state, tokens, decode, prompt, done, resolve, reject };
+      state.job = { state, tokens, images, decode, prompt, done, resolve, reject };
       passes.add(state.job);
     });
   };
@@ -121,7 +127,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       get reused() {
         return state.reused;
       },
-      append: (tokens) => append(state, Int32Array.from(tokens)),
+      append: (tokens, images = []) => append(state, Int32Array.from(tokens), images),
       logits: async () => {
         if (state.closed) throw state.closed;
         if (!state.logits) throw misuse('There are logits only after an append.');

@@ -1,5 +1,6 @@
 /** What the scheduler keeps of its sequences, and what can go wrong with them. */
 import { type FormworkError, formworkError } from '../errors.ts';
+import type { PlacedImage } from './forward.ts';
 
 /** A sequence and its forks: they share the places that were taken together. */
 export interface Family {
@@ -26,6 +27,8 @@ export interface State {
 export interface Job {
   readonly state: State;
   readonly tokens: Int32Array;
+  /** The pictures among the tokens. */
+  readonly images: readonly PlacedImage[];
   /** Whether it is one token, and not the last one of a prompt. */
   readonly decode: boolean;
   /** Whether it is the sequence's first append. */

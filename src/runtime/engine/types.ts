@@ -3,6 +3,7 @@
  * knows web-llm.
  */
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
+import type { ImagePlan } from './vision/layout.ts';
 
 /** What kind of adapter computes; `software` has no GPU behind it. */
 export type AdapterKind = 'gpu' | 'software';
@@ -37,10 +38,44 @@ export interface LoadedModel {
     inputs: readonly Int32Array[],
     options?: { readonly signal?: AbortSignal },
   ) => Promise<Float32Array[]>;
+  /** Makes pictures part of prompts; absent where the model sees nothing. */
+  readonly vision?: Vision;
   /** Sequences open, or requests for vectors under way. A model that does not tell is taken for busy. */
   readonly active?: () => number;
   /** Frees the model's memory; sequences still open fail with `aborted`. */
   unload(): Promise<void>;
+}
+
+/** A picture: red, green and blue of each pixel from 0 to 255, row by row from the top left. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** `3 * width * height` bytes. */
+  readonly rgb: Uint8Array;
+}
+
+/** How closely a model looks, and how much of its context that takes; `auto` is the model's own way. */
+export type ImageDetail = 'auto' | 'low' | 'high';
+
+/** A model's eyes. */
+export interface Vision {
+  /**
+   * A picture as part of a prompt. It is embedded when the prompt comes to it, not before.
+   * @throws `invalid_value` for a shape that the model does not take.
+   */
+  encode(picture: Picture, detail?: ImageDetail): Promise<ImageInput>;
+}
+
+/**
+ * A picture as part of a prompt. Its `tokens` go among those of the text, and the whole of it goes to
+ * {@link Sequence.append} beside them.
+ */
+export interface ImageInput {
+  /** One number below 0, no token, as often as the picture has positions. Equal pictures have the same, others never. */
+  readonly tokens: Int32Array;
+  readonly picture: Picture;
+  /** How the picture is scaled and cut, for the model. */
+  readonly plan: ImagePlan;
 }
 
 /** How a sequence is opened. */
@@ -78,6 +113,8 @@ export interface ConversationTemplate {
   /** Token ids put before everything. */
   readonly systemPrefixTokens: readonly number[];
   readonly stopStrings: readonly string[];
+  /** Text between a picture and what follows it, for models that see. */
+  readonly afterImage?: string;
 }
 
 /** One conversation's place in the KV cache. Methods are called one at a time; `append`s of several sequences are batched together. */
@@ -86,8 +123,13 @@ export interface Sequence {
   readonly length: number;
   /** Tokens of the prompt that were in the cache already, from an earlier prompt that began alike. */
   readonly reused?: number;
-  /** Appends tokens (one, or thousands) in as few forward passes as possible. Afterwards {@link logits} are those after the last. */
-  append(tokens: ArrayLike<number>): Promise<void>;
+  /**
+   * Appends tokens (one, or thousands) in as few forward passes as possible. Afterwards {@link logits} are those after
+   * the last, which belongs to no picture.
+   *
+   * @param images the pictures whose tokens are among them
+   */
+  append(tokens: ArrayLike<number>, images?: readonly ImageInput[]): Promise<void>;
   /** Logits after the last appended token, one a token of the vocabulary, on the CPU. Valid until the next `append`. */
   logits(): Promise<Float32Array>;
   /** A new sequence that shares everything so far (its KV pages too, and the logits). Announce forks in {@link OpenOptions}. */

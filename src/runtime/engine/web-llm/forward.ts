@@ -1,6 +1,7 @@
 /** Forward passes of a loaded model, on the functions its library exports and a KV cache of our own. */
 import { formworkError } from '../../errors.ts';
 import type { ForwardInput, ForwardModel } from '../forward.ts';
+import { createEmbeddings } from './embeddings.ts';
 import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
 
 const PAGE_SIZE = 16;
@@ -41,11 +42,19 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
       return undefined as unknown as TvmFunction;
     }
   };
+  const optional = (name: string): TvmFunction | undefined => {
+    try {
+      return keep(vm.getFunction(name));
+    } catch {
+      return undefined;
+    }
+  };
   const inLibrary = (name: string) => find((wanted) => vm.getFunction(wanted), name);
   const inRuntime = (name: string) => find((wanted) => tvm.getGlobalFunc(wanted), name);
 
   const metadata = inLibrary('_metadata');
   const embed = inLibrary('embed');
+  const imageEmbed = optional('image_embed');
   const batchPrefill = inLibrary('batch_prefill');
   const batchDecode = inLibrary('batch_decode');
   const createCache = inLibrary('create_tir_paged_kv_cache');
@@ -55,6 +64,7 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
   const popTokens = inRuntime('vm.builtin.kv_state_popn');
   const beginForward = inRuntime('vm.builtin.kv_state_begin_forward');
   const endForward = inRuntime('vm.builtin.kv_state_end_forward');
+  const createView = inRuntime('runtime.TVMTensorCreateView');
   const countPages = inRuntime('vm.builtin.attention_kv_cache_get_num_available_pages');
   if (missing.length > 0) {
     tvm.endScope();
@@ -75,9 +85,9 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
     ) as TvmObject,
   );
   // Kept from pass to pass: making and freeing a buffer of the device interrupts its queue of commands.
-  const tokenBuffer = keep(tvm.empty([prefillChunkSize], 'int32', device));
   const positionBuffer = keep(tvm.empty([maxBatch], 'int32', device));
   const readBuffers = new Map<number, TvmTensor>();
+  const embeddings = createEmbeddings(pipeline, { embed, imageEmbed, createView });
   tvm.endScope();
 
   const inScope = <T>(action: () => T): T => {
@@ -101,22 +111,20 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
   /** Queues one pass, and the copy of its logits when they are wanted, without waiting for either. */
   const enqueue = (
     batch: readonly ForwardInput[],
-    forward: (embeddings: TvmTensor) => { get(index: number): TvmTensor },
+    forward: (embedded: TvmTensor) => { get(index: number): TvmTensor },
     asBatch: boolean,
     read: boolean,
   ): TvmTensor | undefined =>
     inScope(() => {
-      const tokens = concatenate(batch);
-      const input = tokenBuffer.view([tokens.length]).copyFrom(tokens);
-      const embeddings = embed(input, params) as TvmTensor;
-      const hidden = embeddings.shape[1]!;
+      const embedded = embeddings.of(batch);
+      const [positions, hidden] = embedded.shape as [number, number];
       beginForward(
         cache,
         shape(...batch.map(({ sequence }) => sequence)),
         shape(...batch.map(({ tokens }) => tokens.length)),
       );
-      const rows = asBatch ? [tokens.length, 1, hidden] : [1, tokens.length, hidden];
-      const logits = forward(embeddings.view(rows)).get(0);
+      const rows = asBatch ? [positions, 1, hidden] : [1, positions, hidden];
+      const logits = forward(embedded.view(rows)).get(0);
       endForward(cache);
       return read ? readBuffer(batch.length, logits).copyFrom(logits) : undefined;
     });
@@ -130,6 +138,7 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
     vocabularySize: fullVocabSize,
     maxBatch,
     prefillChunk: prefillChunkSize,
+    sees: imageEmbed !== undefined,
     pageSize: PAGE_SIZE,
     addSequence: (sequence) => inScope(() => void addSequence(cache, id(sequence))),
     removeSequence: (sequence) => inScope(() => void removeSequence(cache, id(sequence))),
@@ -139,8 +148,8 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
       inScope(() => void popTokens(cache, id(sequence), tvm.scalar(count, 'int32'))),
     availablePages: () => inScope(() => Number(countPages(cache))),
     async decode(batch) {
-      const forward = (embeddings: TvmTensor) =>
-        batchDecode(embeddings, cache, params) as { get(index: number): TvmTensor };
+      const forward = (embedded: TvmTensor) =>
+        batchDecode(embedded, cache, params) as { get(index: number): TvmTensor };
       return (await finish(enqueue(batch, forward, true, true)))!;
     },
     async prefill(batch, read) {
@@ -149,27 +158,17 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
         end += tokens.length;
         return end - 1;
       });
-      const forward = (embeddings: TvmTensor) => {
+      const forward = (embedded: TvmTensor) => {
         const positions = positionBuffer.view([batch.length]).copyFrom(lastPositions);
-        return batchPrefill(embeddings, positions, cache, params) as {
+        return batchPrefill(embedded, positions, cache, params) as {
           get(index: number): TvmTensor;
         };
       };
       return finish(enqueue(batch, forward, false, read));
     },
     dispose() {
+      embeddings.dispose();
       for (const value of kept.splice(0)) value.dispose();
     },
   };
-}
-
-function concatenate(batch: readonly ForwardInput[]): Int32Array {
-  if (batch.length === 1) return batch[0]!.tokens;
-  const all = new Int32Array(batch.reduce((sum, { tokens }) => sum + tokens.length, 0));
-  let at = 0;
-  for (const { tokens } of batch) {
-    all.set(tokens, at);
-    at += tokens.length;
-  }
-  return all;
 }

@@ -16,7 +16,7 @@ export interface TvmTensor extends TvmObject {
   readonly shape: readonly number[];
   readonly dtype: string;
   /** From typed array or tensor; asynchronous where the GPU is the source, until the device is synchronised. */
-  copyFrom(source: TvmTensor | Int32Array): this;
+  copyFrom(source: TvmTensor | Int32Array | Uint8Array): this;
   view(shape: readonly number[]): TvmTensor;
   toRawBytes(): Uint8Array<ArrayBuffer>;
 }
@@ -33,6 +33,8 @@ export interface Tvm {
   getGlobalFunc(name: string): TvmFunction;
   makeShapeTuple(shape: readonly number[]): TvmObject;
   scalar(value: number, dtype: string): unknown;
+  /** Tensors `[rows, hidden]` one below the other. */
+  concatEmbeddings(embeddings: readonly TvmTensor[]): TvmTensor;
   empty(shape: readonly number[], dtype: string, device: unknown): TvmTensor;
   cpu(): unknown;
   setDeviceLostAutoDispose(enabled: boolean): void;
@@ -62,6 +64,7 @@ const TVM_METHODS = [
   'getGlobalFunc',
   'makeShapeTuple',
   'scalar',
+  'concatEmbeddings',
   'empty',
   'cpu',
   'setDeviceLostAutoDispose',

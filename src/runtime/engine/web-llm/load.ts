@@ -13,7 +13,7 @@ import { withLeanDevice } from './lean-device.ts';
 const WEB_LLM = '0.2.86';
 
 /** web-llm's numbers for kinds of models. */
-const MODEL_TYPES = { chat: 0, embedding: 1 } as const;
+const MODEL_TYPES = { chat: 0, embedding: 1, vision: 2 } as const;
 
 /** A model on the device. */
 export interface DeviceLoad<Computing> {
@@ -46,7 +46,7 @@ export function loadChatModel(
   onProgress: OnProgress,
 ): Promise<DeviceLoad<DeviceModel>> {
   return loadOnDevice(source, onProgress, {
-    modelType: MODEL_TYPES.chat,
+    modelType: source.capabilities.includes('vision') ? MODEL_TYPES.vision : MODEL_TYPES.chat,
     // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
     settings: { context_window_size: 16 },
     create(engine, adapter) {

@@ -1,0 +1,34 @@
+/** Where pictures are among the tokens of a prompt. */
+import type { PlacedImage } from '../forward.ts';
+import { misuse } from '../sequence-state.ts';
+import type { ImageInput } from '../types.ts';
+
+/** Finds the pictures among tokens. Throws when one is missing or not whole. */
+export function placeImages(tokens: Int32Array, images: readonly ImageInput[]): PlacedImage[] {
+  const placed: PlacedImage[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (token >= 0) continue;
+    const image = images.find((candidate) => candidate.tokens[0] === token);
+    if (!image) throw misuse('A picture was not given beside its tokens.');
+    const end = at + image.tokens.length;
+    if (end >= tokens.length || tokens.subarray(at, end).some((other) => other !== token)) {
+      throw misuse('A picture must be whole, and followed by a token.');
+    }
+    placed.push({ image, at });
+    at = end - 1;
+  }
+  return placed;
+}
+
+/** The pictures among the tokens from `from` to `to`, their places counted from there. */
+export function imagesWithin(
+  images: readonly PlacedImage[],
+  from: number,
+  to: number,
+): { images?: readonly PlacedImage[] } {
+  const within = images.filter(({ image, at }) => at < to && at + image.tokens.length > from);
+  return within.length === 0
+    ? {}
+    : { images: within.map(({ image, at }) => ({ image, at: at - from })) };
+}

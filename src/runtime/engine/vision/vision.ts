@@ -1,0 +1,41 @@
+/** Pictures as parts of prompts. */
+import type { ImageInput, Picture, Vision } from '../types.ts';
+import type { ImageLayout, ImagePlan } from './layout.ts';
+import { shrink } from './shrink.ts';
+
+/** Pictures whose numbers are remembered, so that later prompts can reuse what earlier ones computed. */
+const REMEMBERED = 256;
+
+/** Makes the eyes of a model with this layout. */
+export function createVision(layout: ImageLayout): Vision {
+  /** By what tells pictures apart; the most recent last. */
+  const tokens = new Map<string, number>();
+  let next = -1;
+
+  const tokenOf = (key: string): number => {
+    const token = tokens.get(key) ?? next--;
+    tokens.delete(key);
+    tokens.set(key, token);
+    const [oldest] = tokens.keys();
+    if (tokens.size > REMEMBERED && oldest !== undefined) tokens.delete(oldest);
+    return token;
+  };
+
+  return {
+    async encode(given, detail = 'auto'): Promise<ImageInput> {
+      const plan = layout.plan(given.width, given.height, detail);
+      // Pixels that the model would skip are averaged first, which also spares the device their memory.
+      const factor = Math.floor(
+        Math.min(given.width / plan.resizedWidth, given.height / plan.resizedHeight),
+      );
+      const picture = factor > 1 ? shrink(given, factor) : given;
+      const token = tokenOf(await keyOf(picture, plan));
+      return { tokens: new Int32Array(plan.rows).fill(token), picture, plan };
+    },
+  };
+}
+
+async function keyOf({ width, height, rgb }: Picture, plan: ImagePlan): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', rgb as Uint8Array<ArrayBuffer>);
+  return [width, height, ...Object.values(plan), ...new Uint8Array(hash)].join();
+}
