@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEngine, prebuiltModels } from '../../src/runtime/engine/index.ts';
+import { createEngine, type ModelRecord, prebuiltModels } from '../../src/runtime/engine/index.ts';
 
 const ids = (options: Parameters<typeof createEngine>[0]) =>
   createEngine(options)
@@ -31,6 +31,17 @@ describe('an engine offers', () => {
     expect(found.find(({ id }) => id === 'tiny')?.ownedBy).toBe('me');
     expect(found).toHaveLength(embedded.length);
   });
+});
+
+test('models of web-llm’s list say what they can do', () => {
+  const able = (capability: ModelRecord['capabilities'][number]) =>
+    prebuiltModels().filter(({ capabilities }) => capabilities.includes(capability));
+  expect(able('vision').map(({ id }) => id)).toEqual([
+    'Phi-3.5-vision-instruct-q4f16_1-MLC',
+    'Phi-3.5-vision-instruct-q4f32_1-MLC',
+  ]);
+  expect(able('reasoning').every(({ id }) => /^(Qwen3|DeepSeek-R1)/.test(id))).toBe(true);
+  for (const { capabilities } of able('embeddings')) expect(capabilities).toEqual(['embeddings']);
 });
 
 test('every model of web-llm’s list says what its library needs', () => {

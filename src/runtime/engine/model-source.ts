@@ -42,8 +42,9 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
   ];
 }
 
-/** web-llm's number for models that embed. */
+/** web-llm's numbers for kinds of models that do more, or something else, than answer. */
 const EMBEDDING = 1;
+const VISION = 2;
 
 /** The models of web-llm's own list. */
 export function prebuiltModels(): ModelSource[] {
@@ -57,8 +58,13 @@ export function prebuiltModels(): ModelSource[] {
       ownedBy: 'mlc-ai',
       created: 0,
       contextWindow,
-      // Images are not passed on yet, so a model that sees is offered for what it reads.
-      capabilities: embeds ? ['embeddings'] : ['chat'],
+      capabilities: embeds
+        ? ['embeddings']
+        : [
+            'chat',
+            ...(type === VISION ? ['vision' as const] : []),
+            ...(reasons(id) ? ['reasoning' as const] : []),
+          ],
       url: `${model.replace(/\/$/, '')}/resolve/main/`,
       library,
       ...(megabytes === undefined ? {} : { memoryBytes: Math.round(megabytes * 1e6) }),
@@ -66,6 +72,11 @@ export function prebuiltModels(): ModelSource[] {
       ...(embeds ? {} : { overrides: { context_window_size: contextWindow } }),
     };
   });
+}
+
+/** Families that were trained to think between `<think>` and `</think>` before they answer. */
+function reasons(id: string): boolean {
+  return /^(Qwen3|DeepSeek-R1)/.test(id);
 }
 
 /** What the list leaves unsaid: the number format that a model computes in is part of its name (`q4f16_1`). */
