@@ -23,7 +23,7 @@ function recordingDevice() {
       copyBufferToBuffer: () => log.push('copy'),
       finish: () => log.push('finish'),
     }),
-    queue: { writeBuffer: () => log.push('write') },
+    queue: { writeBuffer: () => log.push('write'), submit: () => log.push('submit') },
   };
   makeLean(device as unknown as GPUDevice);
   return { device: device as unknown as GPUDevice, log };
@@ -63,6 +63,32 @@ describe('compute passes', () => {
     dispatch(first);
     dispatch(second);
     expect(log.filter((entry) => entry.startsWith('begin'))).toHaveLength(2);
+  });
+});
+
+describe('a long encoder', () => {
+  test('is submitted in pieces while it is encoded, in order, each dispatch once', () => {
+    const { device, log } = recordingDevice();
+    const encoder = device.createCommandEncoder();
+    for (let i = 0; i < 100; i++) dispatch(encoder);
+    encoder.copyBufferToBuffer({} as GPUBuffer, 0, {} as GPUBuffer, 0, 4);
+    device.queue.submit([encoder.finish()]);
+    expect(log.filter((entry) => entry.startsWith('dispatch'))).toHaveLength(100);
+    expect(log.filter((entry) => !entry.startsWith('dispatch'))).toEqual([
+      'begin pass 0',
+      'end pass 0',
+      'finish',
+      'submit',
+      'begin pass 1',
+      'end pass 1',
+      'finish',
+      'submit',
+      'begin pass 2',
+      'end pass 2',
+      'copy',
+      'finish',
+      'submit',
+    ]);
   });
 });
 

@@ -7,6 +7,9 @@
 /** Bind groups kept for one layout, before they are all made anew. */
 const MAX_BIND_GROUPS = 4096;
 
+/** Dispatches that are encoded before the device gets them. */
+const DISPATCHES_AT_ONCE = 48;
+
 /** Uniform writes up to this size are compared with what the buffer holds. */
 const MAX_COMPARED_BYTES = 256;
 
@@ -15,6 +18,8 @@ const MAX_COMPARED_BYTES = 256;
  * - bind groups of whole buffers are made once for each set of buffers;
  * - compute passes that follow each other in one encoder are one pass (dispatches in a pass see each other's writes:
  *   WebGPU, section 3.4.4, "Synchronization");
+ * - a long encoder is submitted in pieces, so that the device computes the first while the last are encoded; what TVM's
+ *   runtime writes in between goes to uniform buffers that no piece before reads;
  * - small writes that change nothing are left out.
  */
 export function makeLean(device: GPUDevice): void {
@@ -96,17 +101,25 @@ function joinComputePasses(device: GPUDevice): void {
   const createEncoder = device.createCommandEncoder.bind(device);
   device.createCommandEncoder = (descriptor) => {
     const encoder = createEncoder(descriptor);
-    const begin = encoder.beginComputePass.bind(encoder);
+    let current = commandsOf(encoder);
     let pass: GPUComputePassEncoder | undefined;
+    let dispatches = 0;
     let endPass = (): void => {};
 
     encoder.beginComputePass = (passDescriptor) => {
+      if (dispatches >= DISPATCHES_AT_ONCE) {
+        endPass();
+        device.queue.submit([current.finish()]);
+        current = commandsOf(createEncoder(descriptor));
+        dispatches = 0;
+      }
+      dispatches++;
       if (passDescriptor) {
         endPass();
-        return begin(passDescriptor);
+        return current.beginComputePass(passDescriptor);
       }
       if (pass === undefined) {
-        const opened = begin();
+        const opened = current.beginComputePass();
         const end = opened.end.bind(opened);
         endPass = () => {
           pass = undefined;
@@ -119,16 +132,26 @@ function joinComputePasses(device: GPUDevice): void {
       return pass;
     };
     // The commands that TVM's runtime encodes outside passes.
-    for (const name of ['copyBufferToBuffer', 'finish'] as const) {
-      const method = encoder[name].bind(encoder) as (...parameters: unknown[]) => unknown;
-      Object.defineProperty(encoder, name, {
-        value: (...parameters: unknown[]) => {
-          endPass();
-          return method(...parameters);
-        },
-      });
-    }
+    encoder.copyBufferToBuffer = (...parameters: unknown[]) => {
+      endPass();
+      current.copyBufferToBuffer(...parameters);
+    };
+    encoder.finish = (finishDescriptor) => {
+      endPass();
+      return current.finish(finishDescriptor);
+    };
     return encoder;
+  };
+}
+
+/** What an encoder does by itself, whatever is put in place of its methods. */
+function commandsOf(encoder: GPUCommandEncoder) {
+  return {
+    beginComputePass: encoder.beginComputePass.bind(encoder),
+    copyBufferToBuffer: encoder.copyBufferToBuffer.bind(encoder) as (
+      ...parameters: unknown[]
+    ) => void,
+    finish: encoder.finish.bind(encoder),
   };
 }
 

@@ -8,6 +8,7 @@ import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
 import { type CacheSize, createForward, type DeviceModel } from './forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
 import { withLeanDevice } from './lean-device.ts';
+import { withoutLimitNotice } from './quiet.ts';
 
 /** The version of web-llm this folder is written for. */
 const WEB_LLM = '0.2.86';
@@ -91,7 +92,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     initProgressCallback: ({ progress, text }) => onProgress(stageOf(progress, text)),
   });
   try {
-    await withLeanDevice(() => engine.reload(source.id, kind.settings));
+    await withLeanDevice(() => withoutLimitNotice(() => engine.reload(source.id, kind.settings)));
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
     const model = kind.create(engine, adapter);
