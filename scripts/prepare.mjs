@@ -23,11 +23,17 @@ const versions = (path) => {
   const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8'));
   return new Map(Object.entries(packages).map(([name, entry]) => [name, entry]));
 };
+const page = 'dist/playground/index.html';
+/** Installed with --omit=dev, the page built and Node new enough: all that a server needs. */
+const isPruned =
+  Number(process.versions.node.split('.')[0]) >= 24 &&
+  existsSync(join(root, page)) &&
+  !existsSync(join(root, 'node_modules/vite'));
 const isInstalled = () => {
   if (!existsSync(join(root, installed))) return false;
   const have = versions(installed);
   for (const [name, wanted] of versions('package-lock.json')) {
-    if (name === '' || wanted.optional || wanted.peer) continue;
+    if (name === '' || wanted.optional || wanted.peer || (isPruned && wanted.dev)) continue;
     if (have.get(name)?.version !== wanted.version) return false;
   }
   return true;
@@ -44,9 +50,8 @@ const newest = (folder) =>
     (latest, name) => Math.max(latest, modified(join(folder, name))),
     0,
   );
-const page = 'dist/playground/index.html';
 const sources = Math.max(newest('src'), modified('package-lock.json'), modified('vite.config.ts'));
-if (existsSync(join(root, 'vite.config.ts')) && modified(page) < sources) {
+if (!isPruned && existsSync(join(root, 'vite.config.ts')) && modified(page) < sources) {
   console.log('Building the playground ...');
   run('npx', ['vite', 'build', '--logLevel', 'warn']);
   const now = new Date();

@@ -29,6 +29,8 @@ export async function serve(): Promise<number> {
   const dataDir = resolve(config.FORMWORK_DATA_DIR);
   const modelsFolder = root('public/models');
 
+  // The first start makes the database, which takes seconds: whoever waits should know for what.
+  log.info(config.DATABASE_URL ? 'Opening PostgreSQL ...' : `Opening the database in ${dataDir} ...`);
   const service = await openService({
     databaseUrl: config.DATABASE_URL,
     dataFolder: dataDir,
