@@ -485,6 +485,23 @@ describe('the page itself', () => {
     expect(await values(page)).toContain('Lisbon');
   });
 
+  it.each([360, 390, 768])('keeps its bars within a screen of %i pixels', async (width) => {
+    const page = await visit(undefined, { viewport: { width, height: 844 } });
+    await run(page);
+    await done(page);
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('.site-header *, .pane-head *, .verdict *, .status-bar *')]
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          const pane = element.closest('.pane')?.getBoundingClientRect();
+          return width > 0 && (left < 0 || right > (pane?.right ?? innerWidth) + 0.5);
+        })
+        .map((element) => element.outerHTML),
+    );
+    expect(beyond).toEqual([]);
+    expect(await page.locator('.figures').textContent()).toMatch(/answer64 tokens/);
+  });
+
   it('can be used from the keyboard: examples, run, views', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Examples' }).focus();
