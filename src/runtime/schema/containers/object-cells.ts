@@ -27,11 +27,19 @@ export function makeCells(core: Core, shape: ObjectShape): readonly Cell[] {
   const { goals, budget } = core;
   const start = shape.names.length > 0 ? complement(literals(shape.names)) : anyString;
   let parts = [{ language: start, inside: new Set<KeySet>() }];
-  for (const [set, language] of languagesOf(shape)) {
-    if (language === undefined) {
-      if (set.inverted) for (const part of parts) part.inside.add(set);
-      continue;
-    }
+  const forbidden = new Set<KeySet>();
+  for (const { where, goal } of shape.always) if (goal === goals.never) forbidden.add(where);
+
+  /** Takes names away that may have no value: what else holds of them does not matter. */
+  function leaveOut(language: Language) {
+    parts = parts.flatMap(({ language: names, inside }) => {
+      budget.spend();
+      const left = difference(names, language);
+      return isEmpty(left, budget) ? [] : [{ language: left, inside }];
+    });
+  }
+
+  function divide(set: KeySet, language: Language) {
     parts = parts.flatMap((part) => {
       budget.spend();
       const inner = intersect(part.language, language);
@@ -43,6 +51,15 @@ export function makeCells(core: Core, shape: ObjectShape): readonly Cell[] {
       if (!isEmpty(outer, budget)) halves.push({ language: outer, inside: part.inside });
       return halves;
     });
+  }
+
+  // Patterns are often disjoint, which is plain to see until a length (`propertyNames`) is asked of them as well.
+  const rank = (set: KeySet) => (forbidden.has(set) ? (set.inverted ? 1 : 2) : 0);
+  const sets = [...languagesOf(shape)].sort(([a], [b]) => rank(a) - rank(b));
+  for (const [set, language] of sets) {
+    if (language !== undefined) forbidden.has(set) ? leaveOut(language) : divide(set, language);
+    else if (set.inverted && forbidden.has(set)) return [];
+    else if (set.inverted) for (const part of parts) part.inside.add(set);
   }
   return parts.map(({ language, inside }) => ({
     language,
