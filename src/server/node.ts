@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './gpu/index.ts';
+import { createImageDecoder } from './images/decoder.ts';
 
 /** What {@link createNodeEngine} takes. */
 export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseUrl'> {
@@ -38,7 +39,11 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
     adapter,
     ...(onDownload ? { onDownload } : {}),
   });
-  const engine = createEngine({ ...engineOptions, modelsBaseUrl: gpu.modelsBaseUrl });
+  const engine = createEngine({
+    decodeImage: createImageDecoder(),
+    ...engineOptions,
+    modelsBaseUrl: gpu.modelsBaseUrl,
+  });
   const close = async (): Promise<void> => {
     await engine.close();
     gpu.close();

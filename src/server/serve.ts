@@ -15,6 +15,7 @@ import { downloadLine } from './download-line.ts';
 import { observeEngine } from './engine/observe-engine.ts';
 import { prepareGpu } from './gpu/index.ts';
 import { createHandler } from './http.ts';
+import { createImageDecoder } from './images/decoder.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
 import { logRequests } from './request-log.ts';
@@ -30,7 +31,9 @@ export async function serve(): Promise<number> {
   const modelsFolder = root('public/models');
 
   // The first start makes the database, which takes seconds: whoever waits should know for what.
-  log.info(config.DATABASE_URL ? 'Opening PostgreSQL ...' : `Opening the database in ${dataDir} ...`);
+  log.info(
+    config.DATABASE_URL ? 'Opening PostgreSQL ...' : `Opening the database in ${dataDir} ...`,
+  );
   const service = await openService({
     databaseUrl: config.DATABASE_URL,
     dataFolder: dataDir,
@@ -84,6 +87,7 @@ export async function serve(): Promise<number> {
     store: service.store,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     observe: service.metrics,
+    decodeImage: createImageDecoder(),
     onError: (error, { requestId }) => log.error({ err: error, requestId }, 'request failed'),
   });
   const listener = await listen(

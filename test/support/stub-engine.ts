@@ -9,6 +9,9 @@ import type {
   ModelRecord,
   Sequence,
 } from '../../src/runtime/engine/types.ts';
+import { imageLayout } from '../../src/runtime/engine/vision/layout.ts';
+import { placeImages } from '../../src/runtime/engine/vision/placed.ts';
+import { createVision } from '../../src/runtime/engine/vision/vision.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
 
@@ -123,6 +126,8 @@ export interface StubOptions {
   readonly models?: readonly ModelRecord[];
   /** How likely the end of the turn is: added to its logit. */
   readonly endBias?: number;
+  /** Whether the model is shown pictures, laid out as for Phi-3.5-vision. */
+  readonly vision?: boolean;
   /** Vectors of this many dimensions, when the model can embed. */
   readonly embeddingDimensions?: number;
 }
@@ -160,7 +165,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
   /** What the script says next: its beginning that the history ends with has been written already. */
   const nextOfScript = (tokens: readonly number[]): number | undefined => {
     if (scripted === undefined) return undefined;
-    const history = tokens.map((id) => latin1(pieces[id]!) || BOUNDARY).join('');
+    const history = tokens.map((id) => (pieces[id] && latin1(pieces[id])) || BOUNDARY).join('');
     let written = Math.min(scripted.length, history.length);
     while (!history.endsWith(scripted.slice(0, written))) written--;
     return encodeLatin1(scripted.slice(written))[0] ?? endOfTurn;
@@ -173,8 +178,9 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       get length() {
         return tokens.length;
       },
-      async append(more) {
+      async append(more, images = []) {
         if (closed) throw new Error('append after close');
+        placeImages(Int32Array.from(more), images);
         if (tokens.length + more.length > contextWindow) throw new Error('context overflow');
         passes.push(more.length);
         await options.onForward?.(more.length);
@@ -217,7 +223,11 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       ownedBy: 'formwork',
       created: 1_700_000_000,
       contextWindow,
-      capabilities: options.embeddingDimensions ? ['chat', 'embeddings'] : ['chat'],
+      capabilities: [
+        'chat',
+        ...(options.vision ? ['vision' as const] : []),
+        ...(options.embeddingDimensions ? ['embeddings' as const] : []),
+      ],
       status: 'ready',
     },
   ];
@@ -228,7 +238,11 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
     vocabulary: stubVocabulary,
     fingerprint: 'stub-1',
     adapter: 'software',
-    config: { contextWindow, conversation: chatml, endOfTurn: [endOfTurn] },
+    config: {
+      contextWindow,
+      conversation: options.vision ? { ...chatml, afterImage: '\n' } : chatml,
+      endOfTurn: [endOfTurn],
+    },
     encode,
     decode: (ids) => {
       const bytes = Array.from(ids).flatMap((id) => [...(pieces[id] ?? [])]);
@@ -239,6 +253,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       return sequence([]);
     },
     async unload() {},
+    ...(options.vision ? { vision: createVision(imageLayout('phi3_v')!) } : {}),
     ...(dimensions === undefined
       ? {}
       : { embed: async (inputs) => inputs.map(unitVector(dimensions)) }),

@@ -28,8 +28,8 @@ export function timedEngine(engine: Engine): {
     get reused() {
       return sequence.reused ?? 0;
     },
-    async append(tokens) {
-      await sequence.append(tokens);
+    async append(tokens, images) {
+      await sequence.append(tokens, images);
       of(scope).prefilled ||= performance.now();
     },
     async logits() {

@@ -10,10 +10,30 @@ export interface Ports {
   readonly access: Access;
   readonly store: Store;
   readonly clock: Clock;
+  /** Without one, no model is shown pictures. */
+  readonly decodeImage?: ImageDecoder;
   /** Told of errors that are nobody's request: defects, and failures after the first byte of a stream. */
   readonly onError?: (error: unknown, context: { readonly requestId: string }) => void;
   /** Told of what generations cost, for metrics. */
   readonly observe?: Observer;
+}
+
+/**
+ * Decodes a picture's file of the type that its first bytes show, turned as the file says it is to be seen. Rejects a
+ * file that is damaged. The caller has checked how many pixels it claims to have.
+ */
+export type ImageDecoder = (
+  file: Uint8Array,
+  type: 'image/png' | 'image/jpeg' | 'image/webp',
+  signal: AbortSignal,
+) => Promise<DecodedImage>;
+
+/** A decoded picture. */
+export interface DecodedImage {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and opacity of each pixel, from 0 to 255, not premultiplied, row by row from the top left. */
+  readonly rgba: Uint8ClampedArray | Uint8Array;
 }
 
 /** Figures of generations, as they end. Methods must not throw. */

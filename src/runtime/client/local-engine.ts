@@ -1,10 +1,12 @@
 /** The engine in this thread: for workers, service workers, extensions and Node. A page's own thread would stutter. */
 import { createApi } from '../api/index.ts';
+import type { ImageDecoder } from '../api/ports.ts';
 import {
   createEngine as createModelEngine,
   type EngineOptions,
   type LoadedModel,
 } from '../engine/index.ts';
+import { decodeImage as browserDecoder } from '../worker/decode-image.ts';
 import { createMemoryStore, pageAccess, pageClock } from '../worker/local-ports.ts';
 import { absolute } from './absolute.ts';
 import type { ClientEngine, LoadOptions } from './engine.ts';
@@ -22,6 +24,8 @@ export interface LocalEngine extends ClientEngine {
 export type LocalEngineOptions = EngineOptions & {
   /** The model that answers when a request names none; the first that chats when absent. */
   readonly model?: string;
+  /** Decodes the pictures that vision models are shown; the browser's own where there is one. */
+  readonly decodeImage?: ImageDecoder;
 };
 
 /**
@@ -36,7 +40,7 @@ export type LocalEngineOptions = EngineOptions & {
  * ```
  */
 export function createEngine(options: LocalEngineOptions): LocalEngine {
-  const { model, modelsBaseUrl, ...limits } = options;
+  const { model, modelsBaseUrl, decodeImage = browserDecoder, ...limits } = options;
   const models = createModelEngine({
     ...limits,
     ...(modelsBaseUrl === undefined ? {} : { modelsBaseUrl: absolute(modelsBaseUrl) }),
@@ -46,6 +50,7 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
     access: pageAccess,
     store: createMemoryStore(),
     clock: pageClock,
+    ...(decodeImage ? { decodeImage } : {}),
   });
   return {
     models: async () => models.models(),

@@ -38,7 +38,7 @@ export async function* generate(
     const prompt = reasoning
       ? request.prompt
       : [...Array.from(request.prompt), ...opening.forced.tokens];
-    const prefilled = base.append(prompt);
+    const prefilled = base.append(prompt, request.images);
     const begun = reasoning ? opening : await withFirstMask(opening, prefilled, figures);
     await prefilled;
     yield { type: 'prefill', reused: base.reused ?? 0 };

@@ -1,11 +1,13 @@
 /** What a generation is asked for, and what it tells while it runs. */
-import type { SamplingOptions } from '../engine/types.ts';
+import type { ImageInput, SamplingOptions } from '../engine/types.ts';
 import type { Matcher } from '../grammar/types.ts';
 
 /** One request to the generator: a prompt, a language of answers, and how to choose among them. */
 export interface GenerateRequest {
   /** The rendered conversation. At least one token. */
   readonly prompt: ArrayLike<number>;
+  /** The pictures whose tokens are in the prompt. */
+  readonly images?: readonly ImageInput[];
   /** A matcher at the beginning of an answer: a schema's, free text, or tool calls. Called once a choice. */
   readonly start: () => Matcher;
   /** How many answers to give, from one prefill. */

@@ -5,13 +5,26 @@ import type { PromptInput, PromptPiece } from './types.ts';
 /** The tokens of a prompt for a model, up to the point where the assistant is to speak. */
 export function encodePrompt(model: LoadedModel, input: PromptInput): Int32Array {
   const { conversation } = model.config;
-  const pieces = renderPrompt(conversation, input);
-  const tokens = encodePieces(model, pieces);
-  return Int32Array.from([...conversation.systemPrefixTokens, ...Array.from(tokens)]);
+  const tokens = [...conversation.systemPrefixTokens];
+  let texts: PromptPiece[] = [];
+  const addTexts = (): void => {
+    for (const token of Array.from(encodePieces(model, texts))) tokens.push(token);
+    texts = [];
+  };
+  for (const piece of renderPrompt(conversation, input)) {
+    if (piece.image === undefined) {
+      texts.push(piece);
+      continue;
+    }
+    addTexts();
+    for (const token of input.images![piece.image]!.tokens) tokens.push(token);
+  }
+  addTexts();
+  return Int32Array.from(tokens);
 }
 
 /**
- * Tokens of pieces. The text is divided as a whole, as the model saw it in training, unless content spells a special
+ * Tokens of pieces of text. The text is divided as a whole, as the model saw it in training, unless content spells a special
  * token: then piece by piece, so that nobody's message can pose as the template.
  */
 function encodePieces(model: LoadedModel, pieces: readonly PromptPiece[]): ArrayLike<number> {

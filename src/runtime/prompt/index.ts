@@ -5,6 +5,7 @@ export { renderPrompt } from './render.ts';
 export type {
   PromptInput,
   PromptMessage,
+  PromptPart,
   PromptPiece,
   PromptTool,
   PromptToolCall,

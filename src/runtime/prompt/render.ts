@@ -1,12 +1,12 @@
 import type { ConversationTemplate } from '../engine/types.ts';
 import { reasoningFormat } from './reasoning.ts';
 import { describeCalls, describeResult, describeTools } from './tools.ts';
-import type { PromptInput, PromptMessage, PromptPiece } from './types.ts';
+import type { PromptInput, PromptMessage, PromptPart, PromptPiece } from './types.ts';
 
 /** A turn of the conversation: whose it is, by the template's roles, and what it says. */
 interface Turn {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  readonly content: string;
+  readonly parts: readonly PromptPart[];
 }
 
 /**
@@ -20,7 +20,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
   const firstOther = turns.findIndex((turn) => turn.role !== 'system');
   const leading = turns.slice(0, firstOther === -1 ? turns.length : firstOther);
   const system = [
-    leading.length > 0 ? leading.map((turn) => turn.content).join('\n\n') : template.systemMessage,
+    leading.length > 0 ? leading.map(textOf).join('\n\n') : template.systemMessage,
     ...(input.tools?.length ? [describeTools(input.tools)] : []),
     ...(input.schemaHint === undefined ? [] : [describeSchema(input.schemaHint)]),
   ].filter((text) => text !== '');
@@ -45,21 +45,42 @@ function turnOf(template: ConversationTemplate, message: PromptMessage): Turn {
     case 'assistant': {
       const calls = describeCalls(message.toolCalls);
       const parts = [message.content, calls].filter((part) => part !== '');
-      return { role: 'assistant', content: parts.join('\n') };
+      return { role: 'assistant', parts: [parts.join('\n')] };
     }
     case 'tool':
       return template.roles.tool === undefined
-        ? { role: 'user', content: describeResult(message.content) }
-        : { role: 'tool', content: describeResult(message.content) };
+        ? { role: 'user', parts: [describeResult(message.content)] }
+        : { role: 'tool', parts: [describeResult(message.content)] };
     case 'system':
-      return { role: 'system', content: message.content };
-    case 'user':
-      return {
-        role: 'user',
-        content:
-          message.name === undefined ? message.content : `${message.name}: ${message.content}`,
-      };
+      return { role: 'system', parts: [message.content] };
+    case 'user': {
+      const { name, content } = message;
+      const said = typeof content === 'string' ? [content] : content;
+      return { role: 'user', parts: name === undefined ? said : [`${name}: `, ...said] };
+    }
   }
+}
+
+function textOf({ parts }: Turn): string {
+  return parts.filter((part) => typeof part === 'string').join('');
+}
+
+/** Texts that follow each other are one piece: how they were cut means nothing. */
+function contentPieces(template: ConversationTemplate, turn: Turn): PromptPiece[] {
+  const pieces: PromptPiece[] = [];
+  let text = '';
+  for (const part of turn.parts) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    if (text !== '') pieces.push(content(text));
+    text = '';
+    pieces.push({ text: '', template: true, image: part.image });
+    if (template.afterImage) pieces.push(mark(template.afterImage));
+  }
+  if (text !== '' || pieces.length === 0) pieces.push(content(text));
+  return pieces;
 }
 
 function systemPieces(template: ConversationTemplate, text: string): PromptPiece[] {
@@ -69,13 +90,13 @@ function systemPieces(template: ConversationTemplate, text: string): PromptPiece
 }
 
 function turnPieces(template: ConversationTemplate, turn: Turn): PromptPiece[] {
-  if (turn.role === 'system') return systemPieces(template, turn.content);
+  if (turn.role === 'system') return systemPieces(template, textOf(turn));
   const { separators, roles, roleContentSeparator } = template;
   // Two separators: after the user's turns, and after the assistant's.
   const separator = separators[turn.role === 'assistant' ? separators.length - 1 : 0] ?? '';
   return [
     mark((roles[turn.role] ?? '') + roleContentSeparator),
-    content(turn.content),
+    ...contentPieces(template, turn),
     mark(separator),
   ];
 }

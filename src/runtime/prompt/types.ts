@@ -1,4 +1,5 @@
 /** A conversation, as prompts are made from it. */
+import type { ImageInput } from '../engine/types.ts';
 
 /** A call of a tool that the model made before. */
 export interface PromptToolCall {
@@ -8,9 +9,17 @@ export interface PromptToolCall {
   readonly arguments: string;
 }
 
+/** A part of what a user says: text, or a picture by its place among {@link PromptInput.images}. */
+export type PromptPart = string | { readonly image: number };
+
 /** One message of a conversation. */
 export type PromptMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string; readonly name?: string }
+  | { readonly role: 'system'; readonly content: string; readonly name?: string }
+  | {
+      readonly role: 'user';
+      readonly content: string | readonly PromptPart[];
+      readonly name?: string;
+    }
   | {
       readonly role: 'assistant';
       readonly content: string;
@@ -34,6 +43,8 @@ export interface PromptTool {
 export interface PromptInput {
   readonly messages: readonly PromptMessage[];
   readonly tools?: readonly PromptTool[];
+  /** What users show, as the model takes it. */
+  readonly images?: readonly Pick<ImageInput, 'tokens'>[];
   /** JSON text of the schema that the answer will follow, to be shown to the model. */
   readonly schemaHint?: string;
   /** For models that reason: the assistant begins to think, or has nothing to think about. */
@@ -44,4 +55,6 @@ export interface PromptInput {
 export interface PromptPiece {
   readonly text: string;
   readonly template: boolean;
+  /** A picture, in place of text: its place among {@link PromptInput.images}. */
+  readonly image?: number;
 }

@@ -2,6 +2,7 @@
 import { createApi } from '../api/index.ts';
 import { createEngine } from '../engine/index.ts';
 import { embeddedModels, prebuiltModels } from '../engine/model-source.ts';
+import { decodeImage } from './decode-image.ts';
 import { downloadFirst } from './download-first.ts';
 import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
 import { createModelStorage } from './model-storage.ts';
@@ -21,6 +22,7 @@ function open(modelsBaseUrl: string): WorkerHome {
     access: pageAccess,
     store: createMemoryStore(),
     clock: pageClock,
+    ...(decodeImage ? { decodeImage } : {}),
   });
   return { engine, api };
 }

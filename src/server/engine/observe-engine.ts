@@ -58,7 +58,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
       get reused() {
         return sequence.reused ?? 0;
       },
-      append: (tokens) => sequence.append(tokens),
+      append: (tokens, images) => sequence.append(tokens, images),
       logits: () => sequence.logits(),
       fork: async () => watchSequence(await sequence.fork()),
       rollback: (count) => sequence.rollback(count),

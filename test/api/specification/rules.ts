@@ -96,6 +96,8 @@ export const rules = {
   'decision.warnings': 'An unknown keyword is an annotation, and named in warnings.',
   'decision.json_object': 'Any JSON object.',
   'decision.content_parts': 'Text parts; images are 400 without vision.',
+  'decision.images':
+    'Data URLs of PNG, JPEG and WebP within limits, for models that see; nothing is fetched.',
   'decision.chunks': 'First delta the role, last the finish reason, then [DONE].',
   'decision.stream_error': 'An error after the 200 is one data record.',
   'decision.never_truncated': 'length never cuts a document; too small a budget is 400.',
@@ -114,6 +116,7 @@ export const rules = {
   'decision.responses.tools': 'Calls, and their outputs back in.',
   'decision.responses.format': 'text.format applies a schema.',
   'decision.responses.manage': 'get, delete, cancel, input_items.',
+  'decision.responses.metadata': 'Up to 16 texts of 512 characters, under names of up to 64.',
   'decision.responses.reasoning': 'reasoning.effort; the thinking is an item of the output.',
   'decision.responses.truncation': 'auto drops the oldest messages.',
   'decision.fuzz': 'Malformed bodies are 400 and harm nothing.',

@@ -1,6 +1,7 @@
 /** What a generation is asked for, whichever endpoint asked. */
 import type { SamplingOptions } from '../../engine/types.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
+import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort } from '../schemas/shared.ts';
 
 /** A tool, with its parameters' schema as it was written. */
@@ -51,6 +52,6 @@ export interface ChatInput {
   readonly maxTokensParam: string;
   /** The request's name for its messages, for errors. */
   readonly messagesParam: string;
-  /** Paths of images in the request, which only vision models may be sent. */
-  readonly images: readonly string[];
+  /** The pictures that the messages refer to, in their order; only vision models may be shown any. */
+  readonly images: readonly RequestImage[];
 }

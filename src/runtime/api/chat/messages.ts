@@ -1,11 +1,12 @@
 import { formworkError } from '../../errors.ts';
-import type { PromptMessage } from '../../prompt/index.ts';
+import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
+import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat.ts';
 
-/** Messages of a request as the prompt takes them, and where the request holds images. */
+/** Messages of a request as the prompt takes them, and the pictures that they refer to. */
 export interface ReadMessages {
   readonly messages: readonly PromptMessage[];
-  readonly images: readonly string[];
+  readonly images: readonly RequestImage[];
 }
 
 /**
@@ -13,7 +14,7 @@ export interface ReadMessages {
  * @throws `missing_required_parameter` or `invalid_value` when a message lacks what its role needs.
  */
 export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
-  const images: string[] = [];
+  const images: RequestImage[] = [];
   const names = new Map<string, string>();
   const read = messages.map((message, place) => {
     const param = `messages[${place}]`;
@@ -33,14 +34,11 @@ function readMessage(
   message: ChatMessage,
   param: string,
   names: ReadonlyMap<string, string>,
-  images: string[],
+  images: RequestImage[],
 ): PromptMessage {
-  const content = readContent(message.content, `${param}.content`, images);
-  const missing = (field: string) =>
-    formworkError(`Missing required parameter: ${param}.${field}.`, {
-      code: 'missing_required_parameter',
-      param: `${param}.${field}`,
-    });
+  if (message.role === 'user') return readUserMessage(message, param, images);
+  const content = readText(message.content, `${param}.content`);
+  const missing = (field: string) => missingError(`${param}.${field}`);
   switch (message.role) {
     case 'assistant': {
       const toolCalls = (message.tool_calls ?? []).map((call) => ({
@@ -65,26 +63,56 @@ function readMessage(
       if (content === undefined) throw missing('content');
       return {
         // `developer` is the convention's newer word for `system`.
-        role: message.role === 'user' ? 'user' : 'system',
+        role: 'system',
         content,
-        ...(message.name && message.role === 'user' ? { name: message.name } : {}),
       };
     }
   }
 }
 
-function readContent(
-  content: ChatMessage['content'],
+const missingError = (param: string) =>
+  formworkError(`Missing required parameter: ${param}.`, {
+    code: 'missing_required_parameter',
+    param,
+  });
+
+function readUserMessage(
+  { content, name }: ChatMessage,
   param: string,
-  images: string[],
-): string | undefined {
-  if (typeof content === 'string') return content;
-  if (!content) return undefined;
+  images: RequestImage[],
+): PromptMessage {
+  if (content == null) throw missingError(`${param}.content`);
+  return {
+    role: 'user',
+    content: typeof content === 'string' ? content : readParts(content, `${param}.content`, images),
+    ...(name ? { name } : {}),
+  };
+}
+
+function readParts(
+  parts: Extract<ChatMessage['content'], readonly unknown[]>,
+  param: string,
+  images: RequestImage[],
+): PromptPart[] {
+  return parts.map((part, place) => {
+    if (part.type === 'text') return part.text;
+    const { url, detail } = part.image_url;
+    const path = `${param}[${place}]`;
+    images.push({ url, detail: detail ?? 'auto', param: path, urlParam: `${path}.image_url.url` });
+    return { image: images.length - 1 };
+  });
+}
+
+/** The text of a message that shows nothing. */
+function readText(content: ChatMessage['content'], param: string): string | undefined {
+  if (content == null || typeof content === 'string') return content ?? undefined;
   return content
-    .flatMap((part, place) => {
-      if (part.type === 'text') return [part.text];
-      images.push(`${param}[${place}]`);
-      return [];
+    .map((part, place) => {
+      if (part.type === 'text') return part.text;
+      throw formworkError('Pictures are shown by users: this message is of another role.', {
+        code: 'invalid_value',
+        param: `${param}[${place}]`,
+      });
     })
     .join('');
 }

@@ -1,9 +1,10 @@
-import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
+import type { ImageInput, LoadedModel, ModelRecord, Picture } from '../../engine/types.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { encodeBytes, type GenerateRequest, type GenerationFigures } from '../../generate/index.ts';
 import type { SchemaWarning } from '../../grammar/types.ts';
 import { encodePrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
+import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
 import type { Caller, Reservation } from '../ports.ts';
 import type { ReasoningEffort } from '../schemas/shared.ts';
 import { closingOf, effortOf, reasoningRules, thinkingOf } from './effort.ts';
@@ -36,7 +37,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const record = findModel(context, caller, input.model, 'chat');
   const effort = effortOf(record, input);
-  refuseImages(record, input);
+  const pictures = await picturesFor(context, record, input, signal);
   const model = await context.engine.load(record.id, { signal });
   const language = answerLanguage(input, model.vocabulary, context.compile);
   for (const token of input.sampling.logitBias?.keys() ?? []) {
@@ -48,8 +49,10 @@ export async function prepare(
     }
   }
   const { format } = input;
+  const images = await shown(model, input, pictures);
   const prompt = encodePrompt(model, {
     messages: input.messages,
+    images,
     tools: language.tools ? input.tools.map(shownTool) : [],
     ...thinkingOf(effort),
     ...(format.type === 'json_schema' && format.shown
@@ -85,6 +88,7 @@ export async function prepare(
     },
     request: {
       prompt,
+      images,
       start: language.start,
       choices: input.choices,
       maxTokens,
@@ -137,14 +141,37 @@ export function findModel(
   return record;
 }
 
-function refuseImages(record: ModelRecord, input: ChatInput): void {
-  const [image] = input.images;
-  if (image === undefined) return;
-  throw formworkError(`The model ${JSON.stringify(record.id)} takes no images.`, {
-    code: 'invalid_value',
-    param: image,
-  });
+/** The pictures that the model is to be shown. Throws `invalid_value` for one that cannot be. */
+async function picturesFor(
+  { decodeImage }: Context,
+  record: ModelRecord,
+  { images }: ChatInput,
+  signal: AbortSignal,
+): Promise<readonly Picture[]> {
+  const [first] = images;
+  if (first === undefined) return [];
+  if (!record.capabilities.includes('vision') || !decodeImage) throw seesNothing(record, first);
+  return decodePictures(images, decodeImage, signal);
 }
+
+/** The pictures as the model takes them. */
+async function shown(
+  model: LoadedModel,
+  { images }: ChatInput,
+  pictures: readonly Picture[],
+): Promise<readonly ImageInput[]> {
+  const [first] = images;
+  if (first === undefined) return [];
+  // Its library is of a kind whose way with pictures is not known.
+  if (!model.vision) throw seesNothing(model, first);
+  return encodePictures(images, pictures, model.vision);
+}
+
+const seesNothing = ({ id }: { readonly id: string }, { param }: RequestImage) =>
+  formworkError(`The model ${JSON.stringify(id)} takes no images.`, {
+    code: 'invalid_value',
+    param,
+  });
 
 /** How many tokens an answer may have, and how many the shortest has; throws when that has more. */
 function tokenBudget(

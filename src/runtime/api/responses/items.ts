@@ -1,6 +1,8 @@
 import { formworkError } from '../../errors.ts';
-import type { PromptMessage } from '../../prompt/index.ts';
+import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
+import type { ReadMessages } from '../chat/messages.ts';
 import { newId } from '../http/ids.ts';
+import type { RequestImage } from '../images/pictures.ts';
 import type { InputItem, MessageItem, OutputItem } from '../schemas/responses.ts';
 
 /** An item of a conversation, with an id of its own. */
@@ -18,29 +20,22 @@ export function inputItems(input: string | readonly InputItem[]): StoredItem[] {
   });
 }
 
-/** Paths of the images in a request's input. */
-export function imagesIn(input: string | readonly InputItem[]): string[] {
-  if (typeof input === 'string') return [];
-  return input.flatMap((item, place) => {
-    if (!isMessage(item) || typeof item.content === 'string') return [];
-    return item.content.flatMap((part, at) =>
-      part.type === 'input_image' ? [`input[${place}].content[${at}]`] : [],
-    );
-  });
-}
-
 /**
  * A conversation of items as the prompt takes it. Calls that follow a message of the assistant belong to it.
- * @throws `invalid_value` when an output answers no call.
+ * @param history the items of earlier responses
+ * @param input those of the request
+ * @throws `invalid_value` when an output answers no call, or somebody but a user shows a picture.
  */
 export function promptMessages(
   instructions: string | undefined,
-  items: readonly StoredItem[],
-): PromptMessage[] {
+  history: readonly StoredItem[],
+  input: readonly StoredItem[],
+): ReadMessages {
   const messages: PromptMessage[] =
     instructions === undefined ? [] : [{ role: 'system', content: instructions }];
+  const images: RequestImage[] = [];
   const names = new Map<string, string>();
-  for (const item of items) {
+  for (const [place, item] of [...history, ...input].entries()) {
     // As its template has it, a model does not read again what it thought before.
     if (item.type === 'reasoning') continue;
     if (item.type === 'function_call') {
@@ -62,21 +57,40 @@ export function promptMessages(
       }
       messages.push({ role: 'tool', content: item.output, name });
     } else {
-      messages.push(messageOf(item));
+      const own = place - history.length;
+      const pathOf = (part: number, field = ''): string =>
+        own < 0 ? 'previous_response_id' : `input[${own}].content[${part}]${field}`;
+      messages.push(messageOf(item, pathOf, images));
     }
   }
-  return messages;
+  return { messages, images };
 }
 
-function isMessage(item: InputItem): item is MessageItem {
-  return item.type === undefined || item.type === 'message';
-}
+function messageOf(
+  { role, content }: MessageItem | Extract<OutputItem, { type: 'message' }>,
+  pathOf: (part: number, field?: string) => string,
+  images: RequestImage[],
+): PromptMessage {
+  const parts = typeof content === 'string' ? [content] : content.map(readPart);
+  if (role === 'user') return { role, content: parts };
+  const text = parts.join('');
+  if (role === 'assistant') return { role, content: text, toolCalls: [] };
+  return { role: 'system', content: text };
 
-function messageOf(item: MessageItem | Extract<OutputItem, { type: 'message' }>): PromptMessage {
-  const content =
-    typeof item.content === 'string'
-      ? item.content
-      : item.content.map((part) => ('text' in part ? part.text : '')).join('');
-  if (item.role === 'assistant') return { role: 'assistant', content, toolCalls: [] };
-  return { role: item.role === 'user' ? 'user' : 'system', content };
+  function readPart(part: Exclude<typeof content, string>[number], at: number): PromptPart {
+    if ('text' in part) return part.text;
+    if (role !== 'user') {
+      throw formworkError('Pictures are shown by users: this message is of another role.', {
+        code: 'invalid_value',
+        param: pathOf(at),
+      });
+    }
+    images.push({
+      url: part.image_url,
+      detail: part.detail ?? 'auto',
+      param: pathOf(at),
+      urlParam: pathOf(at, '.image_url'),
+    });
+    return { image: images.length - 1 };
+  }
 }

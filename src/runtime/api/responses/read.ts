@@ -6,7 +6,7 @@ import type { JsonBody } from '../http/body.ts';
 import { rawJson } from '../http/raw-json.ts';
 import { validate } from '../http/validate.ts';
 import { ResponseRequest } from '../schemas/responses.ts';
-import { imagesIn, promptMessages, type StoredItem } from './items.ts';
+import { promptMessages, type StoredItem } from './items.ts';
 
 /**
  * Checks the body of `POST /responses`.
@@ -27,15 +27,15 @@ export function readResponseRequest(body: JsonBody): ResponseRequest {
 export function chatInput(
   request: ResponseRequest,
   body: JsonBody,
-  conversation: readonly StoredItem[],
+  history: readonly StoredItem[],
+  input: readonly StoredItem[],
 ): ChatInput {
   const tools = readTools(request, body.text);
   const choice = request.tool_choice;
   return {
     model: request.model,
-    messages: promptMessages(request.instructions ?? undefined, conversation),
+    ...promptMessages(request.instructions ?? undefined, history, input),
     messagesParam: 'input',
-    images: imagesIn(request.input),
     format: readFormat(request, body.text),
     tools,
     toolChoice: checkToolChoice(

@@ -31,7 +31,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const history = await historyBefore(caller, request.previous_response_id);
       const controller = new AbortController();
       const signal = AbortSignal.any([c.req.raw.signal, controller.signal]);
-      const chat = chatInput(request, body, [...history, ...input]);
+      const chat = chatInput(request, body, history, input);
       const truncation = request.truncation ?? 'disabled';
       const prepared = await prepareTruncated(context, c.var, chat, truncation, signal);
       const createdAt = Math.floor(context.clock.now() / 1000);
@@ -56,7 +56,10 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         headers: streamHeaders('text/event-stream'),
       });
     })
-    .get('/:id', async (c) => c.json((await records.get(c.var.caller, c.req.param('id'))).response))
+    .get('/:id', async (c) => {
+      checkQuery(c.req.query(), []);
+      return c.json((await records.get(c.var.caller, c.req.param('id'))).response);
+    })
     .delete('/:id', async (c) => {
       const id = c.req.param('id');
       await records.delete(c.var.caller, id);
@@ -64,6 +67,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       return c.json({ id, object: 'response', deleted: true });
     })
     .get('/:id/input_items', async (c) => {
+      checkQuery(c.req.query(), ['limit', 'order', 'after']);
       const { input, history } = await records.get(c.var.caller, c.req.param('id'));
       return c.json(pageOf([...history, ...input], c.req.query()));
     })
@@ -109,6 +113,19 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       running.delete(key);
     }
   }
+}
+
+/**
+ * Refuses what the convention asks in queries and is not there: a stored response that streams, what to include.
+ * @throws `unsupported_parameter`.
+ */
+function checkQuery(query: Readonly<Record<string, string>>, known: readonly string[]): void {
+  const other = Object.keys(query).find((name) => !known.includes(name));
+  if (other === undefined) return;
+  throw formworkError(`Unsupported parameter: ${other}.`, {
+    code: 'unsupported_parameter',
+    param: other,
+  });
 }
 
 async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<unknown> {

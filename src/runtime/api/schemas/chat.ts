@@ -2,6 +2,8 @@
 import { type Static, Type } from 'typebox';
 import {
   closed,
+  imageDetail,
+  imageUrl,
   JsonSchema,
   meaningless,
   nullable,
@@ -34,7 +36,7 @@ const ImagePart = Type.Object(
   {
     type: Type.Literal('image_url'),
     image_url: Type.Object(
-      { url: Type.String({ description: 'A data URL.' }), detail: Type.Optional(Type.String()) },
+      { url: Type.String({ description: imageUrl }), detail: imageDetail },
       closed,
     ),
   },

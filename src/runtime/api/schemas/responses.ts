@@ -2,6 +2,8 @@
 import { type Static, Type } from 'typebox';
 import {
   closed,
+  imageDetail,
+  imageUrl,
   JsonSchema,
   nullable,
   orNull,
@@ -30,8 +32,8 @@ const InputText = Type.Object(
 const InputImage = Type.Object(
   {
     type: Type.Literal('input_image'),
-    image_url: Type.String({ description: 'A data URL.' }),
-    detail: Type.Optional(Type.String()),
+    image_url: Type.String({ description: imageUrl }),
+    detail: imageDetail,
   },
   closed,
 );
@@ -145,7 +147,12 @@ export const ResponseRequest = Type.Object(
     seed: nullable(Type.Integer({ minimum: -(2 ** 63), maximum: 2 ** 63 })),
     store: nullable(Type.Boolean()),
     stream: nullable(Type.Boolean()),
-    metadata: orNull(Type.Record(Type.String(), Type.String())),
+    metadata: orNull(
+      Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), Type.String({ maxLength: 512 }), {
+        maxProperties: 16,
+        additionalProperties: false,
+      }),
+    ),
     user: nullable(Type.String()),
     service_tier: Type.Optional(Type.Unknown()),
     safety_identifier: Type.Optional(Type.Unknown()),

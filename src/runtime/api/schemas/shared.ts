@@ -35,6 +35,17 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
   );
 }
 
+/** What an address of a picture is. */
+export const imageUrl =
+  'A data URL in base64 of a PNG, JPEG or WebP file: at most 10 MiB, 16,777,216 pixels. Other addresses are not fetched.';
+
+/** How closely a picture is looked at. */
+export const imageDetail = Type.Optional(
+  textEnum(['auto', 'low', 'high'], {
+    description: 'How closely the model looks; `low` takes less of its context.',
+  }),
+);
+
 /** A JSON Schema, applied as written. */
 export const JsonSchema = Type.Unsafe<Readonly<Record<string, unknown>> | boolean>({
   type: ['object', 'boolean'],

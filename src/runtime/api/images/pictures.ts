@@ -1,0 +1,133 @@
+/** The pictures of a request: from data URLs to what a model sees, within limits. */
+import type { ImageDetail, ImageInput, Picture, Vision } from '../../engine/types.ts';
+import { formworkError, isFormworkError } from '../../errors.ts';
+import type { DecodedImage, ImageDecoder } from '../ports.ts';
+import { bytesOfDataUrl, mediaTypeList } from './data-url.ts';
+import { readImageHeader } from './header.ts';
+
+/** A picture as a request holds it. */
+export interface RequestImage {
+  readonly url: string;
+  readonly detail: ImageDetail;
+  /** Path of the part of a message that is the picture. */
+  readonly param: string;
+  /** Path of its address. */
+  readonly urlParam: string;
+}
+
+/** What the pictures of a request may be at most. */
+export const imageLimits = {
+  /** Pictures. */
+  count: 16,
+  /** Bytes of one file. */
+  bytes: 10 * 2 ** 20,
+  /** Pixels of one picture. */
+  pixels: 2 ** 24,
+  /** Pixels of all pictures together. */
+  totalPixels: 2 ** 26,
+} as const;
+
+/** A request whose conversation is too long is prepared again without its oldest messages; its pictures are decoded once. */
+const decoded = new WeakMap<readonly RequestImage[], Promise<readonly Picture[]>>();
+
+/**
+ * Decodes the pictures of a request.
+ * @throws `invalid_value` for one that cannot be read, or is too large.
+ */
+export function decodePictures(
+  images: readonly RequestImage[],
+  decode: ImageDecoder,
+  signal: AbortSignal,
+): Promise<readonly Picture[]> {
+  const known = decoded.get(images);
+  if (known) return known;
+  const pictures = decodeAll(images, decode, signal);
+  decoded.set(images, pictures);
+  return pictures;
+}
+
+/** The pictures as parts of a prompt for a model. Throws `invalid_value` for one that it cannot take. */
+export async function encodePictures(
+  images: readonly RequestImage[],
+  pictures: readonly Picture[],
+  vision: Vision,
+): Promise<ImageInput[]> {
+  const encoded: ImageInput[] = [];
+  for (const [place, image] of images.entries()) {
+    try {
+      encoded.push(await vision.encode(pictures[place]!, image.detail));
+    } catch (error) {
+      if (!isFormworkError(error)) throw error;
+      throw formworkError(error.message, { code: error.code, param: image.urlParam });
+    }
+  }
+  return encoded;
+}
+
+async function decodeAll(
+  images: readonly RequestImage[],
+  decode: ImageDecoder,
+  signal: AbortSignal,
+): Promise<readonly Picture[]> {
+  const beyond = images[imageLimits.count];
+  if (beyond) {
+    throw refuse(
+      `The conversation has ${images.length} pictures; ${imageLimits.count} are allowed.`,
+      beyond.param,
+    );
+  }
+  const pictures: Picture[] = [];
+  let room: number = imageLimits.totalPixels;
+  // One after the other: a picture takes far more memory than its file.
+  for (const { url, urlParam } of images) {
+    const file = bytesOfDataUrl(url, imageLimits.bytes, urlParam);
+    const header = readImageHeader(file);
+    if (!header) {
+      throw refuse(`The picture is none of ${mediaTypeList}.`, urlParam);
+    }
+    const { type, width, height } = header;
+    const pixels = width * height;
+    if (pixels === 0) throw refuse('The picture has no pixels.', urlParam);
+    if (pixels > imageLimits.pixels) {
+      throw refuse(
+        `The picture has ${width} x ${height} pixels; ${imageLimits.pixels} are allowed.`,
+        urlParam,
+      );
+    }
+    room -= pixels;
+    if (room < 0) {
+      throw refuse(
+        `The pictures have more than ${imageLimits.totalPixels} pixels together.`,
+        urlParam,
+      );
+    }
+    let image: DecodedImage;
+    try {
+      image = await decode(file, type, signal);
+    } catch (cause) {
+      if (isFormworkError(cause)) throw cause;
+      throw refuse('The picture cannot be decoded: its file is damaged.', urlParam, cause);
+    }
+    if (image.width * image.height !== pixels) {
+      throw refuse('The picture is not of the size that its file says.', urlParam);
+    }
+    pictures.push(onWhite(image));
+  }
+  return pictures;
+}
+
+const refuse = (message: string, param: string, cause?: unknown) =>
+  formworkError(message, { code: 'invalid_value', param }, { cause });
+
+/** Transparent parts show white, as on a page. */
+function onWhite({ width, height, rgba }: DecodedImage): Picture {
+  const rgb = new Uint8Array(3 * width * height);
+  for (let from = 0, to = 0; from < rgba.length; from += 4) {
+    const alpha = rgba[from + 3]!;
+    for (let channel = 0; channel < 3; channel++) {
+      const level = rgba[from + channel]!;
+      rgb[to++] = alpha === 255 ? level : Math.round((level * alpha) / 255 + 255 - alpha);
+    }
+  }
+  return { width, height, rgb };
+}

@@ -1,0 +1,24 @@
+import type { ImageDecoder } from '../api/ports.ts';
+
+/** The browser's own decoder, for workers and pages; undefined where there is none. */
+export const decodeImage: ImageDecoder | undefined =
+  typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined'
+    ? undefined
+    : async (file, type) => {
+        const blob = new Blob([file as Uint8Array<ArrayBuffer>], { type });
+        // The levels as the file has them, as the decoders of the server give them.
+        const bitmap = await createImageBitmap(blob, {
+          colorSpaceConversion: 'none',
+          premultiplyAlpha: 'none',
+        });
+        const { width, height } = bitmap;
+        try {
+          const canvas = new OffscreenCanvas(width, height);
+          const context = canvas.getContext('2d', { willReadFrequently: true });
+          if (!context) throw new Error('There is no canvas to draw on.');
+          context.drawImage(bitmap, 0, 0);
+          return { width, height, rgba: context.getImageData(0, 0, width, height).data };
+        } finally {
+          bitmap.close();
+        }
+      };

@@ -1,0 +1,65 @@
+/** The thread that decodes pictures, by WebAssembly: a damaged file cannot reach beyond it. */
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
+import decodePng, { init as initPng } from '@jsquash/png/decode.js';
+import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
+import type { DecodeAnswer, DecodeRequest } from './decoder.ts';
+
+type Decode = (file: ArrayBuffer) => Promise<ImageData>;
+
+const wasm = async (name: string): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(new URL(import.meta.resolve(name))));
+
+/** Loads a decoder the first time that it is needed. */
+function lazily(load: () => Promise<Decode>): Decode {
+  let loaded: Promise<Decode> | undefined;
+  return async (file) => {
+    loaded ??= load();
+    return (await loaded)(file);
+  };
+}
+
+const decoders: Readonly<Record<DecodeRequest['type'], Decode>> = {
+  'image/png': lazily(async () => {
+    await initPng(await wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+    return (file) => decodePng(file);
+  }),
+  'image/jpeg': lazily(async () => {
+    let cut = false;
+    const printErr = (line: string): void => {
+      // Where a file ends too early, libjpeg makes the rest up and says so.
+      cut ||= /premature end/i.test(line);
+    };
+    await initJpeg(await wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'), { printErr });
+    return async (file) => {
+      cut = false;
+      const image = await decodeJpeg(file, { preserveOrientation: true });
+      if (cut) throw new Error('The file ends too early.');
+      return image;
+    };
+  }),
+  'image/webp': lazily(async () => {
+    await initWebp(await wasm('@jsquash/webp/codec/dec/webp_dec.wasm'), { printErr: () => {} });
+    return (file) => decodeWebp(file);
+  }),
+};
+
+/** One at a time: whether a JPEG file was cut is told beside it. */
+let turn = Promise.resolve();
+
+parentPort?.on('message', (request: DecodeRequest) => {
+  turn = turn.then(() => answer(request));
+});
+
+async function answer({ id, file, type }: DecodeRequest): Promise<void> {
+  const reply = (message: DecodeAnswer, transfer: ArrayBuffer[] = []): void =>
+    parentPort?.postMessage(message, transfer);
+  try {
+    const bytes = file.slice().buffer;
+    const { width, height, data } = await decoders[type](bytes);
+    reply({ id, image: { width, height, rgba: data } }, [data.buffer as ArrayBuffer]);
+  } catch (error) {
+    reply({ id, error: error instanceof Error ? error.message : 'The decoder refused it.' });
+  }
+}

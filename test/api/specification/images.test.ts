@@ -1,0 +1,162 @@
+import { expect } from 'vitest';
+import { imageLimits } from '../../../src/runtime/api/images/pictures.ts';
+import { createTestApi } from '../../support/api.ts';
+import { dataUrl, decodeHeader, pngHeader } from '../../support/images.ts';
+import { rule } from './rule.ts';
+import { ask, complete, formatOf, type Json, minimal, refused, schema } from './support.ts';
+
+/** A model that sees, in a home that decodes. */
+const seeing = {
+  engine: { vision: true, contextWindow: 8192 },
+  ports: { decodeImage: decodeHeader },
+};
+const shown = dataUrl(pngHeader(40, 40));
+const imagePart = (url: string, more: object = {}) => ({
+  type: 'image_url',
+  image_url: { url, detail: 'low', ...more },
+});
+const showing = (...urls: string[]) => ({
+  messages: [
+    {
+      role: 'user',
+      content: [{ type: 'text', text: 'What is this?' }, ...urls.map((url) => imagePart(url))],
+    },
+  ],
+});
+const urlParam = 'messages[0].content[1].image_url.url';
+const invalid = { code: 'invalid_value', param: urlParam };
+
+rule('decision.images', 'are shown to a model that sees, and counted with the prompt', async () => {
+  const { usage } = await complete(showing(shown), seeing);
+  const without = await complete(
+    { messages: [{ role: 'user', content: 'What is this?' }] },
+    seeing,
+  );
+  // 757 positions, and the line break that this kind of model has after a picture.
+  expect(usage.prompt_tokens - without.usage.prompt_tokens).toBe(758);
+});
+rule('decision.images', 'leave the answer to the schema', async () => {
+  const body = await complete({ ...showing(shown), ...formatOf(schema), max_tokens: 90 }, seeing);
+  expect(JSON.parse(body.choices[0].message.content)).toMatchObject({ age: expect.any(Number) });
+});
+rule('decision.images', 'make a difference, and the same one each time', async () => {
+  const answer = async (url: string) =>
+    (await complete(showing(url), seeing)).choices[0].message.content;
+  const api = createTestApi(seeing);
+  const twice = async (url: string): Promise<string> => {
+    const response = await api.post('/chat/completions', { ...minimal, ...showing(url) });
+    return ((await response.json()) as Json).choices[0].message.content;
+  };
+  const other = dataUrl(pngHeader(40, 40, 9));
+  const [first, second, again] = [await twice(shown), await twice(other), await twice(shown)];
+  expect(first).not.toBe(second);
+  expect(again).toBe(first);
+  expect(await answer(shown)).toBe(first);
+});
+rule('decision.images', 'stand where they are among the texts', async () => {
+  const text = { type: 'text', text: 'Left or right?' };
+  const contents = [
+    [imagePart(shown), text],
+    [text, imagePart(shown)],
+  ];
+  const answers = await Promise.all(
+    contents.map(async (content) => {
+      const body = await complete({ messages: [{ role: 'user', content }] }, seeing);
+      return body.choices[0].message.content;
+    }),
+  );
+  expect(answers[0]).not.toBe(answers[1]);
+});
+rule('decision.images', 'take more of the context in high detail', async () => {
+  const tokens = async (detail: string) => {
+    const content = [imagePart(shown, { detail })];
+    const body = await complete({ messages: [{ role: 'user', content }] }, seeing);
+    return body.usage.prompt_tokens;
+  };
+  expect((await tokens('high')) - (await tokens('low'))).toBe(2509 - 757);
+  expect(await tokens('auto')).toBe(await tokens('high'));
+  const content = [imagePart(shown, { detail: 'huge' })];
+  await refused(
+    { messages: [{ role: 'user', content }] },
+    { param: 'messages[0].content[0].image_url.detail' },
+    seeing,
+  );
+});
+rule('decision.images', 'are never fetched from addresses', async () => {
+  for (const url of [
+    'https://example.com/a.png',
+    '//example.com/a.png',
+    'file:///etc/passwd',
+    '',
+  ]) {
+    await refused(showing(url), invalid, seeing);
+  }
+});
+rule('decision.images', 'are base64 of a PNG, JPEG or WebP file', async () => {
+  for (const url of [
+    'data:image/png,plain',
+    'data:image/png;base64',
+    'data:image/png;base64,%%%',
+    'data:image/png;base64,',
+    dataUrl(new TextEncoder().encode('GIF89a, or something like it'), 'image/gif'),
+    dataUrl(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
+    dataUrl(new TextEncoder().encode('no picture at all, whatever it says')),
+    dataUrl(pngHeader(40, 40).subarray(0, 20)),
+    dataUrl(pngHeader(40, 40, 255)),
+  ]) {
+    await refused(showing(url), invalid, seeing);
+  }
+});
+rule('decision.images', 'have limits: bytes, pixels, shape, number', async () => {
+  const large = `data:image/png;base64,${'A'.repeat(Math.ceil((imageLimits.bytes * 4) / 3) + 8)}`;
+  const tooMany = Array.from({ length: imageLimits.count + 1 }, () => shown);
+  const tooLarge = dataUrl(pngHeader(4097, 4096));
+  await refused(showing(large), invalid, seeing);
+  await refused(showing(tooLarge), invalid, seeing);
+  await refused(showing(dataUrl(pngHeader(0, 4))), invalid, seeing);
+  await refused(showing(dataUrl(pngHeader(3, 100))), invalid, seeing);
+  await refused(showing(...tooMany), { ...invalid, param: 'messages[0].content[17]' }, seeing);
+});
+rule('decision.images', 'are shown by users alone', async () => {
+  for (const role of ['system', 'assistant'] as const) {
+    await refused(
+      { messages: [{ role, content: [imagePart(shown)] }, ...minimal.messages] },
+      { code: 'invalid_value', param: 'messages[0].content[0]' },
+      seeing,
+    );
+  }
+});
+rule('decision.images', 'are refused where the home cannot decode them', async () => {
+  await refused(
+    showing(shown),
+    { code: 'invalid_value', param: 'messages[0].content[1]' },
+    { engine: seeing.engine },
+  );
+});
+rule('decision.images', 'that fill the context are refused as any long conversation', async () => {
+  const { status, body } = await ask(showing(shown), {
+    ...seeing,
+    engine: { vision: true, contextWindow: 700 },
+  });
+  expect([status, body.error.code]).toEqual([400, 'context_length_exceeded']);
+});
+rule('decision.responses.create', 'shows pictures, and remembers them', async () => {
+  const api = createTestApi(seeing);
+  const create = async (changes: object): Promise<Json> =>
+    (await api.post('/responses', { model: 'stub', max_output_tokens: 5, ...changes })).json();
+  const part = (image_url: string) => ({ type: 'input_image', image_url, detail: 'low' });
+  const input = (url: string) => [
+    { role: 'user', content: [{ type: 'input_text', text: 'Look.' }, part(url)] },
+  ];
+  const first = await create({ input: input(shown) });
+  expect(first.usage.input_tokens).toBeGreaterThan(757);
+  const next = await create({ input: 'And now?', previous_response_id: first.id });
+  expect(next.usage.input_tokens).toBeGreaterThan(first.usage.input_tokens);
+  const { error } = await create({ input: input('https://example.com/a.png') });
+  expect(error).toMatchObject({
+    code: 'invalid_value',
+    param: 'input[0].content[1].image_url',
+  });
+  const system = [{ role: 'system', content: [part(shown)] }];
+  expect((await create({ input: system })).error.param).toBe('input[0].content[0]');
+});
