@@ -169,6 +169,72 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
   ],
   binary: [['', 'anything'], []],
   password: [['', 'anything'], []],
+  base64: [['', 'Zm8='], ['Zg']],
+  base64url: [
+    ['', 'Zm8', 'Zm8=', 'Z-_4', 'Zg=='],
+    ['Z', 'Zm+v', 'Zg='],
+  ],
+  char: [
+    ['a', '\n', '😀'],
+    ['', 'ab'],
+  ],
+  commonmark: [['', '# title'], []],
+  html: [['', '<p>'], []],
+  'media-range': [
+    ['*/*', 'text/*', 'text/html', 'text/html; charset=utf-8', 'a/b;c="d \\" e"'],
+    ['', 'text', '/html', 'text/html;', 'text/ht ml'],
+  ],
+  'date-time-local': [['2024-02-29T12:00:00', '2024-01-01t00:00:00.5'], ['2024-01-01T00:00:00Z']],
+  'time-local': [
+    ['12:00:00', '23:59:59.25'],
+    ['12:00:00Z', '23:59:60', '12:00'],
+  ],
+  'iso-date-time': [['2024-01-01T00:00:00', '2024-01-01T00:00:00Z'], ['2024-01-01']],
+  'iso-time': [['12:00:00', '12:00:00+01:00'], ['12:00']],
+  url: [['https://example.com/a?b#c'], ['example.com', '/a']],
+  'json-pointer-uri-fragment': [
+    ['#', '#/a~1b', '#/c%25d', '#/%7E0', '#//a'],
+    ['', '/a', '#a', '#/~2', '#/%', '#/%7E2', '#/a b'],
+  ],
+  path: [['', '/usr/bin', 'C:\\'], []],
+  'file-path': [['a.txt'], []],
+  'directory-path': [['/tmp'], []],
+  uuid4: [
+    ['2eb8aa08-aa98-41ea-b4aa-73b441d16380'],
+    ['2eb8aa08-aa98-11ea-b4aa-73b441d16380', '2eb8aa08-aa98-41ea-74aa-73b441d16380'],
+  ],
+  ...Object.fromEntries(
+    [1, 3, 5, 6, 8].map((version) => [
+      `uuid${version}`,
+      [[`2eb8aa08-aa98-${version}1ea-b4aa-73b441d16380`], ['2eb8aa08-aa98-41ea-b4aa-73b441d16380']],
+    ]),
+  ),
+  uuid7: [['01912d68-783e-7a91-a3e8-1f2b3c4d5e6f'], ['01912d68-783e-4a91-a3e8-1f2b3c4d5e6f']],
+  ulid: [
+    ['01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    ['81ARZ3NDEKTSV4RRFFQ69G5FAV', '01ARZ3NDEKTSV4RRFFQ69G5FAU'],
+  ],
+  cuid: [['cjld2cjxh0000qzrmn831i7rn'], ['djld2cjxh0000qzrmn831i7rn', 'cjld2cjxh0000qzrmn831i7r']],
+  cuid2: [
+    ['tz4a98xxat96iws9zmbrgj3a', 'a1'],
+    ['a', '1a', 'A1', 'a'.repeat(33)],
+  ],
+  nanoid: [['V1StGXR8_Z5jdHi6B-myT'], ['V1StGXR8_Z5jdHi6B-my', 'V1StGXR8_Z5jdHi6B-my+']],
+  xid: [['9m4e2mr0ui3e8a215n4g'], ['9m4e2mr0ui3e8a215n4h', '9m4e2mr0ui3e8a215n4']],
+  ksuid: [['0ujtsYcgvSTl8PAuAdqWYSMnLOv'], ['0ujtsYcgvSTl8PAuAdqWYSMnLO']],
+  e164: [['+15551234567'], ['15551234567', '+05551234567', '+1 555 1234567', '+123456']],
+  jwt: [
+    ['eyJhbGciOiJub25lIn0.eyJhIjoxfQ.', 'eyJh.eyJi.c2ln'],
+    ['eyJh.eyJi', 'a.b.c', ''],
+  ],
+  cidrv4: [
+    ['10.0.0.0/8', '0.0.0.0/0', '1.2.3.4/32'],
+    ['10.0.0.0', '10.0.0.0/33', '10.0.0.0/08'],
+  ],
+  cidrv6: [
+    ['2001:db8::/32', '::/0', '::1/128'],
+    ['::1', '::1/129', '2001:db8::/032'],
+  ],
 };
 
 describe.each(stringFormats)('format %s', (name) => {
@@ -195,6 +261,9 @@ const AGREED = [
   'regex',
   'byte',
   'hostname',
+  'iso-time',
+  'iso-date-time',
+  'json-pointer-uri-fragment',
 ];
 
 describe('a random string of a format', () => {

@@ -32,3 +32,13 @@ export function ipv4(): Term {
 export function ipv6(): Term {
   return whole(IPV6);
 }
+
+/** `cidrv4`: a block of IPv4 addresses (RFC 4632, section 3.1). */
+export function ipv4Block(): Term {
+  return whole(`${IPV4}/(?:3[0-2]|[12]?[0-9])`);
+}
+
+/** `cidrv6`: a block of IPv6 addresses (RFC 4291, section 2.3). */
+export function ipv6Block(): Term {
+  return whole(`(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])`);
+}

@@ -68,6 +68,28 @@ export function dateTime(): Term {
   return concat(date(), concat(whole('[tT]'), time()));
 }
 
+const LOCAL_TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';
+
+/** `time-local` of OpenAPI's registry: `partial-time`, which no offset makes a leap second. */
+export function timeLocal(): Term {
+  return whole(LOCAL_TIME);
+}
+
+/** `date-time-local` of OpenAPI's registry. */
+export function dateTimeLocal(): Term {
+  return concat(date(), whole(`[tT]${LOCAL_TIME}`));
+}
+
+/** `iso-time` of ajv-formats: the offset may be missing. */
+export function isoTime(): Term {
+  return union([time(), timeLocal()]);
+}
+
+/** `iso-date-time` of ajv-formats. */
+export function isoDateTime(): Term {
+  return concat(date(), concat(whole('[tT]'), isoTime()));
+}
+
 /** `duration`: units without gaps, or weeks alone. */
 export function duration(): Term {
   const days = String.raw`\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?`;

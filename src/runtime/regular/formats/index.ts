@@ -1,12 +1,44 @@
-/** The formats that are asserted, by name (JSON Schema validation, section 7.3; OpenAPI 3.1, section 4.4). */
+/**
+ * The formats that are asserted, by name: those of JSON Schema (validation, section 7.3), of OpenAPI (3.1, section 4.4, and
+ * its format registry), and those that generators of schemas write (Pydantic, Zod, schemars, ajv-formats).
+ */
 import { decimal, parseDecimal } from '../decimal.ts';
 import { anyString, type Term } from '../term/index.ts';
 import type { Language, NumberConstraint } from '../types.ts';
-import { ipv4, ipv6 } from './addresses.ts';
-import { date, dateTime, duration, time } from './dates.ts';
+import { ipv4, ipv4Block, ipv6, ipv6Block } from './addresses.ts';
+import {
+  date,
+  dateTime,
+  dateTimeLocal,
+  duration,
+  isoDateTime,
+  isoTime,
+  time,
+  timeLocal,
+} from './dates.ts';
 import { email, hostname, idnEmail } from './hosts.ts';
+import {
+  character,
+  cuid,
+  cuid2,
+  e164,
+  jwt,
+  ksuid,
+  mediaRange,
+  nanoid,
+  ulid,
+  uuidOfVersion,
+  xid,
+} from './identifiers.ts';
 import { idnHostname } from './idn.ts';
-import { base64, jsonPointer, relativeJsonPointer, uuid } from './names.ts';
+import {
+  base64,
+  base64url,
+  jsonPointer,
+  jsonPointerFragment,
+  relativeJsonPointer,
+  uuid,
+} from './names.ts';
 import { regex } from './regex.ts';
 import { iri, iriReference, uri, uriReference, uriTemplate } from './uris.ts';
 
@@ -33,6 +65,36 @@ const formats: ReadonlyMap<string, () => Term> = new Map([
   ['byte', base64],
   ['binary', () => anyString],
   ['password', () => anyString],
+  ['base64', base64],
+  ['base64url', base64url],
+  ['char', character],
+  ['commonmark', () => anyString],
+  ['html', () => anyString],
+  ['media-range', mediaRange],
+  ['date-time-local', dateTimeLocal],
+  ['time-local', timeLocal],
+  ['iso-date-time', isoDateTime],
+  ['iso-time', isoTime],
+  ['url', uri],
+  ['json-pointer-uri-fragment', jsonPointerFragment],
+  // Pydantic: whether a file is there is not for a grammar to say.
+  ['path', () => anyString],
+  ['file-path', () => anyString],
+  ['directory-path', () => anyString],
+  ...[1, 3, 4, 5, 6, 7, 8].map((version): [string, () => Term] => [
+    `uuid${version}`,
+    () => uuidOfVersion(version),
+  ]),
+  ['ulid', ulid],
+  ['cuid', cuid],
+  ['cuid2', cuid2],
+  ['nanoid', nanoid],
+  ['xid', xid],
+  ['ksuid', ksuid],
+  ['e164', e164],
+  ['jwt', jwt],
+  ['cidrv4', ipv4Block],
+  ['cidrv6', ipv6Block],
 ]);
 
 const built = new Map<string, Term>();
@@ -57,9 +119,30 @@ const between = (low: bigint | string, high: bigint | string): NumberConstraint 
   max: { value: typeof high === 'bigint' ? decimal(high) : parseDecimal(high), exclusive: false },
 });
 
+const signed = (size: bigint): NumberConstraint => ({
+  integer: true,
+  ...between(-(2n ** (size - 1n)), 2n ** (size - 1n) - 1n),
+});
+
+const unsigned = (size: bigint): NumberConstraint => ({
+  integer: true,
+  ...between(0n, 2n ** size - 1n),
+});
+
 const numbers: ReadonlyMap<string, NumberConstraint> = new Map([
-  ['int32', { integer: true, ...between(-(2n ** 31n), 2n ** 31n - 1n) }],
-  ['int64', { integer: true, ...between(-(2n ** 63n), 2n ** 63n - 1n) }],
+  ['int8', signed(8n)],
+  ['int16', signed(16n)],
+  ['int32', signed(32n)],
+  ['int64', signed(64n)],
+  ['uint8', unsigned(8n)],
+  ['uint16', unsigned(16n)],
+  ['uint32', unsigned(32n)],
+  ['uint64', unsigned(64n)],
+  // schemars: as wide as the machine's addresses.
+  ['int', signed(64n)],
+  ['uint', unsigned(64n)],
+  // What a double can tell apart.
+  ['double-int', { integer: true, ...between(1n - 2n ** 53n, 2n ** 53n - 1n) }],
   ['float', between('-3.4028234663852886e38', '3.4028234663852886e38')],
   ['double', between('-1.7976931348623157e308', '1.7976931348623157e308')],
 ]);

@@ -19,8 +19,21 @@ export function relativeJsonPointer(): Term {
   return whole(`(?:0|[1-9][0-9]*)(?:#|${POINTER})`);
 }
 
-/** `byte` of OpenAPI: base64 (RFC 4648, section 4). */
+/** `byte` of OpenAPI, `base64` of others: base64 (RFC 4648, section 4). */
 export function base64(): Term {
   const letter = '[A-Za-z0-9+/]';
   return whole(`(?:${letter}{4})*(?:${letter}{2}==|${letter}{3}=)?`);
+}
+
+/** `base64url` (RFC 4648, section 5), with or without padding. */
+export function base64url(): Term {
+  const letter = '[A-Za-z0-9_\\-]';
+  return whole(`(?:${letter}{4})*(?:${letter}{2}(?:==)?|${letter}{3}=?)?`);
+}
+
+/** `json-pointer-uri-fragment` (RFC 6901, section 6). */
+export function jsonPointerFragment(): Term {
+  const character =
+    "[A-Za-z0-9._\\-!$&'()*+,;=:@]|~[01]|%(?:[013-689a-fA-F][0-9a-fA-F]|2[0-9a-fA-F]|7[0-9a-dfA-DF])|%7[eE][01]";
+  return whole(`#(?:/(?:${character})*)*`);
 }
