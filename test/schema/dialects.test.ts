@@ -5,6 +5,48 @@ const DRAFT_04 = 'http://json-schema.org/draft-04/schema#';
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const DRAFT_2019 = 'https://json-schema.org/draft/2019-09/schema';
 
+describe('$schema', () => {
+  const addresses: [string, boolean][] = [
+    ['http://json-schema.org/draft-04/schema#', true],
+    ['http://json-schema.org/draft-05/schema#', true],
+    ['http://json-schema.org/draft-07/schema', true],
+    ['https://json-schema.org/draft-07/schema#', true],
+    ['http://json-schema.org/draft-07/schema#/', true],
+    ['http://json-schema.org/draft-07/hyper-schema#', true],
+    ['http://json-schema.org/draft/07/schema', true],
+    ['http://json-schema.org/draft-07', true],
+    [
+      'http://iglucentral.com/schemas/com.snowplowanalytics.self-desc/schema/jsonschema/1-0-0#',
+      true,
+    ],
+    ['https://json-schema.org/draft/2019-09/schema', false],
+    ['http://json-schema.org/2019-09/schema#', false],
+    ['https://json-schema.org/draft/2020-12/schema#', false],
+    ['https://json-schema.org/draft/2020-12/hyper-schema', false],
+    ['https://spec.openapis.org/oas/3.1/dialect/base', false],
+    ['http://json-schema.org/schema#', false],
+    ['http://json-schema.org', false],
+  ];
+
+  test.each(addresses)('%s ignores what stands beside $ref: %s', ($schema, ignores) => {
+    const schema = {
+      $schema,
+      properties: { a: { $ref: '#', type: 'null' } },
+      type: ['object', 'null'],
+    };
+    expect(language(schema).accepts('{"a":{}}')).toBe(ignores);
+    expect(language(schema).accepts('{"a":null}')).toBe(true);
+  });
+
+  test.each([
+    'http://json-schema.org/draft-03/schema#',
+    'http://json-schema.org/draft-08/schema#',
+    'https://example.com/draft-07/schema#',
+  ])('%s is refused', ($schema) => {
+    expect(() => language({ $schema })).toThrow('no known dialect');
+  });
+});
+
 describe('older spellings', () => {
   test('without $schema, array items and additionalItems are read by their shape', () => {
     const { accepts } = language({ items: [{ type: 'integer' }], additionalItems: false });
