@@ -1,62 +1,104 @@
 /**
  * `npm run fuzz:grammar`: random schemas over all keywords, documents written through the masks, ajv as the judge.
  *
- *     npm run fuzz:grammar -- [--schemas 2000] [--documents 10] [--seed N] [--tokenizer FILE]
+ *     npm run fuzz:grammar -- [--documents 20000] [--each 8] [--seed N]
  *
- * A failure is shrunk to a small schema and printed with its seed. Without `--tokenizer` it runs twice: with the 256
- * bytes as vocabulary, and with that of the embedded SmolLM2 when it is there.
+ * Every combination of vocabulary (bytes, the tiny model's, SmolLM2's), white space and number form writes its share of
+ * the documents, `--each` for a schema. From every prefix, and from one more token that the mask allows there, the
+ * shortest finish is judged; valid instances of an independent generator must be accepted in canonical form. A failure is
+ * shrunk to a small schema and printed with its seed.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { vocabularyFromTokenizer } from '../src/runtime/grammar/tokenizer-vocabulary.ts';
-import type { Vocabulary } from '../src/runtime/grammar/types.ts';
+import type { CompileOptions, Vocabulary } from '../src/runtime/grammar/types.ts';
 import { byteVocabulary } from '../test/conformance/judge.ts';
-import { createCheck, createTally } from '../test/grammar/fuzz/checks.ts';
-import { schemas, values } from '../test/grammar/fuzz/schemas.ts';
-
-const EMBEDDED = 'public/models/smollm2-135m-instruct/tokenizer.json';
+import { createCheck, createTally, type Tally } from '../test/grammar/fuzz/checks.ts';
+import { schemas } from '../test/grammar/fuzz/schemas.ts';
+import { values } from '../test/grammar/fuzz/values.ts';
 
 const { values: options } = parseArgs({
   options: {
-    schemas: { type: 'string', default: '2000' },
-    documents: { type: 'string', default: '10' },
+    documents: { type: 'string', default: '20000' },
+    each: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() >>> 0) },
-    tokenizer: { type: 'string' },
   },
 });
+const seed = Number(options.seed);
 
-function readVocabulary(path: string): Vocabulary {
-  return vocabularyFromTokenizer(JSON.parse(readFileSync(path, 'utf8')), {
-    endOfTurn: ['<|im_end|>'],
-  });
+/** Schemas drawn before the documents are counted again. */
+const BATCH = 50;
+
+function readVocabulary(model: string): Vocabulary {
+  const path = new URL(`../public/models/${model}/tokenizer.json`, import.meta.url);
+  const endOfTurn = ['<|im_end|>'];
+  return vocabularyFromTokenizer(JSON.parse(readFileSync(path, 'utf8')), { endOfTurn });
 }
 
-const vocabularies = new Map<string, Vocabulary>();
-if (options.tokenizer) vocabularies.set(options.tokenizer, readVocabulary(options.tokenizer));
-else {
-  vocabularies.set('bytes', byteVocabulary);
-  if (existsSync(EMBEDDED)) vocabularies.set('SmolLM2', readVocabulary(EMBEDDED));
-}
+const vocabularies = {
+  bytes: byteVocabulary,
+  tiny: readVocabulary('tiny'),
+  SmolLM2: readVocabulary('smollm2-135m-instruct'),
+};
 
-for (const [name, vocabulary] of vocabularies) {
-  const started = performance.now();
+const combinations = Object.entries(vocabularies).flatMap(([name, vocabulary]) =>
+  (['compact', 'flexible'] as const).flatMap((whitespace) =>
+    (['canonical', 'any'] as const).map((numbers) => ({
+      name: `${name}, ${whitespace}, numbers ${numbers}`,
+      vocabulary,
+      compile: { whitespace, numbers } satisfies CompileOptions,
+    })),
+  ),
+);
+
+const total = createTally();
+const share = Math.ceil(Number(options.documents) / combinations.length);
+const started = performance.now();
+
+for (const [index, { name, vocabulary, compile }] of combinations.entries()) {
   const tally = createTally();
-  const effort = { documents: Number(options.documents), tokens: 257 };
-  const result = fc.check(
-    fc.property(
-      schemas,
-      fc.array(values, { minLength: 5, maxLength: 15 }),
-      fc.nat(),
-      createCheck(vocabulary, effort, tally),
-    ),
-    { numRuns: Number(options.schemas), seed: Number(options.seed) },
+  const effort = { documents: Number(options.each), tokens: 64, instances: 12 };
+  const check = createCheck(vocabulary, compile, effort, tally);
+  const from = performance.now();
+  for (let batch = 0; tally.documents < share; batch++) {
+    const result = fc.check(
+      fc.property(schemas, fc.array(values, { maxLength: 4 }), fc.nat(), check),
+      { numRuns: BATCH, seed: seed + index * 100_000 + batch },
+    );
+    if (!result.failed) continue;
+    const [schema, , documentSeed] = result.counterexample!;
+    console.error(`FAILED (${name}, seed ${seed}): ${String(result.errorInstance)}`);
+    console.error(`schema ${JSON.stringify(schema)}, document seed ${documentSeed}`);
+    process.exit(1);
+  }
+  console.log(`${name}: ${summary(tally)}, ${((performance.now() - from) / 1000).toFixed(0)} s`);
+  add(tally);
+}
+
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+console.log(`\nseed ${seed}: ${summary(total)}, ${seconds} s`);
+console.log(`refused: ${JSON.stringify(total.refused)}`);
+const keywords = [...total.keywords].sort(([, a], [, b]) => b - a);
+console.log(
+  `schemas by keyword: ${keywords.map(([name, count]) => `${name} ${count}`).join(', ')}`,
+);
+
+function summary({ schemas, documents, inexact, prefixes, tokensCompared, instances }: Tally) {
+  return (
+    `${documents} documents of ${schemas} schemas valid (${inexact} with numbers that ajv reads ` +
+    `inexactly), ${prefixes} prefixes finished, ${tokensCompared} tokens compared, ` +
+    `${instances} valid instances accepted`
   );
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`${name}, seed ${options.seed}, ${seconds} s: ${JSON.stringify(tally)}`);
-  if (!result.failed) continue;
-  const [schema, , seed] = result.counterexample!;
-  console.error(`FAILED: ${String(result.errorInstance)}`);
-  console.error(`schema ${JSON.stringify(schema)}, document seed ${seed}`);
-  process.exit(1);
+}
+
+function add({ refused, keywords, ...counts }: Tally): void {
+  for (const [name, count] of Object.entries(counts)) total[name as keyof typeof counts] += count;
+  for (const [code, count] of Object.entries(refused)) {
+    total.refused[code as keyof typeof refused] =
+      (total.refused[code as keyof typeof refused] ?? 0) + count;
+  }
+  for (const [keyword, count] of keywords) {
+    total.keywords.set(keyword, (total.keywords.get(keyword) ?? 0) + count);
+  }
 }

@@ -16,7 +16,8 @@ import fc from 'fast-check';
 import { createApi } from '../src/runtime/api/index.ts';
 import { createEngine } from '../src/runtime/engine/index.ts';
 import { prepareGpu } from '../src/server/gpu/index.ts';
-import { createOracle, isExact } from '../test/grammar/fuzz/oracle.ts';
+import { isExact } from '../test/grammar/fuzz/decimal.ts';
+import { createOracle } from '../test/grammar/fuzz/oracle.ts';
 import { type Schema, schemas } from '../test/grammar/fuzz/schemas.ts';
 import { openPorts } from '../test/support/open-ports.ts';
 

@@ -4,7 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOracle, isExact } from '../grammar/fuzz/oracle.ts';
+import { isExact } from '../grammar/fuzz/decimal.ts';
+import { createOracle } from '../grammar/fuzz/oracle.ts';
 import { schemas } from '../grammar/fuzz/schemas.ts';
 import { createTestApi } from '../support/api.ts';
 import { applyOperations } from '../support/apply-patch.ts';

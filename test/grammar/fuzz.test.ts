@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { byteVocabulary } from '../conformance/judge.ts';
 import { crossingVocabulary } from './crossing-vocabulary.ts';
 import { createCheck, createTally } from './fuzz/checks.ts';
-import { schemas, values } from './fuzz/schemas.ts';
+import { schemas } from './fuzz/schemas.ts';
+import { values } from './fuzz/values.ts';
 
 test('random schemas: what is written is valid, what is valid is accepted, masks and matcher agree', () => {
   const tally = createTally();
-  const check = createCheck(byteVocabulary, { documents: 3, tokens: 257 }, tally);
+  const check = createCheck(byteVocabulary, {}, { documents: 3, tokens: 257, instances: 8 }, tally);
   fc.assert(
     fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 15 }), fc.nat(), check),
     { numRuns: 300 },
@@ -17,8 +18,8 @@ test('random schemas: what is written is valid, what is valid is accepted, masks
 
 test('random schemas: tokens that end a value and go on are allowed as they are accepted', () => {
   const tally = createTally();
-  const effort = { documents: 3, tokens: crossingVocabulary.size };
-  const check = createCheck(crossingVocabulary, effort, tally);
+  const effort = { documents: 3, tokens: crossingVocabulary.size, instances: 0 };
+  const check = createCheck(crossingVocabulary, {}, effort, tally);
   fc.assert(fc.property(schemas, fc.constant([]), fc.nat(), check), { numRuns: 200 });
   expect(tally.documents).toBeGreaterThan(50);
 });

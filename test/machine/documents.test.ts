@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { language, refusal } from './walk.ts';
+import { accepts, after, language, refusal } from './walk.ts';
 
 describe('documents are written one way', () => {
   const point = language({
@@ -214,6 +214,8 @@ describe('what cannot be finished is never begun', () => {
   });
 });
 
+const twice = { type: 'array', not: { uniqueItems: true } };
+
 describe('the shortest finish', () => {
   test.each([
     [true, '', '0'],
@@ -265,6 +267,29 @@ describe('the shortest finish', () => {
     if (typeof expected === 'number') expect(text).toHaveLength(expected);
     else if (text.length !== expected.length) expect(text).toBe(expected);
   });
+
+  test.each([
+    // A constant, written shortly inside a container as alone.
+    [{ type: 'array', items: { const: 0.000125 } }, 'any', '[', 1],
+    [{ type: 'array', minItems: 1, items: { const: 0.000125 } }, 'any', '[', '125e-6]'.length],
+    [{ additionalProperties: { const: 0.000125 } }, 'any', '{"', '":125e-6}'.length],
+    // Two equal items: which is the shortest way to them depends on the item being written, or on none before.
+    [twice, 'canonical', '["', '",""]'.length],
+    [twice, 'canonical', '["a', '","a"]'.length],
+    [twice, 'canonical', '["long text', '",0,0]'.length],
+    [twice, 'canonical', '["long text","long te', 'xt"]'.length],
+    [twice, 'canonical', '[{"a":"', '"},0,0]'.length],
+    [twice, 'canonical', '[[', '],[]]'.length],
+  ] as const)(
+    'of %j (numbers %s) after %s has %i bytes, as promised',
+    (schema, numbers, before, bytes) => {
+      const { machine } = language(schema, { numbers });
+      const config = after(machine, before)!;
+      const finish = new TextDecoder().decode(config.finish());
+      expect([finish.length, config.distance]).toEqual([bytes, bytes]);
+      expect(accepts(machine, before + finish)).toBe(true);
+    },
+  );
 });
 
 describe('a schema too complex is refused by name', () => {

@@ -1,99 +1,83 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isMultiple } from './decimal.ts';
+import { judgedFormats } from './formats.ts';
+import { createReference } from './reference.ts';
 import type { Schema } from './schemas.ts';
 
-/** An independent judge of documents: ajv, draft 2020-12, formats asserted. */
+/** An independent judge of documents, formats asserted. */
 export type Oracle = (document: unknown) => boolean;
 
 /**
- * The oracle of a schema; undefined when ajv cannot compile it, or judges it wrongly: to ajv all items are evaluated
- * where there is `contains`, and `__proto__` is a name like any other in `properties` alone (see below).
+ * The oracle of a schema: ajv (draft 2020-12), and beside it the {@link createReference reference}, which judges alone
+ * where ajv is known to be wrong. Undefined when neither knows what to do.
+ * @throws (when asked) if the two disagree.
  */
 export function createOracle(schema: Schema): Oracle | undefined {
-  const text = JSON.stringify(schema);
-  if (text.includes('"contains":') && text.includes('"unevaluatedItems":')) return undefined;
-  if (mentionsProto(schema)) return undefined;
+  const reference = createReference(schema);
+  const ajv = isMisjudged(schema) ? undefined : createAjvOracle(schema);
+  if (!reference || !ajv) return halting(reference ?? ajv);
+  return halting((document) => {
+    const valid = ajv(document);
+    if (valid === reference(document)) return valid;
+    const said = valid
+      ? 'ajv accepts, the reference rejects'
+      : 'ajv rejects, the reference accepts';
+    throw new Error(`${said} ${JSON.stringify(document)}`);
+  });
+}
+
+/** A schema may refer to itself without reading on: no document makes a judge return. */
+function halting(oracle: Oracle | undefined): Oracle | undefined {
+  return (
+    oracle &&
+    ((document) => {
+      try {
+        return oracle(document);
+      } catch (error) {
+        if (error instanceof RangeError) return false;
+        throw error;
+      }
+    })
+  );
+}
+
+/** Ajv alone, with multiples judged by their decimals; undefined when it cannot compile the schema. */
+export function createAjvOracle(schema: Schema): Oracle | undefined {
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
-    multipleOfPrecision: 9,
-    validateFormats: true,
+    formats: judgedFormats,
     // Or every object has a member `__proto__`.
     ownProperties: true,
   });
-  formats.default(ajv);
-  let validate: ValidateFunction;
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    validate: (factor: number, value: number) => isMultiple(value, factor),
+  });
   try {
-    validate = ajv.compile(setContainsApart(nameProto(schema)) as Schema);
+    const validate = ajv.compile(schema);
+    return (document) => validate(document) === true;
   } catch {
     return undefined;
   }
-  return (document) => {
-    try {
-      return validate(document) === true;
-    } catch (error) {
-      // A schema may refer to itself without reading on: no document makes ajv return.
-      if (error instanceof RangeError) return false;
-      throw error;
-    }
-  };
 }
 
-/** To ajv a member `__proto__` of these is no mentioned one. */
-function mentionsProto(schema: unknown): boolean {
-  if (typeof schema !== 'object' || schema === null) return false;
-  return Object.entries(schema).some(([keyword, value]) => {
-    if (keyword === 'const' || keyword === 'enum') return false;
-    const isMap = keyword === 'dependentSchemas' || keyword === 'dependentRequired';
-    return (isMap && Object.hasOwn(value as object, '__proto__')) || mentionsProto(value);
-  });
-}
-
-/** The same for `properties`, where a pattern says what the name says. */
-function nameProto(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(nameProto);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const changed = Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => [
-      keyword,
-      keyword === 'const' || keyword === 'enum' ? value : nameProto(value),
-    ]),
+/**
+ * Where ajv 8 is wrong: with `unevaluatedItems`, all items are evaluated where there is `contains`, and all that an
+ * alternative evaluates count as one; an empty array contains anything beside `prefixItems`; the empty name is never
+ * missing; `__proto__` and `constructor` are not names like others; and a dynamic anchor is there only once its schema
+ * has been applied.
+ */
+function isMisjudged(schema: Schema): boolean {
+  const text = JSON.stringify(schema);
+  const has = (...keywords: string[]) => keywords.some((keyword) => text.includes(`"${keyword}":`));
+  return (
+    (has('unevaluatedItems') && has('contains', 'anyOf', 'oneOf', 'if', '$ref')) ||
+    (has('contains') && has('prefixItems')) ||
+    /"(?:__proto__|constructor)"/.test(text) ||
+    has('$dynamicRef') ||
+    /"(?:required|dependentRequired)":[^\]]*""/.test(text)
   );
-  const { properties, patternProperties } = changed;
-  if (!isMap(properties) || !Object.hasOwn(properties, '__proto__')) return changed;
-  const own = Object.getOwnPropertyDescriptor(properties, '__proto__')?.value;
-  const named = isMap(patternProperties) ? patternProperties : {};
-  return { ...changed, patternProperties: { ...named, '^(?:__proto__)$': own } };
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Beside `prefixItems`, ajv takes an empty array to contain anything: `contains` goes into a schema of its own. */
-function setContainsApart(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(setContainsApart);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { contains, minContains, maxContains, ...rest } = schema as Record<string, unknown>;
-  const others: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(rest)) {
-    Object.defineProperty(others, keyword, {
-      value: keyword === 'const' || keyword === 'enum' ? value : setContainsApart(value),
-      enumerable: true,
-    });
-  }
-  if (contains === undefined) return others;
-  const { $defs, ...keywords } = others;
-  const apart = {
-    contains: setContainsApart(contains),
-    ...(minContains !== undefined && { minContains }),
-    ...(maxContains !== undefined && { maxContains }),
-  };
-  return { allOf: [apart, keywords], ...($defs !== undefined && { $defs }) };
-}
-
-/** True when JavaScript reads every number of a text exactly, so that the oracle sees what was written. */
-export function isExact(text: string): boolean {
-  const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g);
-  return (numbers ?? []).every((number) => number.replace(/\D/g, '').length <= 15);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { names, values } from './values.ts';
 
 /**
  * Random schemas over all keywords of draft 2020-12. Names, values and patterns are few, so that keywords meet each
@@ -7,157 +8,159 @@ import fc from 'fast-check';
 
 export type Schema = boolean | { readonly [keyword: string]: unknown };
 
-const names = fc.constantFrom('a', 'b', 'ab', 'c', '', 'é', '__proto__', 'a"b');
-
-/** To ajv the empty name is never missing. */
-const required = fc.uniqueArray(
-  names.filter((name) => name !== ''),
-  { maxLength: 2 },
-);
+type Arbitraries = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+type Tie = (key: string) => fc.Arbitrary<unknown>;
 
 const patterns = fc.constantFrom(
-  '^a',
-  'b$',
-  '^[ab]*$',
-  '^.{2}$',
-  'é',
-  '^(?!a)',
-  '^\\w+$',
-  '[^a]',
-  '^(a|bc){1,3}$',
-  '^\\p{Lu}',
+  ...[
+    '^a',
+    'b$',
+    '^[ab]*$',
+    '^.{2}$',
+    'é',
+    '^(?!a)',
+    '^\\w+$',
+    '[^a]',
+    '^(a|bc){1,3}$',
+    '^\\p{Lu}',
+  ],
+  ...['\\d', '^[^\\s]*$', 'a.*b', '^(?=.*b)a', '\\bb', '[\\u{1f600}-\\u{1f64f}]', '^-?\\d+$'],
 );
 
-/** Formats whose meaning ajv-formats and the specification share. */
-const formats = fc.constantFrom('date', 'ipv4', 'uuid', 'date-time', 'ipv6', 'json-pointer');
+/** Formats whose meaning ajv-formats and the specification share, or of which ours are a part. */
+const formats = fc.constantFrom(
+  ...['date', 'time', 'date-time', 'duration', 'ipv4', 'ipv6', 'uuid', 'json-pointer'],
+  ...['relative-json-pointer', 'uri', 'uri-reference', 'hostname', 'byte', 'password', 'binary'],
+);
+const numberFormats = fc.constantFrom('int32', 'int64', 'float', 'double');
 
-const smallIntegers = fc.integer({ min: 0, max: 4 });
+const count = (max: number) => fc.integer({ min: 0, max });
 const bounds = fc.oneof(
   fc.integer({ min: -12, max: 12 }),
   fc.integer({ min: -40, max: 40 }).map((quarters) => quarters / 4),
+  fc.constantFrom(0.1, 1.15, -0.07, 1e6, 2147483648, 1e12, 1e-5),
 );
-
-const scalars = fc.oneof(
-  fc.constant(null),
-  fc.boolean(),
-  fc.integer({ min: -3, max: 12 }),
-  fc.constantFrom(0.5, -1.25, 123456789012345, 0.000125, 12345678),
-  fc.constantFrom('', 'a', 'ab', 'é', '\u{1f600}', 'a"\\\n', 'b', 'bc'),
-);
-
-/** Random JSON values, small. */
-export const values: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 2, depthSize: 'small', withCrossShrink: true },
-    scalars,
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc
-      .array(fc.tuple(names, tie('value')), { maxLength: 3 })
-      .map((members) => Object.fromEntries(members)),
-  ),
-})).value;
 
 const types = fc.constantFrom('null', 'boolean', 'object', 'array', 'number', 'string', 'integer');
-
-const numberKeywords = {
-  minimum: bounds,
-  maximum: bounds,
-  exclusiveMinimum: bounds,
-  exclusiveMaximum: bounds,
-  multipleOf: fc.constantFrom(1, 2, 3, 0.5, 0.25, 2.5, 10),
-};
-
-const stringKeywords = {
-  minLength: smallIntegers,
-  maxLength: fc.integer({ min: 0, max: 12 }),
-  pattern: patterns,
-  format: formats,
-};
-
-type Tie = (key: string) => fc.Arbitrary<unknown>;
-
-const record = <T>(arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
-  fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true });
 
 const memberMap = (keys: fc.Arbitrary<string>, of: fc.Arbitrary<unknown>) =>
   fc
     .uniqueArray(fc.tuple(keys, of), { maxLength: 3, selector: ([key]) => key })
     .map((members) => Object.fromEntries(members));
 
-const arrayKeywords = (tie: Tie) => ({
-  prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+const several = (tie: Tie) => fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
+const nameList = fc.uniqueArray(names, { maxLength: 2 });
+
+const number: Arbitraries = {
+  minimum: bounds,
+  maximum: bounds,
+  exclusiveMinimum: bounds,
+  exclusiveMaximum: bounds,
+  multipleOf: fc.constantFrom(1, 2, 3, 0.5, 0.25, 2.5, 10, 0.1, 0.01, 1.5, 7),
+  format: numberFormats,
+};
+
+const string: Arbitraries = {
+  minLength: count(4),
+  maxLength: count(12),
+  pattern: patterns,
+  format: formats,
+};
+
+const array = (tie: Tie): Arbitraries => ({
+  prefixItems: several(tie),
   items: tie('schema'),
   contains: tie('schema'),
-  minContains: fc.integer({ min: 0, max: 2 }),
-  maxContains: fc.integer({ min: 0, max: 3 }),
-  minItems: fc.integer({ min: 0, max: 3 }),
-  maxItems: smallIntegers,
+  minContains: count(2),
+  maxContains: count(3),
+  minItems: count(3),
+  maxItems: count(4),
   uniqueItems: fc.boolean(),
+  unevaluatedItems: tie('schema'),
 });
 
-const objectKeywords = (tie: Tie) => ({
+const object = (tie: Tie): Arbitraries => ({
   properties: memberMap(names, tie('schema')),
-  required,
+  required: nameList,
   additionalProperties: tie('schema'),
   patternProperties: memberMap(patterns, tie('schema')),
-  propertyNames: fc.oneof(record(stringKeywords), fc.boolean()),
-  minProperties: fc.integer({ min: 0, max: 3 }),
-  maxProperties: smallIntegers,
-  dependentRequired: memberMap(names, required),
+  propertyNames: fc.oneof(some(string), some(string), tie('schema')),
+  minProperties: count(3),
+  maxProperties: count(4),
+  dependentRequired: memberMap(names, nameList),
   dependentSchemas: memberMap(names, tie('schema')),
+  unevaluatedProperties: tie('schema'),
 });
 
-const several = (tie: Tie) => fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
+const general: Arbitraries = {
+  type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 3 })),
+  const: values,
+  enum: fc.array(values, { minLength: 1, maxLength: 4 }),
+};
 
-const applicators = (tie: Tie) =>
-  fc.oneof(
-    fc.record({ allOf: several(tie) }),
-    fc.record({ anyOf: several(tie) }),
-    fc.record({ oneOf: several(tie) }),
-    fc.record({ not: tie('schema') }),
-    fc.record(
-      { if: tie('schema'), then: tie('schema'), else: tie('schema') },
-      { requiredKeys: ['if'] },
-    ),
-    fc.record({ $ref: fc.constantFrom('#/$defs/one', '#/$defs/two', '#') }),
-    fc.record({ unevaluatedProperties: tie('schema') }),
-    fc.record({ unevaluatedItems: tie('schema') }),
+const applicators = (tie: Tie): Arbitraries => ({
+  allOf: several(tie),
+  anyOf: several(tie),
+  oneOf: several(tie),
+  not: tie('schema'),
+  if: tie('schema'),
+  $ref: fc.constantFrom('#/$defs/one', '#/$defs/two', '#'),
+  $dynamicRef: fc.constant('#node'),
+});
+
+/** A schema of at most so many of these keywords. */
+function some(arbitraries: Arbitraries, most = 4): fc.Arbitrary<object> {
+  const keywords = Object.entries(arbitraries).map(([keyword, arbitrary]) =>
+    arbitrary.map((value) => [keyword, value] as const),
   );
+  return fc
+    .uniqueArray(fc.oneof(...keywords), { maxLength: most, selector: ([keyword]) => keyword })
+    .map((members) => Object.fromEntries(members));
+}
+
+const typed = (type: string, keywords: fc.Arbitrary<object>) =>
+  keywords.map((said) => ({ type, ...said }));
+
+/** One of these keywords, with `then` and `else` beside `if`. */
+const applicator = (tie: Tie) =>
+  fc
+    .tuple(some(applicators(tie), 1), fc.option(tie('schema')), fc.option(tie('schema')))
+    .map(([said, yes, no]) => ({
+      ...said,
+      ...('if' in said && yes !== null && { then: yes }),
+      ...('if' in said && no !== null && { else: no }),
+    }));
 
 const anywhere = fc.letrec((tie) => ({
   schema: fc.oneof(
     { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
     fc.oneof(
-      { weight: 1, arbitrary: fc.boolean() },
-      { weight: 3, arbitrary: fc.record({ type: types }) },
-      { weight: 1, arbitrary: fc.record({ const: values }) },
-      {
-        weight: 1,
-        arbitrary: fc.record({ enum: fc.array(values, { minLength: 1, maxLength: 3 }) }),
-      },
+      { weight: 2, arbitrary: fc.constant(true) },
+      { weight: 1, arbitrary: fc.constant(false) },
+      { weight: 6, arbitrary: some(general, 1) },
     ),
-    record(numberKeywords).map((keywords) => ({ type: 'number', ...keywords })),
-    record(stringKeywords).map((keywords) => ({ type: 'string', ...keywords })),
-    record(arrayKeywords(tie)).map((keywords) => ({ type: 'array', ...keywords })),
-    record(objectKeywords(tie)).map((keywords) => ({ type: 'object', ...keywords })),
-    fc
-      .tuple(record(objectKeywords(tie)), record(arrayKeywords(tie)), record(numberKeywords))
-      .map(([object, array, number]) => ({ ...object, ...array, ...number })),
-    applicators(tie),
-    fc
-      .tuple(record(objectKeywords(tie)), applicators(tie))
-      .map(([keywords, applicator]) => ({ ...keywords, ...(applicator as object) })),
-    fc
-      .tuple(record(arrayKeywords(tie)), applicators(tie))
-      .map(([keywords, applicator]) => ({ ...keywords, ...(applicator as object) })),
+    typed('number', some(number)),
+    typed('string', some(string)),
+    typed('array', some(array(tie))),
+    typed('object', some(object(tie))),
+    some({ ...object(tie), ...array(tie), ...number, ...string, ...general }, 5),
+    applicator(tie),
+    merged(some(object(tie)), applicator(tie)),
+    merged(some(array(tie)), applicator(tie)),
+    merged(some({ ...number, ...string, ...general }), applicator(tie)),
   ),
 })).schema as fc.Arbitrary<Schema>;
+
+function merged(one: fc.Arbitrary<object>, other: fc.Arbitrary<object>): fc.Arbitrary<object> {
+  return fc.tuple(one, other).map((parts) => Object.assign({}, ...parts));
+}
 
 /** A schema whose references resolve. */
 export const schemas: fc.Arbitrary<Schema> = fc
   .tuple(anywhere, anywhere, anywhere)
-  .map(([root, one, two]) =>
-    typeof root === 'boolean' || !JSON.stringify([root, one, two]).includes('"#')
-      ? root
-      : { ...root, $defs: { one, two } },
-  );
+  .map(([root, one, two]) => {
+    const text = JSON.stringify([root, one, two]);
+    if (typeof root === 'boolean' || !text.includes('"#')) return root;
+    const node = { $dynamicAnchor: 'node', ...(typeof two === 'object' ? two : { enum: [two] }) };
+    return { ...root, $defs: { one, two: text.includes('"#node"') ? node : two } };
+  });

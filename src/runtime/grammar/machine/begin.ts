@@ -70,11 +70,11 @@ export function makeBeginnings(context: MachineContext): Beginnings {
   }
 
   function items(state: ArrayState, below: Continuation, trail: Trail): Strand[] {
-    return choices.items(state).flatMap(({ step, bytes }) => {
+    return choices.items(state).flatMap(({ step, bytes, rough = false }) => {
       const distance = bytes + below.distance;
       const onward = step.next
         ? continuations.make({ op: 'item', state: step.next, below, distance })
-        : continuations.make({ op: 'compared', step, from: trail, below, distance });
+        : continuations.make({ op: 'compared', step, from: trail, below, distance, rough });
       return value(step.goal, onward, trail);
     });
   }

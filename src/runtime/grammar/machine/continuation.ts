@@ -23,6 +23,8 @@ export type Continuation = {
   readonly distance: number;
   /** True when bytes being read must be remembered. */
   readonly remembers: boolean;
+  /** True when the distance may be less, which depends on the bytes being read. */
+  readonly rough: boolean;
 } & (
   | { readonly op: 'end' }
   /** The value of a member ends. */
@@ -54,7 +56,7 @@ export type Continuation = {
 
 type Draft = Continuation extends infer C
   ? C extends Continuation
-    ? Omit<C, 'id' | 'remembers'>
+    ? Omit<C, 'id' | 'remembers' | 'rough'> & { readonly rough?: boolean }
     : never
   : never;
 
@@ -65,7 +67,7 @@ export type Continuations = ReturnType<typeof makeContinuations>;
 export function makeContinuations(identity: Identity) {
   const interned = new Map<string, Continuation>();
   let count = 0;
-  const end: Continuation = { op: 'end', id: count++, distance: 0, remembers: false };
+  const end: Continuation = { op: 'end', id: count++, distance: 0, remembers: false, rough: false };
 
   function keyOf(draft: Draft): string {
     switch (draft.op) {
@@ -89,8 +91,10 @@ export function makeContinuations(identity: Identity) {
       let continuation = interned.get(key);
       if (!continuation) {
         const own = draft.op === 'compared' || draft.op === 'free';
-        const below = draft.op !== 'end' && draft.below.remembers;
-        continuation = { ...draft, id: count++, remembers: own || below } as Continuation;
+        const below = draft.op === 'end' ? end : draft.below;
+        const remembers = own || below.remembers;
+        const rough = draft.rough || below.rough;
+        continuation = { ...draft, id: count++, remembers, rough } as Continuation;
         interned.set(key, continuation);
       }
       return continuation;

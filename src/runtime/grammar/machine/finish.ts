@@ -44,12 +44,13 @@ const NO_BYTES = new Uint8Array(0);
 export function makeFinish(context: MachineContext, step: Step, end: Endings): Finish {
   const { shortest, choices, table, trails, opened, containers } = context;
   const { arrays } = shortest;
-  const distances = new Map<Strand, number>();
+  const estimates = new Map<Strand, number>();
+  const followed = new Map<Strand, number>();
 
   function nearest(strands: readonly Strand[]): Strand | undefined {
     let best: Strand | undefined;
     for (const strand of strands) {
-      if (!best || distance(strand) < distance(best)) best = strand;
+      if (!best || estimate(strand) < estimate(best)) best = strand;
     }
     return best;
   }
@@ -69,13 +70,39 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return best;
   }
 
-  function distance(strand: Strand): number {
-    let bytes = distances.get(strand);
+  /** Bytes to the end; where what follows depends on bytes still to be read, it may be fewer. */
+  function estimate(strand: Strand): number {
+    let bytes = estimates.get(strand);
     if (bytes === undefined) {
       bytes = strand.leaf ? ofLeaf(strand, strand.leaf) : ofPosition(strand);
-      distances.set(strand, bytes);
+      estimates.set(strand, bytes);
     }
     return bytes;
+  }
+
+  function distance(strand: Strand): number {
+    if (!isRough(strand)) return estimate(strand);
+    let bytes = followed.get(strand);
+    if (bytes === undefined) {
+      bytes = 0;
+      let at: Strand | undefined = strand;
+      while (at && isRough(at)) {
+        const { bytes: some, next }: FinishPart = part(at);
+        bytes += some.length;
+        at = next;
+      }
+      if (at) bytes += estimate(at);
+      followed.set(strand, bytes);
+    }
+    return bytes;
+  }
+
+  /** True when the way to the end has to be followed: then its bytes are read, and say what it is. */
+  function isRough({ position, onward, trail }: Strand): boolean {
+    if (!trails.isKnown(trail)) return false;
+    if (onward) return onward.rough;
+    if (position?.op === 'value') return position.onward.rough;
+    return position !== undefined && 'below' in position && position.below.rough;
   }
 
   function ofLeaf(strand: Strand, leaf: Leaf): number {
@@ -120,7 +147,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
 
   function afterSpace(strand: Strand): number {
     const best = nearest(step(strand, SPACE).filter((other) => other !== strand));
-    return best ? distance(best) : Number.POSITIVE_INFINITY;
+    return best ? estimate(best) : Number.POSITIVE_INFINITY;
   }
 
   function byte(strand: Strand): number | undefined {
@@ -179,17 +206,28 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return { bytes, next: nearest(end.leaf(ended, state)) };
   }
 
+  function part(strand: Strand): FinishPart {
+    if (strand.leaf) return restOfLeaf(strand, strand.leaf);
+    const only = byte(strand);
+    if (only === undefined) return { bytes: NO_BYTES, next: undefined };
+    return { bytes: Uint8Array.of(only), next: nearest(step(strand, only)) };
+  }
+
   return {
     distance,
     byte,
-    nearest,
-    part(strand) {
-      if (strand.leaf) return restOfLeaf(strand, strand.leaf);
-      const only = byte(strand);
-      if (only === undefined) return { bytes: NO_BYTES, next: undefined };
-      return { bytes: Uint8Array.of(only), next: nearest(step(strand, only)) };
+    part,
+    nearest(strands) {
+      let best: Strand | undefined;
+      for (const strand of strands) {
+        if (!best || distance(strand) < distance(best)) best = strand;
+      }
+      return best;
     },
-    forget: () => distances.clear(),
+    forget() {
+      estimates.clear();
+      followed.clear();
+    },
   };
 }
 

@@ -11,6 +11,8 @@ import type { Shortest } from '../../schema/shortest/index.ts';
 export interface Item {
   readonly step: ItemStep;
   readonly bytes: number;
+  /** True when it may be fewer bytes, which depends on the item's value. */
+  readonly rough?: boolean;
 }
 
 /** The items of one machine. */
@@ -63,10 +65,8 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
       Number.POSITIVE_INFINITY,
     );
     const most = Math.max(least, shortest.rest(step.after()));
-    return [
-      ...exactly(step, first),
-      ...keep(others, most < Number.POSITIVE_INFINITY ? most : least),
-    ];
+    const rest = keep(others, most < Number.POSITIVE_INFINITY ? most : least);
+    return [...exactly(step, first), ...rest.map((item) => ({ ...item, rough: true }))];
   }
 
   function without(step: ItemStep, values: readonly Json[]): ItemStep {

@@ -65,7 +65,7 @@ export function makeScalars(core: Core): ScalarTable {
   }
 
   function shortestNumber(constraint: NumberConstraint): GoalPlan {
-    const only = onlyValue(constraint);
+    const only = form === 'canonical' ? onlyValue(constraint) : undefined;
     if (only) return { bytes: numberText(only).length, value: only };
     const leaf = numberLeaf(constraint, { form, budget });
     if (leaf.start < 0) return NO_VALUE;

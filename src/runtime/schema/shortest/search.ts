@@ -84,10 +84,11 @@ export function makeSearch(parts: SearchParts): (state: ContainerState) => State
   }
 
   /** False when a step only uses up names or values: then whatever it leads to can be had without it. */
-  function advances(from: ContainerState, to: ContainerState): boolean {
+  function advances(from: ContainerState, to: ContainerState, start: ContainerState): boolean {
     if (from.rest !== to.rest || from.index !== to.index) return true;
     if (from.kind === 'object') return to.kind !== 'object' || from.count !== to.count;
-    return from.compares && from.seen.goals.length === 0;
+    // One new value may be worth its bytes, to be repeated; a second is not.
+    return from.compares && start.kind === 'array' && from.seen === start.seen;
   }
 
   /** Remembers the plan of every state on the best way, back to the start, whose plan it returns. */
@@ -118,7 +119,7 @@ export function makeSearch(parts: SearchParts): (state: ContainerState) => State
       const { visit, way } = item;
       if (way) {
         const next = way.next();
-        if (done.has(next) || !advances(visit.state, next)) continue;
+        if (done.has(next) || !advances(visit.state, next, start)) continue;
         const cost = visit.bytes + way.bytes + (way.goal ? bytes(way.goal) : 0);
         if (cost === Number.POSITIVE_INFINITY) continue;
         queue.push({ visit: { state: next, bytes: cost, from: visit, way }, way: undefined }, cost);

@@ -1,0 +1,143 @@
+import { resolve } from './reference.ts';
+import type { Random } from './sample.ts';
+import type { Schema } from './schemas.ts';
+import { NUMBERS, STRINGS } from './values.ts';
+
+/**
+ * Values that a schema may well accept, guessed from what its keywords say one by one: the independent generator of the
+ * completeness check. Who needs valid ones asks a judge.
+ */
+export function createInstances(root: Schema, random: Random): () => unknown {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const all = (schemas: readonly Said[], keyword: string) =>
+    schemas.flatMap((schema) => (schema[keyword] === undefined ? [] : [schema[keyword]]));
+
+  /** The schemas that a value may be held against when it is held against these: references and branches taken. */
+  function open(schema: Schema | undefined, depth: number): Said[] {
+    if (typeof schema !== 'object' || depth > 8) return [];
+    const list = (keyword: string) => (schema[keyword] ?? []) as Schema[];
+    const branch = (keyword: string) => (list(keyword).length > 0 ? [pick(list(keyword))] : []);
+    const condition =
+      schema.if === undefined
+        ? []
+        : random() < 0.5
+          ? [schema.if as Schema, schema.then as Schema]
+          : [schema.else as Schema];
+    const references = [schema.$ref, schema.$dynamicRef].filter((said) => said !== undefined);
+    const referred = references.map((reference) => resolve(reference as string, root));
+    const further = [...list('allOf'), ...branch('anyOf'), ...branch('oneOf'), ...condition];
+    return [schema, ...[...further, ...referred].flatMap((sub) => open(sub, depth + 1))];
+  }
+
+  function guess(schemas: readonly (Schema | undefined)[], depth: number): unknown {
+    if (depth > 8) return null;
+    const said = schemas.flatMap((schema) => open(schema, 0));
+    const constants = [...all(said, 'const'), ...all(said, 'enum').flat()];
+    if (constants.length > 0 && random() < 0.9) return pick(constants);
+    const make = MAKERS[typeFor(said)];
+    return make ? make(said, depth) : null;
+  }
+
+  function typeFor(said: readonly Said[]): string {
+    const types = all(said, 'type').flat() as string[];
+    if (types.length > 0 && random() < 0.95) return pick(types);
+    const hints = said.flatMap(Object.keys).flatMap((keyword) => TYPE_OF[keyword] ?? []);
+    return hints.length > 0 && random() < 0.8 ? pick(hints) : pick(Object.keys(MAKERS));
+  }
+
+  function aNumber(said: readonly Said[]): number {
+    const bounds = [...LIMITS].flatMap((keyword) => all(said, keyword)) as number[];
+    const near = bounds.length > 0 && random() < 0.7 ? pick(bounds) + upTo(4) - 2 : pick(NUMBERS);
+    const factors = all(said, 'multipleOf') as number[];
+    if (factors.length === 0) return near;
+    const factor = pick(factors);
+    return Number((Math.round(near / factor) * factor).toFixed(6));
+  }
+
+  function aString(said: readonly Said[]): string {
+    const patterns = (all(said, 'pattern') as string[]).map((source) => new RegExp(source, 'u'));
+    const lengths = [...all(said, 'minLength'), ...all(said, 'maxLength')] as number[];
+    const padded = lengths.map((length) => pick(STRINGS).padEnd(length, 'b'));
+    const matching = [...STRINGS, ...padded].filter((text) => patterns.every((p) => p.test(text)));
+    return pick(matching.length > 0 ? matching : STRINGS);
+  }
+
+  function anArray(said: readonly Said[], depth: number): unknown[] {
+    const least = Math.max(0, ...(all(said, 'minItems') as number[]));
+    const most = Math.min(4, ...(all(said, 'maxItems') as number[]));
+    const length = depth > 4 ? least : least + upTo(Math.max(0, most - least));
+    const found = all(said, 'contains') as Schema[];
+    return Array.from({ length }, (_, i) => {
+      const wanted = found.length > 0 && random() < 0.5 ? [pick(found)] : [];
+      return guess([...said.flatMap((schema) => itemsAt(schema, i)), ...wanted], depth + 1);
+    });
+  }
+
+  function anObject(said: readonly Said[], depth: number): Said {
+    const mentioned = said.flatMap((schema) => [
+      ...Object.keys((schema.properties ?? {}) as object),
+      ...Object.entries((schema.dependentRequired ?? {}) as Said).flatMap(([name, others]) => [
+        name,
+        ...(others as string[]),
+      ]),
+      ...Object.keys((schema.dependentSchemas ?? {}) as object),
+    ]);
+    const names = new Set(all(said, 'required').flat() as string[]);
+    const least = Math.max(0, ...(all(said, 'minProperties') as number[]));
+    const more = depth > 4 ? least : least + upTo(3);
+    for (let tries = 0; tries < 8 && names.size < more; tries++) {
+      names.add(pick(mentioned.length > 0 && random() < 0.7 ? mentioned : STRINGS));
+    }
+    return Object.fromEntries(
+      [...names].map((name) => [
+        name,
+        guess(
+          said.flatMap((schema) => membersAt(schema, name)),
+          depth + 1,
+        ),
+      ]),
+    );
+  }
+
+  const MAKERS: Readonly<Record<string, (said: readonly Said[], depth: number) => unknown>> = {
+    null: () => null,
+    boolean: () => random() < 0.5,
+    integer: (said) => Math.round(aNumber(said)),
+    number: aNumber,
+    string: aString,
+    array: anArray,
+    object: anObject,
+  };
+
+  return () => guess([root], 0);
+}
+
+type Said = Readonly<Record<string, unknown>>;
+
+const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const;
+
+/** The type that a keyword speaks of. */
+const TYPE_OF: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...LIMITS, 'multipleOf'].map((keyword) => [keyword, 'number'])),
+  ...{ minLength: 'string', maxLength: 'string', pattern: 'string' },
+  ...{ items: 'array', prefixItems: 'array', contains: 'array', uniqueItems: 'array' },
+  ...{ minItems: 'array', maxItems: 'array', unevaluatedItems: 'array' },
+  ...{ properties: 'object', required: 'object', patternProperties: 'object' },
+  ...{ propertyNames: 'object', minProperties: 'object', dependentRequired: 'object' },
+  ...{ additionalProperties: 'object', dependentSchemas: 'object', maxProperties: 'object' },
+};
+
+function itemsAt(schema: Said, index: number): (Schema | undefined)[] {
+  const prefix = (schema.prefixItems ?? []) as Schema[];
+  return [index < prefix.length ? prefix[index] : (schema.items as Schema | undefined)];
+}
+
+function membersAt(schema: Said, name: string): (Schema | undefined)[] {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
+  const own = Object.hasOwn(properties, name) ? [properties[name]] : [];
+  const patterns = Object.entries((schema.patternProperties ?? {}) as Record<string, Schema>);
+  const matching = patterns.filter(([source]) => new RegExp(source, 'u').test(name));
+  const subs = [...own, ...matching.map(([, sub]) => sub)];
+  return subs.length > 0 ? subs : [schema.additionalProperties as Schema | undefined];
+}
