@@ -60,6 +60,31 @@ describe('a prompt by the ChatML template', () => {
     expect(rendered).toContain('<|im_start|>user\n<tool_response>');
   });
 
+  test('has pictures where the user shows them, each with what the model wants after it', () => {
+    const pieces = renderPrompt(
+      { ...chatml, afterImage: '\n' },
+      {
+        messages: [
+          {
+            role: 'user',
+            name: 'Ada',
+            content: ['This', ' one:', { image: 1 }, { image: 0 }, '?'],
+          },
+        ],
+      },
+    );
+    const user = pieces.findIndex(({ text }) => text.includes('<|im_start|>user'));
+    expect(pieces.slice(user + 1, user + 8)).toEqual([
+      { text: 'Ada: This one:', template: false },
+      { text: '', template: true, image: 1 },
+      { text: '\n', template: true },
+      { text: '', template: true, image: 0 },
+      { text: '\n', template: true },
+      { text: '?', template: false },
+      { text: '<|im_end|>\n', template: true },
+    ]);
+  });
+
   test('shows the schema when asked to', () => {
     const rendered = text({
       messages: [{ role: 'user', content: 'Hi' }],

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Alias, build } from 'vite';
 import { launchChromium } from '../browser/launch.ts';
-import { MODELS_FOLDER } from './node-home.ts';
+import { modelFile } from './node-home.ts';
 
 /** A page that runs cases. */
 export interface BrowserHome {
@@ -63,7 +63,7 @@ export async function openBrowserHome(
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname);
     const file = path.startsWith('/models/')
-      ? join(MODELS_FOLDER, path.slice('/models/'.length))
+      ? modelFile(path.slice('/models/'.length))
       : join(folder, path === '/' ? 'index.html' : path);
     if (!existsSync(file)) {
       response.writeHead(404).end();

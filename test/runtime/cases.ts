@@ -2,6 +2,8 @@
  * What the engine must do wherever it runs. Written once; run in Node and in a browser, and what a case returns must be
  * the same in both.
  */
+
+import type { ImageDecoder } from '../../src/runtime/api/ports.ts';
 import {
   createEngine,
   createSampler,
@@ -11,6 +13,8 @@ import {
   type SamplingOptions,
   type Sequence,
 } from '../../src/runtime/engine/index.ts';
+import { tinyVision } from '../support/tiny-vision.ts';
+import { argmax, check, hashOf } from './checks.ts';
 
 /** One behaviour. */
 export interface RuntimeCase {
@@ -25,12 +29,15 @@ export interface Home {
   createEngine(options?: Omit<EngineOptions, 'modelsBaseUrl'>): Engine;
   /** The engine that cases share, so that the models are loaded once. */
   readonly engine: Engine;
+  readonly decodeImage: ImageDecoder;
 }
 
 /** Makes a home for models at an address. */
-export function createHome(modelsBaseUrl: string): Home {
-  const create: Home['createEngine'] = (options) => createEngine({ ...options, modelsBaseUrl });
-  return { createEngine: create, engine: create() };
+export function createHome(modelsBaseUrl: string, decodeImage: ImageDecoder): Home {
+  const models = [tinyVision(modelsBaseUrl)];
+  const create: Home['createEngine'] = (options) =>
+    createEngine({ models, ...options, modelsBaseUrl });
+  return { createEngine: create, engine: create(), decodeImage };
 }
 
 const PROMPT = '<|im_start|>user\nName three colours.<|im_end|>\n<|im_start|>assistant\n';
@@ -358,24 +365,8 @@ async function withSequence(
   }
 }
 
-function argmax(logits: Float32Array): number {
-  let best = 0;
-  for (let token = 1; token < logits.length; token++) {
-    if (logits[token]! > logits[best]!) best = token;
-  }
-  return best;
-}
-
 function dot(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
-}
-
-/** FNV-1a over the bits. */
-function hashOf(logits: Float32Array): number {
-  const words = new Uint32Array(logits.slice().buffer);
-  let hash = 0x811c9dc5;
-  for (const word of words) hash = Math.imul(hash ^ word, 0x01000193) >>> 0;
-  return hash;
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
@@ -389,8 +380,4 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 function same(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i]);
-}
-
-function check(condition: boolean, otherwise: string): void {
-  if (!condition) throw new Error(otherwise);
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createImageDecoder } from '../../src/server/images/decoder.ts';
 import { type BrowserHome, openBrowserHome } from './browser-home.ts';
 import { cases, createHome, type Home, realModelCase } from './cases.ts';
 import { type NodeHome, openNodeHome } from './node-home.ts';
+import { visionCases } from './vision-cases.ts';
 
-const all = [...cases, realModelCase];
+const all = [...cases, ...visionCases, realModelCase];
 /** What each case returned in Node. */
 const results = new Map<string, unknown>();
 
@@ -13,7 +15,7 @@ describe('in Node', () => {
 
   beforeAll(async () => {
     node = await openNodeHome();
-    home = createHome(node.modelsBaseUrl);
+    home = createHome(node.modelsBaseUrl, createImageDecoder());
   });
 
   afterAll(async () => {

@@ -8,6 +8,14 @@ import type { DecodeAnswer, DecodeRequest } from './decoder.ts';
 
 type Decode = (file: ArrayBuffer) => Promise<ImageData>;
 
+/** How a decoder made by emscripten begins; its declarations leave the module out. */
+type Begin = (
+  module: WebAssembly.Module,
+  options: { readonly printErr: (line: string) => void },
+) => Promise<void>;
+const beginJpeg = initJpeg as unknown as Begin;
+const beginWebp = initWebp as unknown as Begin;
+
 const wasm = async (name: string): Promise<WebAssembly.Module> =>
   WebAssembly.compile(await readFile(new URL(import.meta.resolve(name))));
 
@@ -31,7 +39,7 @@ const decoders: Readonly<Record<DecodeRequest['type'], Decode>> = {
       // Where a file ends too early, libjpeg makes the rest up and says so.
       cut ||= /premature end/i.test(line);
     };
-    await initJpeg(await wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'), { printErr });
+    await beginJpeg(await wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'), { printErr });
     return async (file) => {
       cut = false;
       const image = await decodeJpeg(file, { preserveOrientation: true });
@@ -40,7 +48,7 @@ const decoders: Readonly<Record<DecodeRequest['type'], Decode>> = {
     };
   }),
   'image/webp': lazily(async () => {
-    await initWebp(await wasm('@jsquash/webp/codec/dec/webp_dec.wasm'), { printErr: () => {} });
+    await beginWebp(await wasm('@jsquash/webp/codec/dec/webp_dec.wasm'), { printErr: () => {} });
     return (file) => decodeWebp(file);
   }),
 };
