@@ -1,6 +1,5 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
 import { agreement, type Cut, type LeafWalk, walkLeaf, walkLeafFrom } from './leaf-walk.ts';
-import { countAllowed } from './token-mask.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
 
@@ -34,7 +33,7 @@ const KEPT = 4096;
 /** More tries of what follows a value are not kept. */
 const MOST_RESTS = 1024;
 
-/** A walk that allows a smaller share of the tokens than this is soon done in full. */
+/** A walk that comes by a smaller share of the nodes than this is soon done in full. */
 const MUCH = 1 / 64;
 
 /**
@@ -95,7 +94,7 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
     const walked = best
       ? walkLeafFrom(trie, leaf, state, best.walk, best.state)
       : walkLeaf(trie, leaf, state, words);
-    if (best || countAllowed(walked.inside) > MUCH * trie.tokens.length) {
+    if (best || walked.visited > MUCH * trie.nodes) {
       const own: Reference = { state, walk: walked, full: !best };
       const like = known.filter(({ full }) => full === own.full).slice(0, REFERENCES - 1);
       const others = known.filter(({ full }) => full !== own.full);
@@ -106,12 +105,16 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
 
   /** What the tokens of some cuts write after the value. Many states have the same cuts. */
   function crossingsOf(cuts: readonly Cut[]): readonly Crossing[] {
+    const [first] = cuts;
+    if (!first) return [];
     let found = crossings.get(cuts);
     if (!found) {
-      found = Array.from(
-        Map.groupBy(cuts, ({ state }) => state),
-        ([state, group]) => ({ state, rest: restOf(group) }),
-      );
+      found = cuts.every(({ state }) => state === first.state)
+        ? [{ state: first.state, rest: restOf(cuts) }]
+        : Array.from(
+            Map.groupBy(cuts, ({ state }) => state),
+            ([state, group]) => ({ state, rest: restOf(group) }),
+          );
       crossings.set(cuts, found);
     }
     return found;

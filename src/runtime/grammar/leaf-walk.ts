@@ -8,6 +8,8 @@ export interface LeafWalk {
   readonly inside: TokenMask;
   /** The tokens that go on after the value's end, by {@link Cut.index}. */
   readonly cuts: readonly Cut[];
+  /** Nodes that were come by. */
+  readonly visited: number;
 }
 
 /** A token that ends a value and goes on. */
@@ -24,8 +26,8 @@ export interface Cut {
 export function walkLeaf(trie: Trie, leaf: Leaf, state: number, words: number): LeafWalk {
   const inside = new Int32Array(words);
   const cuts: Cut[] = [];
-  walkSubtree(trie, leaf, 0, state, inside, cuts);
-  return { inside, cuts: cuts.sort(byIndex) };
+  const visited = walkSubtree(trie, leaf, 0, state, inside, cuts);
+  return { inside, cuts: cuts.length > 1 ? cuts.sort(byIndex) : cuts, visited };
 }
 
 /**
@@ -74,7 +76,7 @@ export function walkLeafFrom(
   }
   cuts.sort(byIndex);
   const same = cuts.length === known.cuts.length && cuts.every((cut, at) => cut === known.cuts[at]);
-  return { inside, cuts: same ? known.cuts : cuts };
+  return { inside, cuts: same ? known.cuts : cuts, visited: known.visited };
 }
 
 function byIndex(a: Cut, b: Cut): number {
@@ -124,7 +126,7 @@ function agree(leaf: Leaf, a: number, b: number, bytes: number): boolean {
   return leaf.horizon(a, bound) === leaf.horizon(b, bound);
 }
 
-/** Walks what lies below a node that the leaf has reached in `start`. */
+/** Walks what lies below a node that the leaf has reached in `start`. Returns how many nodes were come by. */
 export function walkSubtree(
   trie: Trie,
   leaf: Leaf,
@@ -132,8 +134,9 @@ export function walkSubtree(
   start: number,
   inside: TokenMask,
   cuts: Cut[],
-): void {
+): number {
   const { byte, depth, end, first, tokens } = trie;
+  let visited = 0;
   const base = depth[top]!;
   const states = new Int32Array(trie.maxDepth + 1);
   states[base] = start;
@@ -156,10 +159,12 @@ export function walkSubtree(
       continue;
     }
     states[level] = state;
+    visited++;
     allow(inside, tokens, first[node]!, first[node + 1]!);
     if (end[node]! > node + 1 && leaf.accepting(state)) addCuts(trie, node, state, cuts);
     node++;
   }
+  return visited;
 }
 
 /** The tokens below a node at which a value may end, in so far as JSON goes on like that. */

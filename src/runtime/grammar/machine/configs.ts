@@ -1,5 +1,6 @@
 /** Threads and configurations: the strands of a machine as the masks ask for them. */
 import type { SchemaBudget } from '../../schema/budget.ts';
+import { mayStep } from './step.ts';
 import type { Strand } from './strand.ts';
 import type { Strands } from './strands.ts';
 import type { Config, Thread } from './types.ts';
@@ -18,22 +19,23 @@ export function makeConfigs(strands: Strands, budget: SchemaBudget): Configs {
   const threads = new Map<Strand, Thread>();
   const configs = new Map<string, Config>();
   // By the id of what is stepped, and the byte: one table is smaller than one for each.
-  const threadSteps = new Map<number, Config | undefined>();
-  const configSteps = new Map<number, Config | undefined>();
+  const threadSteps = new Map<number, Config>();
+  const configSteps = new Map<number, Config>();
   const { finish } = strands;
   let count = 0;
 
   /** What a step leads to. Between steps, tables that have grown too large are emptied. */
   function remember(
-    table: Map<number, Config | undefined>,
+    table: Map<number, Config>,
     key: number,
     find: () => readonly Strand[],
   ): Config | undefined {
     let config = table.get(key);
-    if (config === undefined && !table.has(key)) {
+    if (config === undefined) {
       if (strands.size() > MOST_STRANDS) forget();
       config = of(budget.step(find));
-      table.set(key, config);
+      // Most bytes lead nowhere, which is as soon found again as looked up.
+      if (config) table.set(key, config);
     }
     return config;
   }
@@ -54,8 +56,8 @@ export function makeConfigs(strands: Strands, budget: SchemaBudget): Configs {
 
   function makeThread(strand: Strand): Thread {
     const { leaf, state } = strand;
-    const afters = new Map<number, Config | undefined>();
-    const aftersAny = new Map<number, Config | undefined>();
+    const afters = new Map<number, Config>();
+    const aftersAny = new Map<number, Config>();
     const thread: Thread = {
       id: strand.id,
       leaf,
@@ -68,8 +70,10 @@ export function makeConfigs(strands: Strands, budget: SchemaBudget): Configs {
       get distance() {
         return budget.step(() => finish.distance(strand));
       },
-      next: (byte) =>
-        remember(threadSteps, strand.id * 256 + byte, () => strands.step(strand, byte)),
+      next(byte) {
+        if (!mayStep(strand, byte)) return undefined;
+        return remember(threadSteps, strand.id * 256 + byte, () => strands.step(strand, byte));
+      },
       after: (end) => remember(afters, end, () => strands.after(strand, end)),
       afterAny: (end) => remember(aftersAny, end, () => strands.afterAny(strand, end)),
     };
@@ -109,6 +113,7 @@ export function makeConfigs(strands: Strands, budget: SchemaBudget): Configs {
       },
       next(byte) {
         if (own.length === 1) return own[0]?.next(byte);
+        if (!list.some((strand) => mayStep(strand, byte))) return undefined;
         const all = () => list.flatMap((strand) => strands.step(strand, byte));
         return remember(configSteps, id * 256 + byte, all);
       },

@@ -19,6 +19,27 @@ import type { Trail } from './trail.ts';
 /** The strands after a strand and one byte; none when no valid document goes on like that. */
 export type Step = (strand: Strand, byte: number) => readonly Strand[];
 
+/** False where the kind of place shows that no document goes on like that: most bytes, between values. */
+export function mayStep({ leaf, position }: Strand, byte: number): boolean {
+  if (leaf || isSpace(byte)) return true;
+  switch (position?.op) {
+    case 'value':
+      return byte === OPEN_BRACE || byte === OPEN_BRACKET;
+    case 'colon':
+      return byte === COLON;
+    case 'member':
+      return byte === COMMA || byte === CLOSE_BRACE;
+    case 'items':
+      return byte === COMMA || byte === CLOSE_BRACKET;
+    case 'first-name':
+      return byte === CLOSE_BRACE;
+    case 'first-item':
+      return byte === CLOSE_BRACKET;
+    default:
+      return position?.op === 'unsure';
+  }
+}
+
 /** Makes the step of a machine. */
 export function makeStep(context: MachineContext, begin: Beginnings, end: Endings): Step {
   const { shortest, table, trails, continuations, flexible, unsure, follow } = context;
