@@ -1,5 +1,5 @@
 /** What one schema may cost: states and time. Exceeding it is an answer (`schema_too_complex`), not a crash. */
-import { formworkError } from '../errors.ts';
+import { formworkError, isFormworkError } from '../errors.ts';
 import type { Budget } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 
@@ -24,6 +24,8 @@ export interface SchemaBudget extends Budget {
    * counted, because a grammar may wait for hours.
    */
   step<T>(work: () => T): T;
+  /** Does something that may as well be left undone: gives it up after so many states, or when the budget ends. */
+  attempt(states: number, work: () => void): void;
   /** Ends compiling. */
   compiled(): void;
   /** States spent since the beginning. */
@@ -74,6 +76,19 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
         deadline = Number.POSITIVE_INFINITY;
       }
     },
+    attempt(most, work) {
+      const kept = Math.max(0, left - most);
+      left -= kept;
+      try {
+        work();
+      } catch (error) {
+        const complex = isFormworkError(error) && error.code === 'schema_too_complex';
+        if (!complex && !isStackOverflow(error)) throw error;
+      } finally {
+        left = Math.max(0, left) + kept;
+        depth = 0;
+      }
+    },
     compiled() {
       refill();
       deadline = Number.POSITIVE_INFINITY;
@@ -81,6 +96,11 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
     spent: () => before + states - left,
   };
   return budget;
+}
+
+/** True for the error of an engine whose own stack is too small. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack|recursion/i.test(error.message);
 }
 
 function tooComplex(what: string, place: (() => string) | undefined) {

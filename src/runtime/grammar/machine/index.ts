@@ -1,6 +1,7 @@
 /** A schema as an automaton over bytes: see types.ts. */
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { forgetLanguages } from '../../regular/index.ts';
+import { isStackOverflow } from '../../schema/budget.ts';
 import { readSchema } from '../../schema/core.ts';
 import { makeShortest } from '../../schema/shortest/index.ts';
 import type { CompileOptions } from '../types.ts';
@@ -8,6 +9,9 @@ import { OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
 import { makeConfigs } from './configs.ts';
 import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
+
+/** States that may be spent on what is found out ahead: some milliseconds at most. */
+const PREPARED = 512;
 
 /**
  * Compiles a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
@@ -20,7 +24,7 @@ export function buildMachine(schema: unknown, options: CompileOptions = {}): Mac
     // What was too much is not kept for the next.
     if (isFormworkError(error) && error.code === 'schema_too_complex') forgetLanguages();
     // The engine's own stack is a budget too.
-    if (error instanceof RangeError && /call stack|recursion/i.test(error.message)) {
+    if (isStackOverflow(error)) {
       throw formworkError('The schema nests too deeply: flatten it.', {
         code: 'schema_too_complex',
         pointer: '',
@@ -47,6 +51,7 @@ function build(schema: unknown, options: CompileOptions): Machine {
   // The first mask asks for these: what is too complex there is refused now.
   start.next(OPEN_BRACE);
   start.next(OPEN_BRACKET);
+  core.budget.attempt(PREPARED, strands.prepare);
   core.budget.compiled();
   const { spent, step } = core.budget;
   return { start, warnings: core.warnings, spent, step };

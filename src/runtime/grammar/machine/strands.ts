@@ -6,6 +6,7 @@ import { makeContext } from './context.ts';
 import { makeEndings } from './end.ts';
 import { type Finish, makeFinish } from './finish.ts';
 import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
+import { prepare } from './prepare.ts';
 import { makeStep, type Step } from './step.ts';
 import type { Strand } from './strand.ts';
 
@@ -20,6 +21,8 @@ export interface Strands {
   afterAny(strand: Strand, state: number): readonly Strand[];
   readonly finish: Finish;
   readonly onlyByte: OnlyByte;
+  /** Finds out ahead what most documents ask. */
+  prepare(): void;
   /** How many are remembered. */
   size(): number;
   /** Forgets them all: those in use go on as before. */
@@ -42,6 +45,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     afterAny: end.anyLeaf,
     finish,
     onlyByte: makeOnlyByte(context, step, end),
+    prepare: () => prepare(context),
     size: table.size,
     forget() {
       for (const part of [begin, continuations, finish, table, trails]) part.forget();

@@ -1,0 +1,36 @@
+/** What most documents ask of a schema, found out ahead. */
+import type { Goal } from '../../schema/goal.ts';
+import type { MachineContext } from './context.ts';
+
+/** No more goals than this are looked at. */
+const MOST_GOALS = 192;
+
+/** Looks at the goals of a schema from its root on, members and items before theirs. */
+export function prepare({ core, shortest, choices }: MachineContext): void {
+  const { objects, arrays } = shortest;
+  const goals = new Set<Goal>([core.root]);
+
+  function object(goal: Goal): void {
+    const state = objects.open(goal);
+    if (!state) return;
+    const names = choices.names(state);
+    for (const list of names.choices) for (const choice of list) goals.add(choice.goal);
+    for (const { step } of names.free) {
+      choices.freeLeaf(step);
+      goals.add(step.goal);
+    }
+  }
+
+  function array(goal: Goal): void {
+    const state = arrays.open(goal);
+    if (state) for (const { step } of choices.items(state)) goals.add(step.goal);
+  }
+
+  let seen = 0;
+  for (const goal of goals) {
+    if (++seen > MOST_GOALS) return;
+    shortest.leaves(goal);
+    object(goal);
+    array(goal);
+  }
+}
