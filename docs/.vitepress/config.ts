@@ -44,6 +44,7 @@ export default defineConfig({
           ['Structured output', 'guides/structured-output'],
           ['Patch streaming', 'guides/patch-streaming'],
           ['Tools', 'guides/tools'],
+          ['Pictures', 'guides/pictures'],
           ['In a web app', 'guides/web-app'],
           ['Bring your own model', 'guides/own-model'],
           ['Operating a service', 'operating'],
