@@ -113,3 +113,38 @@ describe('older spellings', () => {
     expect(accepts('{"next":{"nxet":{}}}')).toBe(false);
   });
 });
+
+describe('references to metaschemas', () => {
+  test.each([DRAFT_04, DRAFT_07, DRAFT_2019, 'https://json-schema.org/draft/2020-12/schema'])(
+    '%s describes schemas',
+    ($ref) => {
+      const { accepts } = language({ type: 'object', allOf: [{ $ref }] });
+      expect(accepts('{"items":{"minLength":1},"type":"array"}')).toBe(true);
+      expect(accepts('{"type":"list"}')).toBe(false);
+      expect(accepts('{"items":{"minLength":-1}}')).toBe(false);
+    },
+  );
+
+  test('a pointer leads into them, http or https', () => {
+    const { accepts } = language({
+      $ref: 'https://json-schema.org/draft-04/schema#/properties/required',
+    });
+    expect(accepts('["a"]')).toBe(true);
+    expect(accepts('[]')).toBe(false);
+  });
+
+  test('a stricter dialect is extended by their dynamic anchors', () => {
+    const { accepts } = language({
+      $id: 'https://example.com/strict',
+      $dynamicAnchor: 'meta',
+      $ref: 'https://json-schema.org/draft/2020-12/schema',
+      required: ['title'],
+    });
+    expect(accepts('{"not":{"title":""},"title":"a"}')).toBe(true);
+    expect(accepts('{"not":{},"title":"a"}')).toBe(false);
+  });
+
+  test('their keywords warn of nothing', () => {
+    expect(language({ $ref: DRAFT_07 }).machine.warnings).toEqual([]);
+  });
+});

@@ -4,12 +4,14 @@
  */
 import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
-import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
-import { isArray, isObject, type Json } from './json.ts';
+import { BY_SHAPE, type Dialect, DRAFT_07, dialectOf } from './dialect.ts';
+import { fromValue, isArray, isObject, type Json } from './json.ts';
 import type { Keyword, Place } from './keyword.ts';
+import { metaschemaAt } from './metaschemas/index.ts';
 import type { SchemaWarning } from './options.ts';
 import { pointerTokens } from './pointer.ts';
 import { joinReference, unescapeFragment } from './reference.ts';
+import { invalid, makeResources } from './resources.ts';
 import { pointerTo, type Resource, type Schema } from './schema.ts';
 
 /** A whole schema document. */
@@ -25,8 +27,6 @@ export interface SchemaDocument {
   readonly dynamic: boolean;
 }
 
-const NO_ADDRESS = 'formwork:/schema';
-
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
@@ -38,7 +38,7 @@ export function readDocument(
   table: ReadonlyMap<string, Keyword>,
   budget: SchemaBudget,
 ): SchemaDocument {
-  const resources = new Map<string, Resource>();
+  const resources = makeResources();
   const known = new Map<Json, Schema>();
   const warnings: SchemaWarning[] = [];
   const waiting: Schema[] = [];
@@ -78,50 +78,9 @@ export function readDocument(
       }
       known.set(value, schema);
     }
-    schema.resource = identify(schema, host);
+    schema.resource = resources.identify(schema, host);
     waiting.push(schema);
     return schema;
-  }
-
-  function identify(schema: Schema, host: Resource | undefined): Resource {
-    const { value, dialect } = schema;
-    const keyword = dialect === DRAFT_04 ? 'id' : '$id';
-    let id = isObject(value) ? value.get(keyword) : undefined;
-    // Up to draft-07 everything beside `$ref` is ignored, identifiers too.
-    if (dialect <= DRAFT_07 && isObject(value) && value.has('$ref')) id = undefined;
-    if (id !== undefined && typeof id !== 'string') {
-      if (dialect !== DRAFT_04) throw invalid(`${keyword} must be a string.`, schema, keyword);
-      id = undefined;
-    }
-    const fragment = id?.startsWith('#') && dialect <= DRAFT_07 && dialect >= DRAFT_04;
-    if (fragment) {
-      const resource = host ?? makeResource(NO_ADDRESS, schema);
-      resource.anchors.set((id as string).slice(1), schema);
-      return resource;
-    }
-    if (id === undefined) return host ?? makeResource(NO_ADDRESS, schema);
-    let address = joinReference(id as string, host?.address ?? NO_ADDRESS);
-    if (address === undefined) {
-      throw invalid(`${keyword} ${JSON.stringify(id)} is no URI reference.`, schema, keyword);
-    }
-    const hash = address.indexOf('#');
-    const anchor = hash < 0 ? '' : address.slice(hash + 1);
-    if (hash >= 0) address = address.slice(0, hash);
-    const resource = makeResource(address, schema);
-    if (anchor && dialect <= DRAFT_07) resource.anchors.set(anchor, schema);
-    return resource;
-  }
-
-  function makeResource(address: string, root: Schema): Resource {
-    const resource: Resource = {
-      address,
-      root,
-      anchors: new Map(),
-      dynamicAnchors: new Map(),
-      recursive: false,
-    };
-    if (!resources.has(address)) resources.set(address, resource);
-    return resource;
   }
 
   function read(schema: Schema) {
@@ -161,7 +120,8 @@ export function readDocument(
       };
       const parsed = keyword.parse(content, place);
       if (!keyword.inert) keywords.set(name, { keyword, parsed });
-      if (name === '$dynamicRef' || name === '$recursiveRef') dynamic = true;
+      // A metaschema, read when something refers to it, may be the first to ask for an anchor.
+      if (/^\$(?:dynamic|recursive)(?:Ref|Anchor)$/.test(name)) dynamic = true;
       if (typeof content === 'string') {
         if (name === '$anchor') schema.resource.anchors.set(content, schema);
         if (name === '$dynamicAnchor') {
@@ -199,6 +159,18 @@ export function readDocument(
     return schema;
   }
 
+  /** A metaschema as if it stood in the document: its keywords warn of nothing. */
+  function readMetaschema(address: string): Resource | undefined {
+    const metaschema = metaschemaAt(address);
+    if (!metaschema) return undefined;
+    const told = warnings.length;
+    const { resource } = add(fromValue(metaschema), undefined, [], undefined, BY_SHAPE);
+    drain();
+    warnings.length = told;
+    resources.set(address, resource);
+    return resource;
+  }
+
   function resolve(reference: string, from: Schema, keyword: string): Schema {
     const target = reference.startsWith('#')
       ? `${from.resource.address}${reference}`
@@ -209,7 +181,9 @@ export function readDocument(
     const hash = target.indexOf('#');
     const address = hash < 0 ? target : target.slice(0, hash);
     const fragment = unescapeFragment(hash < 0 ? '' : target.slice(hash + 1));
-    const resource = reference.startsWith('#') ? from.resource : resources.get(address);
+    const resource = reference.startsWith('#')
+      ? from.resource
+      : (resources.get(address) ?? readMetaschema(address));
     if (!resource) {
       throw formworkError(
         `${keyword} ${JSON.stringify(reference)} is not in this document, and nothing is fetched: copy the schema into $defs.`,
@@ -234,12 +208,4 @@ export function readDocument(
       return dynamic;
     },
   };
-}
-
-function invalid(message: string, schema: Schema, keyword: string, ...tokens: string[]) {
-  return formworkError(message, {
-    code: 'invalid_schema',
-    keyword,
-    pointer: pointerTo(schema, keyword, ...tokens),
-  });
 }

@@ -1,0 +1,77 @@
+/** The schema resources of a document: which schemas have addresses of their own (core, 8.2.1). */
+import { formworkError } from '../errors.ts';
+import { DRAFT_04, DRAFT_07 } from './dialect.ts';
+import { isObject } from './json.ts';
+import { joinReference } from './reference.ts';
+import { pointerTo, type Resource, type Schema } from './schema.ts';
+
+/** The resources of one document, by address. */
+export interface Resources {
+  get(address: string): Resource | undefined;
+  set(address: string, resource: Resource): void;
+  /** The resource that a schema belongs to: its own when it has an identifier, else its host's. */
+  identify(schema: Schema, host: Resource | undefined): Resource;
+}
+
+const NO_ADDRESS = 'formwork:/schema';
+
+/** Makes an empty table. */
+export function makeResources(): Resources {
+  const resources = new Map<string, Resource>();
+
+  function identify(schema: Schema, host: Resource | undefined): Resource {
+    const { value, dialect } = schema;
+    const keyword = dialect === DRAFT_04 ? 'id' : '$id';
+    let id = isObject(value) ? value.get(keyword) : undefined;
+    // Up to draft-07 everything beside `$ref` is ignored, identifiers too.
+    if (dialect <= DRAFT_07 && isObject(value) && value.has('$ref')) id = undefined;
+    if (id !== undefined && typeof id !== 'string') {
+      if (dialect !== DRAFT_04) throw invalid(`${keyword} must be a string.`, schema, keyword);
+      id = undefined;
+    }
+    const fragment = id?.startsWith('#') && dialect <= DRAFT_07 && dialect >= DRAFT_04;
+    if (fragment) {
+      const resource = host ?? make(NO_ADDRESS, schema);
+      resource.anchors.set((id as string).slice(1), schema);
+      return resource;
+    }
+    if (id === undefined) return host ?? make(NO_ADDRESS, schema);
+    let address = joinReference(id as string, host?.address ?? NO_ADDRESS);
+    if (address === undefined) {
+      throw invalid(`${keyword} ${JSON.stringify(id)} is no URI reference.`, schema, keyword);
+    }
+    const hash = address.indexOf('#');
+    const anchor = hash < 0 ? '' : address.slice(hash + 1);
+    if (hash >= 0) address = address.slice(0, hash);
+    const resource = make(address, schema);
+    if (anchor && dialect <= DRAFT_07) resource.anchors.set(anchor, schema);
+    return resource;
+  }
+
+  function make(address: string, root: Schema): Resource {
+    const resource: Resource = {
+      address,
+      root,
+      anchors: new Map(),
+      dynamicAnchors: new Map(),
+      recursive: false,
+    };
+    if (!resources.has(address)) resources.set(address, resource);
+    return resource;
+  }
+
+  return {
+    get: (address) => resources.get(address),
+    set: (address, resource) => resources.set(address, resource),
+    identify,
+  };
+}
+
+/** The error of a keyword that is not what it should be. */
+export function invalid(message: string, schema: Schema, keyword: string, ...tokens: string[]) {
+  return formworkError(message, {
+    code: 'invalid_schema',
+    keyword,
+    pointer: pointerTo(schema, keyword, ...tokens),
+  });
+}
