@@ -27,6 +27,7 @@ export type {
   GenerationResult,
   GenerationUsage,
   Message,
+  MessagePart,
 } from './client/types.ts';
 export { startEngine, type WorkerEngineOptions } from './client/worker-engine.ts';
 export type {

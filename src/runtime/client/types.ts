@@ -2,11 +2,22 @@
 import type { PatchOperation } from '../patch/index.ts';
 import type { AnySchema, DeepPartial, Infer, InferDocument } from './schema.ts';
 
-/** A message of a conversation. */
-export interface Message {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-}
+/** A message of a conversation. Users may show pictures, to models whose capabilities name `vision`. */
+export type Message =
+  | { readonly role: 'system' | 'assistant'; readonly content: string }
+  | { readonly role: 'user'; readonly content: string | readonly MessagePart[] };
+
+/** A part of what a user says: text, or a picture as a data URL of a PNG, JPEG or WebP file. */
+export type MessagePart =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'image_url';
+      readonly image_url: {
+        readonly url: string;
+        /** How closely the model looks; `low` takes less of its context. */
+        readonly detail?: 'auto' | 'low' | 'high';
+      };
+    };
 
 /** A request for a document, or for text when there is no schema. */
 export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchema | undefined> {
