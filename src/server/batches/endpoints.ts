@@ -19,6 +19,8 @@ export interface Estimate {
 const usualOutput = 256;
 /** English text has about four bytes a token. */
 const bytesPerToken = 4;
+/** Tokens that a picture takes of a prompt, in full detail. */
+const pictureTokens = 2500;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,8 +31,15 @@ const fieldsOf = (value: unknown): Fields => {
   return value as Fields;
 };
 
-const tokensOf = (value: unknown): number =>
-  Math.ceil(Buffer.byteLength(JSON.stringify(value) ?? '') / bytesPerToken);
+function tokensOf(value: unknown): number {
+  let pictures = 0;
+  const text = JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== 'string' || !/^data:image\//i.test(part)) return part;
+    pictures++;
+    return '';
+  });
+  return Math.ceil(Buffer.byteLength(text ?? '') / bytesPerToken) + pictures * pictureTokens;
+}
 
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined;
