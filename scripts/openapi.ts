@@ -1,7 +1,7 @@
 /** `npm run openapi`: writes docs/openapi.json, and docs/api.md for people, from the schemas that validate. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openApiDocument } from '../src/runtime/api/openapi.ts';
+import { openApiDocument } from '../src/runtime/api/openapi/document.ts';
 
 interface Schema {
   readonly $ref?: string;

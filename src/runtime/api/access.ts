@@ -38,14 +38,21 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
   };
 }
 
+const rateHeaders = {
+  'x-ratelimit-limit-requests': 'limitRequests',
+  'x-ratelimit-remaining-requests': 'remainingRequests',
+  'x-ratelimit-reset-requests': 'resetRequests',
+  'x-ratelimit-limit-tokens': 'limitTokens',
+  'x-ratelimit-remaining-tokens': 'remainingTokens',
+  'x-ratelimit-reset-tokens': 'resetTokens',
+} as const satisfies Readonly<Record<string, keyof RateStatus>>;
+
+/** The headers that tell what is left of a key's rate, for pages that want to read them. */
+export const rateHeaderNames: readonly string[] = Object.keys(rateHeaders);
+
 function setRateHeaders(headers: Headers, status: RateStatus): void {
-  const set = (name: string, value: number | undefined) => {
+  for (const [name, field] of Object.entries(rateHeaders)) {
+    const value = status[field];
     if (value !== undefined) headers.set(name, String(value));
-  };
-  set('x-ratelimit-limit-requests', status.limitRequests);
-  set('x-ratelimit-remaining-requests', status.remainingRequests);
-  set('x-ratelimit-reset-requests', status.resetRequests);
-  set('x-ratelimit-limit-tokens', status.limitTokens);
-  set('x-ratelimit-remaining-tokens', status.remainingTokens);
-  set('x-ratelimit-reset-tokens', status.resetTokens);
+  }
 }

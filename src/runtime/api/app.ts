@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { formworkError, isFormworkError } from '../errors.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess, rateHeaderNames } from './access.ts';
 import { createSchemaCompiler } from './chat/compiled.ts';
 import { chatRoute } from './chat/route.ts';
 import type { ApiEnvironment, Context } from './context.ts';
@@ -9,7 +9,7 @@ import { embeddingsRoute } from './embeddings/route.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
 import { newId } from './http/ids.ts';
 import { modelsRoute } from './models/route.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 import type { Ports } from './ports.ts';
 import { responsesRoute } from './responses/route.ts';
 
@@ -41,12 +41,14 @@ export function createApi(ports: Ports): Api {
     c.header('x-request-id', c.var.requestId);
     await next();
   });
-  // Bearer keys and no cookies: any page may call, as it could from a server.
+  // Bearer keys and no cookies: any page may call, as it could from a server. SDKs send headers of their own, which the
+  // wildcard lets through; it does not stand for `authorization` (Fetch, section 4.9).
   app.use(
     cors({
       origin: '*',
-      allowHeaders: ['authorization', 'content-type', 'accept', 'x-request-id'],
-      exposeHeaders: ['x-request-id', 'retry-after'],
+      allowHeaders: ['*', 'authorization'],
+      exposeHeaders: ['x-request-id', 'retry-after', ...rateHeaderNames],
+      maxAge: 7200,
     }),
   );
   // Before the check of keys: the description is for everybody.

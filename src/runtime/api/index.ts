@@ -6,12 +6,14 @@ export { bodyLimit, readJson } from './http/body.ts';
 export { type ErrorBody, errorBody, errorResponse } from './http/errors.ts';
 export { newId } from './http/ids.ts';
 export { streamHeaders, streamText } from './http/stream.ts';
-export { type OpenApiOptions, openApiDocument } from './openapi.ts';
+export { type OpenApiOptions, openApiDocument } from './openapi/document.ts';
 export type {
   Access,
   Caller,
   Charge,
   Clock,
+  DecodedImage,
+  ImageDecoder,
   Observer,
   Ports,
   RateStatus,

@@ -175,7 +175,9 @@ export function connectEngineWorker(
       ),
     async fetch(request) {
       const { url, method, headers, signal } = request;
-      const body = request.body ? await request.arrayBuffer() : undefined;
+      // Not by `request.body`, which Firefox does not have.
+      const bytes = await request.arrayBuffer();
+      const body = bytes.byteLength > 0 ? bytes : undefined;
       return ask<Response>(
         (call) => ({ type: 'fetch', call, request: { url, method, headers: [...headers], body } }),
         (answer, resolve) =>

@@ -2,7 +2,16 @@ import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { rule } from './rule.ts';
-import { ask, complete, formatOf, minimal, refused, schema, weatherTool } from './support.ts';
+import {
+  ask,
+  complete,
+  formatOf,
+  type Json,
+  minimal,
+  refused,
+  schema,
+  weatherTool,
+} from './support.ts';
 
 const content = async (changes: Record<string, unknown>) =>
   (await complete(changes)).choices[0].message.content as string;
@@ -54,6 +63,36 @@ rule('request.max_tokens', 'when unset leaves what the context leaves', async ()
   expect(body.usage.total_tokens).toBe(200);
 });
 
+rule('request.max_tokens', 'never leaves half a character', async () => {
+  for (let tokens = 1; tokens <= 9; tokens++) {
+    const body = await complete({ max_tokens: tokens }, { engine: { script: 'a\u{1F30D}語b' } });
+    expect('a\u{1F30D}語b'.startsWith(body.choices[0].message.content)).toBe(true);
+    expect(body.usage.completion_tokens).toBe(tokens);
+  }
+});
+rule('request.stop', 'is found wherever tokens divide it, in any script', async () => {
+  const script = 'Ünï語\u{1F30D}日本ende';
+  for (const stop of ['語', '\u{1F30D}日', '本e', 'Ünï', 'ende', 'ï語\u{1F30D}日本']) {
+    const [plain, streamed] = [
+      await complete({ stop }, { engine: { script } }),
+      await createTestApi({ engine: { script } }).post('/chat/completions', {
+        ...minimal,
+        stop,
+        stream: true,
+        logprobs: true,
+      }),
+    ];
+    const text = script.slice(0, script.indexOf(stop));
+    expect(plain.choices[0].message.content).toBe(text);
+    const told = (await streamed.text()).matchAll(/^data: (\{.*)$/gm);
+    const chunks = [...told].map(([, data]) => (JSON.parse(data!) as Json).choices[0]);
+    expect(chunks.map(({ delta }) => delta.content ?? '').join('')).toBe(text);
+    const bytes = chunks.flatMap(({ logprobs }) =>
+      (logprobs?.content ?? []).flatMap((token: Json) => token.bytes),
+    );
+    expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(text);
+  }
+});
 rule('request.n', 'gives as many choices', async () => {
   for (const n of [1, 3, null]) {
     const body = await complete({ n });

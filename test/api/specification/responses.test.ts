@@ -219,6 +219,31 @@ rule('decision.responses.manage', 'cancels what runs, and nothing else', async (
   const ended = await create(api);
   expect((await api.send('POST', `/responses/${ended.id}/cancel`)).status).toBe(400);
 });
+rule('decision.responses.metadata', 'comes back as it was, up to 16 short texts', async () => {
+  const api = createTestApi();
+  const full = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`key ${at}\n`, 'x']));
+  for (const metadata of [{}, full, { ['k'.repeat(64)]: 'v'.repeat(512) }]) {
+    expect((await create(api, { metadata })).metadata).toEqual(metadata);
+  }
+  for (const metadata of [
+    { ...full, more: 'x' },
+    { ['k'.repeat(65)]: 'v' },
+    { k: 'v'.repeat(513) },
+    { k: 1 },
+    [],
+  ]) {
+    expect((await create(api, { metadata })).error.param).toMatch(/^metadata/);
+  }
+});
+rule('decision.responses.manage', 'refuses questions that it does not know', async () => {
+  const api = createTestApi();
+  const { id } = await create(api);
+  for (const query of ['?stream=true', '/input_items?before=x', '/input_items?include=a']) {
+    const response = await api.get(`/responses/${id}${query}`);
+    expect(response.status).toBe(400);
+    expect((await read(response)).error.code).toBe('unsupported_parameter');
+  }
+});
 rule('decision.responses.truncation', 'auto drops the oldest, disabled refuses', async () => {
   const api = createTestApi({ engine: { contextWindow: 300, script: 'ok' } });
   const input = [1, 2, 3].map((at) => ({ role: 'user', content: String(at).repeat(120) }));

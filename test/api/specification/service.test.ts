@@ -25,6 +25,7 @@ rule('auth.4', 'is the standard body', async () => {
       code: 'invalid_api_key',
       param: null,
     });
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
   }
 });
 rule('errors.401', 'comes before everything else', async () => {
@@ -139,6 +140,41 @@ rule('decision.media_type', 'must be JSON', async () => {
   });
   expect(response.status).toBe(415);
 });
+rule('decision.media_type', 'may name a charset, and the body is never packed', async () => {
+  const post = async (headers: Record<string, string>) => {
+    const response = await createTestApi().post('/chat/completions', minimal, headers);
+    return [response.status, (await json(response)).error?.code];
+  };
+  expect(await post({ 'content-type': 'application/json; charset=utf-8' })).toEqual([
+    200,
+    undefined,
+  ]);
+  for (const encoding of ['gzip', 'br', 'deflate, gzip']) {
+    expect(await post({ 'content-encoding': encoding })).toEqual([415, 'unsupported_media_type']);
+  }
+});
+rule('decision.media_type', 'is read where requests show no stream, as in Firefox', async () => {
+  const request = new Request('http://test/v1/chat/completions', {
+    method: 'POST',
+    headers: { authorization: 'Bearer good', 'content-type': 'application/json' },
+    body: JSON.stringify(minimal),
+  });
+  Object.defineProperty(request, 'body', { value: undefined });
+  expect((await createTestApi().fetch(request)).status).toBe(200);
+});
+rule(
+  'decision.media_type',
+  'may begin with a byte order mark, and of equal names the last counts',
+  async () => {
+    const api = createTestApi();
+    const text = JSON.stringify(minimal);
+    expect((await api.post('/chat/completions', `\ufeff${text}`)).status).toBe(200);
+    const twice = text
+      .replace('{', '{"model":"nope","temperature":9,')
+      .replace(/}$/, ',"temperature":1}');
+    expect((await api.post('/chat/completions', twice)).status).toBe(200);
+  },
+);
 rule('decision.body_limit', 'holds with and without a length header', async () => {
   const body = JSON.stringify({ ...minimal, user: 'x'.repeat(21 * 1024 * 1024) });
   expect((await createTestApi().post('/chat/completions', body)).status).toBe(413);
@@ -187,7 +223,16 @@ rule('decision.cors', 'answers a preflight without a key', async () => {
   );
   expect(response.status).toBe(204);
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
+  // The wildcard lets the headers of SDKs through, and does not stand for this one.
+  const allowed = response.headers.get('access-control-allow-headers')?.split(',');
+  expect(allowed).toEqual(['*', 'authorization']);
+});
+rule('decision.cors', 'lets pages read what is left of the rate', async () => {
+  const response = await createTestApi().get('/models');
+  const exposed = response.headers.get('access-control-expose-headers')?.split(',');
+  for (const name of ['x-request-id', 'retry-after', 'x-ratelimit-remaining-requests']) {
+    expect(exposed).toContain(name);
+  }
 });
 rule('decision.openapi', 'is served without a key and names every route', async () => {
   const response = await createTestApi().fetch(new Request('http://test/v1/openapi.json'));
@@ -229,6 +274,7 @@ rule('decision.embeddings', 'come as base64 or in fewer dimensions when asked', 
   expect(short).toHaveLength(3);
   expect(Math.hypot(...short)).toBeCloseTo(1, 5);
   expect(await embed({ dimensions: 9 })).toBeUndefined();
+  expect(api.settled.at(-1)).toEqual({ input: 0, output: 0 });
 });
 rule('decision.embeddings', 'are refused by a model that has none', async () => {
   const response = await createTestApi().post('/embeddings', { model: 'stub', input: 'a' });

@@ -43,8 +43,9 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     let used = { ...charge, inputTokens: 0 };
     try {
       const vectors = await model.embed(inputs, { signal });
+      const body = answer(request, vectors, inputTokens);
       used = charge;
-      return c.json(answer(request, vectors, inputTokens));
+      return c.json(body);
     } finally {
       await reservation.settle(used);
     }

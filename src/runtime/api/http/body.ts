@@ -23,6 +23,12 @@ export async function readJson(request: Request): Promise<JsonBody> {
       code: 'unsupported_media_type',
     });
   }
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw formworkError(`The body must come as it is, without content-encoding ${encoding}.`, {
+      code: 'unsupported_media_type',
+    });
+  }
   const text = decodeUtf8(await readBytes(request));
   let value: unknown;
   try {
@@ -40,12 +46,23 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const tooLarge = () =>
     formworkError(`The body is larger than ${bodyLimit} bytes.`, { code: 'payload_too_large' });
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
+  if (!request.body) {
+    // Firefox shows no streams of requests, which in a page are in memory anyway.
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > bodyLimit) throw tooLarge();
+    return bytes;
+  }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > bodyLimit) throw tooLarge();
-    chunks.push(chunk);
+  // Not `for await`: Safari has no asynchronous iterators of streams.
+  const reader = request.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    length += next.value.length;
+    if (length > bodyLimit) {
+      reader.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    chunks.push(next.value);
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }

@@ -92,9 +92,17 @@ export function errorBody(error: FormworkError): ErrorBody {
   };
 }
 
+/** What some errors say in headers: when to come again, and (RFC 9110, section 11.6.1) how to authenticate. */
+const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>>>>> = {
+  engine_busy: { 'retry-after': '1' },
+  invalid_api_key: { 'www-authenticate': 'Bearer' },
+};
+
 /** The response that tells an error. */
 export function errorResponse(error: unknown): Response {
   const known = asFormworkError(error);
-  const headers = known.code === 'engine_busy' ? { 'retry-after': '1' } : {};
-  return Response.json(errorBody(known), { status: statusOf(known.code), headers });
+  return Response.json(errorBody(known), {
+    status: statusOf(known.code),
+    headers: headersOf[known.code] ?? {},
+  });
 }

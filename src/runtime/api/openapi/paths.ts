@@ -1,43 +1,6 @@
-/** The OpenAPI 3.1 document, made of the schemas that validate. */
-import type { TSchema } from 'typebox';
-import {
-  ChatCompletion,
-  ChatCompletionChunk,
-  ChatCompletionRequest,
-  ChatMessage,
-  JsonPatchOperation,
-  Tool,
-  ToolCall,
-} from './schemas/chat.ts';
-import { EmbeddingsRequest, EmbeddingsResponse } from './schemas/embeddings.ts';
-import { Model, ModelList } from './schemas/models.ts';
-import { ItemList, ResponseObject, ResponseRequest } from './schemas/responses.ts';
-import { ErrorResponse, Usage } from './schemas/shared.ts';
+/** The paths of the document: what may be asked, and what comes of it. */
+import { json, ref } from './components.ts';
 
-const components: Readonly<Record<string, TSchema>> = {
-  ChatCompletionRequest,
-  ChatMessage,
-  Tool,
-  ToolCall,
-  ChatCompletion,
-  ChatCompletionChunk,
-  JsonPatchOperation,
-  Usage,
-  Model,
-  ModelList,
-  EmbeddingsRequest,
-  EmbeddingsResponse,
-  ResponseRequest,
-  Response: ResponseObject,
-  ItemList,
-  ErrorResponse,
-};
-
-const ref = (name: keyof typeof components) => ({ $ref: `#/components/schemas/${name}` });
-const json = (name: string, description: string) => ({
-  description,
-  content: { 'application/json': { schema: ref(name) } },
-});
 const body = (name: string) => ({
   required: true,
   content: { 'application/json': { schema: ref(name) } },
@@ -46,20 +9,6 @@ const failures = (...statuses: readonly number[]) =>
   Object.fromEntries(
     statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
   );
-
-const meanings: Readonly<Record<number, string>> = {
-  400: 'Invalid request: a field is missing, malformed, out of bounds or not supported, or a schema cannot be applied.',
-  401: 'The API key is missing or invalid.',
-  402: 'Insufficient credits.',
-  403: 'The key has no access to the requested model.',
-  404: 'What was asked for does not exist, or not for this key.',
-  405: 'The address is not for this method.',
-  413: 'The body is too large.',
-  415: 'The body is not application/json.',
-  429: 'The rate limit is exceeded; retry after a short delay.',
-  500: 'Unexpected server error; the request may be tried again.',
-  503: 'The model cannot answer at the moment; the request may be tried again.',
-};
 
 /** What one event of a stream is made of; the data is JSON, or `[DONE]`. */
 const serverSentEvent = {
@@ -78,7 +27,14 @@ const inPath = (name: string) => ({
 });
 const inQuery = (name: string, schema: object) => ({ name, in: 'query', schema });
 
-const paths = {
+/** An operation on a response that was just made. */
+const ofResponse = (operationId: string) => ({
+  operationId,
+  parameters: { id: '$response.body#/id' },
+});
+
+/** By path, by method. */
+export const paths = {
   '/chat/completions': {
     post: {
       operationId: 'createChatCompletion',
@@ -132,6 +88,12 @@ const paths = {
           content: {
             'application/json': { schema: ref('Response') },
             'text/event-stream': { schema: serverSentEvent },
+          },
+          links: {
+            get: ofResponse('getResponse'),
+            cancel: ofResponse('cancelResponse'),
+            inputItems: ofResponse('listInputItems'),
+            delete: ofResponse('deleteResponse'),
           },
         },
         ...generating,
@@ -198,53 +160,3 @@ const paths = {
     },
   },
 };
-
-/** What {@link openApiDocument} is told by the home. */
-export interface OpenApiOptions {
-  /** The base address, ending in `/v1`. */
-  readonly serverUrl: string;
-}
-
-/** The document, as it is served at `/v1/openapi.json`. */
-export function openApiDocument({ serverUrl }: OpenApiOptions): object {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Formwork',
-      version: '1.0.0',
-      description: 'Structured chat completions: a JSON Schema applied exactly as written.',
-    },
-    servers: [{ url: serverUrl }],
-    security: [{ bearer: [] }],
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(
-        Object.entries(components).map(([name, schema]) => [name, withReferences(schema, name)]),
-      ),
-      responses: Object.fromEntries(
-        Object.entries(meanings).map(([status, meaning]) => [
-          `Error${status}`,
-          json('ErrorResponse', meaning),
-        ]),
-      ),
-    },
-  };
-}
-
-/** Puts references in the place of components within components. TypeBox copies what it wraps, so they are told by their text. */
-function withReferences(schema: unknown, own: string): unknown {
-  const names = new Map(
-    Object.entries(components).flatMap(([name, component]) =>
-      name === own ? [] : [[JSON.stringify(component), name] as const],
-    ),
-  );
-  const visit = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(visit);
-    const name = names.get(JSON.stringify(value));
-    if (name !== undefined) return ref(name);
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, visit(child)]));
-  };
-  return visit(schema);
-}

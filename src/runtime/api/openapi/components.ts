@@ -1,0 +1,43 @@
+/** What the document's paths refer to. */
+import type { TSchema } from 'typebox';
+import {
+  ChatCompletion,
+  ChatCompletionChunk,
+  ChatCompletionRequest,
+  ChatMessage,
+  JsonPatchOperation,
+  Tool,
+  ToolCall,
+} from '../schemas/chat.ts';
+import { EmbeddingsRequest, EmbeddingsResponse } from '../schemas/embeddings.ts';
+import { Model, ModelList } from '../schemas/models.ts';
+import { ItemList, ResponseObject, ResponseRequest } from '../schemas/responses.ts';
+import { ErrorResponse, Usage } from '../schemas/shared.ts';
+
+/** The schemas by the names that the document gives them. */
+export const components: Readonly<Record<string, TSchema>> = {
+  ChatCompletionRequest,
+  ChatMessage,
+  Tool,
+  ToolCall,
+  ChatCompletion,
+  ChatCompletionChunk,
+  JsonPatchOperation,
+  Usage,
+  Model,
+  ModelList,
+  EmbeddingsRequest,
+  EmbeddingsResponse,
+  ResponseRequest,
+  Response: ResponseObject,
+  ItemList,
+  ErrorResponse,
+};
+
+/** A reference to a schema. */
+export const ref = (name: keyof typeof components) => ({ $ref: `#/components/schemas/${name}` });
+/** An answer in JSON. */
+export const json = (name: string, description: string) => ({
+  description,
+  content: { 'application/json': { schema: ref(name) } },
+});

@@ -1,0 +1,67 @@
+/** The OpenAPI 3.1 document, made of the schemas that validate. */
+import { components, json, ref } from './components.ts';
+import { paths } from './paths.ts';
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'Invalid request: a field is missing, malformed, out of bounds or not supported, or a schema cannot be applied.',
+  401: 'The API key is missing or invalid.',
+  402: 'Insufficient credits.',
+  403: 'The key has no access to the requested model.',
+  404: 'What was asked for does not exist, or not for this key.',
+  405: 'The address is not for this method.',
+  413: 'The body is too large.',
+  415: 'The body is not application/json.',
+  429: 'The rate limit is exceeded; retry after a short delay.',
+  500: 'Unexpected server error; the request may be tried again.',
+  503: 'The model cannot answer at the moment; the request may be tried again.',
+};
+
+/** What {@link openApiDocument} is told by the home. */
+export interface OpenApiOptions {
+  /** The base address, ending in `/v1`. */
+  readonly serverUrl: string;
+}
+
+/** The document, as it is served at `/v1/openapi.json`. */
+export function openApiDocument({ serverUrl }: OpenApiOptions): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Formwork',
+      version: '1.0.0',
+      description: 'Structured chat completions: a JSON Schema applied exactly as written.',
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(
+        Object.entries(components).map(([name, schema]) => [name, withReferences(schema, name)]),
+      ),
+      responses: Object.fromEntries(
+        Object.entries(meanings).map(([status, meaning]) => [
+          `Error${status}`,
+          json('ErrorResponse', meaning),
+        ]),
+      ),
+    },
+  };
+}
+
+/** Puts references in the place of components within components. TypeBox copies what it wraps, so they are told by their text. */
+function withReferences(schema: unknown, own: string): unknown {
+  const names = new Map(
+    Object.entries(components).flatMap(([name, component]) =>
+      name === own ? [] : [[JSON.stringify(component), name] as const],
+    ),
+  );
+  const visit = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(visit);
+    const name = names.get(JSON.stringify(value));
+    if (name !== undefined) return ref(name);
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, visit(child)]));
+  };
+  return visit(schema);
+}
