@@ -30,7 +30,9 @@ const before = [...model.encode(request.before, true)];
 const after = [...model.encode(request.after, true)];
 const answers = [];
 for (const picture of request.pictures) {
-  const image = await model.vision!.encode(drawPicture(picture), picture.detail);
+  const image = await model.vision!.encode(drawPicture(picture), {
+    detail: picture.detail,
+  });
   const sequence = await model.open();
   await sequence.append([...before, ...image.tokens, ...after], [image]);
   answers.push({ plan: image.plan, before, after, logits: [...(await sequence.logits())] });

@@ -81,11 +81,12 @@ describe('a picture', () => {
     changed.rgb[7]! ^= 1;
     const others = [
       await vision.encode(changed),
-      await vision.encode(drawPicture(waves), 'low'),
+      await vision.encode(drawPicture(waves), { detail: 'low' }),
+      await vision.encode(drawPicture(waves), { scope: 'another' }),
       await vision.encode({ ...drawPicture(waves), width: 20, height: 30 }),
     ];
     const tokens = [first, ...others].map((input) => input.tokens[0]);
-    expect(new Set(tokens).size).toBe(4);
+    expect(new Set(tokens).size).toBe(5);
     expect(tokens.every((token) => token! < 0)).toBe(true);
     expect(first.tokens.length).toBe(first.plan.rows);
   });

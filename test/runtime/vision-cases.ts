@@ -18,7 +18,7 @@ async function look(
   picture: Picture,
   { detail = 'low', question = reference.after, scope = 'pictures' }: Look = {},
 ) {
-  const image = await model.vision!.encode(picture, detail);
+  const image = await model.vision!.encode(picture, { detail, scope });
   const before = model.encode(reference.before, true);
   const sequence = await model.open({ scope });
   await sequence.append([...before, ...image.tokens, ...model.encode(question, true)], [image]);

@@ -63,7 +63,15 @@ export interface Vision {
    * A picture as part of a prompt. It is embedded when the prompt comes to it, not before.
    * @throws `invalid_value` for a shape that the model does not take.
    */
-  encode(picture: Picture, detail?: ImageDetail): Promise<ImageInput>;
+  encode(picture: Picture, options?: ImageOptions): Promise<ImageInput>;
+}
+
+/** How a picture is taken. */
+export interface ImageOptions {
+  /** `auto` when absent. */
+  readonly detail?: ImageDetail;
+  /** As {@link OpenOptions.scope}: what was embedded for one scope is not there for another. */
+  readonly scope?: string;
 }
 
 /**
@@ -71,7 +79,7 @@ export interface Vision {
  * {@link Sequence.append} beside them.
  */
 export interface ImageInput {
-  /** One number below 0, no token, as often as the picture has positions. Equal pictures have the same, others never. */
+  /** One number below 0, no token, as often as the picture has positions. Equal pictures of a scope have the same, others never. */
   readonly tokens: Int32Array;
   readonly picture: Picture;
   /** How the picture is scaled and cut, for the model. */

@@ -49,7 +49,7 @@ export async function prepare(
     }
   }
   const { format } = input;
-  const images = await shown(model, input, pictures);
+  const images = await shown(model, input, pictures, caller.keyId);
   const prompt = encodePrompt(model, {
     messages: input.messages,
     images,
@@ -159,12 +159,13 @@ async function shown(
   model: LoadedModel,
   { images }: ChatInput,
   pictures: readonly Picture[],
+  scope: string,
 ): Promise<readonly ImageInput[]> {
   const [first] = images;
   if (first === undefined) return [];
   // Its library is of a kind whose way with pictures is not known.
   if (!model.vision) throw seesNothing(model, first);
-  return encodePictures(images, pictures, model.vision);
+  return encodePictures(images, pictures, model.vision, scope);
 }
 
 const seesNothing = ({ id }: { readonly id: string }, { param }: RequestImage) =>

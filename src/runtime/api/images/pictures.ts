@@ -51,11 +51,12 @@ export async function encodePictures(
   images: readonly RequestImage[],
   pictures: readonly Picture[],
   vision: Vision,
+  scope: string,
 ): Promise<ImageInput[]> {
   const encoded: ImageInput[] = [];
   for (const [place, image] of images.entries()) {
     try {
-      encoded.push(await vision.encode(pictures[place]!, image.detail));
+      encoded.push(await vision.encode(pictures[place]!, { detail: image.detail, scope }));
     } catch (error) {
       if (!isFormworkError(error)) throw error;
       throw formworkError(error.message, { code: error.code, param: image.urlParam });

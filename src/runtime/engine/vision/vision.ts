@@ -22,20 +22,24 @@ export function createVision(layout: ImageLayout): Vision {
   };
 
   return {
-    async encode(given, detail = 'auto'): Promise<ImageInput> {
+    async encode(given, { detail = 'auto', scope = '' } = {}): Promise<ImageInput> {
       const plan = layout.plan(given.width, given.height, detail);
       // Pixels that the model would skip are averaged first, which also spares the device their memory.
       const factor = Math.floor(
         Math.min(given.width / plan.resizedWidth, given.height / plan.resizedHeight),
       );
       const picture = factor > 1 ? shrink(given, factor) : given;
-      const token = tokenOf(await keyOf(picture, plan));
+      const token = tokenOf(await keyOf(picture, plan, scope));
       return { tokens: new Int32Array(plan.rows).fill(token), picture, plan };
     },
   };
 }
 
-async function keyOf({ width, height, rgb }: Picture, plan: ImagePlan): Promise<string> {
+async function keyOf(
+  { width, height, rgb }: Picture,
+  plan: ImagePlan,
+  scope: string,
+): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', rgb as Uint8Array<ArrayBuffer>);
-  return [width, height, ...Object.values(plan), ...new Uint8Array(hash)].join();
+  return [width, height, ...Object.values(plan), ...new Uint8Array(hash), scope].join();
 }
