@@ -4,7 +4,6 @@ import { buildRequest, effectiveDelivery } from '../../src/playground/workbench/
 import { emptyDraft, examples } from '../../src/playground/workbench/examples.ts';
 import { readSampling } from '../../src/playground/workbench/sampling.ts';
 import { decodeDraft, encodeDraft } from '../../src/playground/workbench/share.ts';
-import { snippet, snippetLanguages, toPython } from '../../src/playground/workbench/snippets.ts';
 
 const draft = examples[0].draft;
 
@@ -108,42 +107,5 @@ describe('a shared link', () => {
   it('is left alone when it holds nothing that can be read', async () => {
     expect(await decodeDraft('#s=AAAA')).toBeUndefined();
     expect(await decodeDraft('#elsewhere')).toBeUndefined();
-  });
-});
-
-describe('code snippets', () => {
-  const built = buildRequest(
-    { ...draft, messages: [{ role: 'user', content: "It's $HOME `x`" }] },
-    'model',
-  );
-  const request = (built as { request: Parameters<typeof snippet>[1] }).request;
-
-  it('exist in every language, for every way the answer comes', () => {
-    for (const language of snippetLanguages) {
-      for (const stream of ['patch', true, undefined] as const) {
-        const { stream: _stream, ...rest } = request;
-        const code = snippet(language, stream ? { ...rest, stream } : rest, 'http://host/v1');
-        expect(code).toContain('model');
-      }
-    }
-  });
-
-  it('keep a closing tag in the body inside the script', () => {
-    const messages = [{ role: 'user' as const, content: '</script>' }];
-    for (const language of ['page', 'embed'] as const) {
-      const code = snippet(language, { ...request, messages }, 'http://host/v1');
-      expect(code.match(/<\/script>/g)).toHaveLength(1);
-      expect(code.endsWith('</script>')).toBe(true);
-    }
-  });
-
-  it('keep a quote in the body inside the shell’s quotes', () => {
-    expect(snippet('curl', request, 'http://host/v1')).toContain(`It'\\''s $HOME`);
-  });
-
-  it('write JSON as Python', () => {
-    expect(toPython({ a: [true, null, 'x'], b: {} })).toBe(
-      '{\n    "a": [\n        True,\n        None,\n        "x",\n    ],\n    "b": {},\n}',
-    );
   });
 });

@@ -28,6 +28,7 @@ export interface ChatRequest {
   };
   readonly stream?: boolean | 'patch';
   readonly stream_options?: { readonly include_usage: boolean };
+  readonly n?: number;
   readonly tools?: readonly unknown[];
   readonly tool_choice?: unknown;
   readonly [parameter: string]: unknown;

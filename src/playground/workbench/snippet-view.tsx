@@ -3,7 +3,7 @@ import { Segmented } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { storedSignal } from '../components/stored-signal.ts';
 import { buildRequest } from './draft.ts';
-import { type SnippetLanguage, snippet, snippetLanguages } from './snippets.ts';
+import { type SnippetLanguage, snippet, snippetLanguages } from './snippets/index.ts';
 import { draft, model } from './state.ts';
 
 const language = storedSignal<SnippetLanguage>('snippet', 'curl', (value) =>

@@ -1,0 +1,91 @@
+/** A request as a whole page: one that asks the service, one with the engine in it. */
+import type { ChatRequest } from '../../client/wire.ts';
+import { formatJson } from '../../schema/format-json.ts';
+import { indent, isSeveral } from './common.ts';
+
+/** A whole page that asks the service and shows the answer as it comes. */
+export function page(request: ChatRequest, baseUrl: string): string {
+  const body = indent(formatJson(request, 76), '    ');
+  const show =
+    request.stream === undefined
+      ? `const completion = await response.json();
+  answer.textContent = ${isSeveral(request) || request.tools ? 'JSON.stringify(completion.choices, null, 2)' : 'completion.choices[0].message.content'};`
+      : `for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    answer.append(text); // ${request.stream === 'patch' ? 'one JSON Patch operation a line' : 'server-sent events'}
+  }`;
+  return `<!doctype html>
+<meta charset="utf-8">
+<pre id="answer"></pre>
+<script type="module">
+  // A key in a page is everybody's key: ask for it, or send the request through a server of yours.
+  const key = prompt('API key');
+  const response = await fetch('${baseUrl}/chat/completions', {
+    method: 'POST',
+    headers: { authorization: \`Bearer \${key}\`, 'content-type': 'application/json' },
+    body: JSON.stringify(${body}),
+  });
+  if (!response.ok) throw new Error((await response.json()).error.message);
+  ${show}
+</script>`;
+}
+
+/** What the library's `generate` calls the parameters. */
+const optionNames = {
+  temperature: 'temperature',
+  top_p: 'topP',
+  max_tokens: 'maxTokens',
+  seed: 'seed',
+  frequency_penalty: 'frequencyPenalty',
+  presence_penalty: 'presencePenalty',
+  stop: 'stop',
+  schema_in_prompt: 'showSchema',
+} as const;
+
+function generateCall(request: ChatRequest): string {
+  const options = {
+    model: request.model,
+    messages: request.messages,
+    ...(request.response_format ? { schema: request.response_format.json_schema.schema } : {}),
+    ...Object.fromEntries(
+      Object.entries(optionNames).flatMap(([name, option]) =>
+        name in request ? [[option, request[name]]] : [],
+      ),
+    ),
+  };
+  const show = request.response_format ? 'JSON.stringify(soFar, null, 2)' : 'soFar';
+  return `for await (const soFar of engine.generate(${indent(formatJson(options, 76), '  ')})) {
+    answer.textContent = ${show};
+  }`;
+}
+
+/** A request that `generate` has no words for: the same `/v1`, answered by the engine. */
+function fetchCall(request: ChatRequest): string {
+  const { stream: _stream, stream_options: _options, ...whole } = request;
+  return `const response = await engine.fetch(
+    new Request('http://page/v1/chat/completions', {
+      method: 'POST',
+      headers: { authorization: 'Bearer page', 'content-type': 'application/json' },
+      body: JSON.stringify(${indent(formatJson(whole, 76), '      ')}),
+    }),
+  );
+  answer.textContent = JSON.stringify(await response.json(), null, 2);`;
+}
+
+/** A whole page with the engine in it: no service, no key. */
+export function embed(request: ChatRequest): string {
+  const simple = request.messages.every(({ role, tool_calls: calls }) => role !== 'tool' && !calls);
+  const asks = Object.keys(request).filter((name) =>
+    ['tools', 'n', 'logprobs', 'logit_bias'].includes(name),
+  );
+  return `<!doctype html>
+<meta charset="utf-8">
+<pre id="answer">Loading the model ...</pre>
+<script type="module">
+  // The folder is dist/browser of the npm package; \`npx formwork models copy\` fills the other one.
+  import { startEngine } from './formwork/formwork.js';
+
+  const engine = startEngine({ modelsBaseUrl: './models/' });
+  const answer = document.querySelector('#answer');
+  ${simple && asks.length === 0 ? generateCall(request) : fetchCall(request)}
+</script>`;
+}

@@ -1,0 +1,78 @@
+/** A request as Python. */
+import type { ChatRequest } from '../../client/wire.ts';
+import { isSeveral } from './common.ts';
+
+/** A JSON value as a Python literal; the same but for three words. */
+export function toPython(value: unknown, margin = ''): string {
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const inner = `${margin}    `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const parts = Array.isArray(value)
+    ? value.map((item) => toPython(item, inner))
+    : Object.entries(value).map(
+        ([name, member]) => `${JSON.stringify(name)}: ${toPython(member, inner)}`,
+      );
+  if (parts.length === 0) return `${open}${close}`;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
+}
+
+/** A script: the standard library for records, the OpenAI SDK for all else. */
+export function python(request: ChatRequest, baseUrl: string): string {
+  if (request.stream === 'patch') {
+    return `import json
+import os
+import urllib.error
+import urllib.request
+
+request = ${toPython(request)}
+call = urllib.request.Request(
+    "${baseUrl}/chat/completions",
+    data=json.dumps(request).encode(),
+    headers={
+        "Authorization": f"Bearer {os.environ['FORMWORK_API_KEY']}",
+        "Content-Type": "application/json",
+    },
+)
+try:
+    with urllib.request.urlopen(call) as response:
+        for line in response:
+            print(json.loads(line))  # {"op": "add", "path": ..., "value": ...}
+except urllib.error.HTTPError as error:
+    raise SystemExit(error.read().decode())`;
+  }
+  return `import os
+
+from openai import OpenAI
+
+client = OpenAI(base_url="${baseUrl}", api_key=os.environ["FORMWORK_API_KEY"])
+request = ${toPython(request)}
+${request.stream ? pythonStream(request) : pythonAnswer(request)}`;
+}
+
+function pythonAnswer(request: ChatRequest): string {
+  const ask = 'completion = client.chat.completions.create(**request)';
+  if (isSeveral(request))
+    return `${ask}\nfor choice in completion.choices:\n    print(choice.message)`;
+  return `${ask}\nprint(completion.choices[0].message${request.tools ? '' : '.content'})`;
+}
+
+function pythonStream(request: ChatRequest): string {
+  const loop = 'for chunk in client.chat.completions.create(**request):';
+  if (isSeveral(request)) {
+    return `answers = [""] * request["n"]
+${loop}
+    for choice in chunk.choices:
+        answers[choice.index] += choice.delta.content or ""
+print(answers)`;
+  }
+  const calls = `
+        for call in chunk.choices[0].delta.tool_calls or []:
+            part = (call.function.name or "") + (call.function.arguments or "")
+            print(part, end="", flush=True)`;
+  return `${loop}
+    if chunk.choices:
+        print(chunk.choices[0].delta.content or "", end="", flush=True)${request.tools ? calls : ''}`;
+}
