@@ -7,6 +7,7 @@ import {
   formworkError,
   isFormworkError,
 } from '../runtime/errors.ts';
+import { unavailable } from './store/unavailable.ts';
 
 /** HTTP status and error type by code (spec/decisions.md, "All endpoints"). */
 const kinds: Partial<Record<ErrorCode, readonly [number, string]>> = {
@@ -25,13 +26,15 @@ const kinds: Partial<Record<ErrorCode, readonly [number, string]>> = {
   missing_required_parameter: [400, 'invalid_request_error'],
   unsupported_parameter: [400, 'invalid_request_error'],
   conflict: [409, 'invalid_request_error'],
+  database_unavailable: [503, 'server_error'],
 };
 
 /** What an error body may carry beyond the convention's fields. */
 type Extra = Readonly<Record<string, unknown>>;
 
-/** The answer to an error; one without a code is a defect, told to `onError` and not to the client. */
-export function errorAnswer(error: unknown, onError: (error: unknown) => void): Response {
+/** The answer to an error; the server's own are told to `onError`, and one without a code says nothing to the client. */
+export function errorAnswer(given: unknown, onError: (error: unknown) => void): Response {
+  const error = isFormworkError(given) ? given : (unavailable(given) ?? given);
   if (!isFormworkError(error) || !kinds[error.code]) {
     onError(error);
     const message =
@@ -39,6 +42,7 @@ export function errorAnswer(error: unknown, onError: (error: unknown) => void): 
     return body(500, 'server_error', { code: 'internal_error' }, message);
   }
   const [status, type] = kinds[error.code]!;
+  if (status >= 500) onError(error);
   const extra = 'extra' in error ? (error.extra as Extra) : {};
   return body(status, type, error, error.message, extra);
 }
@@ -52,7 +56,10 @@ function body(
 ): Response {
   return Response.json(
     { error: { message, type, code, param: param ?? null, ...extra } },
-    { status, headers: { 'cache-control': 'no-store' } },
+    {
+      status,
+      headers: { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) },
+    },
   );
 }
 

@@ -1,6 +1,7 @@
 /** Structured logs on stderr: one JSON object a line, or readable lines on a terminal. Never a key, never a prompt. */
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
+import { describeError } from './log-error.ts';
 
 export type { Logger };
 
@@ -14,6 +15,7 @@ export function createLogger(level: string): Logger {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret'],
     },
     destination,

@@ -28,9 +28,11 @@ import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import { type Database, openDatabase, rows } from './store/database.ts';
+import { createHousekeeping } from './store/housekeeping.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
 import { createStore } from './store/objects.ts';
+import { tellUnavailable } from './store/unavailable.ts';
 import { createV1 } from './v1.ts';
 
 /** What {@link openService} needs to know. */
@@ -88,7 +90,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** How often batches are looked at for their windows, and files for their expiry. */
+/** How often batches are looked at for their windows, files for their expiry, and the store for what it leaves behind. */
 const sweepMs = 5000;
 
 /**
@@ -114,13 +116,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const prices = options.prices ?? new Map();
   const limits = createLimits(database);
   const metrics = createMetrics();
-  const access = createAccess({
-    directory,
-    ledger,
-    limits,
-    prices,
-    onGenerated: metrics.generated,
-  });
+  const access = tellUnavailable(
+    createAccess({ directory, ledger, limits, prices, onGenerated: metrics.generated }),
+  );
   const queue = await openQueue(database, onError, options.queueTimes);
   // The database has run most of what it ever runs.
   optimizeAgain();
@@ -170,11 +168,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       onError,
     );
   let sweeping: Promise<void> = Promise.resolve();
+  const keepHouse = createHousekeeping(database);
   const sweeper = setInterval(() => {
     sweeping = sweeping
-      .then(() => expireBatches(database, queue))
-      .then(files.sweep)
-      .catch(onError);
+      .then(() => expireBatches(database, queue).catch(onError))
+      .then(() => files.sweep().catch(onError))
+      .then(() => keepHouse().catch(onError));
   }, sweepMs);
   sweeper.unref();
 
@@ -196,7 +195,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ledger,
     keys,
     access,
-    store: createStore(database),
+    store: tellUnavailable(createStore(database)),
     firstKey,
     firstAdminSecret: secret.made,
     metrics,

@@ -11,8 +11,16 @@ import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
 
-// PostgreSQL's 128 MB of buffers would be most of a small server's memory; the system's page cache serves as well here.
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+const settings = {
+  // PostgreSQL's 128 MB would be most of a small server's memory; the system's page cache serves as well here.
+  shared_buffers: '8MB',
+  // Segments of the log that are kept for use again.
+  min_wal_size: '32MB',
+};
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
 
 /** Opens (or makes) the embedded database. Only one process at a time may have it open: see lock.ts. */
 export async function openEmbedded(dataFolder: string): Promise<Database> {

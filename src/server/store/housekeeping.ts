@@ -1,0 +1,61 @@
+/**
+ * What a PostgreSQL server does in the background. The embedded one is a single process that does what it is asked and
+ * nothing else: unasked, its log of changes grows until the next start, which after a kill reads all of it, and the
+ * space of what was deleted is never used again.
+ */
+import { sql } from 'drizzle-orm';
+import { type Database, rows } from './database.ts';
+
+/** When there is something to do. */
+export interface HousekeepingLimits {
+  /** Bytes of the log since the last checkpoint. */
+  readonly logBytes: number;
+  /** Rows that were deleted or replaced, beside a fifth of those that live (as autovacuum counts). */
+  readonly deadRows: number;
+  /** Milliseconds between looks for them. */
+  readonly lookMs: number;
+}
+
+const usualLimits: HousekeepingLimits = {
+  logBytes: 32 * 1024 * 1024,
+  deadRows: 1000,
+  lookMs: 60_000,
+};
+
+/** @returns what is to be called every few seconds; it does nothing where a server keeps its own house. */
+export function createHousekeeping(
+  { kind, orm, execute }: Database,
+  limits: HousekeepingLimits = usualLimits,
+): () => Promise<void> {
+  if (kind !== 'embedded') return async () => {};
+  let checkpointed: number | undefined;
+  let looked = performance.now();
+
+  const checkpoint = async () => {
+    const [log] = await rows<{ end: string }>(
+      orm,
+      sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as end`,
+    );
+    const end = Number(log?.end);
+    checkpointed ??= end;
+    if (end - checkpointed < limits.logBytes) return;
+    await execute('checkpoint');
+    checkpointed = end;
+  };
+
+  const vacuum = async () => {
+    const worn = await rows<{ name: string }>(
+      orm,
+      sql`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+        where n_dead_tup > ${limits.deadRows} + 0.2 * n_live_tup`,
+    );
+    for (const { name } of worn) await execute(`vacuum ${name}`);
+  };
+
+  return async () => {
+    await checkpoint();
+    if (performance.now() - looked < limits.lookMs) return;
+    looked = performance.now();
+    await vacuum();
+  };
+}

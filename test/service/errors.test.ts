@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formworkError } from '../../src/runtime/errors.ts';
+import { errorAnswer } from '../../src/server/answer.ts';
+import { describeError } from '../../src/server/log-error.ts';
+import { type Database, openDatabase } from '../../src/server/store/database.ts';
+import { tellUnavailable, unavailable } from '../../src/server/store/unavailable.ts';
+import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+describe.each(storeKinds)('on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let database: Database;
+
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    const { databaseUrl: url, dataFolder } = await stores.make();
+    database = await openDatabase({ url, dataFolder });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await stores?.stop();
+  });
+
+  test('the log tells why a query failed, and nothing that it was about', async () => {
+    const add = () =>
+      database.orm.execute(
+        sql`insert into settings (name, value) values ('one', ${'what a user wrote'})`,
+      );
+    await add();
+    const failure = await add().catch((error: unknown) => error);
+    const text = JSON.stringify(describeError(failure));
+    expect(text).toContain('insert into settings');
+    expect(text).toContain('settings_pkey');
+    expect(text).toContain('"code":"23505"');
+    expect(text).not.toContain('what a user wrote');
+  });
+});
+
+const stateError = (code: string) => Object.assign(new Error('from the database'), { code });
+const wrapped = (cause: Error) => new Error('Failed query', { cause });
+
+test.each([
+  ['a full disk', wrapped(stateError('53100'))],
+  ['a server that shuts down', wrapped(stateError('57P01'))],
+  ['a lost connection', wrapped(new Error('Connection terminated unexpectedly'))],
+  ['a refused connection', wrapped(new AggregateError([stateError('ECONNREFUSED')]))],
+])('%s is 503, to be tried again, and the operator hears of it', async (_, error) => {
+  const heard: unknown[] = [];
+  const answer = errorAnswer(error, (told) => heard.push(told));
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'database_unavailable', type: 'server_error' },
+  });
+  expect(heard).toHaveLength(1);
+});
+
+test.each([
+  ['a violated constraint', wrapped(stateError('23505'))],
+  ['a cancelled query', wrapped(stateError('57014'))],
+  ['a defect', new TypeError('x is not a function')],
+])('%s is not', async (_, error) => {
+  expect(unavailable(error)).toBeUndefined();
+  expect(errorAnswer(error, () => {}).status).toBe(500);
+});
+
+test('what a part answers and what it rejects with otherwise is passed on', async () => {
+  const parts = tellUnavailable({
+    now: () => 1,
+    later: async (value: number) => value,
+    refused: () => Promise.reject(formworkError('No.', { code: 'conflict' })),
+    gone: () => Promise.reject(stateError('08006')),
+  });
+  expect(parts.now()).toBe(1);
+  expect(await parts.later(2)).toBe(2);
+  await expect(parts.refused()).rejects.toMatchObject({ code: 'conflict' });
+  await expect(parts.gone()).rejects.toMatchObject({ code: 'database_unavailable' });
+});

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, rows } from '../../src/server/store/database.ts';
+import { createHousekeeping } from '../../src/server/store/housekeeping.ts';
+import { startStores, type TestStores } from './support/stores.ts';
+
+describe('the embedded database', () => {
+  let stores: TestStores;
+  let database: Database;
+  let dataFolder: string;
+
+  beforeAll(async () => {
+    stores = await startStores('embedded');
+    ({ dataFolder } = await stores.make());
+    database = await openDatabase({ dataFolder });
+    await database.execute(
+      `insert into files (id, key_id, filename, purpose, bytes, lines, contents, created_at)
+        values ('file', 'key', 'name', 'batch', 1, 1, '{}', 1)`,
+    );
+  });
+  afterAll(async () => {
+    await database?.close();
+    await stores?.stop();
+  });
+
+  const fill = () =>
+    database.execute(`insert into file_lines select 'file', line, 'id', repeat(md5(line::text), 30)
+      from generate_series(1, 5000) as line`);
+  const segments = () => readdirSync(join(dataFolder, 'pg', 'pg_wal')).length;
+  const tableBytes = async () => {
+    const [table] = await rows<{ bytes: string }>(
+      database.orm,
+      sql`select pg_total_relation_size('file_lines') as bytes`,
+    );
+    return Number(table?.bytes);
+  };
+
+  test('what was deleted gives its space back', async () => {
+    const keepHouse = createHousekeeping(database, { logBytes: 1e12, deadRows: 100, lookMs: 0 });
+    await fill();
+    const full = await tableBytes();
+    await database.execute('delete from file_lines');
+    expect(await tableBytes()).toBe(full);
+    // PostgreSQL writes its statistics once a second.
+    const kept = async () => {
+      await keepHouse();
+      return tableBytes();
+    };
+    await expect.poll(kept, { timeout: 20_000, interval: 200 }).toBeLessThan(full / 10);
+  });
+
+  test('its log of changes stays small, however much is written', async () => {
+    const logBytes = 8 * 1024 * 1024;
+    const keepHouse = createHousekeeping(database, { logBytes, deadRows: 100, lookMs: 0 });
+    await keepHouse();
+    const before = segments();
+    // 80 MB: five segments, if all of it stayed.
+    for (let round = 0; round < 15; round++) {
+      await fill();
+      await database.execute('delete from file_lines');
+      await keepHouse();
+    }
+    expect(segments()).toBeLessThanOrEqual(before + 2);
+  });
+});
