@@ -101,8 +101,16 @@ test('a model is downloaded when it is asked for, broken connections and all, an
   const answered = await greedy(model);
 
   // The library is larger than what a connection lasts for: it was continued, not begun anew.
-  const library = requests.filter(({ file }) => file.endsWith('.wasm')).map(({ range }) => range);
-  expect(library).toEqual([undefined, `bytes=${PATIENCE}-`, `bytes=${2 * PATIENCE}-`]);
+  const starts = requests
+    .filter(({ file }) => file.endsWith('.wasm'))
+    .map(({ range }) => Number(/^bytes=(\d+)-$/.exec(range ?? 'bytes=0-')?.[1]));
+  // A connection ends after so many bytes at most; how many of them arrived is the network's affair.
+  expect(starts.length).toBeGreaterThan(2);
+  expect(starts.at(-1)).toBeGreaterThan(PATIENCE);
+  for (const [i, start] of starts.entries()) {
+    expect(start - (starts[i - 1] ?? 0)).toBeGreaterThanOrEqual(0);
+    expect(start).toBeLessThanOrEqual(i * PATIENCE);
+  }
   const seen = downloads.filter(({ url }) => url.endsWith('.wasm'));
   expect(seen.at(-1)!.receivedBytes).toBe(seen.at(-1)!.totalBytes);
 
