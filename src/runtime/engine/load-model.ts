@@ -1,5 +1,6 @@
 /** A model from its files to something that sequences can be opened on. */
 import { type FormworkError, formworkError } from '../errors.ts';
+import { prepareVocabulary } from '../grammar/prepare-vocabulary.ts';
 import { type TokenizerFile, vocabularyFromTokenizer } from '../grammar/tokenizer-vocabulary.ts';
 import { adapterKind } from './adapter-kind.ts';
 import { createEmbedder } from './embedder.ts';
@@ -100,6 +101,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     endOfTurn: config.endOfTurn,
     size: forward.vocabularySize,
   });
+  prepareVocabulary(vocabulary);
   const contextWindow = Math.min(config.contextWindow, cacheTokens(adapter));
   const scheduler = createScheduler(forward, {
     maxSequences,

@@ -1,17 +1,8 @@
 import { createConfigMasks } from './config-masks.ts';
-import { createLeafMasks, type LeafMasks } from './leaf-masks.ts';
 import { buildMachine } from './machine/index.ts';
 import { createMatcher } from './matcher.ts';
-import { type Trie, vocabularyTrie } from './trie.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
-
-/** What is worked out once for a vocabulary and shared by all its grammars. */
-interface VocabularyTables {
-  readonly trie: Trie;
-  readonly leaves: LeafMasks;
-}
-
-const tables = new WeakMap<Vocabulary, VocabularyTables>();
+import { tablesOf } from './vocabulary-tables.ts';
 
 /**
  * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that
@@ -34,22 +25,4 @@ export function compile(
     states: machine.spent,
     start: () => createMatcher(context, machine.start),
   };
-}
-
-/**
- * Works out what depends on the vocabulary alone, which {@link compile} would otherwise do the first time: some 0.1 s
- * for 50,000 tokens.
- */
-export function prepareVocabulary(vocabulary: Vocabulary): void {
-  tablesOf(vocabulary);
-}
-
-function tablesOf(vocabulary: Vocabulary): VocabularyTables {
-  let found = tables.get(vocabulary);
-  if (!found) {
-    const trie = vocabularyTrie(vocabulary);
-    found = { trie, leaves: createLeafMasks(trie, vocabulary) };
-    tables.set(vocabulary, found);
-  }
-  return found;
 }

@@ -1,7 +1,8 @@
 /** JSON Schemas as token masks. See types.ts for the seam. */
 
-export { compile, prepareVocabulary } from './compile.ts';
+export { compile } from './compile.ts';
 export { createGrammarCache, type GrammarCache, type GrammarCacheLimits } from './grammar-cache.ts';
+export { prepareVocabulary } from './prepare-vocabulary.ts';
 export { byteLevelBytes, sentencePieceBytes } from './token-bytes.ts';
 export { allowedTokens, countAllowed, isAllowed } from './token-mask.ts';
 export {
