@@ -62,7 +62,7 @@ const page = [
   '',
   'The rules of the first two tables hold in both homes: the same tests run in Node and, by test/api/browser, in a worker',
   'of a page in Chromium, behind the messages that a page and its worker exchange. Those of the last table are the',
-  "server's alone.",
+  "server's alone, as is what clients do to connections: test/api/server.",
   '',
   '## Specification',
   '',

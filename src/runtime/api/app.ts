@@ -64,15 +64,18 @@ export function createApi(ports: Ports): Api {
 
   for (const [path, methods] of Object.entries(routes)) {
     app.all(path, (c) => {
-      c.header('allow', methods.join(', '));
-      throw formworkError(`${c.req.method} is not for this address, but ${methods.join(', ')}.`, {
+      // Hono answers HEAD wherever it answers GET.
+      const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      c.header('allow', allowed.join(', '));
+      throw formworkError(`${c.req.method} is not for this address, but ${allowed.join(', ')}.`, {
         code: 'method_not_allowed',
       });
     });
   }
   app.notFound((c) =>
     refused(
-      c.var.requestId,
+      // Unset where nothing of the API was met, not even its base path.
+      c.var.requestId ?? newId('req_'),
       formworkError(`There is nothing at ${c.req.method} ${c.req.path}.`, { code: 'not_found' }),
     ),
   );

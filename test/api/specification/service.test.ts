@@ -203,8 +203,9 @@ rule('decision.methods', 'are told', async () => {
   const api = createTestApi();
   for (const [method, path, allow] of [
     ['GET', '/chat/completions', 'POST'],
-    ['DELETE', '/models/stub', 'GET'],
-    ['PUT', '/responses/resp_1', 'GET, DELETE'],
+    ['DELETE', '/models/stub', 'GET, HEAD'],
+    ['PUT', '/responses/resp_1', 'GET, HEAD, DELETE'],
+    ['HEAD', '/responses', 'POST'],
   ] as const) {
     const response = await api.send(method, path);
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);

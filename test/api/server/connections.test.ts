@@ -1,0 +1,152 @@
+/** What clients do to connections, over the server's own listener. A page has none of these. */
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Listener, listen } from '../../../src/server/listen.ts';
+import { createTestApi, type TestApi } from '../../support/api.ts';
+import { until } from '../../support/until.ts';
+import { formatOf, type Json, minimal } from '../specification/support.ts';
+
+let api: TestApi;
+let listener: Listener;
+
+beforeAll(async () => {
+  api = createTestApi({
+    engine: {
+      contextWindow: 100_000,
+      endBias: -1000,
+      onForward: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    },
+  });
+  listener = await listen(api.fetch, '127.0.0.1', 0);
+});
+afterAll(() => listener.close(0));
+
+interface Connection {
+  readonly socket: Socket;
+  /** Everything that came. */
+  readonly text: () => string;
+}
+
+function open(request: string): Connection {
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  // A connection that the server cuts shows in what came of it.
+  socket.on('error', () => {});
+  socket.write(request);
+  return { socket, text: () => text };
+}
+
+const start = 'HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\n';
+const get = (path: string) => `GET /v1${path} ${start}\r\n`;
+const head = (more: string) =>
+  `POST /v1/chat/completions ${start}Content-Type: application/json\r\n${more}\r\n\r\n`;
+const post = (changes: object = {}) => {
+  const body = JSON.stringify({ ...minimal, ...changes });
+  return `${head(`Content-Length: ${Buffer.byteLength(body)}`)}${body}`;
+};
+const statuses = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, code]) => code);
+const idle = () => api.engine.open() === 0;
+
+const long = { max_tokens: 90_000 };
+const list = { type: 'array', items: { type: 'string' } };
+
+describe('a client', () => {
+  test('may send its requests at once, and gets the answers in their order', async () => {
+    const all = get('/models') + get('/models/none') + post() + get('/nowhere');
+    const { socket, text } = open(all);
+    await until(() => statuses(text()).length === 4);
+    socket.destroy();
+    expect(statuses(text())).toEqual(['200', '404', '200', '404']);
+  });
+
+  test('that sends too much in chunks learns so', async () => {
+    const { socket, text } = open(head('Transfer-Encoding: chunked'));
+    const chunk = `100000\r\n${' '.repeat(1 << 20)}\r\n`;
+    for (let sent = 0; sent < 22; sent++) socket.write(chunk);
+    await until(() => text().includes('payload_too_large'));
+    socket.destroy();
+    expect(statuses(text())).toEqual(['413']);
+  });
+
+  test('that goes away amid its body is no defect', async () => {
+    const { socket } = open(head('Content-Length: 900'));
+    socket.write('{"model":');
+    await until(() => socket.bytesWritten > 100);
+    socket.destroy();
+    const { socket: next, text } = open(get('/models'));
+    await until(() => statuses(text()).length === 1);
+    next.destroy();
+    expect(api.errors).toEqual([]);
+  });
+
+  const phases: readonly (readonly [string, object, (text: string) => boolean])[] = [
+    ['while its prompt is computed', long, () => !idle()],
+    ['while it waits for the whole answer', long, () => api.engine.passes.length > 20],
+    ['amid a stream', { ...long, stream: true }, (text) => text.includes('data:')],
+    ['amid several choices', { ...long, n: 6, stream: true }, (text) => text.includes('data:')],
+    [
+      'amid a patch',
+      { ...long, ...formatOf(list), stream: 'patch' },
+      (text) => text.includes('"op"'),
+    ],
+  ];
+  test.each(phases)('that goes away %s gives its places back', async (_, body, reached) => {
+    await until(idle);
+    api.engine.passes.length = 0;
+    const { socket, text } = open(post(body));
+    await until(() => reached(text()));
+    socket.destroy();
+    await until(idle);
+    expect(api.errors).toEqual([]);
+  });
+
+  test('that goes away while it waits for a place never takes one', async () => {
+    const holders = Array.from({ length: 8 }, () => open(post(long)));
+    await until(() => api.engine.open() === 8);
+    const passes = () => api.engine.passes.filter((tokens) => tokens > 1).length;
+    const before = passes();
+    open(post({ ...long, n: 4 })).socket.destroy();
+    for (const { socket } of holders) socket.destroy();
+    await until(idle);
+    expect(passes()).toBe(before);
+  });
+
+  test('that stops reading stops the generation, and goes on where it was', async () => {
+    api.engine.passes.length = 0;
+    const asked = { ...long, stream: true, logprobs: true, top_logprobs: 20 };
+    const { socket, text } = open(post(asked));
+    await until(() => text().includes('data:'));
+    socket.pause();
+    // What the network holds between the two fills up.
+    for (let before = -1; before !== api.engine.passes.length; ) {
+      before = api.engine.passes.length;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+    const made = api.engine.passes.length;
+    expect(made).toBeLessThan(50_000);
+    socket.resume();
+    await until(() => api.engine.passes.length > made + 50);
+    socket.destroy();
+    await until(idle);
+  });
+});
+
+test('two hundred clients at once are all answered, the same as alone', async () => {
+  const ask = async (seed: number): Promise<string> => {
+    const response = await fetch(`${listener.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer good', 'content-type': 'application/json' },
+      body: JSON.stringify({ ...minimal, seed }),
+    });
+    return ((await response.json()) as Json).choices[0].message.content;
+  };
+  const alone = [await ask(0), await ask(1), await ask(2)];
+  const together = await Promise.all(Array.from({ length: 200 }, (_, at) => ask(at % 3)));
+  expect(together).toEqual(together.map((_, at) => alone[at % 3]));
+  expect(api.engine.open()).toBe(0);
+  expect(api.errors).toEqual([]);
+});
