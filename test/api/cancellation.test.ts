@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApi } from '../support/api.ts';
 import { until } from '../support/until.ts';
-import { minimal } from './specification/support.ts';
+import { formatOf, minimal } from './specification/support.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 const asked = { ...minimal, max_tokens: 1000, n: 2 };
@@ -54,6 +54,20 @@ for (const stream of [true, 'patch'] as const) {
     expect(api.settled).toHaveLength(1);
   });
 }
+
+test('a reader that goes away before it reads anything frees its sequences too', async () => {
+  for (const [path, body] of [
+    ['/chat/completions', { ...asked, stream: true }],
+    ['/chat/completions', { ...asked, n: 1, stream: 'patch', ...formatOf({ type: 'array' }) }],
+    ['/responses', { model: 'stub', input: 'Hi', stream: true }],
+  ] as const) {
+    const { api } = endlessApi();
+    const response = await api.post(path, body);
+    expect([response.status, api.engine.open() > 0]).toEqual([200, true]);
+    await response.body!.cancel();
+    await until(() => api.engine.open() === 0 && api.settled.length > 0);
+  }
+});
 
 test('a slow reader slows the generation', async () => {
   const { api, ask } = endlessApi();

@@ -7,9 +7,11 @@ const encoder = new TextEncoder();
  * An error ends the body abruptly, so that the reader sees a connection that failed.
  */
 export function streamText(source: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  let started = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        started = true;
         try {
           const { done, value } = await source.next();
           if (done) controller.close();
@@ -19,6 +21,8 @@ export function streamText(source: AsyncGenerator<string>): ReadableStream<Uint8
         }
       },
       async cancel() {
+        // A generator that never began would not see its end, and nor would what it holds: {@link begun}.
+        if (!started) await source.next().catch(() => {});
         await source.return(undefined);
       },
     },
