@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { createTestApi, type TestApi } from '../../support/api.ts';
+import { formworkError } from '../../../src/runtime/errors.ts';
+import { createMemoryStore, createTestApi, type TestApi } from '../../support/api.ts';
 import { rule } from './rule.ts';
 import { events, type Json, schema } from './support.ts';
 
@@ -115,6 +116,49 @@ rule('decision.responses.stream', 'ends with response.failed when it fails', asy
   expect(records.at(-1)?.data).not.toContain('secret');
   expect(api.errors).toHaveLength(1);
 });
+
+rule('decision.responses.create', 'fails with the status of what failed', async () => {
+  for (const [code, status] of [
+    ['device_lost', 503],
+    ['internal_error', 500],
+  ] as const) {
+    const api = createTestApi({
+      engine: {
+        script: 'x'.repeat(30),
+        onForward: () => {
+          if (api.engine.passes.length > 4) throw formworkError('It broke.', { code });
+        },
+      },
+    });
+    const response = await api.post('/responses', minimal);
+    expect([response.status, (await read(response)).error.code]).toEqual([status, code]);
+    expect(api.errors).toHaveLength(1);
+  }
+});
+rule(
+  'decision.responses.manage',
+  'holds on other nodes: what runs there is not brought back',
+  async () => {
+    const store = createMemoryStore();
+    const node = () => createTestApi({ engine: { endBias: -1000 }, ports: { store } });
+    const [one, other] = [node(), node()];
+    for (const [method, ending, status] of [
+      ['DELETE', '', 404],
+      ['POST', '/cancel', 200],
+    ] as const) {
+      const asked = { ...minimal, stream: true, max_output_tokens: 60 };
+      const stream = (await one.post('/responses', asked)).body!.getReader();
+      const first = new TextDecoder().decode((await stream.read()).value);
+      const { id } = (JSON.parse(first.split('data: ')[1]!) as Json).response;
+      expect((await other.send(method, `/responses/${id}${ending}`)).status).toBe(200);
+      for (let next = await stream.read(); !next.done; ) next = await stream.read();
+      const kept = await other.get(`/responses/${id}`);
+      expect(kept.status).toBe(status);
+      if (status === 200)
+        expect(await read(kept)).toMatchObject({ status: 'cancelled', usage: {} });
+    }
+  },
+);
 
 const tool = {
   type: 'function',

@@ -22,8 +22,15 @@ export interface OpenApiOptions {
   readonly serverUrl: string;
 }
 
-/** The document, as it is served at `/v1/openapi.json`. */
+/** The document, as it is served at `/v1/openapi.json`, to everybody: what does not change is made once. */
 export function openApiDocument({ serverUrl }: OpenApiOptions): object {
+  rest ??= withoutServer();
+  return { ...rest, servers: [{ url: serverUrl }] };
+}
+
+let rest: object | undefined;
+
+function withoutServer(): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -31,7 +38,6 @@ export function openApiDocument({ serverUrl }: OpenApiOptions): object {
       version: '1.0.0',
       description: 'Structured chat completions: a JSON Schema applied exactly as written.',
     },
-    servers: [{ url: serverUrl }],
     security: [{ bearer: [] }],
     paths,
     components: {

@@ -19,6 +19,8 @@ export interface ResponseRecords {
   /** @throws `not_found`, also for a response of another key. */
   readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseRecord>;
   readonly put: (caller: Caller, record: ResponseRecord) => Promise<void>;
+  /** Keeps how a response ended, unless it was deleted meanwhile; one that was cancelled stays so. On any node. */
+  readonly end: (caller: Caller, record: ResponseRecord) => Promise<void>;
   /** @throws `not_found`. */
   readonly delete: (caller: Caller, id: string) => Promise<void>;
 }
@@ -35,6 +37,14 @@ export function createRecords(store: Store): ResponseRecords {
       const record = await store.get(kind, caller.keyId, id);
       if (record == null) throw missing(id, param);
       return record as ResponseRecord;
+    },
+    async end(caller, record) {
+      const { response } = record;
+      const known = (await store.get(kind, caller.keyId, response.id)) as ResponseRecord | null;
+      if (known == null) return;
+      const status = known.response.status === 'cancelled' ? 'cancelled' : response.status;
+      const ended = { ...record, response: { ...response, status } };
+      await store.put(kind, caller.keyId, response.id, ended);
     },
     put: (caller, record) => store.put(kind, caller.keyId, record.response.id, record),
     async delete(caller, id) {

@@ -13,9 +13,6 @@ import { createRecords } from './records.ts';
 import { type ResponseEvent, runResponse } from './run.ts';
 import { newResponse } from './skeleton.ts';
 
-/** Why a response that was deleted while it ran was aborted. */
-const deleted = Symbol('deleted');
-
 /** `/responses`: create, get, delete, cancel, input items. */
 export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   const records = createRecords(context.store);
@@ -37,21 +34,30 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const createdAt = Math.floor(context.clock.now() / 1000);
       const response = newResponse(request, createdAt, prepared);
 
+      let failure: unknown;
       const events = tracked(
         runResponse({
           prepared,
           response,
           save: async (state) => {
-            // Deleting a response while it runs must not bring it back when it ends.
-            if (!response.store || controller.signal.reason === deleted) return;
-            await records.put(caller, { response: state, input, history });
+            if (!response.store) return;
+            const record = { response: state, input, history };
+            await (state.status === 'in_progress' ? records.put : records.end)(caller, record);
           },
-          onError: (error) => context.onError?.(error, { requestId }),
+          onError: (error) => {
+            failure = error;
+            // What is no stream ends with the error itself, which is told there.
+            if (request.stream) context.onError?.(error, { requestId });
+          },
         }),
         place(caller, response.id),
         controller,
       );
-      if (!request.stream) return c.json(await lastResponse(events));
+      if (!request.stream) {
+        const ended = await lastResponse(events);
+        if (ended.error) throw failure;
+        return c.json(ended);
+      }
       return new Response(streamText(serverSentEvents(await begun(events))), {
         headers: streamHeaders('text/event-stream'),
       });
@@ -63,7 +69,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     .delete('/:id', async (c) => {
       const id = c.req.param('id');
       await records.delete(c.var.caller, id);
-      running.get(place(c.var.caller, id))?.abort(deleted);
+      running.get(place(c.var.caller, id))?.abort();
       return c.json({ id, object: 'response', deleted: true });
     })
     .get('/:id/input_items', async (c) => {
@@ -128,14 +134,10 @@ function checkQuery(query: Readonly<Record<string, string>>, known: readonly str
   });
 }
 
-async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<unknown> {
+async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<ResponseObject> {
   let last: ResponseEvent | undefined;
   for await (const event of events) last = event;
-  const response = last?.response as ResponseObject;
-  if (response.error) {
-    throw formworkError(response.error.message, { code: 'internal_error' });
-  }
-  return response;
+  return last?.response as ResponseObject;
 }
 
 async function* serverSentEvents(events: AsyncGenerator<ResponseEvent>): AsyncGenerator<string> {
