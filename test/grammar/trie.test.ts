@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Trie, vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
+import { childOf, type Trie, vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
 
 const vocabularies = fc
@@ -57,6 +57,21 @@ test('nodes are the distinct prefixes of the tokens', () => {
         }
       }
       expect(vocabularyTrie(vocabulary).nodes).toBe(prefixes.size);
+    }),
+  );
+});
+
+test('a child is found by its byte', () => {
+  fc.assert(
+    fc.property(vocabularies, fc.nat({ max: 6 }), (vocabulary, wanted) => {
+      const trie = vocabularyTrie(vocabulary);
+      for (let node = 0; node < trie.nodes; node++) {
+        let expected = -1;
+        for (let child = node + 1; child < trie.end[node]!; child = trie.end[child]!) {
+          if (trie.byte[child] === wanted) expected = child;
+        }
+        expect(childOf(trie, node, wanted)).toBe(expected);
+      }
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { type Leaf, NEAR_HORIZON, UNKNOWN } from '../regular/types.ts';
-import type { Trie } from './trie.ts';
+import { childOf, type Trie } from './trie.ts';
 import type { TokenMask } from './types.ts';
 
 /** What a walk of the vocabulary through a leaf finds. */
@@ -26,7 +26,9 @@ export interface Cut {
 export function walkLeaf(trie: Trie, leaf: Leaf, state: number, words: number): LeafWalk {
   const inside = new Int32Array(words);
   const cuts: Cut[] = [];
-  const visited = walkSubtree(trie, leaf, 0, state, inside, cuts);
+  const visited = leaf.edges
+    ? walkEdges(trie, leaf, 0, state, inside, cuts)
+    : walkSubtree(trie, leaf, 0, state, inside, cuts);
   return { inside, cuts: cuts.length > 1 ? cuts.sort(byIndex) : cuts, visited };
 }
 
@@ -163,6 +165,29 @@ export function walkSubtree(
     allow(inside, tokens, first[node]!, first[node + 1]!);
     if (end[node]! > node + 1 && leaf.accepting(state)) addCuts(trie, node, state, cuts);
     node++;
+  }
+  return visited;
+}
+
+/** The same for an automaton of few bytes, which are looked up among the tokens'. */
+function walkEdges(
+  trie: Trie,
+  leaf: Leaf,
+  top: number,
+  start: number,
+  inside: TokenMask,
+  cuts: Cut[],
+): number {
+  const { end, first, tokens } = trie;
+  let visited = 0;
+  for (const [byte, state] of leaf.edges!(start)) {
+    const node = childOf(trie, top, byte);
+    if (node < 0) continue;
+    visited++;
+    allow(inside, tokens, first[node]!, first[node + 1]!);
+    if (end[node] === node + 1) continue;
+    if (leaf.accepting(state)) addCuts(trie, node, state, cuts);
+    visited += walkEdges(trie, leaf, node, state, inside, cuts);
   }
   return visited;
 }

@@ -20,6 +20,8 @@ export interface Trie {
   readonly tokens: Int32Array;
   /** Those of node `n` are `tokens[first[n]]` up to `tokens[first[n + 1]]`; those of its subtree, up to `first[end[n]]`. */
   readonly first: Int32Array;
+  /** The children of the root by their byte; -1 where there is none. */
+  readonly roots: Int32Array;
   /** The children of the root with most nodes below them, a sample of the whole. */
   readonly widest: Int32Array;
   /** Length of the longest text in bytes. */
@@ -80,10 +82,15 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
   for (let length = previous.length; length >= 0; length--) end[path[length]!] = nodes;
   first[nodes] = sorted.length;
   const children: number[] = [];
-  for (let node = 1; node < nodes; node = end[node]!) children.push(node);
+  const roots = new Int32Array(256).fill(-1);
+  for (let node = 1; node < nodes; node = end[node]!) {
+    children.push(node);
+    roots[byte[node]!] = node;
+  }
   const widest = children.sort((a, b) => end[b]! - b - (end[a]! - a)).slice(0, SAMPLE);
   return {
     nodes,
+    roots,
     widest: Int32Array.from(widest),
     byte: byte.slice(0, nodes),
     depth: depth.slice(0, nodes),
@@ -93,6 +100,16 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
     first: first.slice(0, nodes + 1),
     maxDepth,
   };
+}
+
+/** The child of a node with a byte; -1 when there is none. */
+export function childOf({ roots, byte, end }: Trie, node: number, wanted: number): number {
+  if (node === 0) return roots[wanted]!;
+  // The children lie in the order of their bytes.
+  const last = end[node]!;
+  let child = node + 1;
+  while (child < last && byte[child]! < wanted) child = end[child]!;
+  return child < last && byte[child] === wanted ? child : -1;
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -11,7 +11,7 @@ import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
 
 /** States that may be spent on what is found out ahead: some milliseconds at most. */
-const PREPARED = 512;
+const PREPARED = 1000;
 
 /**
  * Compiles a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.

@@ -5,6 +5,9 @@ import type { MachineContext } from './context.ts';
 /** No more goals than this are looked at. */
 const MOST_GOALS = 192;
 
+/** No more positions of an array than this. */
+const MOST_POSITIONS = 8;
+
 /** Looks at the goals of a schema from its root on, members and items before theirs. */
 export function prepare({ core, shortest, choices }: MachineContext): void {
   const { objects, arrays } = shortest;
@@ -22,8 +25,15 @@ export function prepare({ core, shortest, choices }: MachineContext): void {
   }
 
   function array(goal: Goal): void {
-    const state = arrays.open(goal);
-    if (state) for (const { step } of choices.items(state)) goals.add(step.goal);
+    const first = arrays.open(goal);
+    const states = new Set(first && [first]);
+    for (const state of states) {
+      if (states.size > MOST_POSITIONS) return;
+      for (const { step } of choices.items(state)) {
+        goals.add(step.goal);
+        if (step.next) states.add(step.next);
+      }
+    }
   }
 
   let seen = 0;

@@ -104,6 +104,10 @@ function makeRange({ words, states }: WordTrie, from: number, to: number): Words
       const target = at(state).edges.get(byte);
       return target !== undefined && (all || has(target)) ? target : DEAD;
     },
+    edges(state) {
+      const { edges } = at(state);
+      return all ? edges : new Map([...edges].filter(([, target]) => has(target)));
+    },
     accepting(state) {
       const { ends } = at(state);
       return ends >= from && ends < to;
