@@ -18,6 +18,7 @@ import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { editorTheme } from './editor-theme.ts';
 
@@ -63,7 +64,8 @@ const basics: Extension = [
  */
 export function JsonEditor(props: {
   readonly label: string;
-  readonly value: string;
+  /** The text: where it is kept, not what it was when the page was last drawn, which typing may have outrun. */
+  readonly text: ReadonlySignal<string>;
   readonly onChange: (value: string) => void;
   readonly problems?: readonly EditorProblem[];
   readonly lines?: boolean;
@@ -85,7 +87,7 @@ export function JsonEditor(props: {
       root,
       parent: root,
       state: EditorState.create({
-        doc: props.value,
+        doc: props.text.peek(),
         extensions: [
           props.lines === false ? [] : [lineNumbers(), foldGutter()],
           basics,
@@ -105,12 +107,13 @@ export function JsonEditor(props: {
     return () => editor.destroy();
   }, []);
 
-  useEffect(() => {
+  useSignalEffect(() => {
+    const insert = props.text.value;
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== props.value) {
-      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } });
+    if (editor && editor.state.doc.toString() !== insert) {
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert } });
     }
-  }, [props.value]);
+  });
 
   useEffect(() => {
     const editor = view.current;

@@ -10,7 +10,7 @@ import { formatJson } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { count } from './format.ts';
 import { schemaProblems, verdict } from './schema-findings.ts';
-import { change, draft, parsedSchema } from './state.ts';
+import { change, draft, parsedSchema, schemaText } from './state.ts';
 import { dialog } from './ui-state.ts';
 
 /** What the checker says when it finds nothing wrong. */
@@ -28,7 +28,7 @@ function Verdict() {
 /** Code pasted where JSON belongs: most people mean the schema of it. */
 const pastedCode = computed(() => {
   if ('value' in parsedSchema.value) return undefined;
-  const conversion = convertToSchema(draft.value.schemaText);
+  const conversion = convertToSchema(schemaText.value);
   return 'schema' in conversion ? conversion : undefined;
 });
 
@@ -50,7 +50,7 @@ function ConversionOffer() {
 function ProblemList(props: { readonly onGo: (problem: EditorProblem) => void }) {
   if (schemaProblems.value.length === 0) return <Verdict />;
   if (pastedCode.value) return <ConversionOffer />;
-  const lineOf = (at: number) => draft.value.schemaText.slice(0, at).split('\n').length;
+  const lineOf = (at: number) => schemaText.value.slice(0, at).split('\n').length;
   return (
     <ul class="problems" aria-label="Problems of the schema">
       {schemaProblems.value.map((problem) => (
@@ -69,7 +69,7 @@ function ProblemList(props: { readonly onGo: (problem: EditorProblem) => void })
 /** The shape of the answer. */
 export function SchemaPane() {
   const view = useRef<EditorView>(undefined);
-  const { schemaOn, schemaText } = draft.value;
+  const { schemaOn } = draft.value;
   const parsed = parsedSchema.value;
   const go = (problem: EditorProblem) => {
     view.current?.dispatch({
@@ -115,7 +115,7 @@ export function SchemaPane() {
       <div class="pane-body pane-editor">
         <JsonEditor
           label="JSON Schema"
-          value={schemaText}
+          text={schemaText}
           problems={schemaProblems.value}
           extensions={schemaKeywordCompletion}
           placeholder='{ "type": "object" }'

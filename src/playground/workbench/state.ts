@@ -20,6 +20,12 @@ export function change(fields: Partial<Draft>): void {
   draft.value = { ...draft.value, ...fields };
 }
 
+/** The schema as typed. */
+export const schemaText = computed(() => draft.value.schemaText);
+
+/** The tools as typed. */
+export const toolsText = computed(() => draft.value.toolsText);
+
 /** Why the server cannot answer yet; undefined once it can. */
 export const serverStarting = signal<string | undefined>(undefined);
 
@@ -98,7 +104,7 @@ export const running = computed(
 export const delivery = computed(() => effectiveDelivery(draft.value));
 
 /** The schema as typed, or where it is no JSON. */
-export const parsedSchema = computed(() => parseJson(draft.value.schemaText));
+export const parsedSchema = computed(() => parseJson(schemaText.value));
 
 /** True on the very first visit of this browser. */
 export const firstVisit = readStored('draft') === undefined;

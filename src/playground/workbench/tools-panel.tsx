@@ -4,7 +4,7 @@ import { JsonEditor } from '../components/json-editor.tsx';
 import { formatJson } from '../schema/format-json.ts';
 import { parseJson } from '../schema/json-source.ts';
 import { toolProblems } from './schema-findings.ts';
-import { change, draft } from './state.ts';
+import { change, draft, toolsText } from './state.ts';
 
 const template = formatJson([
   {
@@ -34,9 +34,9 @@ export function toolNames(text: string): readonly string[] {
 
 /** The tools the model may call, as the request carries them. */
 export function ToolsPanel() {
-  const { toolsText, toolChoice } = draft.value;
-  const on = toolsText.trim() !== '';
-  const names = toolNames(toolsText);
+  const { toolChoice } = draft.value;
+  const on = toolsText.value.trim() !== '';
+  const names = toolNames(toolsText.value);
   return (
     <details class="section" open={on || undefined}>
       <summary>
@@ -48,7 +48,7 @@ export function ToolsPanel() {
           <div class="tools-editor">
             <JsonEditor
               label="Tools, a JSON list"
-              value={toolsText}
+              text={toolsText}
               lines={false}
               problems={toolProblems.value}
               onChange={(text) => change({ toolsText: text })}
