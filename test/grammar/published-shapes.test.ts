@@ -38,3 +38,44 @@ describe('names by patterns, their length limited', () => {
     expect(accepts(schema, document)).toBe(valid);
   });
 });
+
+describe('one of many kinds of object, told apart by a member', () => {
+  const kinds = Array.from({ length: 120 }, (_, i) => `Kind${i}`);
+  const fields = (i: number) =>
+    Object.fromEntries(
+      Array.from({ length: 12 }, (_, j) => [`field${i}x${j}`, { type: 'string' }]),
+    );
+
+  it('costs as much as the kinds do, their type left unsaid (FHIR)', () => {
+    const schema = {
+      oneOf: kinds.map((kind, i) => ({
+        properties: { resourceType: { const: kind }, id: { type: 'string' }, ...fields(i) },
+        required: ['resourceType'],
+        additionalProperties: false,
+      })),
+    };
+    expect(compile(schema, byteVocabulary).states()).toBeLessThan(40_000);
+    expect(accepts(schema, { resourceType: 'Kind7', field7x3: 'a' })).toBe(true);
+    expect(accepts(schema, { resourceType: 'Kind7', field8x3: 'a' })).toBe(false);
+    expect(accepts(schema, 1)).toBe(false);
+  });
+
+  it('costs as much when each is an if with its then', () => {
+    const schema = {
+      type: 'object',
+      properties: { name: { type: 'string' }, type: { enum: kinds.slice(0, 40) } },
+      required: ['type'],
+      allOf: kinds.slice(0, 40).map((kind, i) => ({
+        if: { properties: { type: { const: kind } }, required: ['type'] },
+        then: { properties: fields(i), required: [`field${i}x0`] },
+      })),
+    };
+    const grammar = compile(schema, byteVocabulary);
+    grammar.start().acceptBytes(new TextEncoder().encode('{"type":"Kind3","'));
+    expect(grammar.states()).toBeLessThan(40_000);
+    expect(accepts(schema, { type: 'Kind3', field3x0: 'a', field4x0: 'b' })).toBe(true);
+    expect(accepts(schema, { type: 'Kind3', field3x0: 'a', field4x0: 1 })).toBe(true);
+    expect(accepts(schema, { type: 'Kind3', field3x0: 1 })).toBe(false);
+    expect(accepts(schema, { type: 'Kind3', field4x0: 'b' })).toBe(false);
+  });
+});

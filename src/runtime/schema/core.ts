@@ -12,6 +12,7 @@ import { makeMemberNames } from './member-names.ts';
 import { memo } from './memo.ts';
 import { makeNodes } from './nodes.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
+import { areDisjoint } from './outline.ts';
 import { pointerTo } from './schema.ts';
 import { makeSites } from './site.ts';
 import { makeWheres } from './where.ts';
@@ -56,7 +57,10 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
   const document = readDocument(json, KEYWORDS, budget);
 
   const spend = (states?: number) => budget.spend(states);
-  const goals = makeGoals(spend);
+  const goals = makeGoals(spend, (a, b) => {
+    const [left, right] = [nodes.ofLiteral(a), nodes.ofLiteral(b)];
+    return areDisjoint(left, right, siteOf(root));
+  });
   const formulas = makeFormulas(goals, spend);
   const nodes = makeNodes(document, goals, budget);
   const parts = { budget, options, goals, formulas, nodes, wheres: makeWheres() };

@@ -42,8 +42,14 @@ export interface GoalTable {
   not(goal: Goal): Goal | undefined;
 }
 
-/** Makes an empty table. */
-export function makeGoals(spend: () => void): GoalTable {
+/**
+ * Makes an empty table. `disjoint` tells of two nodes, given by their ids, that no value satisfies both, where that is
+ * plain: a conjunction of such is never, and negating the one says nothing beside the other.
+ */
+export function makeGoals(
+  spend: () => void,
+  disjoint: (a: number, b: number) => boolean = () => false,
+): GoalTable {
   const byKey = new Map<string, Goal>();
   const sums = new Map<number, Goal>();
   let count = 0;
@@ -64,6 +70,13 @@ export function makeGoals(spend: () => void): GoalTable {
   function merge(a: Goal, b: Goal): Goal {
     const literals = new Set([...a.literals, ...b.literals]);
     for (const literal of literals) if (literals.has(-literal)) return never;
+    for (const x of a.literals) {
+      for (const y of b.literals) {
+        if ((x < 0 && y < 0) || x === y || !disjoint(Math.abs(x), Math.abs(y))) continue;
+        if (x > 0 && y > 0) return never;
+        literals.delete(x < 0 ? x : y);
+      }
+    }
     return intern([...literals].sort((x, y) => Math.abs(x) - Math.abs(y)));
   }
 

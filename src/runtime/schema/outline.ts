@@ -85,10 +85,12 @@ function excludes(a: Outline, b: Outline): boolean {
   return false;
 }
 
-/** True when no value satisfies both schemas, as far as can be told at a glance. */
-export function areDisjoint(a: Node, b: Node, site: Site, depth = 2): boolean {
+/** True when no value (of that kind, if one is given) satisfies both schemas, as far as can be told at a glance. */
+export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = 2): boolean {
   const [left, right] = [outlineOf(a, site), outlineOf(b, site)];
-  const shared = [...left.kinds].filter((kind) => right.kinds.has(kind));
+  const shared = [...left.kinds].filter(
+    (kind) => right.kinds.has(kind) && (only === undefined || kind === only),
+  );
   if (shared.length === 0) return true;
   const { values } = right;
   if (left.values && values) return ![...left.values].some((text) => values.has(text));
@@ -97,20 +99,20 @@ export function areDisjoint(a: Node, b: Node, site: Site, depth = 2): boolean {
   for (const name of left.required) {
     const [mine, other] = [left.members.get(name), right.members.get(name)];
     if (!right.required.has(name) || !mine || !other) continue;
-    if (areDisjoint(mine, other, site, depth - 1)) return true;
+    if (areDisjoint(mine, other, site, undefined, depth - 1)) return true;
   }
   return false;
 }
 
-/** True when every two of the schemas are plainly disjoint by one member: what a discriminator is. */
+/** True when no object satisfies two of the schemas, plainly by one member: what a discriminator is. */
 export function areDiscriminated(nodes: readonly Node[], site: Site): boolean {
   const outlines = nodes.map((node) => outlineOf(node, site));
   const [first] = outlines;
   if (!first) return false;
   for (const name of first.required) {
     const seen = new Set<string>();
-    const distinct = outlines.every(({ kinds, required, members }) => {
-      if (!required.has(name) || kinds.size !== 1 || !kinds.has('object')) return false;
+    const distinct = outlines.every(({ required, members }) => {
+      if (!required.has(name)) return false;
       const member = members.get(name);
       const { values } = member ? outlineOf(member, site) : NO_VALUES;
       if (!values) return false;

@@ -36,8 +36,8 @@ export interface ObjectShape {
   /** What the value under a mentioned name satisfies, whatever else holds. */
   goalAt(index: number): Goal;
   placeAt(index: number): Place;
-  /** Positions of names that a formula speaks of, and of required ones, ascending. */
-  mentionedIn(formula: Formula): readonly number[];
+  /** Positions of names that a formula may ask for, and of required ones, ascending. */
+  askedIn(formula: Formula): readonly number[];
 }
 
 /** More names than this are put in order where they depend on each other: in any order, n names have 2^n states. */
@@ -77,10 +77,10 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
   });
   const requiredAt = names.flatMap((name, i) => (required.has(name) ? [i] : []));
 
-  function findMentioned(part: Formula): readonly number[] {
+  function findAsked(part: Formula): readonly number[] {
     const found = new Set(requiredAt);
     hasAtom(part, (atom) => {
-      if (atom.op !== 'all' && atom.op !== 'some') return false;
+      if (atom.op !== 'some') return false;
       const where = atom.where as KeySet;
       const only = onlyKey(where);
       if (only === undefined) {
@@ -115,7 +115,7 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
       );
     }),
     placeAt: memo((position) => placeOf(names[position] as string)),
-    mentionedIn: memo(findMentioned),
+    askedIn: memo(findAsked),
   };
 }
 

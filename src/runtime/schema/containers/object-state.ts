@@ -7,9 +7,9 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
-import { type KeySet, onlyKey } from '../where.ts';
 import { makeCells } from './object-cells.ts';
 import { makeObjectShape, type ObjectShape } from './object-shape.ts';
+import { makeHoldsOfNoMore, makeSingled } from './remainder.ts';
 import { replaceAtoms, split } from './split.ts';
 
 /** Names written after the mentioned ones. Interned. */
@@ -78,6 +78,8 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const seens = new Map<string, Seen>();
   const noneSeen = seen([]);
   let shapeCount = 0;
+  const singled = makeSingled();
+  const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
   const cellsOf = memo((shape: ObjectShape) => makeCells(core, shape));
 
@@ -109,7 +111,8 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   }
 
   /** Atoms about sizes, once the size says which they are. */
-  function settle(rest: Formula, count: number): Formula {
+  function settle(rest: Formula, count: number, shape: ObjectShape): Formula {
+    if (shape.limit === 0) return rest;
     return replaceAtoms(rest, core, (atom) => {
       if (atom.op === 'minSize' && count >= atom.count) return formulas.true;
       if (atom.op === 'maxSize' && count > atom.count) return formulas.false;
@@ -125,17 +128,18 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
 
   /** What is left once a name is left out. */
   function without(rest: Formula, name: string): Formula {
-    return replaceAtoms(rest, core, (atom) => {
-      if (atom.op !== 'all' && atom.op !== 'some') return atom;
-      if (onlyKey(atom.where as KeySet) !== name) return atom;
-      return atom.op === 'all' ? formulas.true : formulas.false;
-    });
+    return replaceAtoms(
+      rest,
+      core,
+      (atom) => (atom.op === 'all' ? formulas.true : formulas.false),
+      (part) => singled(part)?.has(name) ?? true,
+    );
   }
 
   function open(goal: Goal): ObjectState | undefined {
     const shape = shapeOf(goal);
     if (!shape) return undefined;
-    const rest = settle(shape.formula, 0);
+    const rest = settle(shape.formula, 0, shape);
     return rest === formulas.false ? undefined : intern(shape, 0, rest, 0, noneSeen);
   }
 
@@ -151,7 +155,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   function skipIdle(state: ObjectState): ObjectState {
     const { shape, index, rest, count, seen } = state;
     if (shape.limit > 0) return state;
-    const next = shape.mentionedIn(rest).find((position) => position >= index);
+    const next = shape.askedIn(rest).find((position) => position >= index);
     const target = next ?? shape.names.length;
     return target === index ? state : intern(shape, target, rest, count, seen);
   }
@@ -170,7 +174,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const steps: MemberStep[] = [];
     const place = shape.placeAt(index);
     for (const { goal, rest } of split(state.rest, place, base, [], core, possible)) {
-      const left = settle(rest, count);
+      const left = settle(rest, count, shape);
       if (left === formulas.false) continue;
       steps.push({ goal, next: intern(shape, index + 1, left, count, state.seen) });
     }
@@ -186,7 +190,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     for (const cell of cellsOf(shape)) {
       if (cell.goal === goals.never) continue;
       for (const { goal, rest } of split(state.rest, cell.place, cell.goal, [], core, possible)) {
-        const left = settle(rest, count);
+        const left = settle(rest, count, shape);
         if (left === formulas.false) continue;
         const key = `${goal.id},${left.id}`;
         const group = groups.get(key);
@@ -194,6 +198,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
         else groups.set(key, { goal, rest: left, languages: [cell.language] });
       }
     }
+    budget.spend(state.seen.names.length >> 1);
     const written = state.seen.names.length > 0 ? literals(state.seen.names) : undefined;
     const steps: FreeStep[] = [];
     for (const { goal, rest, languages } of groups.values()) {
@@ -215,11 +220,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     if (shape.min > count) return false;
     if ((shape.requiredAt.at(-1) ?? -1) >= index) return false;
     if (rest === formulas.true) return true;
-    const last = replaceAtoms(rest, core, (atom) => {
-      if (atom.op === 'all' || atom.op === 'maxSize') return formulas.true;
-      return formulas.false;
-    });
-    return last === formulas.true;
+    return holdsOfNoMore(rest);
   }
 
   return {

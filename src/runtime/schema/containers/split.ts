@@ -27,16 +27,18 @@ export interface Place {
 /** Values written before, for the atoms that compare items. */
 export type Earlier = readonly Goal[];
 
-/** Replaces the atoms of a formula. */
+/** Replaces the atoms of a formula, passing over parts that no replacement `concerns`. */
 export function replaceAtoms(
   formula: Formula,
   core: Core,
   replace: (atom: Formula) => Formula,
+  concerns: (part: Formula) => boolean = () => true,
 ): Formula {
+  if (!concerns(formula)) return formula;
   if (formula.op !== 'and' && formula.op !== 'or') return replace(formula);
   let changed = false;
   const parts = formula.parts.map((part) => {
-    const other = replaceAtoms(part, core, replace);
+    const other = replaceAtoms(part, core, replace, concerns);
     if (other !== part) changed = true;
     return other;
   });

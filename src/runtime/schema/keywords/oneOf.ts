@@ -14,7 +14,10 @@ export const oneOf: Keyword<readonly Schema[]> = {
   any(schemas, domain, site) {
     const nodes = schemas.map(site.node);
     const sets = nodes.map((node) => domain.of(node));
-    if (domain.kind === 'object' && areDiscriminated(nodes, site)) return domain.or(sets);
+    if (domain.kind === 'object') {
+      const possible = nodes.filter((_, i) => sets[i] !== domain.none);
+      if (areDiscriminated(possible, site)) return domain.or(sets);
+    }
     return domain.or(
       sets.map((set, i) => {
         site.budget.spend(sets.length >> 3);
@@ -23,7 +26,7 @@ export const oneOf: Keyword<readonly Schema[]> = {
         sets.forEach((other, j) => {
           if (j === i || other === domain.none) return;
           const [a, b] = [nodes[i], nodes[j]];
-          if (a && b && areDisjoint(a, b, site)) return;
+          if (a && b && areDisjoint(a, b, site, domain.kind)) return;
           parts.push(domain.not(other));
         });
         return domain.and(parts);
