@@ -1,8 +1,8 @@
 /** Runs the service: settings, adapter, database, engine, API, listener; and takes them down again in reverse. */
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApi } from '../runtime/api/index.ts';
+import { createApi, errorResponse } from '../runtime/api/index.ts';
 import {
   createEngine,
   type ModelSource,
@@ -27,23 +27,23 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 export async function serve(): Promise<number> {
   const config = readConfig();
   const log = createLogger(config.FORMWORK_LOG);
-  const dataDir = resolve(config.FORMWORK_DATA_DIR);
+  const dataDir = openFolder(config.FORMWORK_DATA_DIR);
   const modelsFolder = root('public/models');
 
-  // The first start makes the database, which takes seconds: whoever waits should know for what.
-  log.info(
-    config.DATABASE_URL ? 'Opening PostgreSQL ...' : `Opening the database in ${dataDir} ...`,
-  );
-  const service = await openService({
-    databaseUrl: config.DATABASE_URL,
-    dataFolder: dataDir,
-    apiKey: config.FORMWORK_API_KEY,
-    adminSecret: config.FORMWORK_ADMIN_SECRET,
-    prices: config.FORMWORK_PRICES,
-    places: config.FORMWORK_SEQUENCES,
-    onError: (error) => log.error({ err: error }, 'background work failed'),
+  let notReady: string | undefined = 'opening the database';
+  const site = {
+    pageFolder: root('dist/playground'),
+    modelsFolder,
+    notReady: () => notReady,
+    log,
+  };
+  let handle = createHandler({
+    ...site,
+    api: starting,
+    routes: { admin: starting, metrics: starting },
   });
-
+  // Whatever can be wrong with the settings comes before the store, whose first start makes secrets that are shown once.
+  const listener = await listen((request) => handle(request), config.HOST, config.PORT);
   const gpu = await prepareGpu({
     dataDir,
     modelsFolder,
@@ -73,6 +73,20 @@ export async function serve(): Promise<number> {
     );
   }
 
+  // The first start makes the database, which takes seconds: whoever waits should know for what.
+  log.info(
+    config.DATABASE_URL ? 'Opening PostgreSQL ...' : `Opening the database in ${dataDir} ...`,
+  );
+  const service = await openService({
+    databaseUrl: config.DATABASE_URL,
+    dataFolder: dataDir,
+    apiKey: config.FORMWORK_API_KEY,
+    adminSecret: config.FORMWORK_ADMIN_SECRET,
+    prices: config.FORMWORK_PRICES,
+    places: config.FORMWORK_SEQUENCES,
+    onError: (error) => log.error({ err: error }, 'background work failed'),
+  });
+
   service.report({
     adapter: `${gpu.kind}: ${gpu.name}`,
     version: versionOf(root('package.json')),
@@ -80,7 +94,6 @@ export async function serve(): Promise<number> {
     figures: engine.figures,
   });
 
-  let notReady: string | undefined = `loading ${config.FORMWORK_MODEL}`;
   const api = createApi({
     engine,
     access: service.access,
@@ -90,18 +103,12 @@ export async function serve(): Promise<number> {
     decodeImage: createImageDecoder(),
     onError: (error, { requestId }) => log.error({ err: error, requestId }, 'request failed'),
   });
-  const listener = await listen(
-    createHandler({
-      api: logRequests(await service.serve(api.fetch), log, config.FORMWORK_LOG_PROMPTS === 'on'),
-      routes: { admin: service.admin, metrics: service.metricsPage },
-      pageFolder: root('dist/playground'),
-      modelsFolder,
-      notReady: () => notReady,
-      log,
-    }),
-    config.HOST,
-    config.PORT,
-  );
+  handle = createHandler({
+    ...site,
+    api: logRequests(await service.serve(api.fetch), log, config.FORMWORK_LOG_PROMPTS === 'on'),
+    routes: { admin: service.admin, metrics: service.metricsPage },
+  });
+  notReady = `loading ${config.FORMWORK_MODEL}`;
   greet(listener.url, config, service);
 
   const begun = performance.now();
@@ -133,6 +140,28 @@ export async function serve(): Promise<number> {
   log.info('Stopped.');
   return 0;
 }
+
+/** The data folder's absolute path, when it is there, or can be made, and can be written to. */
+function openFolder(path: string): string {
+  const folder = resolve(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch (cause) {
+    throw formworkError(
+      `FORMWORK_DATA_DIR cannot be used: ${(cause as Error).message}`,
+      { code: 'invalid_value', param: 'FORMWORK_DATA_DIR' },
+      { cause },
+    );
+  }
+}
+
+/** What needs the store is asked for before it is there. */
+const starting = () =>
+  errorResponse(
+    formworkError('The service is starting. Try again shortly.', { code: 'engine_busy' }),
+  );
 
 /** The version in a package.json. */
 function versionOf(path: string): string {

@@ -2,8 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFiles } from '../../src/server/files/files.ts';
+import { defaultFileLimits } from '../../src/server/files/ingest.ts';
 import { type Database, openDatabase, rows } from '../../src/server/store/database.ts';
 import { createHousekeeping } from '../../src/server/store/housekeeping.ts';
+import { requestLine } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
 
 describe('the embedded database', () => {
@@ -48,7 +51,7 @@ describe('the embedded database', () => {
       await keepHouse();
       return tableBytes();
     };
-    await expect.poll(kept, { timeout: 20_000, interval: 200 }).toBeLessThan(full / 10);
+    await expect.poll(kept, { timeout: 60_000, interval: 200 }).toBeLessThan(full / 10);
   });
 
   test('its log of changes stays small, however much is written', async () => {
@@ -63,5 +66,22 @@ describe('the embedded database', () => {
       await keepHouse();
     }
     expect(segments()).toBeLessThanOrEqual(before + 2);
+  });
+
+  test('a file is refused while there is still room for everything else, and leaves nothing', async () => {
+    const files = createFiles({ ...database, room: () => 10_000_000 }, defaultFileLimits);
+    const file = {
+      filename: 'requests.jsonl',
+      purpose: 'batch',
+      content: (async function* () {
+        yield new TextEncoder().encode(`${requestLine('one', 'x')}\n`);
+      })(),
+      expiresAt: () => null,
+    };
+    await expect(files.create('full', file)).rejects.toMatchObject({
+      code: 'database_unavailable',
+    });
+    const left = await rows(database.orm, sql`select id from files where key_id = 'full'`);
+    expect(left).toEqual([]);
   });
 });

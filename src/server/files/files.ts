@@ -106,7 +106,8 @@ export function createFiles(database: Database, limits: FileLimits): Files {
           .returning();
         return row!;
       } catch (error) {
-        await removeFile(database, id);
+        // What cannot be removed now, the sweep removes.
+        await removeFile(database, id).catch(() => undefined);
         throw error;
       }
     },

@@ -3,6 +3,7 @@
  * flat whatever the file's size.
  */
 import { eq, sql } from 'drizzle-orm';
+import { formworkError } from '../../runtime/errors.ts';
 import { detailedError } from '../answer.ts';
 import { array, type Database } from '../store/database.ts';
 import { fileLines, files } from '../store/schema.ts';
@@ -50,14 +51,18 @@ const problemsAtMost = 100;
 const groupLines = 500;
 const groupBytes = 256 * 1024;
 
+/** Left on the disk for everything else: keys, credits and answers are written there too, and so is what gives space back. */
+const roomKept = 64 * 1024 * 1024;
+
 /** Lines waiting to be written together. */
-function createWriter({ orm }: Database, fileId: string) {
+function createWriter({ orm, room }: Database, fileId: string) {
   let numbers: number[] = [];
   let ids: (string | null)[] = [];
   let contents: string[] = [];
   let size = 0;
   const flush = async () => {
     if (numbers.length === 0) return;
+    if (room && room() < roomKept) throw noRoom();
     await orm.execute(sql`
       insert into file_lines (file_id, line, custom_id, content)
       select ${fileId}, * from unnest(
@@ -106,9 +111,18 @@ function invalidFile(problems: readonly LineProblem[]): Error {
   );
 }
 
+const noRoom = () =>
+  formworkError(
+    'The service has no room for the file. Remove files that are no longer used, or ask its operator.',
+    {
+      code: 'database_unavailable',
+      param: 'file',
+    },
+  );
+
 /**
  * Checks and stores the lines of a file whose row exists.
- * @throws `invalid_file` with the lines at fault, `payload_too_large`.
+ * @throws `invalid_file` with the lines at fault, `payload_too_large`, `database_unavailable` when the disk is full.
  */
 export async function ingest(
   database: Database,

@@ -18,6 +18,8 @@ export interface Database {
   readonly pool?: Pool;
   /** Runs SQL text as it is; several statements when there are no values. */
   readonly execute: (text: string, values?: unknown[]) => Promise<unknown>;
+  /** Bytes left where the embedded database is; a server looks after its own disk. */
+  readonly room?: () => number;
   /** Runs `task` while no other node runs one: nodes that start together take turns at making tables. */
   readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** What pg-boss runs its queries on. */

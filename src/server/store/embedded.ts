@@ -1,5 +1,5 @@
 /** The embedded database: PostgreSQL compiled to WebAssembly, its files in the data folder. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -39,6 +39,10 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
       execute: queue.executeSql,
       queue,
       alone: (task) => task(),
+      room: () => {
+        const { bavail, bsize } = statfsSync(folder);
+        return bavail * bsize;
+      },
       close: () => {
         closing ??= client.close();
         return closing;

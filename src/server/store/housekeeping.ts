@@ -16,6 +16,9 @@ export interface HousekeepingLimits {
   readonly lookMs: number;
 }
 
+/** A kill loses the counts of dead rows: tables from this size are looked through once after each start. */
+const unknownBytes = 16 * 1024 * 1024;
+
 const usualLimits: HousekeepingLimits = {
   logBytes: 32 * 1024 * 1024,
   deadRows: 1000,
@@ -47,7 +50,8 @@ export function createHousekeeping(
     const worn = await rows<{ name: string }>(
       orm,
       sql`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-        where n_dead_tup > ${limits.deadRows} + 0.2 * n_live_tup`,
+        where n_dead_tup > ${limits.deadRows} + 0.2 * n_live_tup
+          or (last_vacuum is null and pg_relation_size(relid) > ${unknownBytes})`,
     );
     for (const { name } of worn) await execute(`vacuum ${name}`);
   };

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openService } from '../../src/server/service.ts';
+import { startStores } from './support/stores.ts';
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const taken = createServer();
+let folder: string;
+let port: number;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'formwork-test-'));
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  port = (taken.address() as AddressInfo).port;
+});
+afterAll(() => {
+  taken.close();
+  rmSync(folder, { recursive: true });
+});
+
+const start = (environment: Record<string, string>) => {
+  const { status, stderr } = spawnSync(process.execPath, [main], {
+    env: { PATH: process.env.PATH, FORMWORK_DATA_DIR: join(folder, 'data'), ...environment },
+    encoding: 'utf8',
+    timeout: 100_000,
+  });
+  return { status, stderr };
+};
+
+test('a start on a port in use says so, and makes no secrets that nobody would see', () => {
+  const { status, stderr } = start({ PORT: String(port) });
+  expect(stderr).toContain(`Port ${port} is in use. Set PORT to another one`);
+  expect(status).toBe(1);
+  expect(existsSync(join(folder, 'data', 'pg'))).toBe(false);
+}, 120_000);
+
+test('a data folder that cannot be one is named', () => {
+  writeFileSync(join(folder, 'file'), '');
+  const { status, stderr } = start({ PORT: '0', FORMWORK_DATA_DIR: join(folder, 'file') });
+  expect(stderr).toContain('FORMWORK_DATA_DIR cannot be used: EEXIST');
+  expect(status).toBe(1);
+}, 120_000);
+
+test('a second server on the data folder of a running one is refused, and told what to do', async () => {
+  const stores = await startStores('embedded');
+  const where = { ...(await stores.make()), onError: () => {} };
+  const first = await openService(where);
+  await expect(openService(where)).rejects.toMatchObject({
+    code: 'data_folder_in_use',
+    message: expect.stringContaining('DATABASE_URL'),
+  });
+  await first.close();
+  await (await openService(where)).close();
+  await stores.stop();
+}, 120_000);
