@@ -53,21 +53,13 @@ const decoders: Readonly<Record<DecodeRequest['type'], Decode>> = {
   }),
 };
 
-/** One at a time: whether a JPEG file was cut is told beside it. */
-let turn = Promise.resolve();
-
-parentPort?.on('message', (request: DecodeRequest) => {
-  turn = turn.then(() => answer(request));
-});
-
-async function answer({ id, file, type }: DecodeRequest): Promise<void> {
+parentPort?.on('message', async ({ file, type }: DecodeRequest) => {
   const reply = (message: DecodeAnswer, transfer: ArrayBuffer[] = []): void =>
     parentPort?.postMessage(message, transfer);
   try {
-    const bytes = file.slice().buffer;
-    const { width, height, data } = await decoders[type](bytes);
-    reply({ id, image: { width, height, rgba: data } }, [data.buffer as ArrayBuffer]);
+    const { width, height, data } = await decoders[type](file.slice().buffer);
+    reply({ image: { width, height, rgba: data } }, [data.buffer as ArrayBuffer]);
   } catch (error) {
-    reply({ id, error: error instanceof Error ? error.message : 'The decoder refused it.' });
+    reply({ error: error instanceof Error ? error.message : 'The decoder refused it.' });
   }
-}
+});

@@ -5,94 +5,96 @@ import { formworkError } from '../../runtime/errors.ts';
 
 /** What the thread is told. */
 export interface DecodeRequest {
-  readonly id: number;
   readonly file: Uint8Array;
   readonly type: Parameters<ImageDecoder>[1];
 }
 
 /** What the thread answers. */
-export interface DecodeAnswer {
-  readonly id: number;
-  readonly image?: DecodedImage;
-  readonly error?: string;
-}
+export type DecodeAnswer = { readonly image: DecodedImage } | { readonly error: string };
 
-/** How a {@link createImageDecoder} spends time. */
+/** How a decoder spends time. */
 export interface DecoderOptions {
   /** Milliseconds without work after which the thread ends, and gives its memory back. */
   readonly idle?: number;
-  /** Milliseconds that a picture may take; decoding one of the largest takes less than one second. */
+  /** Milliseconds that a picture may take; decoding one of the largest takes less than a second. */
   readonly patience?: number;
 }
 
-interface Waiting {
-  readonly resolve: (image: DecodedImage) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Makes a decoder. Its thread is started by the first picture, and does not keep the process alive by itself. */
+/**
+ * Makes a decoder. Pictures are decoded one after the other. The thread is started by the first, and does not keep the
+ * process alive by itself.
+ */
 export function createImageDecoder({
   idle = 30_000,
   patience = 30_000,
 }: DecoderOptions = {}): ImageDecoder {
   let worker: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
-  let next = 0;
-  const waiting = new Map<number, Waiting>();
+  let turn: Promise<unknown> = Promise.resolve();
 
-  const stop = (error?: Error): void => {
-    const stopped = worker;
+  const stop = (): void => {
+    void worker?.terminate();
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(error ?? new Error('The decoder stopped.'));
-    waiting.clear();
-    void stopped?.terminate();
   };
 
   const start = (): Worker => {
-    const started = new Worker(new URL('./decode-worker.ts', import.meta.url), { execArgv: [] });
-    started.unref();
-    started.on('message', ({ id, image, error }: DecodeAnswer) => {
-      const request = waiting.get(id);
-      waiting.delete(id);
-      if (image) request?.resolve(image);
-      else request?.reject(new Error(error));
-      if (waiting.size > 0) return;
-      started.unref();
-      ending = setTimeout(() => stop(), idle).unref();
+    const url = new URL('./decode-worker.ts', import.meta.url);
+    const thread = new Worker(url, { execArgv: [] });
+    // One that dies, whether it is at work or not, is replaced.
+    thread.on('error', () => {});
+    thread.on('exit', () => {
+      if (worker === thread) worker = undefined;
     });
-    started.on('error', (error) => {
-      if (worker === started) stop(error instanceof Error ? error : new Error(String(error)));
-    });
-    return started;
+    return thread;
   };
 
-  return (file, type, signal) =>
+  const decode = (request: DecodeRequest): Promise<DecodedImage> =>
     new Promise((resolve, reject) => {
       clearTimeout(ending);
       worker ??= start();
-      worker.ref();
-      const id = next++;
-      const tooLong = setTimeout(
-        () => stop(new Error('The picture takes too long.')),
-        patience,
-      ).unref();
-      const onAbort = (): void =>
-        reject(formworkError('The request was cancelled.', { code: 'aborted' }));
-      const settle = (): void => {
+      const thread = worker;
+      const settle = (act: () => void): void => {
         clearTimeout(tooLong);
-        signal.removeEventListener('abort', onAbort);
+        thread.off('message', onMessage).off('error', fail).off('exit', onExit).unref();
+        ending = setTimeout(stop, idle).unref();
+        act();
       };
-      signal.addEventListener('abort', onAbort, { once: true });
-      waiting.set(id, {
-        resolve: (image) => {
-          settle();
-          resolve(image);
-        },
-        reject: (error) => {
-          settle();
-          reject(error);
-        },
-      });
-      worker.postMessage({ id, file, type } satisfies DecodeRequest);
+      const fail = (error: unknown): void => {
+        stop();
+        settle(() => reject(error));
+      };
+      const onExit = (): void => fail(new Error('The decoder ended.'));
+      const onMessage = (answer: DecodeAnswer): void =>
+        settle(() => ('image' in answer ? resolve(answer.image) : reject(new Error(answer.error))));
+      const tooLong = setTimeout(() => fail(new Error('The picture takes too long.')), patience);
+      thread.on('message', onMessage).on('error', fail).on('exit', onExit).ref();
+      thread.postMessage(request);
     });
+
+  return (file, type, signal) => {
+    const result = turn.then(() => {
+      if (signal.aborted) throw aborted(signal);
+      return decode({ file, type });
+    });
+    turn = result.catch(() => {});
+    return untilAborted(result, signal);
+  };
+}
+
+const aborted = (signal: AbortSignal) =>
+  formworkError('The request was cancelled.', { code: 'aborted' }, { cause: signal.reason });
+
+/** Whoever asked stops waiting; a picture that was begun is decoded to its end. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let leave = (): void => {};
+  const left = new Promise<never>((_, reject) => {
+    leave = () => reject(aborted(signal));
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([promise, left]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
