@@ -52,6 +52,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   model_load_failed: 503,
   engine_busy: 503,
   out_of_memory: 503,
+  database_unavailable: 503,
   internal_error: 500,
 };
 
@@ -95,6 +96,7 @@ export function errorBody(error: FormworkError): ErrorBody {
 /** What some errors say in headers: when to come again, and (RFC 9110, section 11.6.1) how to authenticate. */
 const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>>>>> = {
   engine_busy: { 'retry-after': '1' },
+  database_unavailable: { 'retry-after': '5' },
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };
 
