@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ModelRecord } from '../../../src/runtime/engine/types.ts';
 import { createTestApi, type TestApiOptions } from '../../support/api.ts';
@@ -65,6 +66,32 @@ rule('decision.reasoning', 'never loosens the schema, whatever is thought', asyn
     }
   }
 });
+rule('decision.reasoning', 'is the same in a stream, whatever is thought', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('</think>', '\n</think>\n\n', '</thi', ''),
+      fc.integer({ min: 50, max: 150 }),
+      async (thought, end, maxTokens) => {
+        const options = thinker(thought + end);
+        const asked = { ...formatOf(schema), max_tokens: maxTokens };
+        const plain = await complete(asked, options);
+        const { content, reasoning_content: told = '' } = plain.choices[0].message;
+        expect(valid(JSON.parse(content))).toBe(true);
+        expect(told).not.toContain('</think>');
+        expect(plain.usage.completion_tokens).toBeLessThanOrEqual(maxTokens);
+        const body = { ...minimal, ...asked, stream: true };
+        const response = await createTestApi(options).post('/chat/completions', body);
+        const deltas = (await events(response))
+          .slice(0, -1)
+          .map(({ data }) => (JSON.parse(data) as Json).choices[0].delta);
+        expect(deltas.map((delta) => delta.reasoning_content ?? '').join('')).toBe(told);
+        expect(deltas.map((delta) => delta.content ?? '').join('')).toBe(content);
+      },
+    ),
+    { numRuns: 30 },
+  ),
+);
 rule('decision.reasoning', 'is bounded by the effort', async () => {
   const endless = thinker('on and on '.repeat(400));
   const spent = async (effort?: string) =>
