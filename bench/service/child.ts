@@ -20,6 +20,8 @@ export function startChild(name: string, environment: Record<string, string>): C
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  // A measurement that fails leaves nothing running.
+  process.on('exit', () => child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     pid: child.pid ?? 0,

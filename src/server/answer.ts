@@ -26,7 +26,15 @@ const kinds: Partial<Record<ErrorCode, readonly [number, string]>> = {
   missing_required_parameter: [400, 'invalid_request_error'],
   unsupported_parameter: [400, 'invalid_request_error'],
   conflict: [409, 'invalid_request_error'],
+  // The client is gone; nobody reads this status.
+  aborted: [499, 'invalid_request_error'],
   database_unavailable: [503, 'server_error'],
+};
+
+/** What some statuses say in headers: RFC 9110, sections 11.6.1 and 10.2.3. */
+const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  503: { 'retry-after': '5' },
 };
 
 /** What an error body may carry beyond the convention's fields. */
@@ -58,7 +66,7 @@ function body(
     { error: { message, type, code, param: param ?? null, ...extra } },
     {
       status,
-      headers: { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) },
+      headers: { 'cache-control': 'no-store', ...headersOf[status] },
     },
   );
 }
@@ -132,18 +140,29 @@ export async function readBody<Schema extends TSchema>(
   return checked(schema, value);
 }
 
-async function readText(request: Request, limit: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+async function readText({ body }: Request, limit: number): Promise<string> {
+  if (!body) return '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  // Not `for await`: left early, it ends the connection before the answer.
+  const reader = body.getReader();
+  const read = () =>
+    reader.read().catch((cause: unknown) => {
+      throw formworkError('The body ended before it was whole.', { code: 'aborted' }, { cause });
+    });
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
+  for (let next = await read(); !next.done; next = await read()) {
+    size += next.value.byteLength;
     if (size > limit) {
       throw formworkError(`The request body is over ${limit} bytes.`, {
         code: 'payload_too_large',
       });
     }
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(next.value);
   }
-  return text + decoder.decode();
+  try {
+    return decoder.decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw formworkError('The request body is not UTF-8.', { code: 'invalid_value' }, { cause });
+  }
 }

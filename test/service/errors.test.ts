@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/errors.ts';
-import { errorAnswer } from '../../src/server/answer.ts';
+import { errorAnswer, readBody } from '../../src/server/answer.ts';
 import { describeError } from '../../src/server/log-error.ts';
 import { type Database, openDatabase } from '../../src/server/store/database.ts';
 import { tellUnavailable, unavailable } from '../../src/server/store/unavailable.ts';
@@ -75,4 +76,19 @@ test('what a part answers and what it rejects with otherwise is passed on', asyn
   expect(await parts.later(2)).toBe(2);
   await expect(parts.refused()).rejects.toMatchObject({ code: 'conflict' });
   await expect(parts.gone()).rejects.toMatchObject({ code: 'database_unavailable' });
+});
+
+const posted = (body: BodyInit) =>
+  new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+const anything = Type.Unknown();
+
+test("a body that is too large, breaks off or is no UTF-8 is told as the client's", async () => {
+  await expect(readBody(posted('x'.repeat(1_000_001)), anything)).rejects.toMatchObject({
+    code: 'payload_too_large',
+  });
+  await expect(
+    readBody(posted(new Uint8Array([0x22, 0xff, 0x22])), anything),
+  ).rejects.toMatchObject({ code: 'invalid_value' });
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
+  await expect(readBody(posted(broken), anything)).rejects.toMatchObject({ code: 'aborted' });
 });
