@@ -78,4 +78,24 @@ describe('one of many kinds of object, told apart by a member', () => {
     expect(accepts(schema, { type: 'Kind3', field3x0: 1 })).toBe(false);
     expect(accepts(schema, { type: 'Kind3', field4x0: 'b' })).toBe(false);
   });
+
+  it('costs as much when choices nest and other names come first (Snapcraft)', () => {
+    const project = (required: string, kind: string, i: number) => ({
+      type: 'object',
+      properties: { name: { type: 'string' }, ...fields(i), [required]: { const: kind } },
+      required: ['name', required],
+      additionalProperties: false,
+    });
+    const schema = {
+      oneOf: [
+        { oneOf: kinds.slice(0, 12).map((kind, i) => project('base', kind, i)) },
+        { oneOf: kinds.slice(0, 4).map((kind, i) => project('build', kind, i)) },
+      ],
+    };
+    expect(compile(schema, byteVocabulary).states()).toBeLessThan(5_000);
+    expect(accepts(schema, { name: 'a', base: 'Kind3', field3x0: 'a' })).toBe(true);
+    expect(accepts(schema, { name: 'a', field3x0: 'a', build: 'Kind3' })).toBe(true);
+    expect(accepts(schema, { name: 'a', base: 'Kind4', field3x0: 'a' })).toBe(false);
+    expect(accepts(schema, { name: 'a', base: 'Kind3', build: 'Kind3' })).toBe(false);
+  });
 });

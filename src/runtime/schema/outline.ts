@@ -16,6 +16,8 @@ interface Outline {
   readonly members: ReadonlyMap<string, Node>;
   /** Only `members` may occur. */
   readonly closed: boolean;
+  /** Lists of schemas of which one holds. */
+  readonly alternatives: readonly (readonly Node[])[];
 }
 
 const outlines = new WeakMap<Node, Outline>();
@@ -35,6 +37,7 @@ function draw(node: Node, outer: Site): Outline {
   const required = new Set<string>();
   const members = new Map<string, Node>();
   let closed = false;
+  const alternatives: (readonly Node[])[] = [];
   const only = (list: readonly Json[]) => {
     const texts = new Set(list.map(canonicalText));
     const present = new Set(list.map(kindOf));
@@ -64,6 +67,10 @@ function draw(node: Node, outer: Site): Outline {
     closed =
       site.sibling<Schema>('additionalProperties')?.value === false &&
       !site.sibling('patternProperties');
+    for (const name of ['anyOf', 'oneOf']) {
+      const list = site.sibling<readonly Schema[]>(name);
+      if (list) alternatives.push(list.map(site.node));
+    }
     const reference = site.sibling<string>('$ref');
     const others = (site.sibling<readonly Schema[]>('allOf') ?? []).map(site.node);
     if (reference !== undefined) others.push(site.resolve(reference, '$ref'));
@@ -74,9 +81,10 @@ function draw(node: Node, outer: Site): Outline {
       for (const name of more.required) required.add(name);
       for (const [name, member] of more.members) if (!members.has(name)) members.set(name, member);
       closed = false;
+      alternatives.push(...more.alternatives);
     }
   }
-  return { kinds, values, required, members, closed };
+  return { kinds, values, required, members, closed, alternatives };
 }
 
 function excludes(a: Outline, b: Outline): boolean {
@@ -85,8 +93,11 @@ function excludes(a: Outline, b: Outline): boolean {
   return false;
 }
 
+/** How deep a glance goes: a member costs two, a choice among alternatives one. */
+const GLANCE = 5;
+
 /** True when no value (of that kind, if one is given) satisfies both schemas, as far as can be told at a glance. */
-export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = 2): boolean {
+export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = GLANCE): boolean {
   const [left, right] = [outlineOf(a, site), outlineOf(b, site)];
   const shared = [...left.kinds].filter(
     (kind) => right.kinds.has(kind) && (only === undefined || kind === only),
@@ -94,12 +105,29 @@ export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = 2
   if (shared.length === 0) return true;
   const { values } = right;
   if (left.values && values) return ![...left.values].some((text) => values.has(text));
-  if (shared.length > 1 || shared[0] !== 'object' || depth === 0) return false;
+  if (
+    shared.length === 1 &&
+    shared[0] === 'object' &&
+    haveDisjointMembers(left, right, site, depth)
+  ) {
+    return true;
+  }
+  if (depth === 0) return false;
+  const inAll = (lists: Outline['alternatives'], other: Node) =>
+    lists.some((list) => {
+      site.budget.spend(list.length >> 3);
+      return list.every((node) => areDisjoint(node, other, site, only, depth - 1));
+    });
+  return inAll(left.alternatives, b) || inAll(right.alternatives, a);
+}
+
+function haveDisjointMembers(left: Outline, right: Outline, site: Site, depth: number): boolean {
   if (excludes(left, right) || excludes(right, left)) return true;
+  if (depth < 2) return false;
   for (const name of left.required) {
     const [mine, other] = [left.members.get(name), right.members.get(name)];
     if (!right.required.has(name) || !mine || !other) continue;
-    if (areDisjoint(mine, other, site, undefined, depth - 1)) return true;
+    if (areDisjoint(mine, other, site, undefined, depth - 2)) return true;
   }
   return false;
 }
