@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitepress';
+import { defineConfig, type MarkdownRenderer } from 'vitepress';
+
+type StateCore = Parameters<Parameters<MarkdownRenderer['core']['ruler']['push']>[1]>[0];
+type Token = StateCore['tokens'][number];
 
 const docs = join(import.meta.dirname, '..');
 
@@ -17,15 +20,36 @@ const decisions = readdirSync(join(docs, 'decisions'))
     return [title.replace(/^# \d+\. /, ''), `decisions/${name.replace(/\.md$/, '')}`];
   });
 
+/** Sources and tests that pages speak of are links in the repository; on the site, where they are no pages, names. */
+const repositoryFile =
+  /^(\.\.\/)+((src|test|bench|models|scripts|public|examples)\b|README|CONTRIBUTING)/;
+
+function nameFiles({ tokens }: StateCore): void {
+  for (const inline of tokens) {
+    const open: Token[] = [];
+    for (const token of inline.children ?? []) {
+      if (token.type === 'link_open') open.push(token);
+      else if (token.type === 'link_close') {
+        const opening = open.pop();
+        const href = opening?.attrGet('href') ?? '';
+        if (!opening || !repositoryFile.test(href)) continue;
+        opening.tag = token.tag = 'span';
+        opening.attrs = [['title', href.replace(/^(\.\.\/)+/, '')]];
+      }
+    }
+  }
+}
+
 export default defineConfig({
   title: 'Formwork',
   description: 'Structured chat completions, valid by construction, in a server and in a browser.',
   cleanUrls: true,
   outDir: '../dist/docs',
-  // Pages link to the sources and tests that they speak of, which are no pages.
-  ignoreDeadLinks: [/\/(src|test|bench|models|scripts|public|examples)\b/, /(README|CONTRIBUTING)/],
   // The API's addresses have braces in them.
-  markdown: { attrs: { disable: true } },
+  markdown: {
+    attrs: { disable: true },
+    config: (markdown) => markdown.core.ruler.push('files', nameFiles),
+  },
   rewrites: { 'decisions/README.md': 'decisions/index.md' },
   themeConfig: {
     search: { provider: 'local' },

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FreshProjects, freshProjects, root } from './support/fresh.ts';
+import { codeBlocks, pages } from './support/guides.ts';
 
 // Compilers and bundlers run here.
 vi.setConfig({ testTimeout: 120_000 });
@@ -162,6 +163,31 @@ export const local = await createNodeEngine();
     const options = '--module esnext --moduleResolution bundler --skipLibCheck';
     const more = ['service-worker/main.ts', 'extension/popup.ts'];
     expect(compile(folder, options, ...files, ...more)).toBe('');
+  });
+
+  test('has guides whose code compiles against it', () => {
+    const folder = join(fresh.copyExample('node'), '../guides');
+    mkdirSync(folder);
+    cpSync(join(root, 'test/library/support/guide-globals.d.ts'), join(folder, 'globals.d.ts'));
+    // The reference is made of the declarations themselves.
+    const blocks = pages()
+      .filter((page) => page !== 'docs/library.md')
+      .flatMap(codeBlocks);
+    const write = (language: string): string[] =>
+      blocks
+        .filter((block) => block.language === language)
+        .map(({ place, code }) => {
+          const name = `${place.replaceAll(/[^\w]+/g, '-')}.${language}`;
+          writeFileSync(join(folder, name), `${code}\nexport {};\n`);
+          return name;
+        });
+    const options = '--module esnext --moduleResolution bundler --skipLibCheck --types node';
+    const [strict, loose] = [write('ts'), write('js')];
+    expect(strict.length).toBeGreaterThan(7);
+    expect(loose.length).toBeGreaterThan(4);
+    expect(compile(folder, options, 'globals.d.ts', ...strict)).toBe('');
+    const javascript = `${options} --allowJs --checkJs --strict false`;
+    expect(compile(folder, javascript, 'globals.d.ts', ...loose)).toBe('');
   });
 
   test('has the command', async () => {
