@@ -1,6 +1,7 @@
 /** Regular languages of strings, and the automata of their JSON text. See types.ts for the seam. */
 
 export * from './decimal.ts';
+export { formatBound } from './formats/bounds.ts';
 export { formatLanguage, formatNumbers, numberFormats, stringFormats } from './formats/index.ts';
 export { numberLeaf } from './json-number.ts';
 export { stringLeaf } from './json-string/index.ts';

@@ -61,17 +61,52 @@ export function numberAlgebra(budget: Budget): Algebra<NumberSet> {
   };
 }
 
-/** Sets of strings. */
-export const STRINGS: Algebra<Language> = {
-  all: anyString,
-  none: nothing,
-  and: (parts) => {
-    const narrow = parts.filter((part) => part !== anyString);
-    return narrow.length < 2 ? (narrow[0] ?? anyString) : intersect(...narrow);
-  },
-  or: (parts) => (parts.length === 1 ? (parts[0] as Language) : union(...parts)),
-  not: complement,
-};
+/** Sets of strings, some of which are known only within bounds. */
+export interface StringAlgebra extends Algebra<Language> {
+  /** Says that what has the meaning of `surely` may have more strings, but none outside `mayBe`. */
+  bound(surely: Language, mayBe: Language): void;
+}
+
+function intersection(parts: readonly Language[]): Language {
+  const narrow = parts.filter((part) => part !== anyString);
+  return narrow.length < 2 ? (narrow[0] ?? anyString) : intersect(...narrow);
+}
+
+function unionOf(parts: readonly Language[]): Language {
+  return parts.length === 1 ? (parts[0] as Language) : union(...parts);
+}
+
+/** Makes the sets of strings of one document: each stands for the strings that are surely in it. */
+export function stringAlgebra(): StringAlgebra {
+  const bounds = new Map<Language, Language>();
+  const mayBe = (set: Language) => bounds.get(set) ?? set;
+
+  function bounded(
+    parts: readonly Language[],
+    join: (parts: readonly Language[]) => Language,
+  ): Language {
+    const set = join(parts);
+    if (bounds.size > 0 && parts.some((part) => bounds.has(part))) {
+      bounds.set(set, join(parts.map(mayBe)));
+    }
+    return set;
+  }
+
+  return {
+    all: anyString,
+    none: nothing,
+    and: (parts) => bounded(parts, intersection),
+    or: (parts) => bounded(parts, unionOf),
+    not(set) {
+      const others = complement(mayBe(set));
+      if (bounds.has(set)) bounds.set(others, complement(set));
+      return others;
+    },
+    bound(surely, widest) {
+      bounds.set(surely, widest);
+    },
+  };
+}
 
 /** Sets of objects or of arrays. */
 export function formulaAlgebra(table: FormulaTable): Algebra<Formula> {

@@ -7,7 +7,7 @@ import {
   type Domain,
   formulaAlgebra,
   numberAlgebra,
-  STRINGS,
+  stringAlgebra,
 } from './domain.ts';
 import type { Formula, FormulaTable } from './formula.ts';
 import type { Goal, GoalTable, Node } from './goal.ts';
@@ -32,7 +32,10 @@ export interface Meaning {
 export type GoalDomain<D> = Domain<D> & { goal(goal: Goal): D };
 
 /** The six domains of one document. */
-export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> };
+export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> } & {
+  /** Says that a language may have more strings than its own, but none outside another. */
+  boundStrings(surely: Language, mayBe: Language): void;
+};
 
 /** What the domains are made of. */
 export interface MeaningParts {
@@ -111,10 +114,11 @@ export function makeDomains(parts: MeaningParts): Domains {
     return domain;
   }
 
+  const strings = stringAlgebra();
   const equalTo = (value: Json) => goals.of(nodes.ofValue(value).id);
 
   function stringOf(value: Json): Language {
-    if (typeof value !== 'string') return STRINGS.none;
+    if (typeof value !== 'string') return strings.none;
     budget.spend(value.length);
     return literals([value]);
   }
@@ -139,6 +143,7 @@ export function makeDomains(parts: MeaningParts): Domains {
   }
 
   return {
+    boundStrings: strings.bound,
     null: makeDomain('null', bits(1), (value) => (value === null ? 1 : 0)),
     boolean: makeDomain('boolean', bits(3), (value) =>
       value === true ? 2 : value === false ? 1 : 0,
@@ -149,7 +154,7 @@ export function makeDomains(parts: MeaningParts): Domains {
       (value) => (isNumber(value) ? onlyNumber(value) : NO_NUMBERS),
       (keyword, parsed, site) => keyword.number?.(parsed, site),
     ),
-    string: makeDomain('string', STRINGS, stringOf, (keyword, parsed, site) =>
+    string: makeDomain('string', strings, stringOf, (keyword, parsed, site) =>
       keyword.string?.(parsed, site),
     ),
     array: makeDomain('array', formulaAlgebra(formulas), arrayOf, (keyword, parsed, site) =>

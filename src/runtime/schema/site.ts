@@ -1,6 +1,6 @@
 /** Schemas as their keywords see them while they say what they mean. */
 import { formworkError } from '../errors.ts';
-import { formatLanguage, type Language, parsePattern } from '../regular/index.ts';
+import { formatBound, formatLanguage, type Language, parsePattern } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import type { FormulaTable } from './formula.ts';
 import type { GoalTable, Node } from './goal.ts';
@@ -74,7 +74,12 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
           throw located(error, schema, 'pattern', source);
         }
       },
-      format: formatLanguage,
+      format(name) {
+        const language = formatLanguage(name);
+        const bound = formatBound(name);
+        if (language && bound) parts.domains().boundStrings(language, bound);
+        return language;
+      },
       refuse(keyword, message) {
         throw formworkError(message, {
           code: 'unsupported_schema_feature',

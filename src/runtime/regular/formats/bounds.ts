@@ -1,0 +1,26 @@
+/**
+ * What surely has a format is what is written with it. Of a few formats more may be valid than that (docs/departures.md):
+ * for these, a language that has all of it, so that `not` writes only what surely has not.
+ */
+import type { Term } from '../term/index.ts';
+import { whole } from './whole.ts';
+
+const ADDRESS = '[^]*@[^]*';
+const REFERENCE = '[A-Za-z][A-Za-z0-9+.\\-]*:[^]*';
+
+const bounds: ReadonlyMap<string, string> = new Map([
+  ['hostname', '[A-Za-z0-9.\\-]*'],
+  ['idn-hostname', '[A-Za-z0-9.\\-\\u0080-\\u{10ffff}]*'],
+  ['email', ADDRESS],
+  ['idn-email', ADDRESS],
+  ['uri', REFERENCE],
+  ['iri', REFERENCE],
+  // A quantifier needs something to repeat.
+  ['regex', '(?:[^*+?][^]*)?'],
+]);
+
+/** A language that has every valid string of the format; undefined when the format's own has. */
+export function formatBound(name: string): Term | undefined {
+  const source = bounds.get(name);
+  return source === undefined ? undefined : whole(source);
+}

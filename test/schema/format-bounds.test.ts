@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { language } from '../machine/walk.ts';
+
+describe('a format that is written more narrowly than it is valid', () => {
+  const valid = 'xn--9n2bp8q';
+  const hostname = { type: 'string', format: 'hostname' };
+
+  test('is written by what surely has it', () => {
+    expect(language(hostname).accepts(`"${valid}"`)).toBe(false);
+    expect(language({ not: { not: hostname } }).accepts(`"${valid}"`)).toBe(false);
+  });
+
+  test.each([
+    [{ type: 'string', not: hostname }],
+    [{ type: 'string', not: { anyOf: [hostname, { pattern: '^b c$' }] } }],
+    [{ if: hostname, then: false, else: { type: 'string' } }],
+    [{ type: 'string', oneOf: [hostname, true] }],
+  ])('is negated by what surely has it not: %j', (schema) => {
+    const { accepts } = language(schema);
+    expect(accepts(`"${valid}"`)).toBe(false);
+    expect(accepts('"example.com"')).toBe(false);
+    expect(accepts('"a b"')).toBe(true);
+  });
+
+  test.each([
+    ['hostname', 'a_b', 'xn--qmbc'],
+    ['idn-hostname', 'a b', 'xn--ihqwcrb4cv8a8dqg056pqjye'],
+    ['email', 'a', 'root@localhost'],
+    ['idn-email', 'a', 'root@localhost'],
+    ['uri', '/a', 'about:'],
+    ['iri', '/a', 'about:'],
+    ['regex', '*', '((((((((a))))))))'],
+  ])('%s: %j has it not, of %j nothing is said', (format, without, narrow) => {
+    const { accepts } = language({ type: 'string', not: { format } });
+    expect(accepts(JSON.stringify(without))).toBe(true);
+    expect(accepts(JSON.stringify(narrow))).toBe(false);
+  });
+});
