@@ -42,6 +42,9 @@ const MUCH = 1 / 64;
  */
 const REFERENCES = 3;
 
+/** Automata whose walks are kept, those used last: each holds megabytes where many tokens end a value. */
+const MOST_AUTOMATA = 32;
+
 /** A state that was walked and allows much. */
 interface Reference {
   readonly state: number;
@@ -98,7 +101,9 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
       const own: Reference = { state, walk: walked, full: !best };
       const like = known.filter(({ full }) => full === own.full).slice(0, REFERENCES - 1);
       const others = known.filter(({ full }) => full !== own.full);
+      references.delete(leaf.key);
       references.set(leaf.key, [own, ...like, ...others]);
+      if (references.size > MOST_AUTOMATA) references.delete(references.keys().next().value!);
     }
     return walked;
   }

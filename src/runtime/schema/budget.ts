@@ -1,10 +1,13 @@
-/** What one schema may cost: states and time. Exceeding it is an answer (`schema_too_complex`), not a crash. */
+/**
+ * What one schema may cost. Exceeding it is an answer (`schema_too_complex`), not a crash. Work is counted in states, the
+ * same on every machine; a clock is only the net under compiling, and none runs once a document has begun.
+ */
 import { formworkError, isFormworkError } from '../errors.ts';
 import type { Budget } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 
 /** Unless the caller says otherwise. */
-export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 1500 };
+export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 30_000 };
 
 /** How many values may nest inside one another before any of them can end; also schemas applied to one value. */
 export const DEEPEST = 256;
@@ -19,10 +22,7 @@ export interface SchemaBudget extends Budget {
   /** Goes one level deeper; `schema_too_complex` past {@link DEEPEST}. Every `enter` is followed by `leave`. */
   enter(): void;
   leave(): void;
-  /**
-   * Does one step through a document, with a whole budget of its own. Between steps no clock runs: only states are
-   * counted, because a grammar may wait for hours.
-   */
+  /** Does one step through a document, with all states of its own. No clock: a busy machine must not end an answer. */
   step<T>(work: () => T): T;
   /** Does something that may as well be left undone: gives it up after so many states, or when the budget ends. */
   attempt(states: number, work: () => void): void;
@@ -39,6 +39,7 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
   let depth = 0;
   let unchecked = 0;
   let deadline = performance.now() + milliseconds;
+  let stepping = false;
   let before = 0;
   const refill = () => {
     before += states - left;
@@ -67,13 +68,14 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
       depth--;
     },
     step(work) {
-      if (deadline !== Number.POSITIVE_INFINITY) return work();
+      // While compiling, and within another step, the budget is that one's.
+      if (stepping || deadline !== Number.POSITIVE_INFINITY) return work();
       refill();
-      deadline = performance.now() + milliseconds;
+      stepping = true;
       try {
         return work();
       } finally {
-        deadline = Number.POSITIVE_INFINITY;
+        stepping = false;
       }
     },
     attempt(most, work) {

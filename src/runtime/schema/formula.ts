@@ -48,6 +48,9 @@ export interface FormulaTable {
   atMost(goal: Goal, count: number): Formula;
 }
 
+/** So many parts brought together take the time of one state, also when the formula is known already. */
+const PARTS_A_STATE = 12;
+
 /** Makes an empty table. */
 export function makeFormulas(goals: GoalTable, spend: (states?: number) => void): FormulaTable {
   const interned = new Map<string, Formula>();
@@ -69,8 +72,15 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   const repeat = intern('repeat', (id) => ({ op: 'repeat', id }));
   complements.set(yes, no).set(no, yes);
 
+  let joined = 0;
+
   function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
     const [neutral, absorbing] = op === 'and' ? [yes, no] : [no, yes];
+    joined += 1 + parts.length;
+    if (joined >= PARTS_A_STATE) {
+      spend(Math.floor(joined / PARTS_A_STATE));
+      joined %= PARTS_A_STATE;
+    }
     const set = new Set<Formula>();
     for (const part of parts) {
       if (part === absorbing) return absorbing;
@@ -90,7 +100,6 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     const key = `${op}${sorted.map((part) => part.id).join()}`;
     const known = interned.get(key);
     if (known) return known;
-    spend(sorted.length >> 3);
     return intern(key, (id) => ({ op, id, parts: sorted }));
   }
 

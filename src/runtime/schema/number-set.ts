@@ -118,8 +118,8 @@ function both(left: Wide, right: Wide, budget: Budget): NumberConstraint | undef
 /** The points that some constraint of a set admits. */
 function pointsIn(points: Parts['points'], set: Parts, budget: Budget): NumberConstraint[] {
   const result: NumberConstraint[] = [];
+  budget.spend((points.size * (1 + set.wide.length)) >> 3);
   for (const [key, value] of points) {
-    budget.spend(set.wide.length >> 3);
     const admitted =
       set.points.has(key) ||
       set.wide.some(({ bare, excluded }) => !excluded.has(key) && numberMatches(bare, value));

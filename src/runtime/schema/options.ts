@@ -16,7 +16,7 @@ export interface CompileOptions {
 export interface CompileBudget {
   /** Interned states, of compiling and of each mask after it. */
   readonly states: number;
-  /** Milliseconds of compiling, and of each mask after it. */
+  /** Milliseconds of compiling: a net for machines that are very slow. What follows is bounded by states alone. */
   readonly milliseconds: number;
 }
 

@@ -42,7 +42,9 @@ export function makeSearch(parts: SearchParts): (state: ContainerState) => State
     return arrays.take(state).flatMap(({ goal, next, after }): Way[] => {
       const way = { bytes: 1, name: undefined };
       if (next) return [{ ...way, goal, next: () => next }];
-      return firstValues(goal, values).map(({ value }) => ({
+      const found = firstValues(goal, values);
+      budget.spend(found.length * (1 + (goal.literals.length >> 2)));
+      return found.map(({ value }) => ({
         ...way,
         goal: goals.and(goal, core.equalTo(value)),
         next: () => after(value),
