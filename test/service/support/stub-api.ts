@@ -8,9 +8,16 @@ export const stubUsage = { inputTokens: 10, outputTokens: 5 };
 const refuse = (status: number, code: string) =>
   Response.json({ error: { message: code, type: 'error', code, param: null } }, { status });
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
-/** A stub API. A message `fail:<status>` gets that status, `slow:<ms>` waits; all others are answered with themselves. */
+/** A stub API. A message `fail:<status>` gets that status, `slow:<ms>` waits, as long as anybody waits for it; all others are answered with themselves. */
 export function stubApi(access: Access, seen: (text: string) => void = () => {}): Fetch {
   return async (request) => {
     const key = request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
@@ -29,7 +36,7 @@ export function stubApi(access: Access, seen: (text: string) => void = () => {})
       await reservation.settle({ ...charge, inputTokens: 0, outputTokens: 0 });
       return refuse(Number(number), 'stub_failure');
     }
-    if (what === 'slow') await pause(Number(number));
+    if (what === 'slow') await pause(Number(number), request.signal);
     await reservation.settle(charge);
     return Response.json({ object: 'chat.completion', model: body.model, choices: [{ text }] });
   };
