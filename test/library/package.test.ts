@@ -168,7 +168,7 @@ export const local = await createNodeEngine();
   test('has guides whose code compiles against it', () => {
     const folder = join(fresh.copyExample('node'), '../guides');
     mkdirSync(folder);
-    cpSync(join(root, 'test/library/support/guide-globals.d.ts'), join(folder, 'globals.d.ts'));
+    cpSync(join(root, 'test/library/support/guide-globals.txt'), join(folder, 'globals.d.ts'));
     // The reference is made of the declarations themselves.
     const blocks = pages()
       .filter((page) => page !== 'docs/library.md')
