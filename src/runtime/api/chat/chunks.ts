@@ -1,5 +1,5 @@
 import type { AnswerToken } from '../../generate/index.ts';
-import type { ChatCompletionChunk } from '../schemas/chat.ts';
+import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import type { CompletionHead } from './plain.ts';
 import type { Prepared } from './prepare.ts';

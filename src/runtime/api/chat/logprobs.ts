@@ -1,5 +1,5 @@
 import type { AnswerToken } from '../../generate/index.ts';
-import type { ChoiceLogprobs } from '../schemas/chat.ts';
+import type { ChoiceLogprobs } from '../schemas/chat-answer.ts';
 
 const decoder = new TextDecoder();
 

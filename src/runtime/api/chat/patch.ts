@@ -1,5 +1,5 @@
 import { createPatchReader, type PatchOperation } from '../../patch/index.ts';
-import type { FinishReason } from '../schemas/chat.ts';
+import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
 import { runChat } from './run.ts';

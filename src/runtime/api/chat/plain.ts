@@ -1,5 +1,5 @@
 import type { AnswerToken } from '../../generate/index.ts';
-import type { ChatCompletion } from '../schemas/chat.ts';
+import type { ChatCompletion } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import type { Prepared } from './prepare.ts';

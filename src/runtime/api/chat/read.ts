@@ -2,7 +2,7 @@ import { formworkError } from '../../errors.ts';
 import type { JsonBody } from '../http/body.ts';
 import { rawJson } from '../http/raw-json.ts';
 import { validate } from '../http/validate.ts';
-import { ChatCompletionRequest } from '../schemas/chat.ts';
+import { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import type { ChatInput, FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
 import { readMessages } from './messages.ts';
 import { readSeed } from './seed.ts';

@@ -6,7 +6,7 @@ import { readJson } from '../http/body.ts';
 import { asFormworkError, errorBody } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
 import { begun, dataEvent, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
-import type { ChatCompletionChunk } from '../schemas/chat.ts';
+import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import { chatChunks } from './chunks.ts';
 import { chatPatch, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';

@@ -6,7 +6,7 @@ import {
   type ToolCallReader,
 } from '../../generate/index.ts';
 import { newId } from '../http/ids.ts';
-import type { FinishReason } from '../schemas/chat.ts';
+import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
 

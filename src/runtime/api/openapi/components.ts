@@ -1,14 +1,7 @@
 /** What the document's paths refer to. */
 import type { TSchema } from 'typebox';
-import {
-  ChatCompletion,
-  ChatCompletionChunk,
-  ChatCompletionRequest,
-  ChatMessage,
-  JsonPatchOperation,
-  Tool,
-  ToolCall,
-} from '../schemas/chat.ts';
+import { ChatCompletion, ChatCompletionChunk, JsonPatchOperation } from '../schemas/chat-answer.ts';
+import { ChatCompletionRequest, ChatMessage, Tool, ToolCall } from '../schemas/chat-request.ts';
 import { EmbeddingsRequest, EmbeddingsResponse } from '../schemas/embeddings.ts';
 import { Model, ModelList } from '../schemas/models.ts';
 import { ItemList, ResponseObject, ResponseRequest } from '../schemas/responses.ts';

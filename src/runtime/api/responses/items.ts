@@ -3,7 +3,7 @@ import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
 import type { ReadMessages } from '../chat/messages.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
-import type { InputItem, MessageItem, OutputItem } from '../schemas/responses.ts';
+import type { InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
 
 /** An item of a conversation, with an id of its own. */
 export type StoredItem = (InputItem & { readonly id: string }) | OutputItem;

@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../chat/run.ts';
 import { newId } from '../http/ids.ts';
-import type { OutputItem, OutputText, ReasoningText } from '../schemas/responses.ts';
+import type { OutputItem, OutputText, ReasoningText } from '../schemas/response-items.ts';
 
 /** A typed event of a response's stream, before it is numbered. */
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>;

@@ -1,0 +1,98 @@
+/** Answers of POST /chat/completions: specification, "Resources and their fields". */
+import { type Static, Type } from 'typebox';
+import { ToolCall } from './chat-request.ts';
+import { textEnum, Usage, Warning } from './shared.ts';
+
+const TokenLogprob = Type.Object({
+  token: Type.String(),
+  logprob: Type.Number(),
+  bytes: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
+});
+
+export const ChoiceLogprobs = Type.Union([
+  Type.Object({
+    content: Type.Array(
+      Type.Object({
+        ...TokenLogprob.properties,
+        top_logprobs: Type.Array(TokenLogprob),
+        forced: Type.Boolean({ description: 'True when the schema left no choice.' }),
+        allowed: Type.Integer({ description: 'How many tokens the token was chosen from.' }),
+      }),
+    ),
+    refusal: Type.Null(),
+  }),
+  Type.Null(),
+]);
+export type ChoiceLogprobs = Static<typeof ChoiceLogprobs>;
+
+const finishReason = textEnum(['stop', 'length', 'tool_calls']);
+export type FinishReason = Static<typeof finishReason>;
+
+export const ChatCompletion = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('chat.completion'),
+  created: Type.Integer(),
+  model: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      message: Type.Object({
+        role: Type.Literal('assistant'),
+        content: Type.Union([Type.String(), Type.Null()]),
+        refusal: Type.Null(),
+        reasoning_content: Type.Optional(Type.String({ description: 'What the model thought.' })),
+        tool_calls: Type.Optional(Type.Array(ToolCall)),
+      }),
+      logprobs: ChoiceLogprobs,
+      finish_reason: finishReason,
+    }),
+  ),
+  system_fingerprint: Type.String(),
+  usage: Usage,
+  warnings: Type.Optional(Type.Array(Warning)),
+});
+export type ChatCompletion = Static<typeof ChatCompletion>;
+
+export const ChatCompletionChunk = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('chat.completion.chunk'),
+  created: Type.Integer(),
+  model: Type.String(),
+  system_fingerprint: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      delta: Type.Object({
+        role: Type.Optional(Type.Literal('assistant')),
+        content: Type.Optional(Type.String()),
+        reasoning_content: Type.Optional(Type.String()),
+        tool_calls: Type.Optional(
+          Type.Array(
+            Type.Object({
+              index: Type.Integer(),
+              id: Type.Optional(Type.String()),
+              type: Type.Optional(Type.Literal('function')),
+              function: Type.Object({
+                name: Type.Optional(Type.String()),
+                arguments: Type.String(),
+              }),
+            }),
+          ),
+        ),
+      }),
+      logprobs: ChoiceLogprobs,
+      finish_reason: Type.Union([finishReason, Type.Null()]),
+    }),
+  ),
+  usage: Type.Optional(Type.Union([Usage, Type.Null()])),
+  warnings: Type.Optional(Type.Array(Warning)),
+});
+export type ChatCompletionChunk = Static<typeof ChatCompletionChunk>;
+
+export const JsonPatchOperation = Type.Object({
+  op: Type.Literal('add'),
+  path: Type.String({ description: 'JSON Pointer (RFC 6901); empty for the root.' }),
+  value: Type.Unknown({
+    description: 'A scalar, or an empty container that later operations fill.',
+  }),
+});
