@@ -16,6 +16,7 @@ export const type: Keyword<readonly Type[]> = {
   since: DRAFT_04,
   parse(value, place) {
     const list = isArray(value) ? value : [value];
+    if (list.length === 0) return place.fail('must name a type.');
     return list.map((name) => {
       if (isType(name)) return name;
       return place.fail(

@@ -1,0 +1,17 @@
+import { describeKeyword } from './describe-keyword.ts';
+
+describeKeyword('format', {
+  alone: [
+    [{ format: 'date' }, ['2024-02-29', 1], ['2023-02-29', 'today']],
+    [{ format: 'uuid' }, ['2eb8aa08-aa98-11ea-b4aa-73b441d16380'], ['2eb8aa08']],
+    [{ format: 'int32' }, [2147483647, 'a'], [2147483648, 0.5]],
+  ],
+  beside: [
+    [{ format: 'ipv4', pattern: '^10\\.' }, ['10.0.0.1'], ['127.0.0.1']],
+    [{ type: 'string', not: { format: 'date' } }, ['', 'x'], ['2024-01-01']],
+  ],
+  refused: [
+    [{ format: 'colour' }, 'unsupported_schema_feature', '/format'],
+    [{ format: 1 }, 'invalid_schema', '/format'],
+  ],
+});

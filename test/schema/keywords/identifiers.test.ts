@@ -1,0 +1,26 @@
+import { describeKeyword } from './describe-keyword.ts';
+
+describeKeyword('$id, $anchor and $schema', {
+  alone: [
+    [{ $id: 'https://example.com/a', $ref: 'b', $defs: { x: { $id: 'b', const: 1 } } }, [1], [2]],
+    [
+      { $id: 'https://example.com/a', $ref: '#x', $defs: { y: { $anchor: 'x', const: 1 } } },
+      [1],
+      [2],
+    ],
+    [
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        $ref: '#x',
+        definitions: { y: { $id: '#x', const: 1 } },
+      },
+      [1],
+      [2],
+    ],
+  ],
+  refused: [
+    [{ $id: 1 }, 'invalid_schema', '/$id'],
+    [{ $anchor: 1 }, 'invalid_schema', '/$anchor'],
+    [{ $schema: 'https://example.com/mine' }, 'unsupported_schema_feature', '/$schema'],
+  ],
+});
