@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import { createTestApi } from '../../support/api.ts';
+import { rule } from './rule.ts';
+import type { Json } from './support.ts';
+
+const json = async (response: Response): Promise<Json> => response.json();
+
+rule('decision.embeddings', 'are unit vectors, in order', async () => {
+  const api = createTestApi({ engine: { embeddingDimensions: 8 } });
+  const body = await json(await api.post('/embeddings', { model: 'stub', input: ['a', 'b', 'a'] }));
+  expect(body.data.map((one: Json) => one.index)).toEqual([0, 1, 2]);
+  expect(body.data[0].embedding).toEqual(body.data[2].embedding);
+  for (const { embedding } of body.data) expect(Math.hypot(...embedding)).toBeCloseTo(1, 5);
+  expect(body.usage).toEqual({ prompt_tokens: 3, total_tokens: 3 });
+});
+rule('decision.embeddings', 'come as base64 or in fewer dimensions when asked', async () => {
+  const api = createTestApi({ engine: { embeddingDimensions: 8 } });
+  const embed = async (more: object) =>
+    (await json(await api.post('/embeddings', { model: 'stub', input: 'a', ...more }))).data?.[0]
+      .embedding;
+  const plain = (await embed({})) as number[];
+  const bytes = Uint8Array.from(atob(await embed({ encoding_format: 'base64' })), (c) =>
+    c.charCodeAt(0),
+  );
+  expect([...new Float32Array(bytes.buffer)]).toEqual(plain.map(Math.fround));
+  const short = (await embed({ dimensions: 3 })) as number[];
+  expect(short).toHaveLength(3);
+  expect(Math.hypot(...short)).toBeCloseTo(1, 5);
+  expect(await embed({ dimensions: 9 })).toBeUndefined();
+  expect(api.settled.at(-1)).toEqual({ input: 0, output: 0 });
+});
+rule('decision.embeddings', 'are refused by a model that has none', async () => {
+  const response = await createTestApi().post('/embeddings', { model: 'stub', input: 'a' });
+  expect(response.status).toBe(400);
+  expect((await json(response)).error.param).toBe('model');
+});

@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { stubVocabulary } from '../../support/stub-engine.ts';
+import { rule } from './rule.ts';
+import { complete, formatOf, refused } from './support.ts';
+
+const content = async (changes: Record<string, unknown>) =>
+  (await complete(changes)).choices[0].message.content as string;
+
+rule('decision.unknown_fields', 'are refused by name, at any depth', async () => {
+  for (const name of ['foo', 'functions', 'audio', 'web_search_options']) {
+    await refused({ [name]: {} }, { code: 'unsupported_parameter', param: name });
+  }
+  await refused(
+    { messages: [{ role: 'user', content: 'x', mood: 'good' }] },
+    { code: 'unsupported_parameter', param: 'messages[0].mood' },
+  );
+});
+rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>
+  complete({ user: 'u', metadata: { a: 'b' }, store: true, service_tier: 'auto' }),
+);
+rule('decision.max_completion_tokens', 'does what max_tokens does', async () => {
+  const options = { engine: { script: 'xxxxxxxx' } };
+  const body = await complete({ max_tokens: undefined, max_completion_tokens: 2 }, options);
+  expect(body.usage.completion_tokens).toBe(2);
+  await refused({ max_tokens: 1, max_completion_tokens: 2 }, { param: 'max_completion_tokens' });
+});
+rule('decision.logprobs', 'come with each token, and the alternatives asked for', async () => {
+  const body = await complete({ logprobs: true, top_logprobs: 2 });
+  const { content: tokens } = body.choices[0].logprobs;
+  expect(tokens).toHaveLength(body.usage.completion_tokens);
+  const bytes = tokens.flatMap((token: { bytes: number[] }) => token.bytes);
+  expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(body.choices[0].message.content);
+  expect(tokens[0].top_logprobs).toHaveLength(2);
+});
+rule('decision.logprobs', 'say how many tokens the schema allowed', async () => {
+  const allowed = async (changes: Record<string, unknown>) =>
+    (await complete({ logprobs: true, ...changes })).choices[0].logprobs.content.map(
+      (token: { allowed: number }) => token.allowed,
+    ) as number[];
+  const free = await allowed({});
+  expect(new Set(free)).toEqual(new Set([stubVocabulary.size - 2]));
+  const digits = await allowed(formatOf({ type: 'integer', minimum: 1, maximum: 9 }));
+  expect(digits).toEqual([9]);
+  expect(await allowed(formatOf({ const: 1 }))).toEqual([1]);
+});
+rule(
+  'decision.logprobs',
+  'are null unless asked for, and top_logprobs needs logprobs',
+  async () => {
+    expect((await complete()).choices[0].logprobs).toBeNull();
+    await refused({ top_logprobs: 2 }, { param: 'top_logprobs' });
+    await refused({ logprobs: true, top_logprobs: 21 }, { param: 'top_logprobs' });
+  },
+);
+rule('decision.logit_bias', 'makes tokens likelier', async () => {
+  const body = await complete({ logit_bias: { 65: 100 }, max_tokens: 5 });
+  expect(body.choices[0].message.content).toBe('AAAAA');
+});
+rule('decision.logit_bias', 'is from -100 to 100 by a token id that exists', async () => {
+  await refused({ logit_bias: { 65: 101 } }, { param: 'logit_bias[65]' });
+  await refused({ logit_bias: { A: 1 } }, { param: 'logit_bias.A' });
+  await refused({ logit_bias: { 99999: 1 } }, { param: 'logit_bias.99999' });
+});
+rule('decision.content_parts', 'of text are joined', async () => {
+  const parts = [
+    { type: 'text', text: 'H' },
+    { type: 'text', text: 'i' },
+  ];
+  const joined = await content({ messages: [{ role: 'user', content: parts }] });
+  expect(joined).toBe(await content({}));
+});
+rule('decision.content_parts', 'with images are refused where the model sees nothing', () =>
+  refused(
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is this?' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+          ],
+        },
+      ],
+    },
+    { code: 'invalid_value', param: 'messages[0].content[1]' },
+  ),
+);
+rule('decision.context', 'that is too long is refused', () =>
+  refused(
+    { messages: [{ role: 'user', content: 'x'.repeat(500) }] },
+    { code: 'context_length_exceeded', param: 'messages' },
+    { engine: { contextWindow: 200 } },
+  ),
+);

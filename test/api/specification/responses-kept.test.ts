@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import { createMemoryStore, createTestApi, type TestApi } from '../../support/api.ts';
+import { rule } from './rule.ts';
+import type { Json } from './support.ts';
+
+const minimal = { model: 'stub', input: 'Hi', max_output_tokens: 40, seed: 5 };
+
+async function create(api: TestApi, changes: object = {}): Promise<Json> {
+  const response = await api.post('/responses', { ...minimal, ...changes });
+  return response.json();
+}
+const read = async (response: Response): Promise<Json> => response.json();
+
+rule('decision.responses.chain', 'sees what was said before', async () => {
+  const api = createTestApi({ engine: { script: 'Hello' } });
+  const first = await create(api);
+  const second = await create(api, { previous_response_id: first.id, input: 'Again' });
+  expect(second.usage.input_tokens).toBeGreaterThan(first.usage.input_tokens);
+  const items = await read(await api.get(`/responses/${second.id}/input_items?order=asc`));
+  expect(items.data.map((item: Json) => item.role)).toEqual(['user', 'assistant', 'user']);
+});
+rule('decision.responses.chain', 'is 404 for another key', async () => {
+  const api = createTestApi();
+  const { id } = await create(api);
+  expect((await api.get(`/responses/${id}`, 'other')).status).toBe(404);
+  expect((await api.send('DELETE', `/responses/${id}`, 'other')).status).toBe(404);
+  const { error } = await create(createTestApi(), { previous_response_id: id });
+  expect(error).toMatchObject({ code: 'not_found', param: 'previous_response_id' });
+});
+rule('decision.responses.chain', 'goes on when an earlier response is deleted', async () => {
+  const api = createTestApi();
+  const first = await create(api);
+  const second = await create(api, { previous_response_id: first.id });
+  await api.send('DELETE', `/responses/${first.id}`);
+  expect((await create(api, { previous_response_id: second.id })).status).toMatch(
+    /completed|incomplete/,
+  );
+});
+
+rule(
+  'decision.responses.manage',
+  'holds on other nodes: what runs there is not brought back',
+  async () => {
+    const store = createMemoryStore();
+    const node = () => createTestApi({ engine: { endBias: -1000 }, ports: { store } });
+    const [one, other] = [node(), node()];
+    for (const [method, ending, status] of [
+      ['DELETE', '', 404],
+      ['POST', '/cancel', 200],
+    ] as const) {
+      const asked = { ...minimal, stream: true, max_output_tokens: 60 };
+      const stream = (await one.post('/responses', asked)).body!.getReader();
+      const first = new TextDecoder().decode((await stream.read()).value);
+      const { id } = (JSON.parse(first.split('data: ')[1]!) as Json).response;
+      expect((await other.send(method, `/responses/${id}${ending}`)).status).toBe(200);
+      for (let next = await stream.read(); !next.done; ) next = await stream.read();
+      const kept = await other.get(`/responses/${id}`);
+      expect(kept.status).toBe(status);
+      if (status === 200)
+        expect(await read(kept)).toMatchObject({ status: 'cancelled', usage: {} });
+    }
+  },
+);
+
+rule('decision.responses.manage', 'gets and deletes', async () => {
+  const api = createTestApi();
+  const body = await create(api);
+  expect(await read(await api.get(`/responses/${body.id}`))).toEqual(body);
+  expect(await read(await api.send('DELETE', `/responses/${body.id}`))).toEqual({
+    id: body.id,
+    object: 'response',
+    deleted: true,
+  });
+  expect((await api.get(`/responses/${body.id}`)).status).toBe(404);
+  expect((await api.send('DELETE', `/responses/${body.id}`)).status).toBe(404);
+});
+rule('decision.responses.manage', 'pages through input items', async () => {
+  const api = createTestApi();
+  const input = ['a', 'b', 'c'].map((content) => ({ role: 'user', content }));
+  const { id } = await create(api, { input });
+  const page = await read(await api.get(`/responses/${id}/input_items?limit=2&order=asc`));
+  expect(page).toMatchObject({ object: 'list', has_more: true });
+  const rest = await read(
+    await api.get(`/responses/${id}/input_items?order=asc&after=${page.last_id}`),
+  );
+  expect(rest.data.map((item: Json) => item.content)).toEqual(['c']);
+  expect(rest.has_more).toBe(false);
+  expect((await api.get(`/responses/${id}/input_items?limit=0`)).status).toBe(400);
+});
+rule('decision.responses.manage', 'cancels what runs, and nothing else', async () => {
+  const api = createTestApi({ engine: { endBias: -1000 } });
+  const response = await api.post('/responses', {
+    ...minimal,
+    stream: true,
+    max_output_tokens: 1000,
+  });
+  const reader = response.body!.getReader();
+  const first = new TextDecoder().decode((await reader.read()).value);
+  const { id } = (JSON.parse(first.split('data: ')[1]!) as Json).response;
+  const cancelled = await read(await api.send('POST', `/responses/${id}/cancel`));
+  expect(cancelled.status).toBe('cancelled');
+  let last = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    last = new TextDecoder().decode(next.value);
+  }
+  expect(last).toContain('"status":"cancelled"');
+  expect(api.engine.open()).toBe(0);
+  expect((await read(await api.get(`/responses/${id}`))).status).toBe('cancelled');
+  const ended = await create(api);
+  expect((await api.send('POST', `/responses/${ended.id}/cancel`)).status).toBe(400);
+});
+rule('decision.responses.metadata', 'comes back as it was, up to 16 short texts', async () => {
+  const api = createTestApi();
+  const full = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`key ${at}\n`, 'x']));
+  for (const metadata of [{}, full, { ['k'.repeat(64)]: 'v'.repeat(512) }]) {
+    expect((await create(api, { metadata })).metadata).toEqual(metadata);
+  }
+  for (const metadata of [
+    { ...full, more: 'x' },
+    { ['k'.repeat(65)]: 'v' },
+    { k: 'v'.repeat(513) },
+    { k: 1 },
+    [],
+  ]) {
+    expect((await create(api, { metadata })).error.param).toMatch(/^metadata/);
+  }
+});
+rule('decision.responses.manage', 'refuses questions that it does not know', async () => {
+  const api = createTestApi();
+  const { id } = await create(api);
+  for (const query of ['?stream=true', '/input_items?before=x', '/input_items?include=a']) {
+    const response = await api.get(`/responses/${id}${query}`);
+    expect(response.status).toBe(400);
+    expect((await read(response)).error.code).toBe('unsupported_parameter');
+  }
+});
+rule('decision.responses.truncation', 'auto drops the oldest, disabled refuses', async () => {
+  const api = createTestApi({ engine: { contextWindow: 300, script: 'ok' } });
+  const input = [1, 2, 3].map((at) => ({ role: 'user', content: String(at).repeat(120) }));
+  expect((await create(api, { input })).error.code).toBe('context_length_exceeded');
+  expect((await create(api, { input, truncation: 'auto' })).status).toBe('completed');
+});

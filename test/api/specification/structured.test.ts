@@ -1,0 +1,106 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import { rule } from './rule.ts';
+import { complete, formatOf, refused, schema } from './support.ts';
+
+const ajv = new Ajv2020();
+
+rule('structured.1', 'conforms in every choice, whatever the seed', async () => {
+  const valid = ajv.compile(schema);
+  for (let seed = 0; seed < 40; seed++) {
+    const { choices } = await complete({ ...formatOf(schema), n: 2, seed, max_tokens: 90 });
+    for (const choice of choices) expect(valid(JSON.parse(choice.message.content))).toBe(true);
+  }
+});
+rule('structured.2', 'leaves out, now and then, what is not required', async () => {
+  const optional = {
+    type: 'object',
+    properties: { a: { enum: [1, 2] } },
+    additionalProperties: false,
+  };
+  const seen = new Set<string>();
+  for (let seed = 0; seed < 40; seed++) {
+    seen.add((await complete({ ...formatOf(optional), seed })).choices[0].message.content);
+  }
+  expect([...seen].sort()).toEqual(['{"a":1}', '{"a":2}', '{}']);
+});
+rule('structured.3', 'has no keys but those of the schema', async () => {
+  const { choices } = await complete({ ...formatOf(schema), max_tokens: 90 });
+  expect(Object.keys(JSON.parse(choices[0].message.content))).toEqual([
+    'name',
+    'age',
+    'tags',
+    'home/~',
+  ]);
+});
+rule('structured.4', 'is refused by keyword and place', () =>
+  refused(formatOf({ type: 'object', properties: { a: { format: 'magic' } } }), {
+    code: 'unsupported_schema_feature',
+    param: 'response_format.json_schema.schema/properties/a/format',
+  }),
+);
+rule('structured.4', 'is refused when nothing satisfies it', () =>
+  refused(formatOf(false), {
+    code: 'unsatisfiable_schema',
+    param: 'response_format.json_schema.schema',
+  }),
+);
+
+const conformsAlways = async (one: object, maxTokens = 80): Promise<void> => {
+  const valid = ajv.compile(one);
+  for (let seed = 0; seed < 25; seed++) {
+    const { choices } = await complete({ ...formatOf(one), seed, max_tokens: maxTokens });
+    const { content } = choices[0].message;
+    expect([content, valid(JSON.parse(content))]).toEqual([content, true]);
+  }
+};
+const pick = (kind: string, member: object) => ({
+  type: 'object',
+  properties: { kind: { const: kind }, value: member },
+  required: ['kind', 'value'],
+  additionalProperties: false,
+});
+for (const keyword of ['anyOf', 'oneOf'] as const) {
+  rule('structured.5', 'anyOf and oneOf give one of their branches', () =>
+    conformsAlways({
+      [keyword]: [
+        pick('n', { type: 'integer', minimum: 1, maximum: 9 }),
+        pick('b', { type: 'boolean' }),
+      ],
+    }),
+  );
+}
+rule('structured.5', 'if chooses between then and else', () =>
+  conformsAlways(
+    JSON.parse(`{
+      "type": "object",
+      "properties": { "paid": { "type": "boolean" }, "sum": { "type": "integer", "minimum": 0, "maximum": 99 } },
+      "required": ["paid"],
+      "additionalProperties": false,
+      "if": { "properties": { "paid": { "const": true } } },
+      "then": { "required": ["sum"] },
+      "else": { "maxProperties": 1 }
+    }`),
+  ),
+);
+rule('structured.6', 'in every document', () =>
+  conformsAlways(
+    {
+      type: 'object',
+      properties: {
+        code: { type: 'string', pattern: '^[A-Z]{2}-\\d{3}$' },
+        name: { type: 'string', minLength: 2, maxLength: 6 },
+        ratio: { type: 'number', exclusiveMinimum: 0, maximum: 1.5 },
+        list: {
+          type: 'array',
+          items: { type: 'integer', multipleOf: 5, minimum: 0, maximum: 50 },
+          minItems: 1,
+          maxItems: 3,
+        },
+      },
+      required: ['code', 'name', 'ratio', 'list'],
+      additionalProperties: false,
+    },
+    120,
+  ),
+);

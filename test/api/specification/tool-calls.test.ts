@@ -1,0 +1,80 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import { createTestApi } from '../../support/api.ts';
+import { rule } from './rule.ts';
+import { complete, events, formatOf, type Json, minimal, weatherTool } from './support.ts';
+
+const ajv = new Ajv2020();
+
+const required = { tools: [weatherTool], tool_choice: 'required', max_tokens: 300 };
+const callsOf = async (changes: object, script?: string): Promise<Json[]> => {
+  const body = await complete({ ...required, ...changes }, script ? { engine: { script } } : {});
+  return body.choices[0].message.tool_calls ?? [];
+};
+rule('tool_call.id', 'is there and unique', async () => {
+  const script =
+    '<tool_call>\n{"name":"get_weather","arguments":{"city":"Oslo"}}\n</tool_call>\n<tool_call>\n{"name":"get_weather","arguments":{"city":"Rome"}}\n</tool_call>';
+  const calls = await callsOf({}, script);
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
+});
+rule('tool_call.type', 'is function', async () => {
+  for (const call of await callsOf({})) expect(call.type).toBe('function');
+});
+rule('tool_call.function', 'has arguments that conform', async () => {
+  const valid = ajv.compile(weatherTool.function.parameters);
+  for (let seed = 0; seed < 20; seed++) {
+    for (const call of await callsOf({ seed })) {
+      expect(call.function.name).toBe('get_weather');
+      expect(valid(JSON.parse(call.function.arguments))).toBe(true);
+    }
+  }
+});
+rule('decision.parallel_tool_calls', 'false allows one call', async () => {
+  for (let seed = 0; seed < 20; seed++) {
+    expect(await callsOf({ parallel_tool_calls: false, seed })).toHaveLength(1);
+  }
+});
+rule('decision.tool_choice', 'none gives text, required and a name give calls', async () => {
+  expect(await callsOf({ tool_choice: 'none' })).toEqual([]);
+  expect((await callsOf({})).length).toBeGreaterThan(0);
+  const other = { type: 'function', function: { name: 'now' } };
+  const named = {
+    tools: [weatherTool, other],
+    tool_choice: { type: 'function', function: { name: 'now' } },
+  };
+  const calls = await callsOf(named);
+  expect(calls).toMatchObject([{ function: { name: 'now', arguments: '{}' } }]);
+});
+rule('decision.tool_choice', 'auto leaves it to the model', async () => {
+  expect(await callsOf({ tool_choice: 'auto' }, 'No need.')).toEqual([]);
+  const script = '<tool_call>\n{"name":"get_weather","arguments":{"city":"Rome"}}\n</tool_call>';
+  expect(await callsOf({ tool_choice: undefined }, script)).toMatchObject([
+    { function: { name: 'get_weather', arguments: '{"city":"Rome"}' } },
+  ]);
+});
+rule('decision.tool_choice', 'auto beside a schema gives a document or a call', async () => {
+  const both = { ...formatOf({ enum: ['yes', 'no'] }), tool_choice: 'auto' };
+  const kinds = new Set<string>();
+  for (let seed = 0; seed < 30; seed++) {
+    const { choices } = await complete({ ...required, ...both, seed, temperature: 2 });
+    const { content, tool_calls: calls } = choices[0].message;
+    if (calls) kinds.add('call');
+    else kinds.add(JSON.parse(content));
+  }
+  expect([...kinds].sort()).toEqual(['call', 'no', 'yes']);
+});
+rule('decision.tool_choice', 'streams calls as deltas that add up', async () => {
+  const asked = { ...minimal, ...required, stream: true };
+  const records = await events(await createTestApi().post('/chat/completions', asked));
+  const deltas = records
+    .slice(0, -1)
+    .flatMap(({ data }) => (JSON.parse(data) as Json).choices[0].delta.tool_calls ?? []);
+  const plain = await callsOf({});
+  for (const [index, call] of plain.entries()) {
+    const own = deltas.filter((delta: Json) => delta.index === index);
+    expect(own[0]).toMatchObject({ type: 'function', function: { name: call.function.name } });
+    expect(own.map((delta: Json) => delta.function.arguments).join('')).toBe(
+      call.function.arguments,
+    );
+  }
+});
