@@ -18,6 +18,7 @@ import { createHandler } from './http.ts';
 import { createImageDecoder } from './images/decoder.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
+import { fewerRepeats } from './log-repeats.ts';
 import { logRequests } from './request-log.ts';
 import { openService, type Service } from './service.ts';
 
@@ -84,7 +85,9 @@ export async function serve(): Promise<number> {
     adminSecret: config.FORMWORK_ADMIN_SECRET,
     prices: config.FORMWORK_PRICES,
     places: config.FORMWORK_SEQUENCES,
-    onError: (error) => log.error({ err: error }, 'background work failed'),
+    onError: fewerRepeats((err, unheard) =>
+      log.error({ err, ...(unheard > 0 && { unheard }) }, 'background work failed'),
+    ),
   });
 
   service.report({

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseExpiry } from '../../src/server/keys/expiry.ts';
 import { openService } from '../../src/server/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+// Each starts programs, which take seconds at rest and a minute on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const onError = (error: unknown) => {
   throw error;

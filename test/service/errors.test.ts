@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/errors.ts';
 import { errorAnswer, readBody } from '../../src/server/answer.ts';
 import { describeError } from '../../src/server/log-error.ts';
+import { fewerRepeats } from '../../src/server/log-repeats.ts';
 import { type Database, openDatabase } from '../../src/server/store/database.ts';
 import { tellUnavailable, unavailable } from '../../src/server/store/unavailable.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -91,4 +92,26 @@ test("a body that is too large, breaks off or is no UTF-8 is told as the client'
   ).rejects.toMatchObject({ code: 'invalid_value' });
   const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
   await expect(readBody(posted(broken), anything)).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('what fails again and again for one reason is told now and then, with how often', () => {
+  const clock = { time: 0 };
+  const told: [string, number][] = [];
+  const tell = fewerRepeats(
+    (error, unheard) => told.push([(error as Error).message, unheard]),
+    1000,
+    () => clock.time,
+  );
+  const refused = (work: string) => new Error(work, { cause: stateError('ECONNREFUSED') });
+  for (const work of ['one', 'two', 'three']) tell(refused(work));
+  tell(new Error('another'));
+  clock.time = 999;
+  tell(refused('four'));
+  clock.time = 1000;
+  tell(refused('five'));
+  expect(told).toEqual([
+    ['one', 0],
+    ['another', 0],
+    ['five', 3],
+  ]);
 });

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../end-to-end/server.ts';
+
+// Each starts programs, which take seconds at rest and a minute on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const adminSecret = 'an-admin-secret-of-the-operator';
 let server: RunningServer;
