@@ -18,6 +18,12 @@ describe('invalid_schema names the keyword and its place', () => {
     expect(refusal(schema)).toMatchObject({ code: 'invalid_schema', keyword, pointer });
   });
 
+  test('"#/" is a member without a name, where most mean the whole schema', () => {
+    const error = refusal({ properties: { a: { $ref: '#/' } } });
+    expect(error).toMatchObject({ code: 'invalid_schema', pointer: '/properties/a/$ref' });
+    expect(error.message).toContain('The whole schema is "#".');
+  });
+
   test('a schema that is neither object nor boolean', () => {
     expect(refusal({ properties: { a: 1 } })).toMatchObject({
       code: 'invalid_schema',

@@ -193,7 +193,9 @@ export function readDocument(
     const tokens = pointerTokens(fragment);
     const found = tokens ? walk(resource, tokens) : resource.anchors.get(fragment);
     if (!found) {
-      throw invalid(`${keyword} ${JSON.stringify(reference)} names nothing here.`, from, keyword);
+      const hint = fragment === '/' ? ' The whole schema is "#".' : '';
+      const what = `${keyword} ${JSON.stringify(reference)} names nothing here.${hint}`;
+      throw invalid(what, from, keyword);
     }
     return found;
   }
