@@ -22,6 +22,17 @@ describe('a format that is written more narrowly than it is valid', () => {
     expect(accepts('"a b"')).toBe(true);
   });
 
+  test('so is one of names', () => {
+    const names = { propertyNames: { format: 'hostname' } };
+    const { accepts } = language({ type: 'object', not: names });
+    expect(accepts(`{"${valid}":1}`)).toBe(false);
+    expect(accepts('{"a":1}')).toBe(false);
+    expect(accepts('{"a b":1}')).toBe(true);
+    const twice = language({ type: 'object', not: { not: names } });
+    expect(twice.accepts('{"a":1}')).toBe(true);
+    expect(twice.accepts('{"a b":1}')).toBe(false);
+  });
+
   test.each([
     ['hostname', 'a_b', 'xn--qmbc'],
     ['idn-hostname', 'a b', 'xn--ihqwcrb4cv8a8dqg056pqjye'],

@@ -65,6 +65,8 @@ export function numberAlgebra(budget: Budget): Algebra<NumberSet> {
 export interface StringAlgebra extends Algebra<Language> {
   /** Says that what has the meaning of `surely` may have more strings, but none outside `mayBe`. */
   bound(surely: Language, mayBe: Language): void;
+  /** The strings that may be in a set; the set itself, unless something is bound. */
+  mayBe(set: Language): Language;
 }
 
 function intersection(parts: readonly Language[]): Language {
@@ -93,6 +95,7 @@ export function stringAlgebra(): StringAlgebra {
   }
 
   return {
+    mayBe,
     all: anyString,
     none: nothing,
     and: (parts) => bounded(parts, intersection),

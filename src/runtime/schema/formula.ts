@@ -40,6 +40,8 @@ export interface FormulaTable {
   and(parts: readonly Formula[]): Formula;
   or(parts: readonly Formula[]): Formula;
   not(formula: Formula): Formula;
+  /** Says what `not` makes of a formula (and of that), where both are known only within bounds. */
+  oppose(formula: Formula, other: Formula): void;
   all(where: Where, goal: Goal): Formula;
   some(where: Where, goal: Goal): Formula;
   minSize(count: number): Formula;
@@ -176,6 +178,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     and: (parts) => join('and', parts),
     or: (parts) => join('or', parts),
     not,
+    oppose: (formula, other) => void complements.set(formula, other).set(other, formula),
     all: (where, goal) => quantify('all', where, goal),
     some: (where, goal) => quantify('some', where, goal),
     minSize: (count) => size('minSize', count),

@@ -52,6 +52,8 @@ export interface Site {
   pattern(source: string): Language;
   /** The strings that a schema accepts. */
   names(node: Node): Language;
+  /** The strings that may be among them: more where a format is known only within bounds. */
+  mayBeNames(names: Language): Language;
   /** The language of a string format; undefined when it is unknown. */
   format(name: string): Language | undefined;
   /** Throws `unsupported_schema_feature`. */

@@ -7,6 +7,7 @@ import {
   type Domain,
   formulaAlgebra,
   numberAlgebra,
+  type StringAlgebra,
   stringAlgebra,
 } from './domain.ts';
 import type { Formula, FormulaTable } from './formula.ts';
@@ -33,8 +34,8 @@ export type GoalDomain<D> = Domain<D> & { goal(goal: Goal): D };
 
 /** The six domains of one document. */
 export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> } & {
-  /** Says that a language may have more strings than its own, but none outside another. */
-  boundStrings(surely: Language, mayBe: Language): void;
+  /** The sets of strings, for what is known only within bounds. */
+  readonly strings: StringAlgebra;
 };
 
 /** What the domains are made of. */
@@ -143,7 +144,7 @@ export function makeDomains(parts: MeaningParts): Domains {
   }
 
   return {
-    boundStrings: strings.bound,
+    strings,
     null: makeDomain('null', bits(1), (value) => (value === null ? 1 : 0)),
     boolean: makeDomain('boolean', bits(3), (value) =>
       value === true ? 2 : value === false ? 1 : 0,

@@ -56,6 +56,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
       budget,
       siteOf,
       names: (other) => parts.domains().string.of(other),
+      mayBeNames: (names) => parts.domains().strings.mayBe(names),
       assertFormats: options.format !== 'annotate',
       // Who reads any white space reads a constant's members in any order: they say the same.
       ordersConstants: options.whitespace !== 'flexible',
@@ -77,7 +78,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
       format(name) {
         const language = formatLanguage(name);
         const bound = formatBound(name);
-        if (language && bound) parts.domains().boundStrings(language, bound);
+        if (language && bound) parts.domains().strings.bound(language, bound);
         return language;
       },
       refuse(keyword, message) {

@@ -8,7 +8,13 @@ export const propertyNames: Keyword<Schema> = {
   name: 'propertyNames',
   since: DRAFT_06,
   parse: (value, place) => place.schemaAt(value),
-  object(schema, { formulas, goals, keys, node, names }) {
-    return formulas.all(keys([], [complement(names(node(schema)))]), goals.never);
+  object(schema, { formulas, goals, keys, node, names, mayBeNames }) {
+    const surely = names(node(schema));
+    const said = formulas.all(keys([], [complement(surely)]), goals.never);
+    const mayBe = mayBeNames(surely);
+    if (mayBe !== surely) {
+      formulas.oppose(said, formulas.some(keys([], [complement(mayBe)]), goals.any));
+    }
+    return said;
   },
 };
