@@ -273,6 +273,13 @@ describe('the shortest finish', () => {
     [{ type: 'array', items: { const: 0.000125 } }, 'any', '[', 1],
     [{ type: 'array', minItems: 1, items: { const: 0.000125 } }, 'any', '[', '125e-6]'.length],
     [{ additionalProperties: { const: 0.000125 } }, 'any', '{"', '":125e-6}'.length],
+    // The second position's constraint is that one's alone, though the first has none.
+    [
+      { type: 'array', minItems: 3, prefixItems: [{}, { const: 2147483647 }] },
+      'canonical',
+      '[',
+      '0,2147483647,0]'.length,
+    ],
     // Two equal items: which is the shortest way to them depends on the item being written, or on none before.
     [twice, 'canonical', '["', '",""]'.length],
     [twice, 'canonical', '["a', '","a"]'.length],

@@ -9,6 +9,15 @@ describeKeyword('prefixItems', {
     ],
   ],
   beside: [
+    [
+      { prefixItems: [{}, { const: 1 }], minItems: 3, uniqueItems: true },
+      [[0, 1, 2]],
+      [
+        [0, 1],
+        [0, 1, 1],
+        [1, 1, 2],
+      ],
+    ],
     [{ prefixItems: [{ const: 1 }], minItems: 2 }, [[1, null]], [[1]]],
     [{ prefixItems: [{ const: 1 }, { const: 1 }], uniqueItems: true }, [[], [1]], [[1, 1]]],
   ],

@@ -17,9 +17,9 @@ export interface ArrayShape {
   readonly id: number;
   /** What they satisfy. */
   readonly goal: Goal;
-  /** Constraints that hold whatever else does, on one position each. */
-  readonly single: ReadonlyMap<number, Goal>;
-  /** The same on ranges. */
+  /** From this position on none has a constraint of its own. */
+  readonly singleUntil: number;
+  /** Constraints that hold whatever else does, on ranges of positions. */
   readonly always: readonly RangeGoal[];
   readonly min: number;
   readonly max: number;
@@ -38,6 +38,7 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
   const formula = core.meaning(goal, 'array');
   if (formula === formulas.false) return undefined;
   const single = new Map<number, Goal>();
+  let singleUntil = 0;
   const always: RangeGoal[] = [];
   const rest: Formula[] = [];
   let min = 0;
@@ -53,7 +54,10 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
       reach(from);
       reach(to);
       if (to !== from + 1) always.push({ where, goal: part.goal });
-      else single.set(from, goals.and(single.get(from) ?? goals.any, part.goal));
+      else {
+        single.set(from, goals.and(single.get(from) ?? goals.any, part.goal));
+        singleUntil = Math.max(singleUntil, to);
+      }
     } else if (part.op === 'minSize') min = Math.max(min, part.count);
     else if (part.op === 'maxSize') max = Math.min(max, part.count);
     else rest.push(part);
@@ -81,7 +85,7 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
   return {
     id,
     goal,
-    single,
+    singleUntil,
     always,
     min,
     max,

@@ -149,8 +149,8 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     const runs: { goal: Goal; count: number }[] = [];
     for (let from = index; from < shape.min; ) {
       budget.spend();
-      // Positions of their own end a run; so do ranges.
-      let to = from < shape.single.size ? from + 1 : shape.min;
+      // Positions of their own are runs of their own; ranges end one.
+      let to = from < shape.singleUntil ? from + 1 : shape.min;
       for (const { where } of shape.always) {
         if (where.from > from) to = Math.min(to, where.from);
         if (where.to > from) to = Math.min(to, where.to);
