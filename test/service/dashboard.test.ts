@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
 import { createHandler } from '../../src/server/http.ts';
 import { type Listener, listen } from '../../src/server/listen.ts';
@@ -10,6 +10,9 @@ import { launchChromium } from '../browser/launch.ts';
 import { buildPage, pageFolder } from '../browser/support/build-page.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
+
+// Pages are opened and looked through, which takes a second at rest and a minute on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const secret = 'the-admin-secret';
 /** Where to leave screenshots for a person to look at. */
@@ -173,6 +176,13 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await row.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await row.getByText('revoked').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search keys' });
+  await search.fill('BROWS');
+  await page.getByRole('row', { name: /default/ }).waitFor({ state: 'detached' });
+  await search.fill(next);
+  await row.waitFor();
+  await search.fill('no such key');
+  await page.getByText('No key is like that.').waitFor();
   expect(await node.service.access.authenticate(next)).toBeUndefined();
   await page.context().close();
 });
@@ -225,17 +235,16 @@ test('a batch shows its progress as it happens, and the errors of its requests',
   await page.context().close();
 });
 
-test('every page is there in both colour schemes and at phone width, without serious findings', async () => {
-  await useSome();
-  for (const [scheme, viewport] of [
-    ['light', undefined],
-    ['dark', undefined],
-    ['dark', phone],
-  ] as const) {
-    const page = await open('/dashboard', {
-      colorScheme: scheme,
-      ...(viewport ? { viewport } : {}),
-    });
+test.each([
+  ['light', undefined],
+  ['dark', undefined],
+  ['light', phone],
+  ['dark', phone],
+] as const)(
+  'every page is there in %s, without serious findings (viewport %o)',
+  async (scheme, viewport) => {
+    await useSome();
+    const page = await open('/dashboard', { colorScheme: scheme, ...(viewport && { viewport }) });
     await signIn(page);
     for (const name of ['Usage', 'Keys', 'Batches', 'Files', 'Models', 'System']) {
       await show(page, name);
@@ -246,8 +255,8 @@ test('every page is there in both colour schemes and at phone width, without ser
       expect([name, width]).toEqual([name, page.viewportSize()?.width]);
     }
     await page.context().close();
-  }
-});
+  },
+);
 
 test('the dashboard is usable by keyboard alone', async () => {
   const page = await open('/dashboard');

@@ -23,12 +23,24 @@ const limitsOf = (key: Key): string =>
     .filter(Boolean)
     .join(' · ') || 'none';
 
+/** Whether a key is what somebody types: a part of its name, or the beginning of the key, of its id or status. */
+const isSought = (key: Key, text: string): boolean => {
+  const sought = text.trim().toLowerCase();
+  return (
+    key.name.toLowerCase().includes(sought) ||
+    [key.prefix, key.id, key.status].some((field) => field.toLowerCase().startsWith(sought)) ||
+    // A whole key, pasted: only its first characters are known here.
+    sought.startsWith(key.prefix.toLowerCase())
+  );
+};
+
 /** All keys, and what can be done with them. */
 export function KeysPage() {
   const keys = useResource<List<Key>>('/keys');
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<NewKey>();
   const [act, setAct] = useState<Act>();
+  const [sought, setSought] = useState('');
   const show = (key: NewKey | undefined) => {
     setMaking(false);
     setAct(undefined);
@@ -40,7 +52,17 @@ export function KeysPage() {
       title="Keys"
       resource={keys}
       actions={
-        <Button label="New key" icon="plus" look="primary" onClick={() => setMaking(true)} />
+        <>
+          <input
+            class="input"
+            type="search"
+            aria-label="Search keys"
+            placeholder="Search"
+            value={sought}
+            onInput={({ currentTarget }) => setSought(currentTarget.value)}
+          />
+          <Button label="New key" icon="plus" look="primary" onClick={() => setMaking(true)} />
+        </>
       }
     >
       {({ data }) => (
@@ -56,33 +78,35 @@ export function KeysPage() {
               'Last used',
               '',
             ]}
-            empty="No keys yet."
+            empty={data.length === 0 ? 'No keys yet.' : 'No key is like that.'}
           >
-            {data.map((key) => (
-              <tr key={key.id}>
-                <th scope="row">{key.name}</th>
-                <td>
-                  <code>{key.prefix}…</code>
-                </td>
-                <td>
-                  <Status value={key.status} />
-                </td>
-                <td>{limitsOf(key)}</td>
-                <td data-numeric="">{key.credits === null ? 'unlimited' : count(key.credits)}</td>
-                <td>{key.last_used_at === null ? 'never' : time(key.last_used_at)}</td>
-                <td class="dash-row-actions">
-                  {key.status !== 'revoked' &&
-                    Object.entries(acts).map(([what, label]) => (
-                      <Button
-                        key={what}
-                        label={label}
-                        look="link"
-                        onClick={() => setAct({ what: what as Act['what'], key })}
-                      />
-                    ))}
-                </td>
-              </tr>
-            ))}
+            {data
+              .filter((key) => isSought(key, sought))
+              .map((key) => (
+                <tr key={key.id}>
+                  <th scope="row">{key.name}</th>
+                  <td>
+                    <code>{key.prefix}…</code>
+                  </td>
+                  <td>
+                    <Status value={key.status} />
+                  </td>
+                  <td class="dash-wrap">{limitsOf(key)}</td>
+                  <td data-numeric="">{key.credits === null ? 'unlimited' : count(key.credits)}</td>
+                  <td>{key.last_used_at === null ? 'never' : time(key.last_used_at)}</td>
+                  <td class="dash-row-actions">
+                    {key.status !== 'revoked' &&
+                      Object.entries(acts).map(([what, label]) => (
+                        <Button
+                          key={what}
+                          label={label}
+                          look="link"
+                          onClick={() => setAct({ what: what as Act['what'], key })}
+                        />
+                      ))}
+                  </td>
+                </tr>
+              ))}
           </Table>
           {making && <NewKeyDialog onMade={show} onClose={() => setMaking(false)} />}
           {made && <MadeKey made={made} onClose={() => setMade(undefined)} />}
