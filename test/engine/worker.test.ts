@@ -6,6 +6,7 @@ import {
   type EngineWorker,
   type WorkerPort,
 } from '../../src/runtime/worker/client.ts';
+import type { WorkerSettings } from '../../src/runtime/worker/messages.ts';
 import { serveWorker, type WorkerHome, type WorkerScope } from '../../src/runtime/worker/serve.ts';
 
 /** A page's end and a worker's end, joined by a real message channel: everything is cloned on the way. */
@@ -25,10 +26,10 @@ const engine: Engine = {
 let worker: EngineWorker;
 afterEach(() => worker.stop());
 
-function start(home: Partial<WorkerHome>, seen?: (modelsBaseUrl: string) => void): EngineWorker {
+function start(home: Partial<WorkerHome>, seen?: (settings: WorkerSettings) => void): EngineWorker {
   const { page, scope } = channel();
-  serveWorker(scope, (modelsBaseUrl) => {
-    seen?.(modelsBaseUrl);
+  serveWorker(scope, (settings) => {
+    seen?.(settings);
     return { engine, api: { fetch: () => new Response() }, ...home };
   });
   worker = connectEngineWorker(page, { modelsBaseUrl: '/models/' });
@@ -188,7 +189,7 @@ test('the worker is told where the models are, and names them', async () => {
   const seen = vi.fn();
   start({}, seen);
   expect(await worker.models()).toEqual([]);
-  expect(seen).toHaveBeenCalledWith('/models/');
+  expect(seen).toHaveBeenCalledWith({ modelsBaseUrl: '/models/' });
 });
 
 test('stopping rejects what is under way and what comes', async () => {

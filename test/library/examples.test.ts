@@ -70,6 +70,45 @@ describe('the example', () => {
   });
 });
 
+/** Runs in a page, so it is text: the test runner would take `import` for its own. */
+const ownModel = `
+  const { startEngine } = await import('./formwork/formwork.js');
+  const engine = startEngine({
+    modelsBaseUrl: 'models/',
+    models: [
+      {
+        id: 'my-model',
+        ownedBy: 'me',
+        created: 0,
+        contextWindow: 2048,
+        capabilities: ['chat'],
+        url: 'models/tiny/',
+        library: { gpu: 'models/tiny/tiny-gpu.wasm', software: 'models/tiny/tiny-software.wasm' },
+      },
+    ],
+  });
+  const value = await engine.generate({
+    model: 'my-model',
+    messages: [{ role: 'user', content: 'Yes or no?' }],
+    schema: { enum: ['yes', 'no'] },
+  });
+  const { fingerprint } = await engine.load('my-model');
+  await engine.close();
+  globalThis.told = { value, fingerprint };
+`;
+
+test('a model of one’s own answers, from wherever its files are', async () => {
+  const page = await open('page');
+  await page.addScriptTag({ type: 'module', content: ownModel });
+  await page.waitForFunction(() => 'told' in globalThis);
+  const told = await page.evaluate(
+    () => (globalThis as unknown as { told: { value: string; fingerprint: string } }).told,
+  );
+  expect(['yes', 'no']).toContain(told.value);
+  expect(told.fingerprint).toMatch(/^my-model\//);
+  await page.close();
+});
+
 describe('the OpenAI SDK in a page', () => {
   let page: Page;
 

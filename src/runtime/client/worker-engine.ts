@@ -1,10 +1,12 @@
 /** The engine in a worker: what a page wants, so that it never stutters. */
+import type { ModelSource } from '../engine/model-source.ts';
 import {
   connectEngineWorker,
   type EngineWorker,
   startEngineWorker,
   type WorkerPort,
 } from '../worker/client.ts';
+import type { WorkerSettings } from '../worker/messages.ts';
 import { startSharedEngineWorker } from '../worker/shared.ts';
 import { absolute } from './absolute.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
@@ -13,6 +15,11 @@ import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 export interface WorkerEngineOptions {
   /** Folder of the models that come with Formwork; `npx formwork models copy` fills one. `/models/` when absent. */
   readonly modelsBaseUrl?: string;
+  /**
+   * Models of your own, compiled by MLC, beside those and web-llm's list. Addresses may be relative to the page. Tabs that
+   * share an engine have those of the tab that started it.
+   */
+  readonly models?: readonly ModelSource[];
   /** The model that answers when a request names none; the first that chats when absent. */
   readonly model?: string;
   /** One engine for all tabs of the site, so that a model is loaded once. Each tab has its own where a browser cannot share. */
@@ -30,9 +37,12 @@ export interface WorkerEngineOptions {
  * ```
  */
 export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
-  const { modelsBaseUrl = '/models/', model } = options;
+  const { modelsBaseUrl = '/models/', models = [], model } = options;
   const folder = modelsBaseUrl.endsWith('/') ? modelsBaseUrl : `${modelsBaseUrl}/`;
-  const started = start(options, absolute(folder));
+  const started = start(options, {
+    modelsBaseUrl: absolute(folder),
+    models: models.map(withAbsoluteAddresses),
+  });
   const fetch = async (request: Request): Promise<Response> => (await started).fetch(request);
   return {
     models: async () => (await started).models(),
@@ -50,8 +60,21 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
 
 async function start(
   { worker, shared = false }: WorkerEngineOptions,
-  modelsBaseUrl: string,
+  settings: WorkerSettings,
 ): Promise<EngineWorker> {
-  if (worker) return connectEngineWorker(worker, { modelsBaseUrl });
-  return shared ? startSharedEngineWorker({ modelsBaseUrl }) : startEngineWorker({ modelsBaseUrl });
+  if (worker) return connectEngineWorker(worker, settings);
+  return shared ? startSharedEngineWorker(settings) : startEngineWorker(settings);
+}
+
+/** A worker lies elsewhere than the page. */
+function withAbsoluteAddresses(source: ModelSource): ModelSource {
+  const { url, library } = source;
+  return {
+    ...source,
+    url: absolute(url),
+    library:
+      typeof library === 'string'
+        ? absolute(library)
+        : { gpu: absolute(library.gpu), software: absolute(library.software) },
+  };
 }

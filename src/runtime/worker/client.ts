@@ -7,6 +7,7 @@ import type {
   PostedResponse,
   ToWorker,
   WorkerLoadOptions,
+  WorkerSettings,
 } from './messages.ts';
 
 /** The engine and the API, in a worker of the page. */
@@ -34,9 +35,9 @@ interface Call {
 }
 
 /** Starts the worker. */
-export function startEngineWorker(options: { readonly modelsBaseUrl: string }): EngineWorker {
+export function startEngineWorker(settings: WorkerSettings): EngineWorker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  return connectEngineWorker(worker, options);
+  return connectEngineWorker(worker, settings);
 }
 
 /** What {@link connectEngineWorker} needs of a `Worker`. */
@@ -45,7 +46,8 @@ export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' 
 /** Speaks to a worker that runs already. */
 export function connectEngineWorker(
   worker: WorkerPort,
-  options: { readonly modelsBaseUrl: string; readonly lock?: string },
+  settings: WorkerSettings,
+  lock?: string,
 ): EngineWorker {
   const calls = new Map<number, Call>();
   let nextCall = 0;
@@ -72,7 +74,7 @@ export function connectEngineWorker(
   worker.onerror = (event) => {
     end(formworkError(`The engine's worker failed: ${event.message}`, { code: 'internal_error' }));
   };
-  post({ type: 'start', modelsBaseUrl: options.modelsBaseUrl, lock: options.lock });
+  post({ type: 'start', settings, lock });
 
   /** One call with one answer; `settle` takes the answer out of the messages that come. */
   const ask = <T>(

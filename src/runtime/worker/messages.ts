@@ -1,7 +1,16 @@
 /** What the page and the engine's worker say to each other. Every call of the page has a number; answers carry it. */
 
+import type { ModelSource } from '../engine/model-source.ts';
 import type { AdapterKind, Engine, LoadProgress, ModelRecord } from '../engine/types.ts';
 import type { ErrorDetails } from '../errors.ts';
+
+/** What the engine is made with. A worker that is shared takes it from the first page that comes. */
+export interface WorkerSettings {
+  /** Where the models that come with Formwork are. */
+  readonly modelsBaseUrl: string;
+  /** Models beside these and those of web-llm's list. Addresses are absolute. */
+  readonly models?: readonly ModelSource[] | undefined;
+}
 
 /** How the worker's engine is asked to load. */
 export type WorkerLoadOptions = NonNullable<Parameters<Engine['load']>[1]> & {
@@ -43,7 +52,7 @@ export type PostedError = ErrorDetails & { readonly message: string };
 export type ToWorker =
   | {
       readonly type: 'start';
-      readonly modelsBaseUrl: string;
+      readonly settings: WorkerSettings;
       /** Name of a Web Lock that the page holds as long as it lives; a shared worker sees by it when the page is gone. */
       readonly lock: string | undefined;
     }

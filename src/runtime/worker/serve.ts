@@ -1,6 +1,13 @@
 /** The worker's side: answers the page's messages with the engine and the API's app. */
 import { type ErrorDetails, isFormworkError } from '../errors.ts';
-import type { FromWorker, PostedError, PostedRequest, ToWorker, WorkerEngine } from './messages.ts';
+import type {
+  FromWorker,
+  PostedError,
+  PostedRequest,
+  ToWorker,
+  WorkerEngine,
+  WorkerSettings,
+} from './messages.ts';
 
 /** What the worker answers with. */
 export interface WorkerHome {
@@ -27,10 +34,13 @@ interface Running {
 }
 
 /** Answers one page, or all that share the worker. `open` is called once, with the first message. */
-export function serveScope(scope: WorkerScope, open: (modelsBaseUrl: string) => WorkerHome): void {
+export function serveScope(
+  scope: WorkerScope,
+  open: (settings: WorkerSettings) => WorkerHome,
+): void {
   let home: WorkerHome | undefined;
-  const openOnce = (modelsBaseUrl: string): WorkerHome => {
-    home ??= open(modelsBaseUrl);
+  const openOnce = (settings: WorkerSettings): WorkerHome => {
+    home ??= open(settings);
     return home;
   };
   if (!('onconnect' in scope)) serveWorker(scope, openOnce);
@@ -42,7 +52,7 @@ export function serveScope(scope: WorkerScope, open: (modelsBaseUrl: string) => 
 }
 
 /** Answers the messages of `port`. `open` is called with the first of them. */
-export function serveWorker(port: PagePort, open: (modelsBaseUrl: string) => WorkerHome): void {
+export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => WorkerHome): void {
   const running = new Map<number, Running>();
   let home: WorkerHome | undefined;
 
@@ -129,7 +139,7 @@ export function serveWorker(port: PagePort, open: (modelsBaseUrl: string) => Wor
 
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     if (data.type === 'start') {
-      home = open(data.modelsBaseUrl);
+      home = open(data.settings);
       if (data.lock !== undefined) void cancelAllAfter(data.lock);
       return;
     }

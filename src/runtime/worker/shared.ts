@@ -5,6 +5,7 @@ import {
   startEngineWorker,
   type WorkerPort,
 } from './client.ts';
+import type { WorkerSettings } from './messages.ts';
 
 /** Milliseconds after which a shared worker that does not answer counts as one that cannot. */
 const PATIENCE = 10_000;
@@ -13,10 +14,9 @@ const PATIENCE = 10_000;
  * Starts the engine in a worker that is shared by all tabs, or finds it running. Where a browser has no shared workers,
  * or no WebGPU in them, each tab gets an engine of its own.
  */
-export async function startSharedEngineWorker(options: {
-  readonly modelsBaseUrl: string;
-}): Promise<EngineWorker> {
-  if (!('SharedWorker' in globalThis) || !('locks' in navigator)) return startEngineWorker(options);
+export async function startSharedEngineWorker(settings: WorkerSettings): Promise<EngineWorker> {
+  if (!('SharedWorker' in globalThis) || !('locks' in navigator))
+    return startEngineWorker(settings);
   const failed = Promise.withResolvers<false>();
   try {
     const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), {
@@ -26,13 +26,13 @@ export async function startSharedEngineWorker(options: {
     worker.onerror = () => failed.resolve(false);
     setTimeout(failed.resolve, PATIENCE, false);
     const lock = await holdLock();
-    const engine = connectEngineWorker(asWorkerPort(worker.port), { ...options, lock });
+    const engine = connectEngineWorker(asWorkerPort(worker.port), settings, lock);
     if (await Promise.race([engine.hasWebGpu(), failed.promise])) return engine;
     engine.stop();
   } catch {
     // A policy may forbid shared workers and allow others.
   }
-  return startEngineWorker(options);
+  return startEngineWorker(settings);
 }
 
 /** Holds a lock for as long as the page lives. Its name tells the worker who is there. */

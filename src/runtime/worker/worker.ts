@@ -5,16 +5,17 @@ import { embeddedModels, prebuiltModels } from '../engine/model-source.ts';
 import { decodeImage } from './decode-image.ts';
 import { downloadFirst } from './download-first.ts';
 import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
+import type { WorkerSettings } from './messages.ts';
 import { createModelStorage } from './model-storage.ts';
 import { serveScope, type WorkerHome, type WorkerScope } from './serve.ts';
 
-function open(modelsBaseUrl: string): WorkerHome {
+function open({ modelsBaseUrl, models = [] }: WorkerSettings): WorkerHome {
   const baseUrl = new URL(modelsBaseUrl, globalThis.location.href).href;
   const storage = createModelStorage(baseUrl, globalThis.caches);
   Object.defineProperty(globalThis, 'caches', { value: storage.storage });
   const engine = downloadFirst(
-    createEngine({ modelsBaseUrl: baseUrl, prebuilt: true }),
-    [...embeddedModels(baseUrl), ...prebuiltModels()],
+    createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true }),
+    [...embeddedModels(baseUrl), ...models, ...prebuiltModels()],
     storage,
   );
   const api = createApi({

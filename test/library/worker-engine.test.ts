@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { startEngine } from '../../src/runtime/index.ts';
+import type { ToWorker } from '../../src/runtime/worker/messages.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the worker is told of models of one’s own, by whole addresses', async () => {
+  vi.stubGlobal('location', { href: 'https://site.test/app/' });
+  const posted: ToWorker[] = [];
+  const worker = {
+    postMessage: (message: ToWorker) => posted.push(message),
+    terminate: () => {},
+    onmessage: null,
+    onerror: null,
+  };
+  const own = { ownedBy: 'me', created: 0, contextWindow: 4096, capabilities: ['chat'] } as const;
+  const engine = startEngine({
+    modelsBaseUrl: 'models',
+    worker,
+    models: [
+      { ...own, id: 'a', url: 'a/', library: 'a/a.wasm' },
+      {
+        ...own,
+        id: 'b',
+        url: 'https://cdn.test/b/',
+        library: { gpu: '/b/gpu.wasm', software: '/b/software.wasm' },
+      },
+    ],
+  });
+  await engine.close();
+  expect(posted[0]).toMatchObject({
+    type: 'start',
+    settings: {
+      modelsBaseUrl: 'https://site.test/app/models/',
+      models: [
+        { id: 'a', url: 'https://site.test/app/a/', library: 'https://site.test/app/a/a.wasm' },
+        {
+          id: 'b',
+          url: 'https://cdn.test/b/',
+          library: {
+            gpu: 'https://site.test/b/gpu.wasm',
+            software: 'https://site.test/b/software.wasm',
+          },
+        },
+      ],
+    },
+  });
+});
