@@ -115,7 +115,7 @@ export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = G
   if (depth === 0) return false;
   const inAll = (lists: Outline['alternatives'], other: Node) =>
     lists.some((list) => {
-      site.budget.spend(list.length >> 3);
+      site.budget.spend(1 + (list.length >> 3));
       return list.every((node) => areDisjoint(node, other, site, only, depth - 1));
     });
   return inAll(left.alternatives, b) || inAll(right.alternatives, a);
