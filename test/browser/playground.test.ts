@@ -426,7 +426,7 @@ describe('what was made', () => {
     await page.getByRole('tab', { name: 'Code' }).click();
     for (const [language, mark] of [
       ['curl', `curl --no-buffer ${server.url}/v1/chat/completions`],
-      ['Python', 'import httpx'],
+      ['Python', 'urllib.request.urlopen('],
       ['Page', 'fetch('],
       ['Embed', 'engine.generate('],
     ] as const) {
