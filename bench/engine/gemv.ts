@@ -77,61 +77,86 @@ const perWorkgroup = (columns: number): string =>
 /** Columns whose activations a thread of our own kernel keeps in registers. */
 const SLICE = 64;
 
-/** Our own kernel (models/formwork_models/kernels/software_matmul.py) for one token: a slice of columns down many rows. */
-const perSlice = ({ rows, columns }: MatrixShape): string => {
+/**
+ * Our own kernel (models/formwork_models/kernels/tiled_matmul.py) for one token: a slice of columns down many tiles of
+ * four rows, of which neighbouring threads read neighbouring words.
+ */
+const perTile = ({ rows, columns }: MatrixShape): string => {
   const slices = columns / SLICE;
+  const blocks = columns / 32;
+  const words = Array.from({ length: 4 }, (_, word) => word);
   const eight = Array.from({ length: 8 }, (_, v) => v);
-  const products = (block: number) =>
-    eight
-      .map((v) => {
-        const word = v < 4 ? `w${block}` : `(w${block} >> vec4u(16u))`;
-        const mask = `vec4u(${15 << (4 * (v % 4))}u)`;
-        return `vec4f(vec4i(${word} & ${mask})) * x${8 * block + v}`;
+  const load = (block: number) =>
+    words
+      .flatMap((c) => eight.map((v) => [v, c] as const))
+      .map(([v, c]) => {
+        const scale = 2 ** (-4 * v);
+        return `let x${block}_${v}_${c} = x[part * ${SLICE}u + ${32 * block + 4 * v + c}u] * ${scale}f;`;
       })
+      .join('\n  ');
+  const sum = (block: number, values: readonly number[], weight: (v: number) => string) =>
+    values.flatMap((v) => words.map((c) => `x${block}_${v}_${c}${weight(v)}`)).join(' + ');
+  const products = (block: number) =>
+    words
+      .flatMap((c) =>
+        eight.map((v) => {
+          const code = `w${c} & ${(15 << (4 * v)) >>> 0}u`;
+          const signed = v === 7 ? `(${code}) ^ 0x80000000u` : code;
+          return `f32(i32(${signed})) * x${block}_${v}_${c}`;
+        }),
+      )
       .join(' + ');
-  const one = 'vec4f(1)';
+  const multiply = (block: number) => `{
+      let at = tile * ${blocks}u + part * 2u + ${block}u;
+      ${words.map((c) => `let w${c} = weights[(at * 4u + ${c}u) * 4u + lane];`).join('\n      ')}
+      product += dot(unpack2x16float(scales[at * 4u + lane]), vec2f(${products(block)} + lacking${block}, sum${block}));
+    }`;
   return /* wgsl */ `
-@group(0) @binding(0) var<storage, read> weights: array<vec4u>;
+@group(0) @binding(0) var<storage, read> weights: array<u32>;
 @group(0) @binding(1) var<storage, read> scales: array<u32>;
-@group(0) @binding(2) var<storage, read> x: array<vec4f>;
+@group(0) @binding(2) var<storage, read> x: array<f32>;
 @group(0) @binding(3) var<storage, read_write> y: array<f32>;
 
-@compute @workgroup_size(${slices}, ${CHUNKS})
+@compute @workgroup_size(4, ${CHUNKS})
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  let part = local.x;
-  ${Array.from({ length: 16 }, (_, v) => `let x${v} = x[part * 16u + ${v}u];`).join('\n  ')}
-  let sum0 = dot(${eight.map((v) => `x${v}`).join(' + ')}, ${one});
-  let sum1 = dot(${eight.map((v) => `x${8 + v}`).join(' + ')}, ${one});
-  let first = (group.x * ${CHUNKS}u + local.y) * ${rowsDown(rows)}u;
-  for (var i = 0u; i < ${rowsDown(rows)}u; i++) {
-    let row = first + i;
-    let block = row * ${columns / 32}u + part * 2u;
-    let w0 = weights[block];
-    let w1 = weights[block + 1u];
-    let product0 = dot(${products(0)}, ${one});
-    let product1 = dot(${products(1)}, ${one});
-    y[row * ${slices}u + part] = dot(unpack2x16float(scales[block]), vec2f(product0, sum0))
-      + dot(unpack2x16float(scales[block + 1u]), vec2f(product1, sum1));
+  let lane = local.x;
+  let part = group.x % ${slices}u;
+  ${[0, 1].map(load).join('\n  ')}
+  ${[0, 1].map((block) => `let sum${block} = ${sum(block, eight, (v) => ` * ${16 ** v}f`)};`).join('\n  ')}
+  ${[0, 1].map((block) => `let lacking${block} = (${sum(block, [7], () => '')}) * 2147483648f;`).join('\n  ')}
+  let first = (group.x / ${slices}u * ${CHUNKS}u + local.y) * ${tilesDown(rows)}u;
+  for (var i = 0u; i < ${tilesDown(rows)}u; i++) {
+    let tile = first + i;
+    var product = 0f;
+    ${[0, 1].map(multiply).join('\n    ')}
+    y[part * ${rows}u + tile * 4u + lane] = product;
   }
 }`;
 };
 
 const CHUNKS = 4;
-const rowsDown = (rows: number): number => (rows % (48 * CHUNKS) === 0 ? 48 : 16);
+const tilesDown = (rows: number): number => {
+  let tiles = 64;
+  while ((rows / 4) % (tiles * CHUNKS) !== 0) tiles--;
+  return tiles;
+};
 
 /** One way of writing the product. */
 interface Variant {
   readonly shader: (shape: MatrixShape) => string;
-  readonly rowsPerWorkgroup: (shape: MatrixShape) => number;
+  readonly workgroups: (shape: MatrixShape) => number;
 }
 
 const variants: readonly Variant[] = [
   {
     shader: ({ columns }) => perThread(columns).replace('WORKGROUP', '16'),
-    rowsPerWorkgroup: () => 16,
+    workgroups: ({ rows }) => rows / 16,
   },
-  { shader: ({ columns }) => perWorkgroup(columns), rowsPerWorkgroup: () => 1 },
-  { shader: perSlice, rowsPerWorkgroup: ({ rows }) => rowsDown(rows) * CHUNKS },
+  { shader: ({ columns }) => perWorkgroup(columns), workgroups: ({ rows }) => rows },
+  {
+    shader: perTile,
+    workgroups: ({ rows, columns }) => (rows / (4 * tilesDown(rows) * CHUNKS)) * (columns / SLICE),
+  },
 ];
 
 /** Multiplications a second, in billions: the best of several runs, and of all ways of writing it. */
@@ -174,8 +199,7 @@ async function rateOf(device: GPUDevice, variant: Variant, runs: number): Promis
       pass.setBindGroup(0, group);
       // The first run only compiles.
       const count = run === 0 ? 1 : shape.count;
-      for (let i = 0; i < count; i++)
-        pass.dispatchWorkgroups(shape.rows / variant.rowsPerWorkgroup(shape));
+      for (let i = 0; i < count; i++) pass.dispatchWorkgroups(variant.workgroups(shape));
     }
     pass.end();
     const begin = performance.now();

@@ -26,24 +26,39 @@ class LibraryBuilder:
         self.builder = relax.BlockBuilder()
         self.emitter = Emitter(self.builder)
         self.parameters = parameters(model)
+        # As the kernels take them, where that is not as the files hold them.
+        self.computed = [operators.computed_parameter(one) for one in self.parameters]
+
+    def add_arrange(self) -> None:
+        """arrange_params(params as the files hold them) -> params as the other functions take them."""
+        packed = packed_parameters(self.parameters)
+        with self.builder.function("arrange_params", [packed]):
+            with self.builder.dataflow():
+                weights = Weights(self.emitter, packed, self.parameters)
+                arranged = [
+                    self.operators.arrange(self.emitter, weights.tensor(parameter.name), parameter)
+                    for parameter in self.computed
+                ]
+                output = self.builder.emit_output(relax.Tuple(arranged))
+            self.builder.emit_func_output(output)
 
     def add_embed(self) -> None:
         """embed(tokens int32 (n,), params) -> (n, hidden)."""
         model = self.model
         n = tirx.Var("tokens", "int64")
         ids = relax.Var("ids", relax.TensorStructInfo((n,), "int32"))
-        packed = packed_parameters(self.parameters)
+        packed = packed_parameters(self.computed)
         with self.builder.function("embed", [ids, packed]):
             with self.builder.dataflow():
                 weights = Weights(self.emitter, packed, self.parameters)
                 table = [weights.tensor("embedding.words"), weights.tensor("embedding.scales")]
-                kernel = row_kernels.embed(model.vocabulary, model.hidden)
+                kernel = self.operators.embed(model.vocabulary, model.hidden)
                 result = self.emitter.call("embed_rows", kernel, [ids, *table], (n, model.hidden))
                 output = self.builder.emit_output(result)
             self.builder.emit_func_output(output)
 
     def add_forward(self, name: str) -> None:
-        """One of prefill, decode, batch_prefill and batch_decode.
+        """One of prefill, decode, batch_prefill, batch_decode, and decode_one, which is decode under a name of our own.
 
         prefill(embeds (1, n, hidden), cache, params) -> (logits (1, 1, vocabulary), cache)
         decode(embeds (1, 1, hidden), cache, params) -> (logits (1, 1, vocabulary), cache)
@@ -55,19 +70,20 @@ class LibraryBuilder:
         leading = {
             "prefill": (1, n),
             "decode": (1, 1),
+            "decode_one": (1, 1),
             "batch_prefill": (1, n),
             "batch_decode": (b, 1),
         }[name]
         embeds = relax.Var("embeds", relax.TensorStructInfo((*leading, model.hidden), "float32"))
         positions = relax.Var("positions", relax.TensorStructInfo((b,), "int32"))
         cache = relax.Var("cache", relax.ObjectStructInfo())
-        packed = packed_parameters(self.parameters)
+        packed = packed_parameters(self.computed)
         inputs = [embeds, *([positions] if name == "batch_prefill" else []), cache, packed]
         tokens = leading[0] * leading[1]
         with self.builder.function(name, inputs):
             with self.builder.dataflow():
                 weights = Weights(self.emitter, packed, self.parameters)
-                operators = self.operators.create(self.emitter, model)
+                operators = self.operators.create_decoder(self.emitter, model)
                 network = Network(model, self.emitter, operators, weights)
                 h = self.builder.emit(relax.op.reshape(embeds, (tokens, model.hidden)))
                 h = network.layers(h, cache)
@@ -157,8 +173,14 @@ class LibraryBuilder:
 
     def add_functions(self) -> None:
         """Adds what computes."""
+        names = ["batch_prefill", "batch_decode"]
+        if self.computed == self.parameters:
+            names += ["prefill", "decode"]
+        else:
+            self.add_arrange()
+            names.append("decode_one")
         self.add_embed()
-        for name in ("prefill", "decode", "batch_prefill", "batch_decode"):
+        for name in names:
             self.add_forward(name)
         self.add_create_cache()
         sampling.add_functions(self.builder, self.emitter, self.model.vocabulary)

@@ -5,8 +5,8 @@ from tvm.relax.frontend.nn.llm import kv_cache
 
 from .architecture import Architecture
 from .compiler import TARGET
-from .kernels import elementwise, gpu_matmul
-from .network import Emitter, Matrix, Prepared, prepared
+from .kernels import elementwise, gpu_matmul, rows
+from .network import Emitter, Matrix, Parameter, Prepared, prepared
 from .quantization import Packing
 
 NAME = "gpu"
@@ -58,7 +58,13 @@ class GpuOperators:
         return prepared(self.emitter, "gate", kernel, [parts], columns)
 
 
-create = GpuOperators
+create = create_decoder = GpuOperators
+embed = rows.embed
+
+
+def computed_parameter(parameter: Parameter) -> Parameter:
+    """A language model's parameter as the kernels take it: as the file holds it."""
+    return parameter
 
 
 class attention_kernels:

@@ -1,12 +1,13 @@
-"""The operators of a model on software adapters: matrix products in parts (see kernels/software_matmul.py)."""
+"""The operators of models on software adapters: of encoders here, of language models in `tiled`."""
 
 from tvm import relax
 
 from .architecture import Architecture
-from .kernels import elementwise, software_attention, software_matmul
+from .kernels import elementwise, rows, software_attention, software_matmul
 from .kernels.packed_product import SLICE
 from .network import Emitter, Matrix, Prepared, prepared
 from .quantization import Packing
+from .tiled import TiledOperators, emit_tiles, tiled_parameter
 
 NAME = "software"
 attention_kernels = software_attention
@@ -60,3 +61,7 @@ class SoftwareOperators:
 
 
 create = SoftwareOperators
+create_decoder = TiledOperators
+computed_parameter = tiled_parameter
+arrange = emit_tiles
+embed = rows.embed_tiled

@@ -109,6 +109,7 @@ class VisionLibraryBuilder(LibraryBuilder):
         super().__init__(model, operators)
         self.vision = vision
         self.parameters += parameters(vision)
+        self.computed += parameters(vision)
 
     def add_functions(self) -> None:
         """Adds image_embed to the functions of a language model."""
@@ -133,7 +134,7 @@ class VisionLibraryBuilder(LibraryBuilder):
             for name, size in zip(names, sizes, strict=True)
         ]
         resized_height, resized_width, crop_rows, crop_columns = sizes
-        packed = packed_parameters(self.parameters)
+        packed = packed_parameters(self.computed)
         grid = kernels.GRID
         with builder.function("image_embed", [pixels, *shapes, packed]):
             with builder.dataflow():

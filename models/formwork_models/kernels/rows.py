@@ -1,14 +1,24 @@
 """Kernels that pick rows: embeddings of tokens, and the positions of which logits are wanted. For every adapter."""
 
+from collections.abc import Callable
 from functools import cache
 
 from tvm.script import tirx as T
-from tvm.tirx import PrimFunc
+from tvm.tirx import PrimExpr, PrimFunc
 
 from ..quantization import BLOCK, EIGHT_BITS, LANES
 from .expressions import half_pair, scale_and_offset
+from .tiles import TILE
 
 THREADS = 64
+
+
+def emit_weight(word_of: Callable[[PrimExpr], PrimExpr], scale: PrimExpr, element: PrimExpr) -> PrimExpr:
+    """One of a block's weights of 8 bits."""
+    word = word_of(element // (LANES * LANES) * LANES + element % LANES)
+    shift = T.Cast("uint32", element // LANES % LANES * 8)
+    code = T.shift_right(word, shift) & T.uint32(0xFF)
+    return scale_and_offset(half_pair(scale), T.Cast("float32", code), T.float32(1))
 
 
 @cache
@@ -35,12 +45,43 @@ def embed(vocabulary: int, columns: int) -> PrimFunc:
                         T.writes()
                         row: T.let = ids[by]
                         block: T.let = (bx * THREADS + tx) // BLOCK
-                        element: T.let = (bx * THREADS + tx) % BLOCK
-                        word: T.let = element // (LANES * LANES) * LANES + element % LANES
-                        shift: T.let = T.Cast("uint32", element // LANES % LANES * 8)
-                        code: T.let = T.shift_right(weight[row, block, word], shift) & T.uint32(0xFF)
-                        output[by, bx * THREADS + tx] = scale_and_offset(
-                            half_pair(scales[row, block]), T.Cast("float32", code), T.float32(1)
+                        output[by, bx * THREADS + tx] = emit_weight(
+                            lambda word: weight[row, block, word],
+                            scales[row, block],
+                            (bx * THREADS + tx) % BLOCK,
+                        )
+
+    return kernel
+
+
+@cache
+def embed_tiled(vocabulary: int, columns: int) -> PrimFunc:
+    """The same from a table in tiles of four rows (see `tiles`)."""
+    blocks = columns // BLOCK
+
+    @T.prim_func(s_tir=True, private=True)
+    def kernel(
+        var_ids: T.handle,
+        weight: T.Buffer((vocabulary // TILE, blocks, EIGHT_BITS.words, TILE), "uint32"),
+        scales: T.Buffer((vocabulary // TILE, blocks, TILE), "uint32"),
+        var_output: T.handle,
+    ):
+        T.func_attr({"tirx.is_scheduled": True, "tirx.noalias": True})
+        tokens = T.int64()
+        ids = T.match_buffer(var_ids, (tokens,), "int32")
+        output = T.match_buffer(var_output, (tokens, columns), "float32")
+        for by in T.thread_binding(tokens, thread="blockIdx.y"):
+            for bx in T.thread_binding(columns // THREADS, thread="blockIdx.x"):
+                for tx in T.thread_binding(THREADS, thread="threadIdx.x"):
+                    with T.sblock("embed"):
+                        T.reads()
+                        T.writes()
+                        row: T.let = ids[by]
+                        block: T.let = (bx * THREADS + tx) // BLOCK
+                        output[by, bx * THREADS + tx] = emit_weight(
+                            lambda word: weight[row // TILE, block, word, row % TILE],
+                            scales[row // TILE, block, row % TILE],
+                            (bx * THREADS + tx) % BLOCK,
                         )
 
     return kernel

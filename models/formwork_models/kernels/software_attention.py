@@ -1,5 +1,8 @@
 """Attention over the paged KV cache for software adapters: one thread a token and head, online softmax, no barriers.
 
+The four threads that a software adapter computes at a time are heads that share keys and values, so that one load
+serves them all; where there are fewer than four, the last one is computed several times.
+
 The signatures are those that TVM's runtime calls (src/runtime/vm/attn_backend.h). Queries and keys are rotated before,
 so the arguments about rotation are unused. Scores are in base 2, as TVM's merging of two attention results expects:
 lse = log2(sum of 2 ** score). Online softmax: https://arxiv.org/abs/1805.02867.
@@ -76,6 +79,7 @@ def paged_decode(model: Architecture) -> PrimFunc:
     """Attention of one new token a sequence over the sequence's pages."""
     heads, kv_heads, size = model.heads, model.kv_heads, model.head_size
     group = heads // kv_heads
+    lanes = -(-group // LANES) * LANES
 
     @T.prim_func(s_tir=True)
     def batch_decode_paged_kv(
@@ -110,46 +114,46 @@ def paged_decode(model: Architecture) -> PrimFunc:
         last_length = T.match_buffer(var_length_info, (batch,), "int32", elem_offset=length_at)
         output = T.match_buffer(var_output, (batch, heads, size), "float32")
         lse = T.match_buffer(var_lse, (batch, heads), "float32")
-        for bx in T.thread_binding(T.ceildiv(batch * heads, THREADS), thread="blockIdx.x"):
-            for tx in T.thread_binding(THREADS, thread="threadIdx.x"):
+        for bx in T.thread_binding(batch * kv_heads, thread="blockIdx.x"):
+            for tx in T.thread_binding(lanes, thread="threadIdx.x"):
                 with T.sblock("attention"):
                     T.reads()
                     T.writes()
                     state = T.sblock_alloc_buffer((size,), "float32", scope="local")
                     sums = T.sblock_alloc_buffer((2,), "float32", scope="local")
-                    token: T.let = (bx * THREADS + tx) // heads
-                    head: T.let = (bx * THREADS + tx) % heads
-                    if bx * THREADS + tx < batch * heads:
-                        first: T.let = indptr[token]
-                        count: T.let = indptr[token + 1] - first
-                        length: T.let = T.if_then_else(
-                            count > 0, (count - 1) * PAGE_SIZE + last_length[token], 0
-                        )
-                        lse[token, head] = attend(
-                            lambda v: vector(query, token, head, LANES * v),
-                            lambda i, v: vector(
-                                pages,
-                                values[first + i // PAGE_SIZE],
-                                0,
-                                head // group,
-                                i % PAGE_SIZE,
-                                LANES * v,
-                            ),
-                            lambda i, v: vector(
-                                pages,
-                                values[first + i // PAGE_SIZE],
-                                1,
-                                head // group,
-                                i % PAGE_SIZE,
-                                LANES * v,
-                            ),
-                            length,
-                            scale,
-                            state,
-                            sums,
-                            lambda v, four: store(output, four, token, head, LANES * v),
-                            size // LANES,
-                        )
+                    token: T.let = bx // kv_heads
+                    kv_head: T.let = bx % kv_heads
+                    head: T.let = kv_head * group + T.min(tx, group - 1)
+                    first: T.let = indptr[token]
+                    count: T.let = indptr[token + 1] - first
+                    length: T.let = T.if_then_else(
+                        count > 0, (count - 1) * PAGE_SIZE + last_length[token], 0
+                    )
+                    lse[token, head] = attend(
+                        lambda v: vector(query, token, head, LANES * v),
+                        lambda i, v: vector(
+                            pages,
+                            values[first + i // PAGE_SIZE],
+                            0,
+                            kv_head,
+                            i % PAGE_SIZE,
+                            LANES * v,
+                        ),
+                        lambda i, v: vector(
+                            pages,
+                            values[first + i // PAGE_SIZE],
+                            1,
+                            kv_head,
+                            i % PAGE_SIZE,
+                            LANES * v,
+                        ),
+                        length,
+                        scale,
+                        state,
+                        sums,
+                        lambda v, four: store(output, four, token, head, LANES * v),
+                        size // LANES,
+                    )
 
     return batch_decode_paged_kv
 
@@ -158,6 +162,7 @@ def paged_prefill(model: Architecture) -> PrimFunc:
     """Attention of several new tokens a sequence over what its pages held before them."""
     heads, kv_heads, size = model.heads, model.kv_heads, model.head_size
     group = heads // kv_heads
+    lanes = -(-group // LANES) * LANES
 
     @T.prim_func(s_tir=True)
     def batch_prefill_paged_kv(
@@ -199,48 +204,48 @@ def paged_prefill(model: Architecture) -> PrimFunc:
         last_length = T.match_buffer(var_length_info, (batch,), "int32", elem_offset=length_at)
         output = T.match_buffer(var_output, (tokens, heads, size), "float32")
         lse = T.match_buffer(var_lse, (tokens, heads), "float32")
-        for bx in T.thread_binding(T.ceildiv(tokens * heads, THREADS), thread="blockIdx.x"):
-            for tx in T.thread_binding(THREADS, thread="threadIdx.x"):
+        for bx in T.thread_binding(tokens * kv_heads, thread="blockIdx.x"):
+            for tx in T.thread_binding(lanes, thread="threadIdx.x"):
                 with T.sblock("attention"):
                     T.reads()
                     T.writes()
                     state = T.sblock_alloc_buffer((size,), "float32", scope="local")
                     sums = T.sblock_alloc_buffer((2,), "float32", scope="local")
                     found = T.sblock_alloc_buffer((1,), "int32", scope="local")
-                    token: T.let = (bx * THREADS + tx) // heads
-                    head: T.let = (bx * THREADS + tx) % heads
-                    if bx * THREADS + tx < tokens * heads:
-                        sequence = sequence_of(query_indptr, batch, token, found)
-                        first: T.let = indptr[sequence]
-                        count: T.let = indptr[sequence + 1] - first
-                        length: T.let = T.if_then_else(
-                            count > 0, (count - 1) * PAGE_SIZE + last_length[sequence], 0
-                        )
-                        lse[token, head] = attend(
-                            lambda v: vector(query, token, head, LANES * v),
-                            lambda i, v: vector(
-                                pages,
-                                values[first + i // PAGE_SIZE],
-                                0,
-                                head // group,
-                                i % PAGE_SIZE,
-                                LANES * v,
-                            ),
-                            lambda i, v: vector(
-                                pages,
-                                values[first + i // PAGE_SIZE],
-                                1,
-                                head // group,
-                                i % PAGE_SIZE,
-                                LANES * v,
-                            ),
-                            length,
-                            scale,
-                            state,
-                            sums,
-                            lambda v, four: store(output, four, token, head, LANES * v),
-                            size // LANES,
-                        )
+                    token: T.let = bx // kv_heads
+                    kv_head: T.let = bx % kv_heads
+                    head: T.let = kv_head * group + T.min(tx, group - 1)
+                    sequence = sequence_of(query_indptr, batch, token, found)
+                    first: T.let = indptr[sequence]
+                    count: T.let = indptr[sequence + 1] - first
+                    length: T.let = T.if_then_else(
+                        count > 0, (count - 1) * PAGE_SIZE + last_length[sequence], 0
+                    )
+                    lse[token, head] = attend(
+                        lambda v: vector(query, token, head, LANES * v),
+                        lambda i, v: vector(
+                            pages,
+                            values[first + i // PAGE_SIZE],
+                            0,
+                            kv_head,
+                            i % PAGE_SIZE,
+                            LANES * v,
+                        ),
+                        lambda i, v: vector(
+                            pages,
+                            values[first + i // PAGE_SIZE],
+                            1,
+                            kv_head,
+                            i % PAGE_SIZE,
+                            LANES * v,
+                        ),
+                        length,
+                        scale,
+                        state,
+                        sums,
+                        lambda v, four: store(output, four, token, head, LANES * v),
+                        size // LANES,
+                    )
 
     return batch_prefill_paged_kv
 
@@ -249,6 +254,7 @@ def ragged_prefill(model: Architecture) -> PrimFunc:
     """Causal attention of several new tokens a sequence over themselves."""
     heads, kv_heads, size = model.heads, model.kv_heads, model.head_size
     group = heads // kv_heads
+    lanes = -(-group // LANES) * LANES
 
     @T.prim_func(s_tir=True)
     def batch_prefill_ragged_kv(
@@ -287,30 +293,30 @@ def ragged_prefill(model: Architecture) -> PrimFunc:
         T.match_buffer(var_key_position, (batch,), "int32", elem_offset=key_position_at)
         output = T.match_buffer(var_output, (tokens, heads, size), "float32")
         lse = T.match_buffer(var_lse, (tokens, heads), "float32")
-        for bx in T.thread_binding(T.ceildiv(tokens * heads, THREADS), thread="blockIdx.x"):
-            for tx in T.thread_binding(THREADS, thread="threadIdx.x"):
+        for bx in T.thread_binding(tokens * kv_heads, thread="blockIdx.x"):
+            for tx in T.thread_binding(lanes, thread="threadIdx.x"):
                 with T.sblock("attention"):
                     T.reads()
                     T.writes()
                     state = T.sblock_alloc_buffer((size,), "float32", scope="local")
                     sums = T.sblock_alloc_buffer((2,), "float32", scope="local")
                     found = T.sblock_alloc_buffer((1,), "int32", scope="local")
-                    token: T.let = (bx * THREADS + tx) // heads
-                    head: T.let = (bx * THREADS + tx) % heads
-                    if bx * THREADS + tx < tokens * heads:
-                        sequence = sequence_of(query_indptr, batch, token, found)
-                        first: T.let = key_indptr[sequence]
-                        lse[token, head] = attend(
-                            lambda v: vector(query, token, head, LANES * v),
-                            lambda i, v: vector(key, first + i, head // group, LANES * v),
-                            lambda i, v: vector(value, first + i, head // group, LANES * v),
-                            token - query_indptr[sequence] + 1,
-                            scale,
-                            state,
-                            sums,
-                            lambda v, four: store(output, four, token, head, LANES * v),
-                            size // LANES,
-                        )
+                    token: T.let = bx // kv_heads
+                    kv_head: T.let = bx % kv_heads
+                    head: T.let = kv_head * group + T.min(tx, group - 1)
+                    sequence = sequence_of(query_indptr, batch, token, found)
+                    first: T.let = key_indptr[sequence]
+                    lse[token, head] = attend(
+                        lambda v: vector(query, token, head, LANES * v),
+                        lambda i, v: vector(key, first + i, kv_head, LANES * v),
+                        lambda i, v: vector(value, first + i, kv_head, LANES * v),
+                        token - query_indptr[sequence] + 1,
+                        scale,
+                        state,
+                        sums,
+                        lambda v, four: store(output, four, token, head, LANES * v),
+                        size // LANES,
+                    )
 
     return batch_prefill_ragged_kv
 

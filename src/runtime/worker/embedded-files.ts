@@ -51,8 +51,8 @@ export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, File
       sha256: 'cb4ccbb1713344c54c5ee67e8d1e0185a2a0a582f4fe3b7dcd6d1881efc05099',
     },
     'smollm2-135m-instruct-software.wasm': {
-      bytes: 2520252,
-      sha256: 'f97efe77ad60fb144c57d8900e4c56fdc5c422e4d841818dceeb32ac8d332170',
+      bytes: 2745228,
+      sha256: 'cdb2e42fe257b186c49b84b2602efd4c4c6e25028db2a69cb78bc3e46f6addf0',
     },
     'tensor-cache.json': {
       bytes: 111150,
@@ -81,8 +81,8 @@ export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, File
       sha256: '152471765a943de4f8e3067b079d0df5fe94c11f0097d69ebf81f45e5045d3b6',
     },
     'tiny-software.wasm': {
-      bytes: 1459644,
-      sha256: 'a21ab476a8c5221abfa03ad64520b153d6d04cbbaf8d0dfe801de2d231ece1ab',
+      bytes: 1814469,
+      sha256: '7e90398224d484be83597ff46521152227a49806c94a5cbd378aae078551f694',
     },
     'tokenizer.json': {
       bytes: 7830,

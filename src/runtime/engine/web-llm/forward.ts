@@ -57,6 +57,8 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
   const imageEmbed = optional('image_embed');
   const batchPrefill = inLibrary('batch_prefill');
   const batchDecode = inLibrary('batch_decode');
+  // The same for one sequence, in kernels of their own, where that is faster: in our libraries for software adapters.
+  const decodeOne = optional('decode_one') ?? batchDecode;
   const createCache = inLibrary('create_tir_paged_kv_cache');
   const addSequence = inRuntime('vm.builtin.kv_state_add_sequence');
   const removeSequence = inRuntime('vm.builtin.kv_state_remove_sequence');
@@ -148,8 +150,9 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
       inScope(() => void popTokens(cache, id(sequence), tvm.scalar(count, 'int32'))),
     availablePages: () => inScope(() => Number(countPages(cache))),
     async decode(batch) {
+      const compute = batch.length === 1 ? decodeOne : batchDecode;
       const forward = (embedded: TvmTensor) =>
-        batchDecode(embedded, cache, params) as { get(index: number): TvmTensor };
+        compute(embedded, cache, params) as { get(index: number): TvmTensor };
       return (await finish(enqueue(batch, forward, true, true)))!;
     },
     async prefill(batch, read) {

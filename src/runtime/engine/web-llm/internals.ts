@@ -45,7 +45,8 @@ export interface Pipeline {
   readonly tvm: Tvm;
   readonly vm: { getFunction(name: string): TvmFunction };
   readonly device: { sync(): Promise<void> };
-  readonly params: TvmObject;
+  /** Weights on the device; freed by web-llm when it unloads the model. */
+  params: TvmObject;
   readonly tokenizer: { encode(text: string): Int32Array };
   readonly prefillChunkSize: number;
 }

@@ -4,6 +4,7 @@ import { adapterKind } from '../adapter-kind.ts';
 import { libraryUrl, type ModelSource, modelUrl } from '../model-source.ts';
 import type { AdapterKind, LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
+import { arrangeWeights } from './arrange.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
 import { type CacheSize, createForward, type DeviceModel } from './forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
@@ -53,6 +54,7 @@ export function loadChatModel(
     create(engine, adapter) {
       const pipeline = chatPipelineOf(engine, source.id);
       pipeline.kvCache.dispose();
+      arrangeWeights(pipeline);
       return createForward(pipeline, cacheSize(adapter));
     },
   });
