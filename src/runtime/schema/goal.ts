@@ -42,6 +42,9 @@ export interface GoalTable {
   not(goal: Goal): Goal | undefined;
 }
 
+/** With more pairs of literals than this, looking at each costs more than it saves. */
+const FEW_PAIRS = 128;
+
 /**
  * Makes an empty table. `disjoint` tells of two nodes, given by their ids, that no value satisfies both, where that is
  * plain: a conjunction of such is never, and negating the one says nothing beside the other.
@@ -70,7 +73,8 @@ export function makeGoals(
   function merge(a: Goal, b: Goal): Goal {
     const literals = new Set([...a.literals, ...b.literals]);
     for (const literal of literals) if (literals.has(-literal)) return never;
-    for (const x of a.literals) {
+    const pairs = a.literals.length * b.literals.length;
+    for (const x of pairs > FEW_PAIRS ? [] : a.literals) {
       for (const y of b.literals) {
         if ((x < 0 && y < 0) || x === y || !disjoint(Math.abs(x), Math.abs(y))) continue;
         if (x > 0 && y > 0) return never;

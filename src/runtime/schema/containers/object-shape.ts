@@ -79,7 +79,9 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
 
   function findAsked(part: Formula): readonly number[] {
     const found = new Set(requiredAt);
+    let atoms = 0;
     hasAtom(part, (atom) => {
+      atoms++;
       if (atom.op !== 'some') return false;
       const where = atom.where as KeySet;
       const only = onlyKey(where);
@@ -91,6 +93,7 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
       } else if (index.has(only)) found.add(index.get(only) as number);
       return false;
     });
+    budget.spend(atoms >> 2);
     return [...found].sort((a, b) => a - b);
   }
 
