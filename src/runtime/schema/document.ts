@@ -27,6 +27,9 @@ export interface SchemaDocument {
   readonly dynamic: boolean;
 }
 
+/** A schema that is read takes the memory of so many states. */
+const STATES_A_SCHEMA = 4;
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
@@ -55,7 +58,7 @@ export function readDocument(
   ): Schema {
     const old = isObject(value) ? known.get(value) : undefined;
     if (old) return old;
-    budget.spend();
+    budget.spend(STATES_A_SCHEMA);
     const schema = {
       id: count++,
       value,
