@@ -79,6 +79,10 @@ for (const [index, { name, vocabulary, compile }] of combinations.entries()) {
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(`\nseed ${seed}: ${summary(total)}, ${seconds} s`);
 console.log(`refused: ${JSON.stringify(total.refused)}`);
+if ((total.refused.schema_too_complex ?? 0) > total.schemas / 500) {
+  console.error('FAILED: more than one small schema in 500 is too complex');
+  process.exitCode = 1;
+}
 const keywords = [...total.keywords].sort(([, a], [, b]) => b - a);
 console.log(
   `schemas by keyword: ${keywords.map(([name, count]) => `${name} ${count}`).join(', ')}`,
