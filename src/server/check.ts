@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type FormworkError, isFormworkError } from '../runtime/errors.ts';
 import { compile } from '../runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar, SchemaWarning } from '../runtime/grammar/types.ts';
 import { createVocabulary } from '../runtime/grammar/vocabulary.ts';
+import { readSchemaArgument } from './schema-argument.ts';
 
 const USAGE = `formwork check: says whether a schema is applied exactly as written, and what it costs.
 
-Usage: npx formwork check [options] SCHEMA.json
+Usage: npx formwork check [options] SCHEMA
+
+SCHEMA is a file, or the schema itself.
 
   --whitespace compact|flexible   white space in answers (compact)
   --numbers canonical|any         spellings of a number (canonical)
@@ -35,7 +37,8 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
   let text: string;
   try {
     ({ path, options } = readArguments(argv));
-    text = await readFile(path, 'utf8');
+    text = await readSchemaArgument(path);
+    if (text === path) path = 'The schema';
   } catch (error) {
     err(error instanceof Error ? error.message : String(error));
     err(USAGE);
@@ -73,7 +76,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
     },
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new Error('One schema file is needed.');
+  if (path === undefined || more.length > 0) throw new Error('One schema is needed.');
   return {
     path,
     options: {

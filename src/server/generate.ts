@@ -1,6 +1,4 @@
 /** `npx formwork generate`: a document from the command line. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
@@ -13,6 +11,7 @@ import {
 import { readConfig } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { createNodeEngine } from './node.ts';
+import { readSchemaArgument } from './schema-argument.ts';
 import { UsageProblem, withUsage } from './usage.ts';
 
 const help = `formwork generate: writes a document that follows a JSON Schema.
@@ -65,7 +64,7 @@ export function generateCommand(args: readonly string[]): Promise<number> {
     }
     const [schema, ...words] = positionals;
     if (schema === undefined) throw new UsageProblem('A schema is needed.');
-    const request = requestOf(values, await schemaOf(schema), await promptOf(words));
+    const request = requestOf(values, await readSchemaArgument(schema), await promptOf(words));
     // web-llm tells of devices there, and stdout is the document's alone.
     console.log = console.error;
     const { generate, close } = await open(values);
@@ -81,12 +80,6 @@ export function generateCommand(args: readonly string[]): Promise<number> {
       await close();
     }
   });
-}
-
-async function schemaOf(given: string): Promise<string> {
-  if (existsSync(given)) return readFile(given, 'utf8');
-  if (/^\s*(\{|true|false)/.test(given)) return given;
-  throw new UsageProblem(`There is no file ${given}.`);
 }
 
 async function promptOf(words: readonly string[]): Promise<string> {

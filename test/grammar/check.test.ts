@@ -54,6 +54,13 @@ describe('formwork check', () => {
     expect(status).toBe(0);
   });
 
+  test('takes the schema itself in place of a file', async () => {
+    const lines: string[] = [];
+    const output = { out: (line: string) => lines.push(line), err: () => {} };
+    expect(await check(['{"const":1}'], output)).toBe(0);
+    expect(lines.join('\n')).toContain('The schema: supported');
+  });
+
   test('explains itself when it is called wrongly', async () => {
     const lines: string[] = [];
     const output = { out: () => {}, err: (line: string) => lines.push(line) };
