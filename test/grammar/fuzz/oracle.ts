@@ -67,8 +67,8 @@ export function createAjvOracle(schema: Schema): Oracle | undefined {
 /**
  * Where ajv 8 is wrong: with `unevaluatedItems`, all items are evaluated where there is `contains`, and all that an
  * alternative evaluates count as one; an empty array contains anything beside `prefixItems`; the empty name is never
- * missing; `__proto__` and `constructor` are not names like others; and a dynamic anchor is there only once its schema
- * has been applied.
+ * missing; `__proto__` and `constructor` are not names like others; a dynamic anchor is there only once its schema has
+ * been applied; and what `patternProperties` evaluates beside `if` or `dependentSchemas` is lost, or its code throws.
  */
 function isMisjudged(schema: Schema): boolean {
   const text = JSON.stringify(schema);
@@ -76,6 +76,7 @@ function isMisjudged(schema: Schema): boolean {
   return (
     (has('unevaluatedItems') && has('contains', 'anyOf', 'oneOf', 'if', '$ref')) ||
     (has('contains') && has('prefixItems')) ||
+    (has('patternProperties') && has('if', 'dependentSchemas')) ||
     /"(?:__proto__|constructor)"/.test(text) ||
     has('$dynamicRef') ||
     /"(?:required|dependentRequired)":[^\]]*""/.test(text)
