@@ -5,6 +5,7 @@ import { createAdmin } from '../admin/routes.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../store/database.ts';
 import { askOwner, lockFolder } from '../store/lock.ts';
+import { UsageProblem, withUsage } from '../usage.ts';
 import { parseExpiry } from './expiry.ts';
 import { createKeys } from './keys.ts';
 
@@ -65,9 +66,6 @@ function integer(text: string | undefined, option: string): number | undefined {
   return Number(text);
 }
 
-/** Something typed wrong: said without a stack, with exit status 2. */
-class UsageProblem extends Error {}
-
 interface Options {
   readonly name?: string;
   readonly models?: string;
@@ -127,11 +125,11 @@ function show(answer: Answer, json: boolean): number {
 /** The command's body: arguments after `keys`, to an exit status. */
 export async function keysCommand(args: readonly string[]): Promise<number> {
   const [action, ...rest] = args;
-  if (action === undefined || action === '--help') {
+  if (action === undefined || args.includes('--help')) {
     console.log(help);
     return action === undefined ? 2 : 0;
   }
-  try {
+  return withUsage(help, async () => {
     const text = { type: 'string' } as const;
     const { values, positionals } = parseArgs({
       args: rest,
@@ -157,14 +155,8 @@ export async function keysCommand(args: readonly string[]): Promise<number> {
       rotate: () => ['POST', `/admin/keys/${id()}/rotate`],
       revoke: () => ['POST', `/admin/keys/${id()}/revoke`],
     };
-    const request = requests[action]?.();
+    const request = Object.hasOwn(requests, action) ? requests[action]?.() : undefined;
     if (!request) throw new UsageProblem(`there is no "keys ${action}"`);
     return await withAdmin(readConfig(), async (ask) => show(await ask(...request), json));
-  } catch (error) {
-    const code = (error as { code?: unknown }).code;
-    const typedWrong = error instanceof UsageProblem || String(code).startsWith('ERR_PARSE_ARGS');
-    if (!typedWrong) throw error;
-    console.error(`${(error as Error).message}\n\n${help}`);
-    return 2;
-  }
+  });
 }
