@@ -1,6 +1,5 @@
 /** `npx formwork <command>`: what a person types. Each command is a module of its own, loaded when asked for. */
 import { isFormworkError } from '../runtime/errors.ts';
-import { describeSettings } from './config.ts';
 
 /** A command takes the arguments after its name and resolves to the exit status. */
 interface Command {
@@ -8,24 +7,10 @@ interface Command {
   readonly run: (args: readonly string[]) => Promise<number>;
 }
 
-const serveHelp = () => `formwork serve: runs the service and the playground.
-
-Settings are environment variables, or the same names in formwork.json (or the file that FORMWORK_CONFIG names):
-
-${describeSettings()}
-`;
-
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     summary: 'run the service and the playground',
-    run: async (args) => {
-      if (args.includes('--help')) {
-        console.log(serveHelp());
-        return 0;
-      }
-      const { serve } = await import('./serve.ts');
-      return serve();
-    },
+    run: async (args) => (await import('./serve-command.ts')).serveCommand(args),
   },
   check: {
     summary: 'check a JSON Schema: is it enforced in full, and what does it cost?',

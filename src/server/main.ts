@@ -1,9 +1,9 @@
 /** `npm start`: the service, without a command to name. */
 import { isFormworkError } from '../runtime/errors.ts';
-import { serve } from './serve.ts';
+import { serveCommand } from './serve-command.ts';
 
 try {
-  process.exitCode = await serve();
+  process.exitCode = await serveCommand(process.argv.slice(2));
 } catch (error) {
   console.error(isFormworkError(error) ? error.message : error);
   // What was opened before the failure would keep the process alive.

@@ -45,6 +45,14 @@ const schema = {
 };
 const aCity = { city: expect.any(String), size: expect.stringMatching(/^(small|large)$/) };
 
+describe('formwork serve', () => {
+  test('takes settings, no arguments, and says so', async () => {
+    const { status, error } = await formwork(['serve', '--port', '9000']);
+    expect(status).toBe(2);
+    expect(error).toMatch(/Unknown option '--port'[\s\S]*PORT +port to listen on/);
+  });
+});
+
 describe('formwork generate', () => {
   test('writes the document of a schema in a file to stdout, and nothing else there', async () => {
     writeFileSync(join(folder, 'city.json'), JSON.stringify(schema));
