@@ -1,6 +1,6 @@
 /** The seam inside the engine: what the scheduler needs of a model, whatever computes it. */
 
-import type { ImageInput } from './types.ts';
+import type { ImageInput } from './vision/types.ts';
 
 /** A picture among the tokens of an input. */
 export interface PlacedImage {

@@ -9,7 +9,7 @@ export { type ModelLimits, usualCacheTokens } from './load-model.ts';
 export { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
 export { createSampler } from './sampler.ts';
 export type * from './types.ts';
-export type { ImagePlan } from './vision/layout.ts';
+export type * from './vision/types.ts';
 
 /** What {@link createEngine} needs. */
 export interface EngineOptions extends ModelLimits {

@@ -12,8 +12,9 @@ import { createPasses } from './passes.ts';
 import { abortedError, createPlaces } from './places.ts';
 import { createPrefixes } from './prefixes.ts';
 import { cacheFull, type Family, misuse, type State } from './sequence-state.ts';
-import type { ImageInput, OpenOptions, Sequence } from './types.ts';
+import type { OpenOptions, Sequence } from './types.ts';
 import { placeImages } from './vision/placed.ts';
+import type { ImageInput } from './vision/types.ts';
 
 /** Limits of a {@link Scheduler}. */
 export interface SchedulerOptions {

@@ -3,7 +3,7 @@
  * knows web-llm.
  */
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
-import type { ImagePlan } from './vision/layout.ts';
+import type { ImageInput, Vision } from './vision/types.ts';
 
 /** What kind of adapter computes; `software` has no GPU behind it. */
 export type AdapterKind = 'gpu' | 'software';
@@ -44,46 +44,6 @@ export interface LoadedModel {
   readonly active?: () => number;
   /** Frees the model's memory; sequences still open fail with `aborted`. */
   unload(): Promise<void>;
-}
-
-/** A picture: red, green and blue of each pixel from 0 to 255, row by row from the top left. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** `3 * width * height` bytes. */
-  readonly rgb: Uint8Array;
-}
-
-/** How closely a model looks, and how much of its context that takes; `auto` is the model's own way. */
-export type ImageDetail = 'auto' | 'low' | 'high';
-
-/** A model's eyes. */
-export interface Vision {
-  /**
-   * A picture as part of a prompt. It is embedded when the prompt comes to it, not before.
-   * @throws `invalid_value` for a shape that the model does not take.
-   */
-  encode(picture: Picture, options?: ImageOptions): Promise<ImageInput>;
-}
-
-/** How a picture is taken. */
-export interface ImageOptions {
-  /** `auto` when absent. */
-  readonly detail?: ImageDetail;
-  /** As {@link OpenOptions.scope}: what was embedded for one scope is not there for another. */
-  readonly scope?: string;
-}
-
-/**
- * A picture as part of a prompt. Its `tokens` go among those of the text, and the whole of it goes to
- * {@link Sequence.append} beside them.
- */
-export interface ImageInput {
-  /** One number below 0, no token, as often as the picture has positions. Equal pictures of a scope have the same, others never. */
-  readonly tokens: Int32Array;
-  readonly picture: Picture;
-  /** How the picture is scaled and cut, for the model. */
-  readonly plan: ImagePlan;
 }
 
 /** How a sequence is opened. */

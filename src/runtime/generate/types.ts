@@ -1,5 +1,6 @@
 /** What a generation is asked for, and what it tells while it runs. */
-import type { ImageInput, SamplingOptions } from '../engine/types.ts';
+import type { SamplingOptions } from '../engine/types.ts';
+import type { ImageInput } from '../engine/vision/types.ts';
 import type { Matcher } from '../grammar/types.ts';
 
 /** One request to the generator: a prompt, a language of answers, and how to choose among them. */

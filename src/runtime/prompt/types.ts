@@ -1,5 +1,5 @@
 /** A conversation, as prompts are made from it. */
-import type { ImageInput } from '../engine/types.ts';
+import type { ImageInput } from '../engine/vision/types.ts';
 
 /** A call of a tool that the model made before. */
 export interface PromptToolCall {

@@ -1,4 +1,5 @@
-import type { ImageInput, LoadedModel, ModelRecord, Picture } from '../../engine/types.ts';
+import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
+import type { ImageInput, Picture } from '../../engine/vision/types.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { encodeBytes, type GenerateRequest, type GenerationFigures } from '../../generate/index.ts';
 import type { SchemaWarning } from '../../grammar/types.ts';

@@ -1,5 +1,5 @@
 /** The pictures of a request: from data URLs to what a model sees, within limits. */
-import type { ImageDetail, ImageInput, Picture, Vision } from '../../engine/types.ts';
+import type { ImageDetail, ImageInput, Picture, Vision } from '../../engine/vision/types.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import type { DecodedImage, ImageDecoder } from '../ports.ts';
 import { bytesOfDataUrl, mediaTypeList } from './data-url.ts';

@@ -1,17 +1,6 @@
 /** How pictures become positions of a prompt: what each kind of model that sees was trained with. */
 import { formworkError } from '../../errors.ts';
-import type { ImageDetail } from '../types.ts';
-
-/** How a picture is cut, and how many positions of a prompt it takes. */
-export interface ImagePlan {
-  /** The size that the picture is scaled to before it is cut into crops, in pixels. */
-  readonly resizedHeight: number;
-  readonly resizedWidth: number;
-  readonly cropRows: number;
-  readonly cropColumns: number;
-  /** Positions of the prompt. */
-  readonly rows: number;
-}
+import type { ImageDetail, ImagePlan } from './types.ts';
 
 /** A kind of model's way with pictures. */
 export interface ImageLayout {

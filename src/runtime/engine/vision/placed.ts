@@ -1,7 +1,7 @@
 /** Where pictures are among the tokens of a prompt. */
 import type { PlacedImage } from '../forward.ts';
 import { misuse } from '../sequence-state.ts';
-import type { ImageInput } from '../types.ts';
+import type { ImageInput } from './types.ts';
 
 /** Finds the pictures among tokens. Throws when one is missing or not whole. */
 export function placeImages(tokens: Int32Array, images: readonly ImageInput[]): PlacedImage[] {

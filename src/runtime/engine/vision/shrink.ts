@@ -1,4 +1,4 @@
-import type { Picture } from '../types.ts';
+import type { Picture } from './types.ts';
 
 /** A picture with each square of `factor` x `factor` pixels made one, their mean. What is left over at the edges is cut. */
 export function shrink({ width, height, rgb }: Picture, factor: number): Picture {

@@ -1,7 +1,8 @@
 /** Pictures as parts of prompts. */
-import type { ImageInput, Picture, Vision } from '../types.ts';
-import type { ImageLayout, ImagePlan } from './layout.ts';
+
+import type { ImageLayout } from './layout.ts';
 import { shrink } from './shrink.ts';
+import type { ImageInput, ImagePlan, Picture, Vision } from './types.ts';
 
 /** Pictures whose numbers are remembered, so that later prompts can reuse what earlier ones computed. */
 const REMEMBERED = 256;

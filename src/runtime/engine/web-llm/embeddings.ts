@@ -1,6 +1,6 @@
 /** The embeddings of a pass: tokens and pictures, one after the other. */
 import type { ForwardInput } from '../forward.ts';
-import type { ImageInput } from '../types.ts';
+import type { ImageInput } from '../vision/types.ts';
 import type { Pipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
 
 /** Embedded pictures that are kept: a prompt comes to the same one pass after pass. */

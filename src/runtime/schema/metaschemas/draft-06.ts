@@ -1,5 +1,5 @@
 /** The metaschema of draft-06, without its annotations (json-schema.org, BSD licence). */
-import type { Metaschema } from './index.ts';
+import type { Metaschema } from './metaschema.ts';
 
 export const draft06: readonly Metaschema[] = [
   {

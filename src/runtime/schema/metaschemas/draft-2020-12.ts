@@ -1,5 +1,5 @@
 /** The metaschema of 2020-12 and those of its vocabularies, without their annotations (json-schema.org, BSD licence). */
-import type { Metaschema } from './index.ts';
+import type { Metaschema } from './metaschema.ts';
 
 export const draft202012: readonly Metaschema[] = [
   {

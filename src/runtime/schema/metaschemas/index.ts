@@ -4,17 +4,9 @@ import { draft06 } from './draft-06.ts';
 import { draft07 } from './draft-07.ts';
 import { draft201909 } from './draft-2019-09.ts';
 import { draft202012 } from './draft-2020-12.ts';
+import type { Metaschema } from './metaschema.ts';
 
 const ALL: readonly Metaschema[] = [draft04, draft06, draft07, draft201909, draft202012].flat();
-
-/** A schema that describes schemas. */
-export interface Metaschema {
-  readonly $schema: string;
-  readonly $id?: string;
-  /** Draft-04's `$id`. */
-  readonly id?: string;
-  readonly [keyword: string]: unknown;
-}
 
 /** An address without its fragment, `http` or `https`. */
 const place = (address: string) => address.replace(/^https?:\/\//, '').replace(/#.*$/, '');
