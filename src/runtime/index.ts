@@ -6,6 +6,7 @@
  * 3. {@link compile}: a schema as token masks, for those who bring their own model.
  */
 export { type Answers, type ClientApi, createClientApi } from './client/client-api.ts';
+export { toDataUrl } from './client/data-url.ts';
 export type { ClientEngine, LoadedInfo, LoadOptions } from './client/engine.ts';
 export { createEngine, type LocalEngine, type LocalEngineOptions } from './client/local-engine.ts';
 export { maskLogits } from './client/mask-logits.ts';

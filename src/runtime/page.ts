@@ -3,6 +3,7 @@
  * the worker's file alone.
  */
 export { createClientApi } from './client/client-api.ts';
+export { toDataUrl } from './client/data-url.ts';
 export { maskLogits } from './client/mask-logits.ts';
 export { connect } from './client/remote.ts';
 export { schemaText } from './client/schema.ts';

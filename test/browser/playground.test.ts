@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { encodePng } from '../support/images.ts';
+import { drawPicture } from '../support/pictures.ts';
 import { launchChromium } from './launch.ts';
 import { buildPage, pageFolder } from './support/build-page.ts';
 import { scriptedKey } from './support/scripted-api.ts';
@@ -80,6 +82,18 @@ async function pasteText(page: Page, pasted: string): Promise<void> {
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, pasted);
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axeFile, 'utf8'));
+  const results = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+  };
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
 }
 
 describe('a first visit', () => {
@@ -368,6 +382,160 @@ describe('this browser as the home of the model', () => {
   });
 });
 
+describe('pictures', () => {
+  const seeing = async (options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
+    const page = await visit(undefined, options);
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-vision');
+    return page;
+  };
+  const png = async (width = 60, height = 40): Promise<Buffer> =>
+    Buffer.from(await encodePng(drawPicture({ width, height, red: 1, green: 2, blue: 3 })));
+  const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('.message[data-role=user] input[type=file]').setInputFiles({
+      name,
+      mimeType,
+      buffer,
+    });
+  /** Brings a file as the clipboard or a hand does. */
+  const bring = async (page: Page, how: 'paste' | 'drop', name: string, bytes: Buffer) =>
+    page.getByRole('textbox', { name: 'Message 2, user' }).evaluate(
+      (element, [how, name, base64]) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: 'image/png' }));
+        const more = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          how === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: data, ...more })
+            : new DragEvent('drop', { dataTransfer: data, ...more }),
+        );
+      },
+      [how, name, bytes.toString('base64')] as const,
+    );
+
+  it('are chosen, pasted or dropped, and sent before the text', async () => {
+    const page = await seeing();
+    const file = await png();
+    await choose(page, 'chosen.png', 'image/png', file);
+    await page.getByRole('img', { name: 'chosen.png' }).waitFor();
+    for (const how of ['paste', 'drop'] as const) {
+      await bring(page, how, `${how}.png`, file);
+      await page.getByRole('img', { name: `${how}.png` }).waitFor();
+    }
+    await page.waitForFunction(() => document.querySelector('canvas')?.width === 60);
+    await page.getByRole('button', { name: 'Remove paste.png' }).focus();
+    await page.keyboard.press('Enter');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const { content } = (await sent).postDataJSON().messages[1];
+    const url = `data:image/png;base64,${file.toString('base64')}`;
+    expect(content).toEqual([
+      { type: 'image_url', image_url: { url } },
+      { type: 'image_url', image_url: { url } },
+      { type: 'text', text: expect.stringContaining('jazz') },
+    ]);
+    await done(page);
+  });
+
+  it('are not taken by a model that reads text alone, which says so', async () => {
+    const page = await visit();
+    expect(await page.getByRole('button', { name: /Add pictures/ }).count()).toBe(0);
+    await bring(page, 'paste', 'a.png', await png());
+    await page.getByText('scripted-model reads text alone.').waitFor();
+    expect(await page.getByRole('img').count()).toBe(0);
+  });
+
+  it('that cannot be sent say why, and can be made to fit', async () => {
+    const page = await seeing();
+    const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+    await choose(page, 'dot.gif', 'image/gif', gif);
+    await page.getByText('dot.gif is no PNG, JPEG or WebP.').waitFor();
+    await run(page);
+    await page.getByRole('heading', { name: 'Not ready to run' }).waitFor();
+    await page.getByRole('button', { name: 'Make it fit' }).click();
+    await page.getByRole('img', { name: 'dot.jpg' }).waitFor();
+    expect(await page.locator('.picture-problem').count()).toBe(0);
+    await choose(page, 'wide.png', 'image/png', await png(6000, 3000));
+    await page.getByText('wide.png has 18.0 million pixels; 16.8 million are allowed.').waitFor();
+  });
+
+  it('that the service refuses are marked', async () => {
+    const page = await seeing();
+    await choose(page, 'good.png', 'image/png', await png());
+    await choose(page, 'bad.png', 'image/png', await png(1, 1));
+    await page.getByRole('img', { name: 'bad.png' }).waitFor();
+    await run(page);
+    await page.getByText('bad.png was refused: The picture cannot be decoded').waitFor();
+    expect(await page.locator('.picture-problem').count()).toBe(1);
+  });
+
+  it('are files to the code that is copied', async () => {
+    const page = await seeing();
+    await choose(page, 'receipt.png', 'image/png', await png());
+    await page.getByRole('tab', { name: 'Code' }).click();
+    const code = page.locator('.snippet pre');
+    await page.waitForFunction(() =>
+      /base64 < 'receipt.png'/.test(document.querySelector('.snippet pre')?.textContent ?? ''),
+    );
+    for (const [language, mark] of [
+      ['Node', 'readFile("receipt.png", \'base64\')'],
+      ['Python', 'open("receipt.png", "rb")'],
+      ['Page', 'dataUrl("receipt.png")'],
+      ['Embed', 'toDataUrl(await (await fetch("receipt.png")).blob())'],
+    ] as const) {
+      await page.locator('.snippet').getByText(language, { exact: true }).click();
+      expect(await code.textContent()).toContain(mark);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'have no problem that axe knows (%s)',
+    async (colorScheme) => {
+      const page = await seeing({ colorScheme, viewport: { width: 390, height: 780 } });
+      await choose(page, 'good.png', 'image/png', await png());
+      await choose(page, 'bad.gif', 'image/gif', Buffer.from('GIF89a'));
+      await page.getByText('bad.gif is no PNG').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    },
+  );
+});
+
+describe('a model that reasons', () => {
+  it.each(['Fields', 'Tokens'])('shows what it thinks, then folds it (%s)', async (way) => {
+    const page = await visit();
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-reasoning');
+    await page.locator('.pane-answer .segmented label', { hasText: way }).click();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
+    await run(page);
+    const thinking = page.getByRole('region', { name: 'What the model thought' });
+    await page.getByText('The note names').waitFor();
+    expect(await page.locator('.status').textContent()).toBe('Thinking');
+    server.release();
+    await done(page);
+    await thinking.waitFor({ state: 'hidden' });
+    expect(await page.locator('.figures').textContent()).toMatch(/thinking\s*\d/);
+    await page.locator('.thinking summary').click();
+    expect(await thinking.textContent()).toContain('So it is an event.');
+    expect(await values(page)).toContain('Lisbon');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('shows it with a whole answer too, and is told how much to think', async () => {
+    const page = await visit();
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-reasoning');
+    await page.locator('.pane-answer .segmented label', { hasText: 'Whole' }).click();
+    await page.locator('summary', { hasText: 'Sampling' }).click();
+    await page.getByLabel('Thinking', { exact: true }).selectOption('low');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    expect((await sent).postDataJSON()).toMatchObject({ reasoning_effort: 'low' });
+    await done(page);
+    await page.locator('.thinking summary').click();
+    await page.getByRole('region', { name: 'What the model thought' }).waitFor();
+  });
+});
+
 describe('without a network', () => {
   it('the page opens again, and the model in this browser answers', async () => {
     const page = await visit('/');
@@ -438,18 +606,6 @@ describe('what was made', () => {
 });
 
 describe('the page itself', () => {
-  const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-  async function accessibilityProblems(page: Page): Promise<string[]> {
-    await page.evaluate(await readFile(axeFile, 'utf8'));
-    const results = (await page.evaluate('axe.run()')) as {
-      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-    };
-    return results.violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-    );
-  }
-
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has no accessibility problem that axe knows, in ${colorScheme} colours`, async () => {
       const page = await visit('/', { colorScheme, reducedMotion: 'reduce' });

@@ -23,6 +23,17 @@ function requestOf(draft: Draft): Parameters<typeof snippet>[1] {
   return built.request;
 }
 
+/** The bytes 0 to 98 beside a text. */
+function withPicture(request: ReturnType<typeof requestOf>, text: string) {
+  const bytes = Buffer.from(Uint8Array.from({ length: 99 }, (_, i) => i)).toString('base64');
+  const url = `data:image/png;base64,${bytes}`;
+  const content = [
+    { type: 'image_url' as const, image_url: { url } },
+    { type: 'text' as const, text },
+  ];
+  return { ...request, messages: [{ role: 'user' as const, content }] };
+}
+
 describe('code snippets', () => {
   const request = requestOf({
     ...exampleNamed('Event'),
@@ -56,6 +67,20 @@ describe('code snippets', () => {
     expect(given).toContain('http://host/v1/chat/completions');
     expect(given).toContain('Authorization: Bearer key');
     expect(JSON.parse(given[given.indexOf('-d') + 1] ?? '')).toEqual(request);
+  });
+
+  it('read pictures from files, as a shell is to fill them in', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-pictures-'));
+    writeFileSync(
+      join(folder, "it's.png"),
+      Uint8Array.from({ length: 99 }, (_, i) => i),
+    );
+    const shell = 'curl() { cat; }; FORMWORK_API_KEY=key\n';
+    const shown = withPicture(request, "It's $HOME `x` \\ $(no)");
+    const code = snippet('curl', shown, 'http://host/v1', ["it's.png"]);
+    const { stdout } = await promisify(execFile)('sh', ['-c', shell + code], { cwd: folder });
+    rmSync(folder, { recursive: true });
+    expect(JSON.parse(stdout)).toEqual(shown);
   });
 
   it('of whole pages say how they are encoded', () => {

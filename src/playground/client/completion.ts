@@ -20,6 +20,7 @@ export type CompletionEvent =
   | { readonly type: 'accepted'; readonly requestId?: string }
   | { readonly type: 'record'; readonly text: string }
   | { readonly type: 'operation'; readonly operation: PatchOperation }
+  | { readonly type: 'reasoning'; readonly choice: number; readonly text: string }
   | { readonly type: 'text'; readonly choice: number; readonly text: string }
   | {
       readonly type: 'tool-call';
@@ -49,6 +50,9 @@ function parse<Shape>(text: string): Shape {
 }
 
 function* eventsOfMessage(choice: number, message: MessagePart): Generator<CompletionEvent> {
+  if (message.reasoning_content) {
+    yield { type: 'reasoning', choice, text: message.reasoning_content };
+  }
   if (message.content) yield { type: 'text', choice, text: message.content };
   for (const [place, call] of (message.tool_calls ?? []).entries()) {
     yield {
@@ -91,6 +95,7 @@ async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<
     if (event === 'done') return;
     yield { type: 'record', text: data };
     if (event === 'patch') yield { type: 'operation', operation: parse<PatchOperation>(data) };
+    else if (event === 'reasoning') yield* eventsOfMessage(0, parse<MessagePart>(data));
     else if (event === 'usage') yield* eventsOfPatchEnd(parse<PatchEnd>(data));
     else parse(data);
   }
@@ -118,12 +123,14 @@ export async function* complete(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        // Operations as events: the other framing has no place for the figures at the end.
+        // Operations as events: the other framing has no place for thoughts, nor for the figures at the end.
         ...(isPatch ? { accept: 'text/event-stream' } : {}),
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
       },
       body: JSON.stringify(
-        isPatch ? { ...request, stream_options: { include_usage: true } } : request,
+        isPatch
+          ? { ...request, stream_options: { include_usage: true, include_reasoning: true } }
+          : request,
       ),
       ...(options.signal ? { signal: options.signal } : {}),
     }),

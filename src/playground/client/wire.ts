@@ -10,10 +10,15 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
+/** A part of what a user says: a text, or a picture as a data URL. */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
+
 /** One message of a conversation. */
 export interface ChatMessage {
   readonly role: Role;
-  readonly content: string | null;
+  readonly content: string | readonly ContentPart[] | null;
   readonly tool_calls?: readonly ToolCall[];
   readonly tool_call_id?: string;
 }
@@ -27,7 +32,11 @@ export interface ChatRequest {
     readonly json_schema: { readonly name: string; readonly schema: unknown };
   };
   readonly stream?: boolean | 'patch';
-  readonly stream_options?: { readonly include_usage: boolean };
+  readonly stream_options?: {
+    readonly include_usage?: boolean;
+    /** Whether a patch stream tells what the model thinks. */
+    readonly include_reasoning?: boolean;
+  };
   readonly n?: number;
   readonly tools?: readonly unknown[];
   readonly tool_choice?: unknown;
@@ -42,6 +51,8 @@ export interface Usage {
   readonly completion_tokens_details?: {
     /** Tokens that the schema left no choice about. */
     readonly forced_tokens: number;
+    /** Tokens of thinking. */
+    readonly reasoning_tokens?: number;
     /** Milliseconds spent on token masks. */
     readonly mask_ms: number;
   };
@@ -78,6 +89,8 @@ export interface ChatChoice {
 /** A message, or what a chunk adds to it. */
 export interface MessagePart {
   readonly content?: string | null;
+  /** What the model thought, before its answer. */
+  readonly reasoning_content?: string;
   readonly tool_calls?: readonly {
     readonly index?: number;
     readonly id?: string;

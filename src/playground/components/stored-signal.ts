@@ -25,17 +25,19 @@ export function writeStored(name: string, value: unknown): boolean {
 /**
  * A signal that begins with what was remembered and remembers every change.
  * @param read Checks what was remembered; undefined takes the initial value.
+ * @param kept What of the value is remembered; all of it when absent.
  */
 export function storedSignal<Value>(
   name: string,
   initial: Value,
   read: (value: unknown) => Value | undefined,
+  kept: (value: Value) => Value = (value) => value,
 ): Signal<Value> {
   const stored = signal(read(readStored(name)) ?? initial);
   let first = true;
   effect(() => {
     const value = stored.value;
-    if (!first) writeStored(name, value);
+    if (!first) writeStored(name, kept(value));
     first = false;
   });
   return stored;

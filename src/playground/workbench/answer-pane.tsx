@@ -14,6 +14,7 @@ import { count, describeFinish } from './format.ts';
 import { Inspector } from './inspector.tsx';
 import { documentText, type Run, type RunChoice } from './run.ts';
 import { delivery, draft, parsedSchema, run, running } from './state.ts';
+import { Thinking } from './thinking.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import { tryToRun } from './try-to-run.ts';
 
@@ -86,6 +87,7 @@ function Choice(props: {
           {choice.finishReason && <span>{describeFinish(choice.finishReason)}</span>}
         </header>
       )}
+      <Thinking state={state} choice={choice} />
       <ChoiceBody state={state} choice={choice} />
       {over && text !== '' && (
         <div class="row choice-actions">

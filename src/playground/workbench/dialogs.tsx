@@ -73,8 +73,8 @@ function ShareDialog() {
   return (
     <Dialog title="Share by link" onClose={close}>
       <p class="hint">
-        The link holds the conversation, schema, tools and parameters; not the key, not the answer.
-        Nothing is uploaded: it is all in the part after the #.
+        The link holds the conversation, schema, tools and parameters; not the key, not the answer,
+        not pictures. Nothing is uploaded: it is all in the part after the #.
       </p>
       <input class="input" readOnly aria-label="Link" value={link.value} />
       <footer>

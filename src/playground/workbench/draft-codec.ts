@@ -1,6 +1,6 @@
 /** Reads drafts from where anything might have written them: local storage, a shared link. */
-import type { ChatMessage, Role, ToolCall } from '../client/wire.ts';
-import type { Draft } from './draft.ts';
+import type { Role, ToolCall } from '../client/wire.ts';
+import type { Draft, DraftMessage } from './draft.ts';
 import { emptyDraft } from './examples.ts';
 import type { Delivery } from './run.ts';
 import { numericParameters, type Sampling } from './sampling.ts';
@@ -20,7 +20,7 @@ function readToolCall(value: unknown): ToolCall | undefined {
     : undefined;
 }
 
-function readMessage(value: unknown): ChatMessage | undefined {
+function readMessage(value: unknown): DraftMessage | undefined {
   if (!isRecord(value)) return undefined;
   const role = roles.find((one) => one === value.role);
   if (role === undefined) return undefined;
@@ -37,7 +37,8 @@ function readMessage(value: unknown): ChatMessage | undefined {
 
 function readSamplingFields(value: unknown): Sampling {
   if (!isRecord(value)) return {};
-  const names = [...Object.keys(numericParameters), 'stop', 'logit_bias', 'schema_in_prompt'];
+  const others = ['stop', 'logit_bias', 'schema_in_prompt', 'reasoning_effort'];
+  const names = [...Object.keys(numericParameters), ...others];
   const typed = names.flatMap((name) =>
     typeof value[name] === 'string' ? [[name, value[name]] as const] : [],
   );

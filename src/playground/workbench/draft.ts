@@ -1,12 +1,20 @@
 /** What a person is composing: everything a request is made of. It is what is shared, remembered and run. */
-import type { ChatMessage, ChatRequest } from '../client/wire.ts';
+import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
+import { type Picture, togetherProblem } from '../pictures/picture.ts';
 import { parseJson, type TextRange } from '../schema/json-source.ts';
 import type { Delivery } from './run.ts';
 import { readSampling, type Sampling } from './sampling.ts';
 
+/** A message as it is composed: its pictures beside its text. */
+export interface DraftMessage extends ChatMessage {
+  readonly content: string | null;
+  /** Of users only. They stay in the page: links, the history and a reload have the text alone. */
+  readonly pictures?: readonly Picture[];
+}
+
 /** Everything a request is made of, as typed. */
 export interface Draft {
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly DraftMessage[];
   readonly schemaOn: boolean;
   readonly schemaText: string;
   readonly toolsText: string;
@@ -18,7 +26,7 @@ export interface Draft {
 
 /** Something in the way of a request. */
 export interface DraftProblem {
-  readonly place: 'messages' | 'schema' | 'tools' | 'sampling' | 'model';
+  readonly place: 'messages' | 'pictures' | 'schema' | 'tools' | 'sampling' | 'model';
   readonly message: string;
   /** In the text of the schema or the tools. */
   readonly range?: TextRange;
@@ -56,6 +64,21 @@ export function schemaName(schema: unknown): string {
   return name.replaceAll('_', '') === '' ? 'answer' : name;
 }
 
+/** The draft as far as it is remembered. */
+export function withoutPictures(draft: Draft): Draft {
+  return { ...draft, messages: draft.messages.map(({ pictures: _pictures, ...rest }) => rest) };
+}
+
+/** Pictures come before the text: models are asked about what they have seen. */
+function messageOf({ pictures = [], ...message }: DraftMessage): ChatMessage {
+  if (pictures.length === 0) return message;
+  const shown = pictures.map(({ url }): ContentPart => ({ type: 'image_url', image_url: { url } }));
+  return {
+    ...message,
+    content: message.content ? [...shown, { type: 'text', text: message.content }] : shown,
+  };
+}
+
 function toolChoiceOf(choice: string): unknown {
   return ['auto', 'none', 'required'].includes(choice)
     ? choice
@@ -75,6 +98,12 @@ export function buildRequest(draft: Draft, model: string): BuiltRequest {
   if (draft.messages.length === 0) {
     problems.push({ place: 'messages', message: 'A conversation needs a message.' });
   }
+  const pictures = draft.messages.flatMap((message) => message.pictures ?? []);
+  for (const { name, problem } of pictures) {
+    if (problem !== undefined) problems.push({ place: 'pictures', message: `${name}: ${problem}` });
+  }
+  const together = togetherProblem(pictures);
+  if (together !== undefined) problems.push({ place: 'pictures', message: together });
   const schema = draft.schemaOn ? read(draft.schemaText, 'schema') : undefined;
   const tools = draft.toolsText.trim() === '' ? undefined : read(draft.toolsText, 'tools');
   if (tools !== undefined && !Array.isArray(tools)) {
@@ -89,7 +118,7 @@ export function buildRequest(draft: Draft, model: string): BuiltRequest {
   const delivery = effectiveDelivery(draft);
   const request: ChatRequest = {
     model,
-    messages: draft.messages,
+    messages: draft.messages.map(messageOf),
     ...(draft.schemaOn
       ? {
           response_format: {

@@ -1,6 +1,6 @@
 /** Past runs, kept in this browser only. */
 import { storedSignal } from '../components/stored-signal.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
 import type { Run } from './run.ts';
 
@@ -43,7 +43,13 @@ export const history = storedSignal<readonly HistoryEntry[]>('history', [], (val
 
 /** Keeps a run that has ended. */
 export function remember(draft: Draft, run: Run): void {
-  const entry = { draft, run: { ...run, records: run.records.slice(0, mostRecords) } };
+  const kept = {
+    ...run,
+    records: run.records.slice(0, mostRecords),
+    // The draft has the conversation already, and pictures would leave no room for anything else.
+    request: { ...run.request, messages: [] },
+  };
+  const entry = { draft: withoutPictures(draft), run: kept };
   let room = mostCharacters;
   history.value = [entry, ...history.value.filter((past) => past.run.id !== run.id)]
     .slice(0, most)

@@ -22,6 +22,8 @@ export interface RunRecord {
 /** One choice of the answer. */
 export interface RunChoice {
   readonly index: number;
+  /** What the model thought before its answer. */
+  reasoning: string;
   text: string;
   /** The document so far, when the answer is one. */
   document: unknown;
@@ -48,6 +50,8 @@ export interface Run {
   fingerprint?: string;
   requestId?: string;
   error?: ApiError;
+  /** Since the request was sent, when the model began to think. */
+  thinkingAt?: number;
   /** Since the request was sent, when the first text or operation came. */
   firstAt?: number;
   /** Since the request was sent, when the last text or operation came. */
@@ -62,7 +66,14 @@ function readDocument(run: Run, choice: RunChoice): unknown {
 function choiceOf(run: Run, index: number): RunChoice {
   const found = run.choices.find((choice) => choice.index === index);
   if (found) return found;
-  const choice: RunChoice = { index, text: '', document: undefined, toolCalls: [], tokens: [] };
+  const choice: RunChoice = {
+    index,
+    reasoning: '',
+    text: '',
+    document: undefined,
+    toolCalls: [],
+    tokens: [],
+  };
   run.choices.push(choice);
   run.choices.sort((a, b) => a.index - b.index);
   return choice;
@@ -100,6 +111,11 @@ export function applyEvent(run: Run, event: CompletionEvent, at: number): void {
       choice.document = applyAdd(choice.document, event.operation);
       break;
     }
+    case 'reasoning':
+      run.status = 'streaming';
+      run.thinkingAt ??= at;
+      choiceOf(run, event.choice).reasoning += event.text;
+      break;
     case 'text': {
       arrived();
       const choice = choiceOf(run, event.choice);
@@ -152,18 +168,24 @@ export function forcedShare(run: Run): number | undefined {
 
 /** Figures of a run, as far as they are known. */
 export interface RunFigures {
+  /** Until the answer began, thinking included. */
   readonly firstMs?: number;
+  readonly thinkingMs?: number;
   readonly totalMs?: number;
   readonly tokensPerSecond?: number;
 }
 
 /** The figures to show beside an answer. The rate leaves the first token out: waiting for it is prefill. */
 export function figuresOf(run: Run): RunFigures {
-  const { firstAt, lastAt, usage } = run;
-  const seconds = firstAt === undefined || lastAt === undefined ? 0 : (lastAt - firstAt) / 1000;
+  const { firstAt, lastAt, usage, thinkingAt } = run;
+  const beganAt = thinkingAt ?? firstAt;
+  const seconds = beganAt === undefined || lastAt === undefined ? 0 : (lastAt - beganAt) / 1000;
   const chosen = usage === undefined ? 0 : usage.completion_tokens - run.choices.length;
   return {
     ...(firstAt === undefined ? {} : { firstMs: firstAt }),
+    ...(firstAt === undefined || thinkingAt === undefined || run.delivery === 'whole'
+      ? {}
+      : { thinkingMs: firstAt - thinkingAt }),
     ...(lastAt === undefined ? {} : { totalMs: lastAt }),
     ...(seconds > 0.01 && chosen > 0 && run.delivery !== 'whole'
       ? { tokensPerSecond: chosen / seconds }

@@ -1,14 +1,20 @@
 import { Field, Switch } from '../components/controls.tsx';
 import {
   describeSampling,
+  efforts,
   type NumericParameter,
   numericParameters,
   readSampling,
 } from './sampling.ts';
-import { change, draft } from './state.ts';
+import { abilities, change, draft } from './state.ts';
 import { samplingOpen } from './ui-state.ts';
 
-type TypedParameter = NumericParameter | 'stop' | 'logit_bias' | 'schema_in_prompt';
+type TypedParameter =
+  | NumericParameter
+  | 'stop'
+  | 'logit_bias'
+  | 'schema_in_prompt'
+  | 'reasoning_effort';
 
 /** The sampling parameters; an empty field is not sent. */
 export function SamplingFields() {
@@ -92,6 +98,23 @@ export function SamplingFields() {
             </select>
           )}
         </Field>
+        {(abilities.value.includes('reasoning') || sampling.reasoning_effort !== undefined) && (
+          <Field label="Thinking">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={sampling.reasoning_effort ?? ''}
+                onChange={(event) => set('reasoning_effort', event.currentTarget.value)}
+              >
+                <option value="">default</option>
+                {efforts.map((effort) => (
+                  <option key={effort}>{effort}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         <div class="sampling-wide">
           <Switch
             label="Token details (likelihood and rivals)"

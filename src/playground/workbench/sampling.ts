@@ -34,9 +34,14 @@ export type Sampling = Readonly<Partial<Record<NumericParameter, string>>> & {
   readonly logit_bias?: string;
   /** `true` or `false`; the service decides when absent. */
   readonly schema_in_prompt?: string;
+  /** How much a model that reasons is to think. */
+  readonly reasoning_effort?: string;
   /** Ask for the likelihood of each token and its rivals. */
   readonly logprobs?: boolean;
 };
+
+/** How much a model that reasons may think, least first. */
+export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 
 /** Parameters to send, and what is wrong with the others. */
 export interface ReadSampling {
@@ -83,6 +88,9 @@ export function readSampling(sampling: Sampling): ReadSampling {
   if (sampling.schema_in_prompt !== undefined) {
     parameters.schema_in_prompt = sampling.schema_in_prompt === 'true';
   }
+  if (sampling.reasoning_effort !== undefined) {
+    parameters.reasoning_effort = sampling.reasoning_effort;
+  }
   // Rivals are refused without the details they are part of.
   const { top_logprobs: rivals = 5 } = parameters;
   delete parameters.top_logprobs;
@@ -99,6 +107,7 @@ export function describeSampling(sampling: Sampling): string {
       if (name === 'stop') return 'stop';
       if (name === 'logit_bias') return 'bias';
       if (name === 'schema_in_prompt') return `schema ${parameters[name] ? 'shown' : 'not shown'}`;
+      if (name === 'reasoning_effort') return `thinking ${parameters[name]}`;
       if (name === 'logprobs') return 'token details';
       return `${numericParameters[name as NumericParameter].label.toLowerCase()} ${parameters[name]}`;
     })

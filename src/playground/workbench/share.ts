@@ -1,5 +1,8 @@
-/** Drafts in links: deflated JSON in the URL fragment, which no browser sends to a server. Keys are never part of it. */
-import type { Draft } from './draft.ts';
+/**
+ * Drafts in links: deflated JSON in the URL fragment, which no browser sends to a server. Keys are never part of it, nor
+ * are pictures, which no address has room for.
+ */
+import { type Draft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
 
 async function pump(
@@ -22,7 +25,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 
 /** The fragment (without `#`) that holds a draft. */
 export async function encodeDraft(draft: Draft): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(draft));
+  const bytes = new TextEncoder().encode(JSON.stringify(withoutPictures(draft)));
   return `s=${toBase64Url(await pump(bytes, new CompressionStream('deflate-raw')))}`;
 }
 

@@ -24,7 +24,13 @@ export function SnippetView() {
   if ('problems' in built) {
     return <p class="hint">{built.problems.map((problem) => problem.message).join(' ')}</p>;
   }
-  const code = snippet(language.value, built.request, serverBaseUrl());
+  const pictures = draft.value.messages.flatMap((message) => message.pictures ?? []);
+  const code = snippet(
+    language.value,
+    built.request,
+    serverBaseUrl(),
+    pictures.map(({ name }) => name),
+  );
   return (
     <div class="snippet">
       <div class="row">

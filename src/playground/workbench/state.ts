@@ -5,15 +5,15 @@ import type { HomeName } from '../client/homes.ts';
 import type { Model } from '../client/wire.ts';
 import { readStored, storedSignal } from '../components/stored-signal.ts';
 import { parseJson } from '../schema/json-source.ts';
-import { type Draft, effectiveDelivery } from './draft.ts';
+import { type Draft, effectiveDelivery, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
 import { examples } from './examples.ts';
 import type { Run } from './run.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The draft on the desk, remembered from visit to visit. */
-export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft);
+/** The draft on the desk, remembered from visit to visit; its pictures while the page is open. */
+export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, withoutPictures);
 
 /** Changes some fields of the draft. */
 export function change(fields: Partial<Draft>): void {
@@ -71,6 +71,13 @@ export const model = computed(() => {
   if (list.status !== 'ready') return chosen;
   if (list.models.some((one) => one.id === chosen)) return chosen;
   return list.models.find(canChat)?.id ?? '';
+});
+
+/** What the model that answers can do beside chatting. */
+export const abilities = computed<readonly string[]>(() => {
+  const list = modelLists.value[home.value];
+  const found = list.status === 'ready' && list.models.find(({ id }) => id === model.value);
+  return found ? (found.capabilities ?? []) : [];
 });
 
 /** The engine in this browser. */

@@ -42,7 +42,7 @@ function statusOf(state: Run | undefined): Status {
     case 'waiting':
       return { tone: 'busy', text: 'Reading the prompt' };
     case 'streaming':
-      return { tone: 'busy', text: 'Answering' };
+      return { tone: 'busy', text: state.firstAt === undefined ? 'Thinking' : 'Answering' };
     case 'stopped':
       return { tone: 'idle', text: 'Stopped' };
     case 'failed':
@@ -65,6 +65,7 @@ function Figures({ state }: { readonly state: Run }) {
       state.delivery === 'patch' ? 'first field' : 'first token',
       formatDuration(figures.firstMs),
     ],
+    figures.thinkingMs !== undefined && ['thinking', formatDuration(figures.thinkingMs)],
     figures.totalMs !== undefined && ['total', formatDuration(figures.totalMs)],
     figures.tokensPerSecond !== undefined && ['speed', formatRate(figures.tokensPerSecond)],
     forced !== undefined && ['forced', `${Math.round(forced * 100)}%`],

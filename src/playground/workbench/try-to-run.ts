@@ -1,6 +1,7 @@
 /** Runs the draft and shows what is in the way of it, or wrong with its schema, where a person looks. */
 import { schemaPlace } from '../client/api-error.ts';
 import { runDraft } from './actions.ts';
+import { findPicture } from './picture-findings.ts';
 import { serviceFindings, toolFindings } from './schema-findings.ts';
 import { draft, run } from './state.ts';
 import { pane, triedInVain } from './ui-state.ts';
@@ -15,6 +16,7 @@ export async function tryToRun(options?: Parameters<typeof runDraft>[0]): Promis
   const { schemaText: text, toolsText } = draft.value;
   triedInVain.value = !(await runDraft(options));
   const error = run.value?.error;
+  findPicture(error);
   const place = error && schemaPlace(error);
   if (error && place) {
     const finding = {

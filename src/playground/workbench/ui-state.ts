@@ -26,5 +26,8 @@ export const inspectorView = storedSignal<InspectorView>('inspector', 'records',
   views.find((view) => view === value),
 );
 
+/** Whether what a model thought is unfolded; undefined: while it thinks, and no longer. */
+export const thinkingOpen = signal<boolean | undefined>(undefined);
+
 /** True after someone tried to run what is no request yet. */
 export const triedInVain = signal(false);

@@ -153,6 +153,37 @@ rule('decision.reasoning', 'has no part in a patch stream', async () => {
     JSON.parse(plain.choices[0].message.content),
   );
 });
+rule('decision.reasoning', 'is told beside the operations to who asks for it', async () => {
+  const api = createTestApi(thinker(thinks));
+  const asked = {
+    ...minimal,
+    ...formatOf(schema),
+    ...long,
+    stream: 'patch',
+    stream_options: { include_reasoning: true },
+  };
+  const told = await events(
+    await api.post('/chat/completions', asked, { accept: 'text/event-stream' }),
+  );
+  const names = told.map(({ event }) => event);
+  const thought = told.filter(({ event }) => event === 'reasoning');
+  expect(
+    thought.map(({ data }) => (JSON.parse(data) as Json).reasoning_content as string).join(''),
+  ).toBe('Let me see.\n');
+  expect(names.lastIndexOf('reasoning')).toBeLessThan(names.indexOf('patch'));
+  expect(names.at(-1)).toBe('done');
+  await refused(asked, { param: 'stream_options.include_reasoning' }, thinker());
+});
+rule('decision.reasoning', 'is left out of a stream that does not want it', async () => {
+  const api = createTestApi(thinker(`${thinks}Hello`));
+  const body = { stream: true, stream_options: { include_reasoning: false } };
+  const response = await api.post('/chat/completions', { ...minimal, ...long, ...body });
+  const deltas = (await events(response))
+    .slice(0, -1)
+    .map(({ data }) => (JSON.parse(data) as Json).choices[0].delta);
+  expect(deltas.map(({ content = '' }) => content).join('')).toBe('Hello');
+  expect(deltas.some((delta) => 'reasoning_content' in delta)).toBe(false);
+});
 rule('decision.reasoning', 'comes before calls of tools', async () => {
   const asked = { ...long, tools: [weatherTool], tool_choice: 'required' };
   const { choices } = await complete(asked, thinker(thinks));

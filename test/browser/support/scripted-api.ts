@@ -1,7 +1,8 @@
 /**
  * A small `/v1` with scripted answers, for tests of the page: every framing of the real one, no model behind it.
  * A schema with the property `refused` is refused; an answer to a message with `hold` in it waits for `held` after two
- * records.
+ * records. A model named after a capability has it: one that reasons thinks first and one that sees
+ * finds a picture of a single pixel damaged.
  */
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -12,11 +13,14 @@ export const scriptedKey = 'fw_test_key';
 
 interface ScriptedRequest {
   readonly model: string;
-  readonly messages: readonly { readonly content: string | null }[];
+  readonly messages: readonly {
+    readonly content: string | null | readonly { readonly type: string }[];
+  }[];
   readonly response_format?: {
     readonly json_schema: { readonly schema: SimpleSchema };
   };
   readonly stream?: boolean | 'patch';
+  readonly stream_options?: { readonly include_reasoning?: boolean };
   readonly n?: number;
   readonly logprobs?: boolean;
   readonly tools?: readonly { readonly function: { name: string; parameters?: object } }[];
@@ -42,6 +46,29 @@ const usage = {
   total_tokens: 106,
   completion_tokens_details: { forced_tokens: 32, mask_ms: 1.5 },
 };
+
+/** What a model named like this can do. */
+function capabilitiesOf(model: string): string[] {
+  return ['chat', ...['vision', 'reasoning'].filter((name) => model.includes(name))];
+}
+
+const thought = 'The note names an evening, a place and a number of seats.\nSo it is an event.\n';
+
+/** What a model that reasons thinks, in pieces; none for others. */
+function thoughtsOf({ model }: ScriptedRequest): readonly string[] {
+  return model.includes('reasoning') ? (thought.match(/[\s\S]{1,8}/g) ?? []) : [];
+}
+
+/** The path of a picture that is refused, if there is one: of a single pixel, as PNG writes it. */
+function damagedPicture({ messages }: ScriptedRequest): string | undefined {
+  for (const [message, { content }] of messages.entries()) {
+    const part = Array.isArray(content)
+      ? content.findIndex((one) => JSON.stringify(one).includes('AAAANSUhEUgAAAAEAAAAB'))
+      : -1;
+    if (part >= 0) return `messages[${message}].content[${part}].image_url.url`;
+  }
+  return undefined;
+}
 
 function answerOf(request: ScriptedRequest): string {
   const schema = request.response_format?.json_schema.schema;
@@ -73,7 +100,11 @@ export function createScriptedApi(options: {
   api.get('/models', (context) =>
     context.json({
       object: 'list',
-      data: options.models.map((id) => ({ id, object: 'model', capabilities: ['chat'] })),
+      data: options.models.map((id) => ({
+        id,
+        object: 'model',
+        capabilities: capabilitiesOf(id),
+      })),
     }),
   );
   api.post('/chat/completions', async (context) => {
@@ -86,7 +117,17 @@ export function createScriptedApi(options: {
         param: 'response_format.json_schema.schema/properties/refused',
       });
     }
-    const hold = request.messages.some((message) => message.content?.includes('hold'));
+    const damaged = damagedPicture(request);
+    if (damaged !== undefined) {
+      return refuse(context, 400, {
+        code: 'invalid_value',
+        message: 'The picture cannot be decoded: its file is damaged.',
+        param: damaged,
+      });
+    }
+    const hold = request.messages.some((message) =>
+      JSON.stringify(message.content).includes('hold'),
+    );
     let records = 0;
     const pause = async () => {
       await wait(options.delay);
@@ -101,6 +142,11 @@ export function createScriptedApi(options: {
     const tool = request.tools?.[0]?.function;
     if (request.stream === 'patch') {
       return streamSSE(context, async (out) => {
+        for (const text of request.stream_options?.include_reasoning ? thoughtsOf(request) : []) {
+          await pause();
+          const data = JSON.stringify({ reasoning_content: text });
+          await out.writeSSE({ event: 'reasoning', data });
+        }
         for (const operation of operationsOf(JSON.parse(answerOf(request)))) {
           await pause();
           if (out.aborted) return;
@@ -125,6 +171,7 @@ export function createScriptedApi(options: {
     ];
     const finish = tool ? 'tool_calls' : 'stop';
     const indices = Array.from({ length: request.n ?? 1 }, (_, index) => index);
+    const thoughts = thoughtsOf(request).join('');
     if (!request.stream) {
       await pause();
       return context.json({
@@ -134,7 +181,11 @@ export function createScriptedApi(options: {
           index,
           message: tool
             ? { role: 'assistant', content: null, tool_calls: toolCalls }
-            : { role: 'assistant', content: text },
+            : {
+                role: 'assistant',
+                content: text,
+                ...(thoughts && { reasoning_content: thoughts }),
+              },
           finish_reason: finish,
         })),
         usage,
@@ -146,6 +197,10 @@ export function createScriptedApi(options: {
           data: JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...more }),
         });
       for (const index of indices) await send([{ index, delta: { role: 'assistant' } }]);
+      for (const reasoning_content of thoughtsOf(request)) {
+        await pause();
+        for (const index of indices) await send([{ index, delta: { reasoning_content } }]);
+      }
       const pieces = tool ? [] : (text.match(/[\s\S]{1,4}/g) ?? []);
       for (const piece of pieces) {
         await pause();

@@ -42,7 +42,7 @@ export async function servePage(options: { readonly delay?: number } = {}): Prom
       key: scriptedKey,
       delay: options.delay ?? 4,
       held: () => gate.promise,
-      models: ['scripted-model', 'scripted-small'],
+      models: ['scripted-model', 'scripted-small', 'scripted-vision', 'scripted-reasoning'],
     }),
   );
   app.get('/ready', (context) =>

@@ -2,6 +2,7 @@
 import type { ChatRequest } from '../../client/wire.ts';
 import { formatJson } from '../../schema/format-json.ts';
 import { indent, isSeveral } from './common.ts';
+import { type MarkedRequest, readPictures } from './pictures.ts';
 
 const patchLoop = `let rest = '';
 for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -11,10 +12,16 @@ for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
 }`;
 
 /** A module: `fetch` for records, the OpenAI SDK for all else. */
-export function node(request: ChatRequest, baseUrl: string): string {
-  const body = formatJson(request, 76);
+export function node({ request, pictures }: MarkedRequest, baseUrl: string): string {
+  const body = readPictures(
+    formatJson(request, 76),
+    pictures,
+    ({ name, type }) =>
+      `\`data:${type};base64,\${await readFile(${JSON.stringify(name)}, 'base64')}\``,
+  );
+  const imports = pictures.length > 0 ? "import { readFile } from 'node:fs/promises';\n" : '';
   if (request.stream === 'patch') {
-    return `const response = await fetch('${baseUrl}/chat/completions', {
+    return `${imports && `${imports}\n`}const response = await fetch('${baseUrl}/chat/completions', {
   method: 'POST',
   headers: {
     authorization: \`Bearer \${process.env.FORMWORK_API_KEY}\`,
@@ -25,7 +32,7 @@ export function node(request: ChatRequest, baseUrl: string): string {
 if (!response.ok) throw new Error((await response.json()).error.message);
 ${patchLoop}`;
   }
-  return `import OpenAI from 'openai';
+  return `${imports}import OpenAI from 'openai';
 
 const client = new OpenAI({
   baseURL: '${baseUrl}',

@@ -2,10 +2,23 @@
 import type { ChatRequest } from '../../client/wire.ts';
 import { formatJson } from '../../schema/format-json.ts';
 import { indent, isSeveral } from './common.ts';
+import { type MarkedRequest, readPictures } from './pictures.ts';
+
+const readFile = `  const dataUrl = async (name) => {
+    const reader = new FileReader();
+    reader.readAsDataURL(await (await fetch(name)).blob());
+    await new Promise((done) => reader.addEventListener('load', done));
+    return reader.result;
+  };
+`;
 
 /** A whole page that asks the service and shows the answer as it comes. */
-export function page(request: ChatRequest, baseUrl: string): string {
-  const body = indent(formatJson(request, 76), '    ');
+export function page({ request, pictures }: MarkedRequest, baseUrl: string): string {
+  const body = readPictures(
+    indent(formatJson(request, 76), '    '),
+    pictures,
+    ({ name }) => `await dataUrl(${JSON.stringify(name)})`,
+  );
   const show =
     request.stream === undefined
       ? `const completion = await response.json();
@@ -19,7 +32,7 @@ export function page(request: ChatRequest, baseUrl: string): string {
 <script type="module">
   // A key in a page is everybody's key: ask for it, or send the request through a server of yours.
   const key = prompt('API key');
-  const response = await fetch('${baseUrl}/chat/completions', {
+${pictures.length > 0 ? readFile : ''}  const response = await fetch('${baseUrl}/chat/completions', {
     method: 'POST',
     headers: { authorization: \`Bearer \${key}\`, 'content-type': 'application/json' },
     body: JSON.stringify(${body}),
@@ -72,20 +85,26 @@ function fetchCall(request: ChatRequest): string {
 }
 
 /** A whole page with the engine in it: no service, no key. */
-export function embed(request: ChatRequest): string {
+export function embed({ request, pictures }: MarkedRequest): string {
   const simple = request.messages.every(({ role, tool_calls: calls }) => role !== 'tool' && !calls);
   const asks = Object.keys(request).filter((name) =>
     ['tools', 'n', 'logprobs', 'logit_bias'].includes(name),
   );
+  const call = readPictures(
+    simple && asks.length === 0 ? generateCall(request) : fetchCall(request),
+    pictures,
+    ({ name }) => `await toDataUrl(await (await fetch(${JSON.stringify(name)})).blob())`,
+  );
+  const names = pictures.length > 0 ? 'startEngine, toDataUrl' : 'startEngine';
   return `<!doctype html>
 <meta charset="utf-8">
 <pre id="answer">Loading the model ...</pre>
 <script type="module">
   // The folder is dist/browser of the npm package; \`npx formwork models copy\` fills the other one.
-  import { startEngine } from './formwork/formwork.js';
+  import { ${names} } from './formwork/formwork.js';
 
   const engine = startEngine({ modelsBaseUrl: './models/' });
   const answer = document.querySelector('#answer');
-  ${simple && asks.length === 0 ? generateCall(request) : fetchCall(request)}
+  ${call}
 </script>`;
 }

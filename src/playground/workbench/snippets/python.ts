@@ -1,6 +1,7 @@
 /** A request as Python. */
 import type { ChatRequest } from '../../client/wire.ts';
 import { isSeveral } from './common.ts';
+import { type MarkedRequest, readPictures } from './pictures.ts';
 
 /** A JSON value as a Python literal; the same but for three words. */
 export function toPython(value: unknown, margin = ''): string {
@@ -20,14 +21,21 @@ export function toPython(value: unknown, margin = ''): string {
 }
 
 /** A script: the standard library for records, the OpenAI SDK for all else. */
-export function python(request: ChatRequest, baseUrl: string): string {
+export function python({ request, pictures }: MarkedRequest, baseUrl: string): string {
+  const body = readPictures(
+    toPython(request),
+    pictures,
+    ({ name, type }) =>
+      `"data:${type};base64,"\n    + base64.b64encode(open(${JSON.stringify(name)}, "rb").read()).decode()`,
+  );
+  const imports = pictures.length > 0 ? 'import base64\n' : '';
   if (request.stream === 'patch') {
-    return `import json
+    return `${imports}import json
 import os
 import urllib.error
 import urllib.request
 
-request = ${toPython(request)}
+request = ${body}
 call = urllib.request.Request(
     "${baseUrl}/chat/completions",
     data=json.dumps(request).encode(),
@@ -43,12 +51,12 @@ try:
 except urllib.error.HTTPError as error:
     raise SystemExit(error.read().decode())`;
   }
-  return `import os
+  return `${imports}import os
 
 from openai import OpenAI
 
 client = OpenAI(base_url="${baseUrl}", api_key=os.environ["FORMWORK_API_KEY"])
-request = ${toPython(request)}
+request = ${body}
 ${request.stream ? pythonStream(request) : pythonAnswer(request)}`;
 }
 

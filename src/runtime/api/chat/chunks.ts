@@ -3,6 +3,7 @@ import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import type { CompletionHead } from './plain.ts';
 import type { Prepared } from './prepare.ts';
+import type { ChatDelivery } from './read.ts';
 import { type ChatEvent, runChat } from './run.ts';
 import { shortenedWarning, warningsField } from './warnings.ts';
 
@@ -12,7 +13,7 @@ type Delta = ChatCompletionChunk['choices'][number]['delta'];
 export async function* chatChunks(
   prepared: Prepared,
   head: CompletionHead,
-  includeUsage: boolean,
+  { includeUsage, includeReasoning }: ChatDelivery,
 ): AsyncGenerator<ChatCompletionChunk> {
   const asked = prepared.request.topLogprobs !== undefined;
   const started = new Set<number>();
@@ -50,6 +51,7 @@ export async function* chatChunks(
       return;
     }
     const { choice } = event;
+    if (event.type === 'reasoning' && !includeReasoning) continue;
     if (!started.has(choice)) {
       const first = started.size === 0;
       started.add(choice);

@@ -14,6 +14,7 @@ export interface PatchEnd {
 /** What a patch stream is made of. */
 export type PatchRecord =
   | { readonly type: 'patch'; readonly data: PatchOperation }
+  | { readonly type: 'reasoning'; readonly data: { readonly reasoning_content: string } }
   | { readonly type: 'usage'; readonly data: PatchEnd };
 
 /** The answer as operations, `stream: "patch"`: each leaves as soon as its value is known. The last record is its end. */
@@ -23,6 +24,9 @@ export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord
     operations.map((data) => ({ type: 'patch', data }) as const);
   let reason: FinishReason = 'stop';
   for await (const event of runChat(prepared)) {
+    if (event.type === 'reasoning') {
+      yield { type: 'reasoning', data: { reasoning_content: event.text } };
+    }
     if (event.type === 'content') yield* records(reader.push(event.text));
     if (event.type === 'finish') {
       reason = event.reason;

@@ -15,6 +15,8 @@ export interface ChatDelivery {
   readonly mode: 'plain' | 'tokens' | 'patch';
   /** Whether a stream ends with its usage. */
   readonly includeUsage: boolean;
+  /** Whether a stream tells what the model thinks. */
+  readonly includeReasoning: boolean;
 }
 
 /**
@@ -72,8 +74,8 @@ const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
 
 function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDelivery {
-  const { stream } = request;
-  if (request.stream_options && !stream) {
+  const { stream, stream_options: options } = request;
+  if (options && !stream) {
     throw invalid('stream_options is for streams only.', 'stream_options');
   }
   if (stream === 'patch') {
@@ -85,17 +87,20 @@ function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDeli
     }
     if ((request.n ?? 1) > 1) throw invalid('stream "patch" gives one choice: n must be 1.', 'n');
     if (request.tools?.length) throw invalid('stream "patch" cannot call tools.', 'tools');
-    if (request.stream_options?.include_usage && !events) {
-      throw invalid(
-        'A patch stream tells its usage as server-sent events only: Accept: text/event-stream.',
-        'stream_options.include_usage',
-      );
+    for (const name of ['include_usage', 'include_reasoning'] as const) {
+      if (options?.[name] && !events) {
+        throw invalid(
+          'A patch stream tells more than operations as server-sent events only: Accept: text/event-stream.',
+          `stream_options.${name}`,
+        );
+      }
     }
     if (request.logprobs) throw invalid('stream "patch" has no place for logprobs.', 'logprobs');
   }
   return {
     mode: stream === 'patch' ? 'patch' : stream ? 'tokens' : 'plain',
-    includeUsage: request.stream_options?.include_usage ?? false,
+    includeUsage: options?.include_usage ?? false,
+    includeReasoning: options?.include_reasoning ?? stream !== 'patch',
   };
 }
 

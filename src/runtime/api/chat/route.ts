@@ -11,7 +11,7 @@ import { chatChunks } from './chunks.ts';
 import { chatPatch, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';
 import { prepare } from './prepare.ts';
-import { readChat } from './read.ts';
+import { type ChatDelivery, readChat } from './read.ts';
 
 /** `POST /chat/completions`. */
 export function chatRoute(context: Context): Hono<ApiEnvironment> {
@@ -31,7 +31,7 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
       case 'plain':
         return c.json(await completeChat(prepared, head));
       case 'tokens': {
-        const chunks = await begun(chatChunks(prepared, head, delivery.includeUsage));
+        const chunks = await begun(chatChunks(prepared, head, delivery));
         return new Response(streamText(tokenEvents(chunks, report)), {
           headers: streamHeaders('text/event-stream'),
         });
@@ -39,7 +39,7 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
       case 'patch': {
         const framing = wantsEvents(request) ? eventStreamFraming : ndjsonFraming;
         const records = await begun(chatPatch(prepared));
-        const text = patchText(records, framing, delivery.includeUsage, report);
+        const text = patchText(records, framing, delivery, report);
         return new Response(streamText(text), {
           headers: streamHeaders(framing.contentType),
         });
@@ -70,17 +70,17 @@ async function* tokenEvents(
   }
 }
 
-/** Operations in a framing, and before its end the usage if asked for. An error ends the stream without a terminator. */
+/** Operations in a framing, beside them what else was asked for. An error ends the stream without a terminator. */
 async function* patchText(
   records: AsyncGenerator<PatchRecord>,
   framing: PatchFraming,
-  includeUsage: boolean,
+  { includeUsage, includeReasoning }: ChatDelivery,
   report: (error: unknown) => void,
 ): AsyncGenerator<string> {
   try {
     for await (const { type, data } of records) {
       if (type === 'patch') yield framing.record(data);
-      else if (includeUsage) yield namedEvent('usage', data);
+      else if (type === 'usage' ? includeUsage : includeReasoning) yield namedEvent(type, data);
     }
   } catch (error) {
     reportUnlessAborted(error, report);

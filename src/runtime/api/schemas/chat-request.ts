@@ -147,7 +147,16 @@ export const ChatCompletionRequest = Type.Object(
     ),
     stream_options: orNull(
       Type.Object(
-        { include_usage: nullable(Type.Boolean()), include_obfuscation: nullable(Type.Boolean()) },
+        {
+          include_usage: nullable(Type.Boolean()),
+          include_obfuscation: nullable(Type.Boolean()),
+          include_reasoning: nullable(
+            Type.Boolean({
+              description:
+                'Whether a stream tells what the model thinks: true of tokens, false of a patch stream unless it says otherwise.',
+            }),
+          ),
+        },
         closed,
       ),
     ),

@@ -1,0 +1,27 @@
+import { type Picture, readPicture } from './picture.ts';
+
+/** The longest side of a picture that was made smaller: no model of the list looks at more. */
+const longestSide = 2048;
+
+/**
+ * A picture that fits the limits, made of any that this browser can read.
+ * @throws when it can read none in the file.
+ */
+export async function fitPicture({ file, name }: Picture): Promise<Picture> {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  );
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw pictures.');
+  // JPEG knows no transparent parts; the service would show them white as well.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const type = 'image/jpeg';
+  const jpeg = await canvas.convertToBlob({ type, quality: 0.9 });
+  return readPicture(new File([jpeg], `${name.replace(/\.\w+$/, '')}.jpg`, { type }));
+}

@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { fitPicture } from '../pictures/fit.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { pictureFinding } from './picture-findings.ts';
+import './pictures.css';
+
+/** Pixels of a preview's longer side, twice what it takes on the page. */
+const previewSize = 192;
+
+/** A preview is drawn, not loaded: the page's policy lets no picture in, and a photograph is large. */
+function Preview({ picture }: { readonly picture: Picture }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    const draw = async () => {
+      const bitmap = await createImageBitmap(picture.file);
+      const element = canvas.current;
+      const context = element?.getContext('2d');
+      if (element && context && !gone) {
+        const scale = Math.min(1, previewSize / Math.max(bitmap.width, bitmap.height));
+        element.width = Math.max(1, Math.round(bitmap.width * scale));
+        element.height = Math.max(1, Math.round(bitmap.height * scale));
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(bitmap, 0, 0, element.width, element.height);
+      }
+      bitmap.close();
+    };
+    // What cannot be drawn has its name, and the reason beside it.
+    draw().catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, [picture.file]);
+  return <canvas ref={canvas} width={1} height={1} role="img" aria-label={picture.name} />;
+}
+
+/** What is wrong with a picture; a file that is too large, or of another type, can be made into one that fits. */
+function Problem(props: {
+  readonly picture: Picture;
+  readonly onChange: (picture: Picture) => void;
+}) {
+  const { picture, onChange } = props;
+  const isUnreadable = useSignal(false);
+  const problem = picture.problem ?? pictureFinding(picture);
+  if (problem === undefined) return null;
+  const makeFit = () =>
+    fitPicture(picture).then(onChange, () => {
+      isUnreadable.value = true;
+    });
+  return (
+    <p class="picture-problem" role="alert">
+      {picture.name} {problem} {isUnreadable.value && 'This browser cannot read it either.'}
+      {picture.problem !== undefined && !isUnreadable.value && (
+        <Button label="Make it fit" look="link" onClick={() => void makeFit()} />
+      )}
+    </p>
+  );
+}
+
+/** The pictures of a message, each with a way to remove it. */
+export function MessagePictures(props: {
+  readonly pictures: readonly Picture[];
+  readonly onChange: (pictures: readonly Picture[]) => void;
+}) {
+  const { pictures, onChange } = props;
+  return (
+    <ul class="pictures" aria-label="Pictures">
+      {pictures.map((picture, index) => (
+        <li key={picture.file}>
+          <div class="picture" title={picture.name}>
+            <Preview picture={picture} />
+            <Button
+              label={`Remove ${picture.name}`}
+              icon="close"
+              iconOnly
+              onClick={() => onChange(pictures.toSpliced(index, 1))}
+            />
+          </div>
+          <Problem
+            picture={picture}
+            onChange={(changed) => onChange(pictures.with(index, changed))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

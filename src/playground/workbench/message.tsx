@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Role } from '../client/wire.ts';
+import { Button } from '../components/button.tsx';
+import { FileButton } from '../components/file-button.tsx';
+import { type Picture, readPicture } from '../pictures/picture.ts';
+import type { DraftMessage } from './draft.ts';
+import { MessagePictures } from './message-pictures.tsx';
+import { abilities, change, draft, model } from './state.ts';
+
+/** A text area as high as its text. */
+function GrowingText(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.blockSize = 'auto';
+    element.style.blockSize = `${element.scrollHeight}px`;
+  }, [props.value]);
+  return (
+    <textarea
+      ref={area}
+      rows={1}
+      aria-label={props.label}
+      value={props.value}
+      placeholder={props.placeholder}
+      onInput={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const placeholders: Readonly<Record<Role, string>> = {
+  system: 'How the model should behave',
+  user: 'What you ask, or the text to read',
+  assistant: 'What the model said',
+  tool: 'What the tool answered',
+};
+
+function setMessage(index: number, message: DraftMessage | undefined): void {
+  const messages = [...draft.value.messages];
+  if (message) messages[index] = message;
+  else messages.splice(index, 1);
+  change({ messages });
+}
+
+function setPictures(index: number, pictures: readonly Picture[]): void {
+  const message = draft.value.messages[index];
+  if (!message) return;
+  const { pictures: _before, ...rest } = message;
+  setMessage(index, pictures.length > 0 ? { ...rest, pictures } : rest);
+}
+
+/** Who speaks. Only users show pictures, so that who does stays a user. */
+function RoleField({ message, index }: { readonly message: DraftMessage; readonly index: number }) {
+  if (message.role === 'tool' || message.tool_calls !== undefined) {
+    return <span class="message-role">{message.role}</span>;
+  }
+  return (
+    <select
+      class="message-role"
+      aria-label={`Role of message ${index + 1}`}
+      value={message.role}
+      disabled={message.pictures !== undefined}
+      onChange={(event) =>
+        setMessage(index, { ...message, role: event.currentTarget.value as Role })
+      }
+    >
+      <option value="system">system</option>
+      <option value="user">user</option>
+      <option value="assistant">assistant</option>
+    </select>
+  );
+}
+
+/** A message of the conversation. A user's takes pictures, chosen, pasted or dropped, where the model sees. */
+export function Message(props: { readonly message: DraftMessage; readonly index: number }) {
+  const { message, index } = props;
+  const { pictures = [] } = message;
+  const isUser = message.role === 'user';
+  const sees = abilities.value.includes('vision');
+  /** Whether pictures were brought to a model that cannot see them. */
+  const inVain = useSignal(false);
+  const isOver = useSignal(false);
+
+  const take = async (files: readonly File[]) => {
+    inVain.value = !sees;
+    if (!sees) return;
+    const read = await Promise.all(files.map(readPicture));
+    setPictures(index, [...(draft.value.messages[index]?.pictures ?? []), ...read]);
+  };
+  /** Files are pictures; words are the text area's. */
+  const onTransfer = (event: Event, data: DataTransfer | null) => {
+    isOver.value = false;
+    const files = [...(data?.files ?? [])];
+    if (!isUser || files.length === 0) return;
+    event.preventDefault();
+    void take(files);
+  };
+  return (
+    <li
+      class="message"
+      data-role={message.role}
+      data-over={isOver.value ? '' : undefined}
+      onPaste={(event) => onTransfer(event, event.clipboardData)}
+      onDrop={(event) => onTransfer(event, event.dataTransfer)}
+      onDragOver={(event) => {
+        if (!isUser || !event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+    >
+      <div class="message-head">
+        <RoleField message={message} index={index} />
+        {message.tool_call_id && <code>{message.tool_call_id}</code>}
+        <div class="row row-end">
+          {isUser && sees && (
+            <FileButton
+              label={`Add pictures to message ${index + 1}`}
+              icon="picture"
+              accept="image/*"
+              onChoose={(files) => void take(files)}
+            />
+          )}
+          {draft.value.messages.length > 1 && (
+            <Button
+              label={`Remove message ${index + 1}`}
+              icon="close"
+              look="quiet"
+              iconOnly
+              onClick={() => setMessage(index, undefined)}
+            />
+          )}
+        </div>
+      </div>
+      {message.tool_calls?.map((call) => (
+        <code key={call.id} class="message-call">
+          {call.function.name}({call.function.arguments})
+        </code>
+      ))}
+      {(message.content !== null || !message.tool_calls) && (
+        <GrowingText
+          label={`Message ${index + 1}, ${message.role}`}
+          value={message.content ?? ''}
+          placeholder={placeholders[message.role]}
+          onChange={(content) => setMessage(index, { ...message, content })}
+        />
+      )}
+      {pictures.length > 0 && (
+        <MessagePictures pictures={pictures} onChange={(changed) => setPictures(index, changed)} />
+      )}
+      {!sees && (inVain.value || pictures.length > 0) && (
+        <p class="picture-problem" role="alert">
+          {model.value || 'No model'} reads text alone. Pictures need a model that sees.
+        </p>
+      )}
+    </li>
+  );
+}

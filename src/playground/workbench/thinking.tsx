@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { count } from './format.ts';
+import type { Run, RunChoice } from './run.ts';
+import { running } from './state.ts';
+import { thinkingOpen } from './ui-state.ts';
+import './thinking.css';
+
+/** Whether anything of the answer itself has come. */
+function hasBegun({ text, document, toolCalls }: RunChoice): boolean {
+  return text !== '' || document !== undefined || toolCalls.length > 0;
+}
+
+/** What the model thought before its answer: in sight while it thinks, then folded, unless a person has decided. */
+export function Thinking({ state, choice }: { readonly state: Run; readonly choice: RunChoice }) {
+  const box = useRef<HTMLElement>(null);
+  const live = running.value && !hasBegun(choice);
+  useLayoutEffect(() => {
+    if (live && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [live, choice.reasoning]);
+  if (!choice.reasoning) return null;
+  const isOpen = thinkingOpen.value ?? live;
+  const tokens = state.choices.length === 1 ? state.usage?.completion_tokens_details : undefined;
+  return (
+    <details
+      class="thinking"
+      open={isOpen}
+      data-live={live ? '' : undefined}
+      onToggle={(event) => {
+        const { open } = event.currentTarget;
+        if (open !== isOpen) thinkingOpen.value = open;
+      }}
+    >
+      <summary>
+        <span class="thinking-mark">
+          <Icon name="chevron" />
+        </span>
+        Thinking
+        {tokens?.reasoning_tokens ? ` · ${count(tokens.reasoning_tokens, 'token')}` : ''}
+      </summary>
+      <section
+        class="prose"
+        ref={box}
+        aria-label="What the model thought"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+      >
+        {choice.reasoning.trim()}
+      </section>
+    </details>
+  );
+}
