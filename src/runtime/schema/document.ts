@@ -13,6 +13,7 @@ import { pointerTokens } from './pointer.ts';
 import { joinReference, unescapeFragment } from './reference.ts';
 import { invalid, makeResources } from './resources.ts';
 import { pointerTo, type Resource, type Schema } from './schema.ts';
+import { makeTwins } from './twins.ts';
 
 /** A whole schema document. */
 export interface SchemaDocument {
@@ -44,6 +45,7 @@ export function readDocument(
   const resources = makeResources();
   const known = new Map<Json, Schema>();
   const warnings: SchemaWarning[] = [];
+  const twinOf = makeTwins();
   const waiting: Schema[] = [];
   let count = 0;
   let dynamic = false;
@@ -82,6 +84,7 @@ export function readDocument(
       known.set(value, schema);
     }
     schema.resource = resources.identify(schema, host);
+    schema.twin = schema;
     waiting.push(schema);
     return schema;
   }
@@ -137,7 +140,13 @@ export function readDocument(
   }
 
   function drain() {
-    for (let schema = waiting.pop(); schema; schema = waiting.pop()) read(schema);
+    const found: Mutable<Schema>[] = [];
+    for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
+      read(schema);
+      found.push(schema);
+    }
+    // Subschemas were read after what has them.
+    for (const schema of found.reverse()) schema.twin = twinOf(schema);
   }
 
   function walk(resource: Resource, tokens: readonly string[]): Schema | undefined {

@@ -9,7 +9,7 @@ import type { Resource, Schema } from './schema.ts';
 export interface NodeTable {
   /** The node of a literal of a goal, whatever its sign. */
   ofLiteral(literal: number): Node;
-  /** A schema as a scope sees it. A schema that is only a reference is what it refers to. */
+  /** A schema as a scope sees it: schemas that say the same, and references to them, are one node. */
   ofSchema(schema: Schema, outer: Scope): Node;
   /** The values equal to this one. */
   ofValue(value: Json): Node;
@@ -71,17 +71,27 @@ export function makeNodes(
     return scope([...outer.resources, resource]);
   }
 
+  /** The schema that another one is nothing but a wrapping of: a reference to it, or a choice of one. */
+  function unwrap(schema: Schema): Schema | undefined {
+    const [only, more] = schema.keywords;
+    if (!only || more) return undefined;
+    const [name, { parsed }] = only;
+    if (name === '$ref') return document.resolve(parsed as string, schema, name);
+    if (!/^(?:all|any|one)Of$/.test(name)) return undefined;
+    const [first, second] = parsed as readonly Schema[];
+    return second ? undefined : first;
+  }
+
   function ofSchema(schema: Schema, outer: Scope): Node {
-    let inner = enter(schema, outer);
-    const key = `${schema.id},${inner.id}`;
+    let target = schema.twin;
+    let inner = enter(target, outer);
+    const key = `${target.id},${inner.id}`;
     const known = schemas.get(key);
     if (known) return known;
     const seen = new Set<Schema>();
-    let target = schema;
-    while (target.keywords.size === 1 && target.keywords.has('$ref') && !seen.has(target)) {
+    for (let next = unwrap(target); next && !seen.has(target); next = unwrap(target)) {
       seen.add(target);
-      const reference = target.keywords.get('$ref')?.parsed as string;
-      target = document.resolve(reference, target, '$ref');
+      target = next.twin;
       inner = enter(target, inner);
     }
     const node = interned(schemas, `${target.id},${inner.id}`, (id) => ({

@@ -27,6 +27,8 @@ export interface Schema {
   readonly keywords: ReadonlyMap<string, { readonly keyword: Keyword; readonly parsed: unknown }>;
   /** Subschemas that can take part in validation: all but those under `$defs`. */
   readonly children: readonly Schema[];
+  /** The schema that stands for all that say the same; often itself. */
+  readonly twin: Schema;
 }
 
 /** JSON Pointer to a place below a schema. */
