@@ -11,7 +11,13 @@ export type Where = KeySet | Range;
 /** A formula. Equal formulas are the same object. */
 export type Formula =
   | { readonly op: 'true' | 'false'; readonly id: number }
-  | { readonly op: 'and' | 'or'; readonly id: number; readonly parts: readonly Formula[] }
+  | {
+      readonly op: 'and' | 'or';
+      readonly id: number;
+      readonly parts: readonly Formula[];
+      /** It is no part of what it is joined to: its complement is another than its parts'. */
+      readonly sealed?: true;
+    }
   /** Every (some) member or item there has a value with that goal. */
   | {
       readonly op: 'all' | 'some';
@@ -42,6 +48,8 @@ export interface FormulaTable {
   not(formula: Formula): Formula;
   /** Says what `not` makes of a formula (and of that), where both are known only within bounds. */
   oppose(formula: Formula, other: Formula): void;
+  /** What is known only within bounds: that it surely holds, and that it surely does not, which is what `not` makes of it. */
+  within(surely: Formula, surelyNot: Formula): Formula;
   all(where: Where, goal: Goal): Formula;
   some(where: Where, goal: Goal): Formula;
   minSize(count: number): Formula;
@@ -87,7 +95,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     for (const part of parts) {
       if (part === absorbing) return absorbing;
       if (part === neutral) continue;
-      if (part.op === op) for (const inner of part.parts) set.add(inner);
+      if (part.op === op && !part.sealed) for (const inner of part.parts) set.add(inner);
       else set.add(part);
     }
     if (set.size < 2) {
@@ -179,6 +187,18 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     or: (parts) => join('or', parts),
     not,
     oppose: (formula, other) => void complements.set(formula, other).set(other, formula),
+    within(...bounds) {
+      const [surely, surelyNot] = bounds.map((part) =>
+        intern(`within${part.id}of${bounds.map(({ id }) => id)}`, (id) => ({
+          op: 'and',
+          id,
+          parts: [part],
+          sealed: true,
+        })),
+      ) as [Formula, Formula];
+      complements.set(surely, surelyNot).set(surelyNot, surely);
+      return surely;
+    },
     all: (where, goal) => quantify('all', where, goal),
     some: (where, goal) => quantify('some', where, goal),
     minSize: (count) => size('minSize', count),

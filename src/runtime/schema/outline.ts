@@ -132,25 +132,32 @@ function haveDisjointMembers(left: Outline, right: Outline, site: Site, depth: n
   return false;
 }
 
-/** True when no object satisfies two of the schemas, plainly by one member: what a discriminator is. */
-export function areDiscriminated(nodes: readonly Node[], site: Site): boolean {
+/** A member by which alternatives can be told apart: whether all of them require it. */
+export interface Discriminator {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** The member of which no value satisfies two of the schemas, plainly; rather one that must be there. */
+export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminator | undefined {
   const outlines = nodes.map((node) => outlineOf(node, site));
-  const [first] = outlines;
-  if (!first) return false;
-  for (const name of first.required) {
+  let optional: Discriminator | undefined;
+  for (const name of outlines[0]?.members.keys() ?? []) {
     const seen = new Set<string>();
-    const distinct = outlines.every(({ required, members }) => {
-      if (!required.has(name)) return false;
-      const member = members.get(name);
+    let required = true;
+    const distinct = outlines.every((outline) => {
+      if (!outline.required.has(name)) required = false;
+      const member = outline.members.get(name);
       const { values } = member ? outlineOf(member, site) : NO_VALUES;
       if (!values) return false;
       const before = seen.size;
       for (const value of values) seen.add(value);
       return seen.size === before + values.size;
     });
-    if (distinct) return true;
+    if (distinct && required) return { name, required };
+    if (distinct) optional ??= { name, required };
   }
-  return false;
+  return optional;
 }
 
 const NO_VALUES: { readonly values: undefined } = { values: undefined };

@@ -1,9 +1,21 @@
 import { DRAFT_04 } from '../dialect.ts';
 import { evaluatedWhere } from '../evaluated.ts';
-import type { Keyword } from '../keyword.ts';
-import { areDiscriminated, areDisjoint } from '../outline.ts';
+import type { Formula } from '../formula.ts';
+import type { Keyword, Site } from '../keyword.ts';
+import { areDisjoint, discriminatorOf } from '../outline.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
+
+/** Of more alternatives than this, each is not held against every other where documents can tell which they mean. */
+const FEW = 32;
+
+/** Objects with a member that tells which of the sets they are in; what lacks it may be in one alone or in several. */
+function withMember(name: string, sets: readonly Formula[], { formulas, goals, keys }: Site) {
+  return formulas.within(
+    formulas.and([formulas.some(keys([name]), goals.any), formulas.or(sets)]),
+    formulas.and(sets.map(formulas.not)),
+  );
+}
 
 /** `oneOf` (core, 10.2.1.3): one holds, and every other fails. What is plainly disjoint from it need not be said to fail. */
 export const oneOf: Keyword<readonly Schema[]> = {
@@ -12,24 +24,24 @@ export const oneOf: Keyword<readonly Schema[]> = {
   parse: parseSchemas,
   inPlace: (schemas, site) => schemas.map(site.node),
   any(schemas, domain, site) {
-    const nodes = schemas.map(site.node);
-    const sets = nodes.map((node) => domain.of(node));
+    const all = schemas.map(site.node).map((node) => ({ node, set: domain.of(node) }));
+    const possible = all.filter(({ set }) => set !== domain.none);
+    const sets = possible.map(({ set }) => set);
     if (domain.kind === 'object') {
-      const possible = nodes.filter((_, i) => sets[i] !== domain.none);
-      if (areDiscriminated(possible, site)) return domain.or(sets);
+      const by = discriminatorOf(
+        possible.map(({ node }) => node),
+        site,
+      );
+      if (by?.required) return domain.or(sets);
+      if (by && sets.length > FEW) return withMember(by.name, sets as never, site) as never;
     }
     return domain.or(
-      sets.map((set, i) => {
+      possible.map((one) => {
         site.budget.spend(sets.length >> 3);
-        const parts = [set];
-        if (set === domain.none) return set;
-        sets.forEach((other, j) => {
-          if (j === i || other === domain.none) return;
-          const [a, b] = [nodes[i], nodes[j]];
-          if (a && b && areDisjoint(a, b, site, domain.kind)) return;
-          parts.push(domain.not(other));
-        });
-        return domain.and(parts);
+        const others = possible.filter(
+          (other) => other !== one && !areDisjoint(one.node, other.node, site, domain.kind),
+        );
+        return domain.and([one.set, ...others.map(({ set }) => domain.not(set))]);
       }),
     );
   },
