@@ -4,11 +4,15 @@ import { type ErrorCode, formworkError } from '../errors.ts';
 /** As much of a chunk as is read here. */
 export interface ChatChunk {
   readonly choices: readonly {
-    readonly delta: { readonly content?: string | null };
+    readonly delta: { readonly content?: string | null; readonly reasoning_content?: string };
     readonly finish_reason: 'stop' | 'length' | null;
   }[];
   readonly system_fingerprint: string;
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
+  readonly usage?: {
+    readonly prompt_tokens: number;
+    readonly completion_tokens: number;
+    readonly completion_tokens_details?: { readonly reasoning_tokens?: number };
+  } | null;
   readonly warnings?: readonly { readonly message: string; readonly pointer?: string }[];
 }
 

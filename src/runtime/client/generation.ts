@@ -21,14 +21,15 @@ export function createGeneration(
 ): Generation<unknown> {
   const abort = new AbortController();
   const pieces = createReplay<string>();
+  const thoughts = createReplay<string>();
   const cancel = (): void =>
     abort.abort(formworkError('The generation was cancelled.', { code: 'aborted' }));
-  const result = run(send, schema, pieces, abort, signal);
+  const result = run(send, schema, { pieces, thoughts }, abort, signal);
   // Whoever only iterates hears of the error there.
   result.catch(() => {});
 
-  async function* text(): AsyncGenerator<string> {
-    for await (const batch of pieces.batches(cancel)) yield* batch;
+  async function* each(list: Replay<string>): AsyncGenerator<string> {
+    for await (const batch of list.batches(cancel)) yield* batch;
   }
 
   async function* partials(): AsyncGenerator<unknown> {
@@ -56,7 +57,8 @@ export function createGeneration(
   value.catch(() => {});
   return {
     result,
-    text,
+    text: () => each(pieces),
+    reasoning: () => each(thoughts),
     operations,
     cancel,
     [Symbol.asyncIterator]: partials,
@@ -68,7 +70,7 @@ export function createGeneration(
 async function run(
   send: Send,
   schema: AnySchema | undefined,
-  pieces: Replay<string>,
+  { pieces, thoughts }: { readonly pieces: Replay<string>; readonly thoughts: Replay<string> },
   abort: AbortController,
   signal: AbortSignal | undefined,
 ): Promise<GenerationResult<unknown>> {
@@ -82,7 +84,12 @@ async function run(
     for await (const chunk of chatChunks(await send(abort.signal))) {
       abort.signal.throwIfAborted();
       const [choice] = chunk.choices;
-      if (choice?.delta.content) pieces.push(choice.delta.content);
+      const { content, reasoning_content: thought } = choice?.delta ?? {};
+      if (thought) thoughts.push(thought);
+      if (content) {
+        if (pieces.items.length === 0) thoughts.end();
+        pieces.push(content);
+      }
       if (choice?.finish_reason) finishReason = choice.finish_reason;
       // All that is told beside the text: the first chunk's, and the last ones'.
       if (chunk.usage || chunk.warnings) seen.push(chunk);
@@ -93,18 +100,22 @@ async function run(
     const known: GenerationResult<unknown> = {
       value,
       text,
+      reasoning: thoughts.items.join(''),
       finishReason,
       usage: {
         promptTokens: last?.usage?.prompt_tokens ?? 0,
         completionTokens: last?.usage?.completion_tokens ?? 0,
+        reasoningTokens: last?.usage?.completion_tokens_details?.reasoning_tokens ?? 0,
       },
       fingerprint: last?.system_fingerprint ?? '',
       warnings: seen.flatMap(({ warnings = [] }) => warnings),
     };
+    thoughts.end();
     pieces.end();
     return known;
   } catch (thrown) {
     const error = abort.signal.aborted ? abortedError(abort.signal.reason) : thrown;
+    thoughts.end(error);
     pieces.end(error);
     throw error;
   } finally {

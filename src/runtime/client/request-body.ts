@@ -15,6 +15,7 @@ export function requestBody(options: GenerateOptions, model: string): string {
     ['frequency_penalty', options.frequencyPenalty],
     ['presence_penalty', options.presencePenalty],
     ['stop', options.stop],
+    ['reasoning_effort', options.effort],
     ['schema_in_prompt', options.showSchema],
   ];
   const written = fields

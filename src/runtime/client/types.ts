@@ -37,6 +37,8 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
   readonly seed?: number | bigint;
   /** Texts that end the answer. */
   readonly stop?: readonly string[];
+  /** How much a model whose capabilities name `reasoning` is to think before it answers; `medium` when absent. */
+  readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
   /** Whether the prompt shows the schema to the model; the answer follows it either way. */
   readonly showSchema?: boolean;
   /** Ends the generation: everything under way rejects with `aborted`. */
@@ -46,7 +48,10 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
 /** Tokens of a request. */
 export interface GenerationUsage {
   readonly promptTokens: number;
+  /** Tokens of the answer and of the thinking before it. */
   readonly completionTokens: number;
+  /** Tokens of the thinking alone. */
+  readonly reasoningTokens: number;
 }
 
 /** A finished generation. */
@@ -54,6 +59,8 @@ export interface GenerationResult<Value> {
   readonly value: Value;
   /** The answer as it was written: compact JSON, or text. */
   readonly text: string;
+  /** What the model thought before its answer; empty for models that do not. */
+  readonly reasoning: string;
   /** `length` only for text: a document is never cut. */
   readonly finishReason: 'stop' | 'length';
   readonly usage: GenerationUsage;
@@ -77,6 +84,8 @@ export interface Generation<Value, Partial = Value>
   operations(): AsyncIterable<PatchOperation>;
   /** The answer's text, piece by piece. */
   text(): AsyncIterable<string>;
+  /** What the model thinks before its answer, piece by piece; it ends where the answer begins. */
+  reasoning(): AsyncIterable<string>;
   /** Ends it: everything under way rejects with `aborted`. */
   cancel(): void;
 }
