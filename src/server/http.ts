@@ -1,6 +1,7 @@
 /** The server's one request handler: `/v1` by the API app, health, the page and the model files. */
 import type { Logger } from './log.ts';
 import { serveFolder } from './static.ts';
+import { isBelow, pathOf } from './url-path.ts';
 
 /** Answers web-standard requests. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
@@ -9,7 +10,7 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 export interface HttpParts {
   /** The API app of src/runtime/api: `/v1/*`. */
   readonly api: Fetch;
-  /** The service's own routes by the first path segment they own (`/admin`, `/metrics`). */
+  /** The service's own routes by the address that they are at or below (`/admin`, `/metrics`). */
   readonly routes?: Readonly<Record<string, Fetch>>;
   /** The built page. */
   readonly pageFolder: string;
@@ -65,6 +66,7 @@ export function createHandler(parts: HttpParts): Fetch {
   );
   const models = serveFolder(parts.modelsFolder, () => 'no-cache');
 
+  const ownRoutes = Object.entries(parts.routes ?? {});
   const site = async (path: string, request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(path);
     if (path.startsWith('/models/')) {
@@ -81,7 +83,7 @@ export function createHandler(parts: HttpParts): Fetch {
   };
 
   return async (request) => {
-    const path = new URL(request.url).pathname;
+    const path = pathOf(request.url);
     try {
       if (path === '/health') return Response.json({ status: 'ok' });
       if (path === '/ready') {
@@ -91,9 +93,9 @@ export function createHandler(parts: HttpParts): Fetch {
           { status: reason === undefined ? 200 : 503 },
         );
       }
-      if (path === '/v1' || path.startsWith('/v1/')) return await parts.api(request);
-      const route = parts.routes?.[path.split('/', 2)[1] ?? ''];
-      return route ? await route(request) : await site(path, request);
+      if (isBelow(path, '/v1')) return await parts.api(request);
+      for (const [name, route] of ownRoutes) if (isBelow(path, name)) return await route(request);
+      return await site(path, request);
     } catch (error) {
       parts.log.error({ err: error, method: request.method, path }, 'request failed');
       return Response.json(

@@ -41,7 +41,7 @@ export async function serve(): Promise<number> {
   let handle = createHandler({
     ...site,
     api: starting,
-    routes: { admin: starting, metrics: starting },
+    routes: { '/admin': starting, '/metrics': starting },
   });
   // Whatever can be wrong with the settings comes before the store, whose first start makes secrets that are shown once.
   const listener = await listen((request) => handle(request), config.HOST, config.PORT);
@@ -109,7 +109,7 @@ export async function serve(): Promise<number> {
   handle = createHandler({
     ...site,
     api: logRequests(await service.serve(api.fetch), log, config.FORMWORK_LOG_PROMPTS === 'on'),
-    routes: { admin: service.admin, metrics: service.metricsPage },
+    routes: { '/admin': service.admin, '/metrics': service.metricsPage },
   });
   notReady = `loading ${config.FORMWORK_MODEL}`;
   greet(listener.url, config, service);

@@ -1,10 +1,15 @@
 /** The parts of `/v1` that are the server's alone: files and batches. Same keys, limits and error bodies as the rest. */
 import { Hono } from 'hono';
-import { type Access, type ApiEnvironment, checkAccess, newId } from '../runtime/api/index.ts';
+import {
+  type Access,
+  type ApiEnvironment,
+  checkAccess,
+  everyAnswer,
+} from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { errorAnswer } from './answer.ts';
 import type { Fetch } from './http.ts';
-import { pathOf } from './url-path.ts';
+import { isBelow, pathOf } from './url-path.ts';
 
 /** Routes by the first path segment below `/v1`. */
 export type ServiceRoutes = Readonly<Record<string, Hono<ApiEnvironment>>>;
@@ -20,17 +25,12 @@ export function createV1(
   onError: (error: unknown) => void,
 ): Fetch {
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
-  app.use(async (context, next) => {
-    const id = newId('req_');
-    context.set('requestId', id);
-    context.header('x-request-id', id);
-    await next();
-  });
+  app.use(everyAnswer);
   app.use(checkAccess(access));
   for (const [path, route] of Object.entries(routes)) app.route(`/${path}`, route);
   const refused = (error: unknown, headers: Headers) => {
     const answer = errorAnswer(error, onError);
-    // Headers set before the error (request id, rate limits) belong to its answer too.
+    // Headers set before the error (what is left of the rate) belong to its answer too.
     for (const [name, value] of headers) {
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     }
@@ -45,8 +45,9 @@ export function createV1(
     ),
   );
   app.onError((error, context) => refused(error, context.res.headers));
+  const own = Object.keys(routes).map((name) => `/v1/${name}`);
   return (request) => {
-    const segment = pathOf(request.url).split('/', 3)[2] ?? '';
-    return Object.hasOwn(routes, segment) ? app.fetch(request) : api(request);
+    const path = pathOf(request.url);
+    return own.some((address) => isBelow(path, address)) ? app.fetch(request) : api(request);
   };
 }

@@ -15,7 +15,7 @@ writeFileSync(join(folder, 'models/tiny/params_shard_0.bin'), 'weights');
 const handler = (parts: Partial<HttpParts> = {}) =>
   createHandler({
     api: () => new Response('api'),
-    routes: { admin: () => new Response('admin') },
+    routes: { '/admin': () => new Response('admin') },
     pageFolder: join(folder, 'page'),
     modelsFolder: join(folder, 'models'),
     notReady: () => undefined,
@@ -63,6 +63,8 @@ describe('the server', () => {
   it.each([
     ['/nothing', {}],
     ['/models/none.bin', {}],
+    ['/constructor', {}],
+    ['/__proto__', {}],
     ['/', { method: 'POST' }],
   ])('has nothing at %s %j, in the standard error body', async (path, init) => {
     const response = await get(path, {}, init);

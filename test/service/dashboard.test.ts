@@ -51,7 +51,7 @@ beforeAll(async () => {
   site = await listen(
     createHandler({
       api: (request) => fetch(node.url + new URL(request.url).pathname),
-      routes: { admin: node.service.admin },
+      routes: { '/admin': node.service.admin },
       pageFolder,
       modelsFolder: pageFolder,
       notReady: () => undefined,

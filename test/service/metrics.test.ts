@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamText } from '../../src/runtime/api/http/stream.ts';
 import { createMetrics } from '../../src/server/metrics/metrics.ts';
+import { countAnswer, countEnd, createRequestCounts } from '../../src/server/metrics/requests.ts';
 import { startNode, type TestNode } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
 
@@ -62,4 +63,24 @@ test('a stream is passed on as it comes, and its first record is timed', async (
   const text = await (await metrics.text()).text();
   expect(text).toContain('formwork_first_token_seconds_count{route="/v1/chat/completions"} 1');
   expect(text).toContain('formwork_request_seconds_count{route="/v1/chat/completions"} 1');
+});
+
+test('a histogram has each time in the buckets from its own upwards', () => {
+  const requests = createRequestCounts();
+  const files = requests.of('/v1/files/file_1');
+  countAnswer(files, 200);
+  for (const seconds of [0.0005, 0.001, 0.3, 1000]) countEnd(files, seconds);
+  const lines = requests.text().split('\n');
+  const bucket = (le: string) =>
+    lines.find((line) => line.includes(`_bucket{le="${le}"`))?.split(' ')[1];
+  expect(['0.001', '0.005', '0.1', '0.5', '300', '+Inf'].map(bucket)).toEqual([
+    '2',
+    '2',
+    '2',
+    '3',
+    '3',
+    '4',
+  ]);
+  expect(lines).toContain('formwork_request_seconds_count{route="/v1/files"} 4');
+  expect(lines).toContain('formwork_request_seconds_sum{route="/v1/files"} 1000.3015');
 });

@@ -33,25 +33,22 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
       );
     }
     await next();
-    // Afterwards, on the answer itself: headers set before are copied by each layer that the answer passes.
+    // Afterwards, on the answer itself: what is set before is copied, with the answer, by each layer it passes.
     setRateHeaders(c.res.headers, status);
   };
 }
 
-const rateHeaders = {
-  'x-ratelimit-limit-requests': 'limitRequests',
-  'x-ratelimit-remaining-requests': 'remainingRequests',
-  'x-ratelimit-reset-requests': 'resetRequests',
-  'x-ratelimit-limit-tokens': 'limitTokens',
-  'x-ratelimit-remaining-tokens': 'remainingTokens',
-  'x-ratelimit-reset-tokens': 'resetTokens',
-} as const satisfies Readonly<Record<string, keyof RateStatus>>;
-
-/** The headers that tell what is left of a key's rate, for pages that want to read them. */
-export const rateHeaderNames: readonly string[] = Object.keys(rateHeaders);
+const rateHeaders: readonly (readonly [string, keyof RateStatus])[] = [
+  ['x-ratelimit-limit-requests', 'limitRequests'],
+  ['x-ratelimit-remaining-requests', 'remainingRequests'],
+  ['x-ratelimit-reset-requests', 'resetRequests'],
+  ['x-ratelimit-limit-tokens', 'limitTokens'],
+  ['x-ratelimit-remaining-tokens', 'remainingTokens'],
+  ['x-ratelimit-reset-tokens', 'resetTokens'],
+];
 
 function setRateHeaders(headers: Headers, status: RateStatus): void {
-  for (const [name, field] of Object.entries(rateHeaders)) {
+  for (const [name, field] of rateHeaders) {
     const value = status[field];
     if (value !== undefined) headers.set(name, String(value));
   }

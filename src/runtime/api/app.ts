@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { cors } from 'hono/cors';
 import { formworkError, isFormworkError } from '../errors.ts';
-import { checkAccess, rateHeaderNames } from './access.ts';
+import { checkAccess } from './access.ts';
 import { createSchemaCompiler } from './chat/compiled.ts';
 import { chatRoute } from './chat/route.ts';
 import type { ApiEnvironment, Context } from './context.ts';
 import { embeddingsRoute } from './embeddings/route.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
+import { everyAnswer } from './http/every-answer.ts';
 import { newId } from './http/ids.ts';
 import { modelsRoute } from './models/route.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -36,21 +36,7 @@ export function createApi(ports: Ports): Api {
   const context: Context = { ...ports, compile: createSchemaCompiler() };
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
 
-  app.use(async (c, next) => {
-    c.set('requestId', newId('req_'));
-    c.header('x-request-id', c.var.requestId);
-    await next();
-  });
-  // Bearer keys and no cookies: any page may call, as it could from a server. SDKs send headers of their own, which the
-  // wildcard lets through; it does not stand for `authorization` (Fetch, section 4.9).
-  app.use(
-    cors({
-      origin: '*',
-      allowHeaders: ['*', 'authorization'],
-      exposeHeaders: ['x-request-id', 'retry-after', ...rateHeaderNames],
-      maxAge: 7200,
-    }),
-  );
+  app.use(everyAnswer);
   // Before the check of keys: the description is for everybody.
   app.get('/openapi.json', (c) =>
     c.json(openApiDocument({ serverUrl: new URL('/v1', c.req.url).href })),
@@ -84,7 +70,7 @@ export function createApi(ports: Ports): Api {
       ports.onError?.(error, { requestId: c.var.requestId });
     }
     const response = errorResponse(error);
-    // Headers set before the error (request id, rate limits, CORS) belong to its answer too.
+    // Headers set before the error (what is left of the rate, the allowed methods) belong to its answer too.
     for (const [name, value] of c.res.headers) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }

@@ -4,7 +4,7 @@ export { type Api, createApi } from './app.ts';
 export type { ApiEnvironment, RequestVariables } from './context.ts';
 export { bodyLimit, readJson } from './http/body.ts';
 export { type ErrorBody, errorBody, errorResponse } from './http/errors.ts';
-export { newId } from './http/ids.ts';
+export { everyAnswer } from './http/every-answer.ts';
 export { streamHeaders, streamText } from './http/stream.ts';
 export { type OpenApiOptions, openApiDocument } from './openapi/document.ts';
 export type {

@@ -65,14 +65,19 @@ export interface RateStatus {
   readonly resetTokens?: number;
 }
 
-/** Keys, rate limits and credits. */
+/** What a limiter says to one request. */
+export interface RateAnswer extends RateStatus {
+  readonly allowed: boolean;
+  /** Seconds to wait before trying again. */
+  readonly retryAfter?: number;
+}
+
+/** Keys, rate limits and credits. Answers at once where it can: every request asks. */
 export interface Access {
   /** The caller behind a bearer key; undefined when there is none. */
-  authenticate(key: string): Promise<Caller | undefined>;
+  authenticate(key: string): Caller | undefined | Promise<Caller | undefined>;
   /** Counts one request. `allowed: false` becomes 429 with `retry-after`. */
-  rate(
-    caller: Caller,
-  ): Promise<RateStatus & { readonly allowed: boolean; readonly retryAfter?: number }>;
+  rate(caller: Caller): RateAnswer | Promise<RateAnswer>;
   /** Sets aside what a request may cost at most. Undefined when the balance is used up: 402. */
   reserve(caller: Caller, charge: Charge): Promise<Reservation | undefined>;
 }

@@ -2,7 +2,7 @@
 import type { Access, Caller, Charge, Reservation } from '../../runtime/api/ports.ts';
 import type { Hold, Ledger, Settlement } from '../credits/ledger.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Judgement, Limits } from '../limits/limits.ts';
 import type { Directory, KeyCaller } from './directory.ts';
 import { newSecret } from './secret.ts';
 
@@ -29,6 +29,18 @@ interface Inside {
   ended: boolean;
 }
 
+/** A caller as this server knows it. */
+interface OwnCaller extends KeyCaller {
+  /** Of an impersonation's callers. */
+  readonly inside?: Inside;
+}
+
+/** A Caller that comes back through the port is one of ours: more is known of it. */
+function ownCaller(caller: Caller): OwnCaller {
+  if (!('metered' in caller)) throw new Error('This caller did not come from authenticate().');
+  return caller as OwnCaller;
+}
+
 /** What {@link createAccess} stands on. */
 export interface AccessParts {
   readonly directory: Directory;
@@ -42,17 +54,8 @@ export interface AccessParts {
 /** Keys, limits and credits of this server. */
 export function createAccess(parts: AccessParts): ServerAccess {
   const { directory, limits, ledger, prices } = parts;
-  const impersonated = new Map<string, { caller: KeyCaller; inside: Inside }>();
-  // A Caller that comes back through the port is one of ours: this says what else is known of it.
-  const known = new WeakMap<Caller, KeyCaller>();
-  const internal = new WeakMap<Caller, Inside>();
-
+  const impersonated = new Map<string, OwnCaller>();
   let interactive = 0;
-  const details = (caller: Caller): KeyCaller => {
-    const found = known.get(caller);
-    if (!found) throw new Error('This caller did not come from authenticate().');
-    return found;
-  };
 
   const settlement = (caller: Caller, used: Charge, hold: Hold | undefined): Settlement => ({
     keyId: caller.keyId,
@@ -65,28 +68,22 @@ export function createAccess(parts: AccessParts): ServerAccess {
   });
 
   return {
-    async authenticate(key) {
-      const impersonation = impersonated.get(key);
-      if (impersonation) {
-        const caller = { ...impersonation.caller };
-        known.set(caller, caller);
-        internal.set(caller, impersonation.inside);
-        return caller;
-      }
-      const caller = await directory.find(key);
-      if (caller) known.set(caller, caller);
-      return caller;
-    },
+    authenticate: (key) => impersonated.get(key) ?? directory.find(key),
 
-    async rate(caller) {
-      if (internal.has(caller)) return { allowed: true };
-      const { reason, ...answer } = await limits.request(details(caller));
-      if (reason) await ledger.refuse({ keyId: caller.keyId, reason });
-      return answer;
+    rate(caller) {
+      const own = ownCaller(caller);
+      if (own.inside) return { allowed: true };
+      const tell = (answer: Judgement) =>
+        answer.reason
+          ? ledger.refuse({ keyId: own.keyId, reason: answer.reason }).then(() => answer)
+          : answer;
+      const answer = limits.request(own);
+      return answer instanceof Promise ? answer.then(tell) : tell(answer);
     },
 
     async reserve(caller, charge): Promise<Reservation | undefined> {
-      const own = details(caller);
+      const own = ownCaller(caller);
+      const { inside } = own;
       const hold = own.metered
         ? await ledger.reserve(caller.keyId, costOf(prices, charge))
         : undefined;
@@ -94,7 +91,6 @@ export function createAccess(parts: AccessParts): ServerAccess {
         await ledger.refuse({ keyId: caller.keyId, reason: 'credits' });
         return undefined;
       }
-      const inside = internal.get(caller);
       if (!inside) interactive++;
       const begun = performance.now();
       let settled = false;
@@ -125,7 +121,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
     impersonate(caller) {
       const token = newSecret('internal_');
       const inside: Inside = { pending: [], ended: false };
-      impersonated.set(token, { caller, inside });
+      impersonated.set(token, { ...caller, inside });
       return {
         token,
         take: () => inside.pending.splice(0),

@@ -19,7 +19,7 @@ export interface KeyCaller extends Caller {
 /** Finds callers. */
 export interface Directory {
   /** The caller behind a secret; undefined for an unknown, revoked or expired key. */
-  find(secret: string): Promise<KeyCaller | undefined>;
+  find(secret: string): KeyCaller | undefined | Promise<KeyCaller | undefined>;
   /** The caller a key stands for, by its id; undefined as above. */
   byId(id: string): Promise<KeyCaller | undefined>;
   /** Forgets what is remembered of a key. */
@@ -64,6 +64,8 @@ const toCaller = (row: Row): KeyCaller => ({
 export function createDirectory({ orm }: Database): Directory {
   const remembered = new Map<string, Entry>();
   const asking = new Map<string, Promise<Entry>>();
+  /** Hashes of keys that are asked for now. A question to the database ends it, so that no key's text stays. */
+  const hashes = new Map<string, string>();
   /** Changes seen: an answer asked for before a change is not remembered after it. */
   let changes = 0;
 
@@ -78,6 +80,7 @@ export function createDirectory({ orm }: Database): Directory {
 
   const ask = async (hash: string): Promise<Entry> => {
     const seen = changes;
+    hashes.clear();
     const [row] = await orm.select().from(keys).where(eq(keys.hash, hash));
     const entry = toEntry(row, hash);
     if (remembered.size >= rememberedAtMost) remembered.clear();
@@ -99,11 +102,23 @@ export function createDirectory({ orm }: Database): Directory {
     return question;
   };
 
+  const hashOf = (secret: string): string => {
+    const known = hashes.get(secret);
+    if (known !== undefined) return known;
+    const hash = hashSecret(secret);
+    // No long text that somebody made up.
+    if (secret.length <= 100) hashes.set(secret, hash);
+    return hash;
+  };
+
   const alive = (entry: Entry) =>
     entry.expiresAt !== null && entry.expiresAt <= Date.now() ? undefined : entry.caller;
 
   return {
-    find: async (secret) => alive(await entryOf(hashSecret(secret))),
+    find(secret) {
+      const entry = entryOf(hashOf(secret));
+      return entry instanceof Promise ? entry.then(alive) : alive(entry);
+    },
     async byId(id) {
       const [row] = await orm.select().from(keys).where(eq(keys.id, id));
       return row && alive(toEntry(row, row.hash));

@@ -2,31 +2,25 @@
  * Requests and tokens a minute for each key, in fixed windows of 60 seconds: in memory on a single node, in the
  * database when nodes share it.
  */
-import type { RateStatus } from '../../runtime/api/ports.ts';
+import type { RateAnswer } from '../../runtime/api/ports.ts';
 import type { KeyCaller } from '../keys/directory.ts';
 import type { Database } from '../store/database.ts';
 import { type Count, localWindows, sharedWindows, type Windows } from './windows.ts';
 
 const windowMs = 60_000;
 
-/** What a limiter says to one request. */
-export type RateAnswer = RateStatus & {
-  readonly allowed: boolean;
-  /** Whole seconds to wait before trying again. */
-  readonly retryAfter?: number;
-  /** Which limit refused. */
-  readonly reason?: 'requests' | 'tokens';
-};
+/** What a limiter says to one request, and which limit refused. */
+export type Judgement = RateAnswer & { readonly reason?: 'requests' | 'tokens' };
 
 /** Counts requests and tokens of keys. */
 export interface Limits {
   /** Counts one request; refused when the key has used up its requests or its tokens of this minute. */
-  request(caller: KeyCaller): RateAnswer | Promise<RateAnswer>;
+  request(caller: KeyCaller): Judgement | Promise<Judgement>;
   /** Counts tokens when they are known; a key that ran over waits for the next window. */
   tokens(caller: KeyCaller, count: number): Promise<void>;
 }
 
-const unlimited: RateAnswer = { allowed: true };
+const unlimited: Judgement = { allowed: true };
 
 const seconds = ({ endsIn }: Count): number => Math.max(1, Math.ceil(endsIn / 1000));
 
@@ -35,29 +29,33 @@ function judge(
   { requestsPerMinute, tokensPerMinute }: KeyCaller,
   requests: Count | null,
   tokens: Count | null,
-): RateAnswer {
-  const overRequests =
-    requests !== null && requestsPerMinute !== null && requests.count > requestsPerMinute;
-  const overTokens = tokens !== null && tokensPerMinute !== null && tokens.count >= tokensPerMinute;
-  return {
-    allowed: !overRequests && !overTokens,
-    ...(requests !== null &&
-      requestsPerMinute !== null && {
-        limitRequests: requestsPerMinute,
-        remainingRequests: Math.max(0, requestsPerMinute - requests.count),
-        resetRequests: seconds(requests),
-      }),
-    ...(tokens !== null &&
-      tokensPerMinute !== null && {
-        limitTokens: tokensPerMinute,
-        remainingTokens: Math.max(0, tokensPerMinute - tokens.count),
-        resetTokens: seconds(tokens),
-      }),
-    ...((overRequests || overTokens) && {
-      retryAfter: Math.max(overRequests ? seconds(requests) : 0, overTokens ? seconds(tokens) : 0),
-      reason: overRequests ? 'requests' : 'tokens',
-    }),
-  };
+): Judgement {
+  const answer: { -readonly [Name in keyof Judgement]: Judgement[Name] } = { allowed: true };
+  let wait = 0;
+  // Requests last: where both are used up, theirs is the reason.
+  if (tokens !== null && tokensPerMinute !== null) {
+    answer.limitTokens = tokensPerMinute;
+    answer.remainingTokens = Math.max(0, tokensPerMinute - tokens.count);
+    answer.resetTokens = seconds(tokens);
+    if (tokens.count >= tokensPerMinute) {
+      answer.reason = 'tokens';
+      wait = answer.resetTokens;
+    }
+  }
+  if (requests !== null && requestsPerMinute !== null) {
+    answer.limitRequests = requestsPerMinute;
+    answer.remainingRequests = Math.max(0, requestsPerMinute - requests.count);
+    answer.resetRequests = seconds(requests);
+    if (requests.count > requestsPerMinute) {
+      answer.reason = 'requests';
+      wait = Math.max(wait, answer.resetRequests);
+    }
+  }
+  if (wait > 0) {
+    answer.allowed = false;
+    answer.retryAfter = wait;
+  }
+  return answer;
 }
 
 /** Limits over a database: shared by all of its nodes. */

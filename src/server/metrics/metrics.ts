@@ -4,6 +4,7 @@ import type { Charge } from '../../runtime/api/ports.ts';
 import type { EngineFigures } from '../engine/observe-engine.ts';
 import type { Fetch } from '../http.ts';
 import { pathOf } from '../url-path.ts';
+import { countAnswer, countEnd, createRequestCounts } from './requests.ts';
 import { timed } from './timed.ts';
 
 /** Counts what happens. Methods cost microseconds and never throw. */
@@ -27,19 +28,6 @@ export interface Metrics {
   /** The text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
   text(): Promise<Response>;
 }
-
-const routes = [
-  '/v1/chat/completions',
-  '/v1/embeddings',
-  '/v1/responses',
-  '/v1/models',
-  '/v1/files',
-  '/v1/batches',
-];
-
-/** The route of a path, without the ids in it. */
-const routeOf = (path: string): string =>
-  routes.find((route) => path === route || path.startsWith(`${route}/`)) ?? 'other';
 
 const schemaCodes = new Set([
   'unsupported_schema_feature',
@@ -68,19 +56,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'formwork_requests_total',
-    help: 'Requests answered.',
-    labelNames: ['route', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'formwork_request_seconds',
-    help: 'Time from a request to the end of its answer.',
-    labelNames: ['route'],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300],
-    registers,
-  });
+  const requests = createRequestCounts();
   const firstTokens = new Histogram({
     name: 'formwork_first_token_seconds',
     help: 'Time from a request for a stream to its first record.',
@@ -149,11 +125,6 @@ export function createMetrics(): Metrics {
     });
 
   // A metric with its labels is looked up once.
-  const routeMetrics = remembered((route: string) => ({
-    answered: remembered((status: number) => requests.labels({ route, status })),
-    durations: durations.labels({ route }),
-    firstTokens: firstTokens.labels({ route }),
-  }));
   const modelMetrics = remembered((model: string) => ({
     input: tokens.labels({ model, kind: 'input' }),
     output: tokens.labels({ model, kind: 'output' }),
@@ -171,23 +142,24 @@ export function createMetrics(): Metrics {
   return {
     watch: (fetch) => async (request) => {
       const start = performance.now();
-      const of = routeMetrics(routeOf(pathOf(request.url)));
+      const of = requests.of(pathOf(request.url));
       const response = await fetch(request);
-      of.answered(response.status).inc();
-      const type = response.headers.get('content-type') ?? '';
-      if (response.status >= 400 && type.startsWith('application/json')) {
+      const { status, headers } = response;
+      countAnswer(of, status);
+      const type = headers.get('content-type') ?? '';
+      if (status >= 400 && type.startsWith('application/json')) {
         await countError(response).catch(() => errors.inc({ code: 'none' }));
       }
       const isStream =
         type.startsWith('text/event-stream') || type.startsWith('application/x-ndjson');
       if (!isStream || !response.body) {
-        of.durations.observe(secondsSince(start));
+        countEnd(of, secondsSince(start));
         return response;
       }
       const body = timed(
         response.body,
-        () => of.firstTokens.observe(secondsSince(start)),
-        () => of.durations.observe(secondsSince(start)),
+        () => firstTokens.observe({ route: of.route }, secondsSince(start)),
+        () => countEnd(of, secondsSince(start)),
       );
       return new Response(body, response);
     },
@@ -221,7 +193,7 @@ export function createMetrics(): Metrics {
       gauge('formwork_kv_capacity', 'Tokens that fit.', () => engine().kvCapacity);
     },
     async text() {
-      return new Response(await registry.metrics(), {
+      return new Response(`${requests.text()}\n${await registry.metrics()}`, {
         headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
       });
     },

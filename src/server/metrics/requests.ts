@@ -1,0 +1,98 @@
+/**
+ * Requests and the times of their answers, by route. Plain numbers, written out when Prometheus asks: prom-client looks
+ * its labels up and checks them at each count, and these are counted at each request.
+ * Format: https://prometheus.io/docs/instrumenting/exposition_formats/.
+ */
+import { isBelow } from '../url-path.ts';
+
+const routes = [
+  '/v1/chat/completions',
+  '/v1/embeddings',
+  '/v1/responses',
+  '/v1/models',
+  '/v1/files',
+  '/v1/batches',
+] as const;
+
+/** Upper bounds of the histogram's buckets, in seconds. */
+const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300];
+
+/** What is counted of one route. */
+export interface RouteCounts {
+  /** The route, without the ids in its paths. */
+  readonly route: string;
+  /** Requests by the status of their answers. */
+  readonly answered: Map<number, number>;
+  /** Answers that ended, by the index of the first bound that is not below their time; the last is for longer ones. */
+  readonly times: number[];
+  /** Seconds of all answers that ended. */
+  seconds: number;
+}
+
+const counts = (route: string): RouteCounts => ({
+  route,
+  answered: new Map(),
+  times: new Array(bounds.length + 1).fill(0),
+  seconds: 0,
+});
+
+/** Counts of all routes. */
+export interface RequestCounts {
+  /** The counts of the route that a path is of. */
+  of(path: string): RouteCounts;
+  text(): string;
+}
+
+/** Nothing counted. */
+export function createRequestCounts(): RequestCounts {
+  const known = routes.map(counts);
+  const other = counts('other');
+  return {
+    of: (path) => known.find(({ route }) => isBelow(path, route)) ?? other,
+    text() {
+      const seen = [...known, other].filter(({ answered }) => answered.size > 0);
+      return [
+        '# HELP formwork_requests_total Requests answered.',
+        '# TYPE formwork_requests_total counter',
+        ...seen.flatMap(statusLines),
+        '',
+        '# HELP formwork_request_seconds Time from a request to the end of its answer.',
+        '# TYPE formwork_request_seconds histogram',
+        ...seen.flatMap(timeLines),
+        '',
+      ].join('\n');
+    },
+  };
+}
+
+/** Counts an answer's status. */
+export function countAnswer({ answered }: RouteCounts, status: number): void {
+  answered.set(status, (answered.get(status) ?? 0) + 1);
+}
+
+/** Counts the end of an answer. */
+export function countEnd(of: RouteCounts, seconds: number): void {
+  let bucket = 0;
+  while (bucket < bounds.length && seconds > bounds[bucket]!) bucket++;
+  of.times[bucket]!++;
+  of.seconds += seconds;
+}
+
+const statusLines = ({ route, answered }: RouteCounts): string[] =>
+  [...answered].map(
+    ([status, count]) => `formwork_requests_total{route="${route}",status="${status}"} ${count}`,
+  );
+
+function timeLines({ route, times, seconds }: RouteCounts): string[] {
+  // Each bucket holds those before it too.
+  let below = 0;
+  const buckets = times.map((count, index) => {
+    below += count;
+    return `formwork_request_seconds_bucket{le="${bounds[index] ?? '+Inf'}",route="${route}"} ${below}`;
+  });
+  return [
+    ...buckets,
+    `formwork_request_seconds_sum{route="${route}"} ${seconds}`,
+    `formwork_request_seconds_count{route="${route}"} ${below}`,
+  ];
+}
