@@ -27,11 +27,12 @@ import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
-import { type Database, openDatabase, rows } from './store/database.ts';
+import { type Database, rows } from './store/database.ts';
 import { createHousekeeping } from './store/housekeeping.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
 import { createStore } from './store/objects.ts';
+import { openDatabase } from './store/open.ts';
 import { tellUnavailable } from './store/unavailable.ts';
 import { createV1 } from './v1.ts';
 

@@ -1,5 +1,6 @@
 /** Holds what is in the store against what was acknowledged. */
-import { type Database, openDatabase } from '../../src/server/store/database.ts';
+import type { Database } from '../../src/server/store/database.ts';
+import { openDatabase } from '../../src/server/store/open.ts';
 import type { StoreOptions } from '../service/support/stores.ts';
 import type { Acknowledged, Ask } from './clients.ts';
 

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  array,
-  type Database,
-  inlineRows,
-  openDatabase,
-  rows,
-} from '../../src/server/store/database.ts';
+import { array, type Database, inlineRows, rows } from '../../src/server/store/database.ts';
+import { openDatabase } from '../../src/server/store/open.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 /** What PostgreSQL can store as text: no NUL, no half of a surrogate pair. */

@@ -5,7 +5,8 @@ import { formworkError } from '../../src/runtime/errors.ts';
 import { errorAnswer, readBody } from '../../src/server/answer.ts';
 import { describeError } from '../../src/server/log-error.ts';
 import { fewerRepeats } from '../../src/server/log-repeats.ts';
-import { type Database, openDatabase } from '../../src/server/store/database.ts';
+import type { Database } from '../../src/server/store/database.ts';
+import { openDatabase } from '../../src/server/store/open.ts';
 import { tellUnavailable, unavailable } from '../../src/server/store/unavailable.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 

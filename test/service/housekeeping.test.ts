@@ -4,8 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/server/files/files.ts';
 import { defaultFileLimits } from '../../src/server/files/ingest.ts';
-import { type Database, openDatabase, rows } from '../../src/server/store/database.ts';
+import { type Database, rows } from '../../src/server/store/database.ts';
 import { createHousekeeping } from '../../src/server/store/housekeeping.ts';
+import { openDatabase } from '../../src/server/store/open.ts';
 import { requestLine } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
 

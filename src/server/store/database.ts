@@ -1,10 +1,8 @@
-/** The service's database: one PostgreSQL dialect, embedded (PGlite) or a server (`DATABASE_URL`). */
+/** The service's database: one PostgreSQL dialect, embedded (PGlite) or a server. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { fromPglite } from 'pg-boss';
-import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
 import type * as schema from './schema.ts';
 
 /** Queries by drizzle; also what a transaction's callback gets. */
@@ -26,22 +24,6 @@ export interface Database {
   readonly queue: ReturnType<typeof fromPglite>;
   /** Waits for queries in flight and closes. Safe to call twice. */
   readonly close: () => Promise<void>;
-}
-
-/** Where the data is. */
-export interface DatabaseOptions {
-  /** A PostgreSQL connection string; without it the database is embedded. */
-  readonly url?: string | undefined;
-  /** Folder for the embedded database. */
-  readonly dataFolder: string;
-}
-
-/**
- * Opens the database and brings its tables up to date.
- * @throws `database_unavailable` when it cannot be opened, with the reason.
- */
-export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url ? openPostgres(options.url) : openEmbedded(options.dataFolder);
 }
 
 /** Runs a hand-written query. The shape of the rows is what the query says; nothing checks it. */

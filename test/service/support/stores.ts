@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceOptions } from '../../../src/server/service.ts';
-import { openDatabase } from '../../../src/server/store/database.ts';
+import { openDatabase } from '../../../src/server/store/open.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** Where an empty store is: options of `openService`, to be used as often as a test restarts it. */

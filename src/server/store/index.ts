@@ -1,2 +1,0 @@
-export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
-export { createStore } from './objects.ts';
