@@ -1,6 +1,6 @@
 /**
  * The code points of internationalized names (RFC 5892), in the classes that the rules for labels tell apart. Properties
- * come from the regular expressions of the engine; what these do not know (virama, joining types) is listed.
+ * come from the regular expressions of the engine; what these do not know (joining types) is listed.
  */
 import {
   type CodePointSet,
@@ -46,63 +46,37 @@ const NEUTRAL = set(
 /** Nonspacing marks of Bidi_Class L. */
 const NONSPACING_FROM_LEFT = set(0xcbf, 0xcc6, [0x11a07, 0x11a08], 0x11c3f);
 
-/** Canonical combining class 9. */
-const VIRAMAS = set(
-  ...[0x94d, 0x9cd, 0xa4d, 0xacd, 0xb4d, 0xbcd, 0xc4d, 0xccd, 0xd3b, 0xd3c, 0xd4d, 0xdca, 0xe3a],
-  ...[0xeba, 0xf84, 0x1039, 0x103a, 0x1714, 0x1715, 0x1734, 0x17d2, 0x1a60, 0x1b44, 0x1baa, 0x1bab],
-  ...[0x1bf2, 0x1bf3, 0x2d7f, 0xa806, 0xa82c, 0xa8c4, 0xa953, 0xa9c0, 0xaaf6, 0xabed, 0x10a3f],
-  ...[0x11046, 0x11070, 0x1107f, 0x110b9, 0x11133, 0x11134, 0x111c0, 0x11235, 0x112ea, 0x1134d],
-  ...[0x11442, 0x114c2, 0x115bf, 0x1163f, 0x116b6, 0x1172b, 0x11839, 0x1193d, 0x1193e, 0x119e0],
-  ...[0x11a34, 0x11a47, 0x11a99, 0x11c3f, 0x11d44, 0x11d45, 0x11d97],
-);
+/** Canonical combining class 9: what normalisation writes before a mark of class 10, and after one of class 8. */
+function findViramas(): CodePointSet {
+  const [eighth, tenth] = ['\u3099', '\u05b0'];
+  const swaps = (first: string, second: string) =>
+    first !== second && (first + second).normalize('NFD') === second + first;
+  const found: [number, number][] = [];
+  const { ranges } = propertySet('M');
+  for (let i = 0; i < ranges.length; i += 2) {
+    for (let point = ranges[i] as number; point <= (ranges[i + 1] as number); point++) {
+      const mark = String.fromCodePoint(point);
+      if (swaps(tenth, mark) && swaps(mark, eighth)) found.push([point, point]);
+    }
+  }
+  return codePointSet(found);
+}
 
-/** Arabic letters that join on both sides, and on the right alone (Joining_Type D and R). */
-const JOINING = set(
-  ...([
-    [0x626, 0x626],
-    [0x628, 0x628],
-    [0x62a, 0x62e],
-    [0x633, 0x63f],
-    [0x641, 0x647],
-  ] as const),
-  ...([
-    [0x649, 0x64a],
-    [0x66e, 0x66f],
-    [0x678, 0x687],
-    [0x69a, 0x6bf],
-    [0x6c1, 0x6c2],
-  ] as const),
-  ...([
-    [0x6cc, 0x6cc],
-    [0x6ce, 0x6ce],
-    [0x6d0, 0x6d1],
-    [0x6fa, 0x6fc],
-    [0x6ff, 0x6ff],
-  ] as const),
-);
+/** Letters of the Arabic block that join on the right alone (Joining_Type R), and those that join at all. */
 const JOINING_RIGHT = set(
+  ...[0x627, 0x629, 0x648, 0x6c0, 0x6cd, 0x6cf, 0x6d5],
   ...([
     [0x622, 0x625],
-    [0x627, 0x627],
-    [0x629, 0x629],
     [0x62f, 0x632],
-    [0x648, 0x648],
-  ] as const),
-  ...([
     [0x671, 0x673],
     [0x675, 0x677],
     [0x688, 0x699],
-    [0x6c0, 0x6c0],
     [0x6c3, 0x6cb],
-  ] as const),
-  ...([
-    [0x6cd, 0x6cd],
-    [0x6cf, 0x6cf],
     [0x6d2, 0x6d3],
-    [0x6d5, 0x6d5],
     [0x6ee, 0x6ef],
   ] as const),
 );
+const JOINING = set([0x620, 0x620], [0x622, 0x673], [0x675, 0x6e4], [0x6e7, 0x6fc], 0x6ff);
 
 /** Classes that do not overlap, by name. */
 export type IdnClasses = Readonly<Record<(typeof NAMES)[number], CodePointSet>>;
@@ -128,8 +102,8 @@ const NAMES = [
   'nonspacing',
   'spacing',
   'hebrew',
-  'joining',
   'joiningRight',
+  'joining',
   'rightToLeft',
   'neutral',
   'greek',
@@ -141,6 +115,7 @@ const NAMES = [
 export function idnClasses(): IdnClasses {
   const permitted = permittedLetters();
   const marks = propertySet('M');
+  const viramas = findViramas();
   const nonspacing = differenceSet(propertySet('Mn'), NONSPACING_FROM_LEFT);
   const wanted: IdnClasses = {
     x: set(0x58, 0x78),
@@ -158,8 +133,8 @@ export function idnClasses(): IdnClasses {
     nonJoiner: set(0x200c),
     arabicDigit: ARABIC_DIGITS,
     extendedDigit: set([0x6f0, 0x6f9]),
-    virama: intersectSets(VIRAMAS, intersectSets(permitted, nonspacing)),
-    spacingVirama: intersectSets(VIRAMAS, intersectSets(permitted, marks)),
+    virama: intersectSets(viramas, intersectSets(permitted, nonspacing)),
+    spacingVirama: intersectSets(viramas, intersectSets(permitted, marks)),
     nonspacing: intersectSets(permitted, nonspacing),
     spacing: intersectSets(permitted, marks),
     hebrew: intersectSets(permitted, propertySet('Script=Hebrew')),
