@@ -100,7 +100,8 @@ describe('what an app bundles', () => {
         write: false,
         target: 'esnext',
         lib: { entry, formats: ['es'], fileName: 'out' },
-        rolldownOptions: { output: { codeSplitting: false } },
+        // An app's build is minified throughout; a library's keeps its white space unless asked.
+        rolldownOptions: { output: { codeSplitting: false, minify: true } },
       },
     });
     const [output] = [built].flat();
