@@ -6,6 +6,7 @@ import type { Json } from '../json.ts';
 import { memo } from '../memo.ts';
 import type { Range } from '../where.ts';
 import { type ArrayShape, makeArrayShape } from './array-shape.ts';
+import { makeHoldsOfNoMore } from './remainder.ts';
 import { hasAtom, replaceAtoms, split } from './split.ts';
 
 /** Items that later ones are compared with. Interned. */
@@ -23,6 +24,7 @@ export interface ArrayState {
   readonly index: number;
   readonly rest: Formula;
   readonly seen: Seen;
+  readonly count?: undefined;
   /** True when what follows an item depends on its value. */
   readonly compares: boolean;
 }
@@ -36,6 +38,12 @@ export interface ItemStep {
   after(value?: Json): ArrayState;
 }
 
+/** Positions with the same goal. */
+export interface Run {
+  readonly goal: Goal;
+  readonly count: number;
+}
+
 /** The arrays of one schema document. */
 export interface Arrays {
   /** Before the first item; undefined when no array has the goal. */
@@ -44,14 +52,14 @@ export interface Arrays {
   closes(state: ArrayState): boolean;
   /** True when nothing is left but to write the least number of items. */
   simple(state: ArrayState): boolean;
-  /** The items missing, when all must be different, are alike otherwise, and nothing else is asked. */
-  differentRun(state: ArrayState): { readonly goal: Goal; readonly count: number } | undefined;
   /** True when two items must be equal, if anything else is not met. */
   repeats(state: ArrayState): boolean;
+  /** The state once it is known whether all items will be different; undefined when it cannot end then. */
+  assuming(state: ArrayState, different: boolean): ArrayState | undefined;
   /** Items missing, at the least. */
   missing(state: ArrayState): number;
-  /** The same as runs of positions with the same goal. */
-  missingRuns(state: ArrayState): readonly { readonly goal: Goal; readonly count: number }[];
+  /** The same as runs of positions. */
+  missingRuns(state: ArrayState): readonly Run[];
 }
 
 /** Makes the arrays of a document. `possible` tells whether any value has a goal. */
@@ -60,6 +68,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
   const states = new Map<string, ArrayState>();
   const seens = new Map<string, Seen>();
   const noneSeen = seen([]);
+  const holdsOfNoMore = makeHoldsOfNoMore();
   let shapeCount = 0;
   const shapeOf = memo((goal: Goal) => makeArrayShape(core, goal, shapeCount++));
   const compares = memo((formula: Formula) =>
@@ -134,9 +143,8 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       steps.push({
         goal,
         after(value) {
-          if (value === undefined) return intern(shape, next, settled, before);
-          const own = core.equalTo(value);
-          const all = before.goals.includes(own) ? before.goals : [...before.goals, own];
+          const all = new Set(before.goals);
+          if (value !== undefined) all.add(core.equalTo(value));
           return intern(shape, next, settled, seen([...all].sort((a, b) => a.id - b.id)));
         },
       });
@@ -144,9 +152,9 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     return steps;
   }
 
-  function missingRuns(state: ArrayState): { goal: Goal; count: number }[] {
+  function missingRuns(state: ArrayState): Run[] {
     const { shape, index } = state;
-    const runs: { goal: Goal; count: number }[] = [];
+    const runs: Run[] = [];
     for (let from = index; from < shape.min; ) {
       budget.spend();
       // Positions of their own are runs of their own; ranges end one.
@@ -169,27 +177,17 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       return rest === formulas.false ? undefined : intern(shape, 0, rest, noneSeen);
     },
     take: memo(take),
-    closes({ shape, rest, index }) {
-      if (index < shape.min) return false;
-      if (rest === formulas.true) return true;
-      const last = replaceAtoms(rest, core, (atom) => {
-        const holds =
-          atom.op === 'all' ||
-          atom.op === 'maxSize' ||
-          atom.op === 'atMost' ||
-          atom.op === 'unique';
-        return holds ? formulas.true : formulas.false;
-      });
-      return last === formulas.true;
-    },
+    closes: ({ shape, rest, index }) => index >= shape.min && holdsOfNoMore(rest),
     simple: ({ rest }) => rest === formulas.true,
     missing: ({ shape, index }) => Math.max(0, shape.min - index),
     missingRuns,
-    differentRun(state) {
-      if (state.rest !== formulas.unique) return undefined;
-      const [run, other] = missingRuns(state);
-      return other ? undefined : run;
-    },
     repeats: ({ rest }) => hasAtom(rest, (atom) => atom.op === 'repeat'),
+    assuming({ shape, index, rest }, different) {
+      const left = replaceAtoms(rest, core, (atom) => {
+        if (atom.op !== 'unique' && atom.op !== 'repeat') return atom;
+        return different === (atom.op === 'unique') ? formulas.true : formulas.false;
+      });
+      return left === formulas.false ? undefined : intern(shape, index, left, noneSeen);
+    },
   };
 }

@@ -14,7 +14,8 @@ export interface Parts {
   readonly arrays: Arrays;
   readonly rounds: Rounds;
   bytes(goal: Goal): number;
-  firstValues(goal: Goal, most: number): readonly SizedValue[];
+  valueAt(goal: Goal, index: number): SizedValue | undefined;
+  closes(state: ContainerState): boolean;
 }
 
 /** Required members from which on the rest is found for all of them at once. */
@@ -22,8 +23,7 @@ const MANY = 32;
 
 /** Makes the plan of a state that is as simple as that; undefined for others. */
 export function makeIndependent(parts: Parts): (state: ContainerState) => StatePlan | undefined {
-  const { core, objects, arrays, rounds, bytes, firstValues } = parts;
-  const { goals, budget } = core;
+  const { objects, arrays, rounds, bytes } = parts;
 
   /** Only required members are missing. */
   function members(state: ObjectState): StatePlan | undefined {
@@ -44,9 +44,7 @@ export function makeIndependent(parts: Parts): (state: ContainerState) => StateP
 
   function member(state: ObjectState, index: number, total: number): StatePlan {
     const [step] = objects.take(objects.at(state, index));
-    if (!step) return STUCK;
-    const name = state.shape.names[index];
-    return { bytes: total, plan: { op: 'take', name, goal: step.goal, next: step.next } };
+    return step ? { bytes: total, step: { ...step, name: state.shape.names[index] } } : STUCK;
   }
 
   /** Only a number of items is missing, all beyond the positions that matter being equal. */
@@ -54,32 +52,9 @@ export function makeIndependent(parts: Parts): (state: ContainerState) => StateP
     if (!arrays.simple(state)) return undefined;
     let total = 1;
     for (const { goal, count } of arrays.missingRuns(state)) total += count * (1 + bytes(goal));
-    if (total === Number.POSITIVE_INFINITY) return STUCK;
-    const [step] = arrays.take(state);
-    if (!step) return STUCK;
-    const { goal } = step;
-    return { bytes: total, plan: { op: 'take', name: undefined, goal, next: step.after(null) } };
+    const [step] = total < Number.POSITIVE_INFINITY ? arrays.take(state) : [];
+    return step ? { bytes: total, step: { goal: step.goal, next: step.after() } } : STUCK;
   }
 
-  /** A number of different items of one kind is missing: the shortest ones, in any order. */
-  function differentItems(state: ArrayState): StatePlan | undefined {
-    const run = arrays.differentRun(state);
-    if (!run) return undefined;
-    const { goal, count } = run;
-    const seen = new Set(state.seen.goals);
-    budget.spend(count);
-    const values = firstValues(goal, count + seen.size)
-      .filter(({ value }) => !seen.has(core.equalTo(value)))
-      .slice(0, count);
-    const [first] = values;
-    const [step] = arrays.take(state);
-    if (values.length < count || first === undefined || !step) return STUCK;
-    const total = values.reduce((sum, value) => sum + 1 + value.bytes, 1);
-    const only = goals.and(goal, core.equalTo(first.value));
-    const next = step.after(first.value);
-    return { bytes: total, plan: { op: 'take', name: undefined, goal: only, next } };
-  }
-
-  return (state) =>
-    state.kind === 'object' ? members(state) : (items(state) ?? differentItems(state));
+  return (state) => (state.kind === 'object' ? members(state) : items(state));
 }

@@ -8,6 +8,7 @@ import { makeObjects } from '../containers/object-state.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
+import { makeCompared } from './compared.ts';
 import { makeIndependent } from './independent.ts';
 import { makeRounds } from './rounds.ts';
 import { makeScalars } from './scalars.ts';
@@ -22,7 +23,7 @@ import {
   type StatePlan,
 } from './types.ts';
 
-export type { ContainerState, Plan, Scalars, Shortest } from './types.ts';
+export type { ContainerState, Scalars, Shortest } from './types.ts';
 
 /** Makes the answers for a document. */
 export function makeShortest(core: Core): Shortest {
@@ -32,9 +33,10 @@ export function makeShortest(core: Core): Shortest {
   const possible = (goal: Goal) => bytes(goal) < Number.POSITIVE_INFINITY;
   const objects = makeObjects(core, possible);
   const arrays = makeArrays(core, possible);
-  const parts = { core, objects, arrays, rounds, bytes, firstValues, closes };
+  const parts = { core, objects, arrays, rounds, bytes, valueAt, closes };
   const independent = makeIndependent(parts);
-  const search = makeSearch(parts);
+  const { nearest, search } = makeSearch(parts);
+  const compared = makeCompared({ ...parts, nearest, plan: statePlan, value });
 
   function findGoal(goal: Goal): GoalPlan {
     if (goal === goals.never) return NO_VALUE;
@@ -64,7 +66,11 @@ export function makeShortest(core: Core): Shortest {
 
   function statePlan(state: ContainerState): StatePlan {
     if (closes(state)) return CLOSED;
-    return rounds.state(state, () => independent(state) ?? search(state));
+    return rounds.state(state, () =>
+      state.kind === 'array' && state.compares
+        ? compared(state)
+        : (independent(state) ?? search(state)),
+    );
   }
 
   function rest(state: ContainerState): number {
@@ -75,9 +81,10 @@ export function makeShortest(core: Core): Shortest {
   function contents(start: ContainerState): [string, Json][] {
     const found: [string, Json][] = [];
     for (let state = start; ; ) {
-      const { plan: step } = statePlan(state);
-      if (step.op !== 'take') return found;
-      found.push([step.name ?? '', value(step.goal) ?? null]);
+      const { step, items } = statePlan(state);
+      for (const item of items?.() ?? []) found.push(['', item]);
+      if (!step) return found;
+      if (step.goal) found.push([step.name ?? '', value(step.goal) ?? null]);
       state = step.next;
     }
   }
@@ -95,15 +102,21 @@ export function makeShortest(core: Core): Shortest {
     return open.kind === 'array' ? items(open) : new Map(contents(open));
   }
 
-  function firstValues(goal: Goal, most: number): readonly SizedValue[] {
+  function valueAt(goal: Goal, index: number): SizedValue | undefined {
     const list = rounds.list(goal);
-    while (list.values.length < most) {
+    while (list.values.length <= index) {
       const next = value(list.left);
       if (next === undefined) break;
-      list.values.push({ value: next, bytes: bytes(list.left) });
-      list.left = goals.and(list.left, goals.not(core.equalTo(next)) ?? goals.any);
+      const own = core.equalTo(next);
+      list.values.push({ value: next, own, bytes: bytes(list.left) });
+      list.left = goals.and(list.left, goals.not(own) ?? goals.any);
     }
-    return list.values.slice(0, most);
+    return list.values[index];
+  }
+
+  function firstValues(goal: Goal, most: number): readonly SizedValue[] {
+    valueAt(goal, most - 1);
+    return rounds.list(goal).values.slice(0, most);
   }
 
   return {
@@ -111,7 +124,6 @@ export function makeShortest(core: Core): Shortest {
     arrays,
     bytes,
     rest,
-    plan: (state) => statePlan(state).plan,
     value,
     items,
     firstValues,

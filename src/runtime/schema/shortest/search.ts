@@ -4,144 +4,133 @@
  */
 import { shortest as shortestString } from '../../regular/index.ts';
 import { priorityQueue } from '../../regular/priority-queue.ts';
-import type { ArrayState } from '../containers/array-state.ts';
-import type { Goal } from '../goal.ts';
 import type { Parts } from './independent.ts';
 import { textBytes } from './scalars.ts';
-import { CLOSED, type ContainerState, STUCK, type StatePlan } from './types.ts';
+import { CLOSED, type ContainerState, type PlanStep, STUCK, type StatePlan } from './types.ts';
 
-/** What a search asks. */
-export interface SearchParts extends Parts {
-  closes(state: ContainerState): boolean;
-}
-
-/** Values of one item that are tried where items compete for them. */
-const FEW_VALUES = 16;
-
-/** Ways on from a state. `bytes` is without the value's; a way without a goal costs nothing. */
-interface Way {
+/** A way on from a state. `bytes` is without the value's. */
+export interface Way extends PlanStep {
   readonly bytes: number;
-  readonly name: string | undefined;
-  readonly goal: Goal | undefined;
-  readonly next: () => ContainerState;
 }
 
-interface Visit {
+/** What is known of the way to a state. Of visits with equal keys one is enough. */
+export interface Known {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** A state and the way to it. */
+export interface Visit<K extends Known> {
   readonly state: ContainerState;
-  readonly bytes: number;
-  readonly from: Visit | undefined;
-  readonly way: Way | undefined;
+  readonly known: K;
+  readonly way?: Way;
+  readonly from?: Visit<K>;
 }
 
-/** Makes the search of a document. */
-export function makeSearch(parts: SearchParts): (state: ContainerState) => StatePlan {
-  const { core, objects, arrays, rounds, bytes, firstValues, closes } = parts;
-  const { goals, budget } = core;
+/**
+ * What is known once a way is gone, for each way to go it. One that only uses up names or values is not asked about, as
+ * whatever it leads to can be had without it; unless a key is wanted.
+ */
+export type After<K extends Known> = (known: K, way: Way) => readonly K[];
 
-  function itemWays(state: ArrayState, values: number): Way[] {
-    return arrays.take(state).flatMap(({ goal, next, after }): Way[] => {
-      const way = { bytes: 1, name: undefined };
-      if (next) return [{ ...way, goal, next: () => next }];
-      const found = firstValues(goal, values);
-      budget.spend(found.length * (1 + (goal.literals.length >> 2)));
-      return found.map(({ value }) => ({
-        ...way,
-        goal: goals.and(goal, core.equalTo(value)),
-        next: () => after(value),
-      }));
-    });
-  }
+/** The searches of one document. */
+export interface Search {
+  /** The nearest end from a state where the key is known, if one is given. `left` are the bytes to the end, at the least. */
+  nearest<K extends Known>(
+    state: ContainerState,
+    nothing: K,
+    after: After<K>,
+    left?: (state: ContainerState) => number,
+    key?: string,
+  ): Visit<K> | undefined;
+  /** The plan of a state in which no value matters. */
+  search(state: ContainerState): StatePlan;
+}
 
-  function ways(state: ContainerState, values: number): Way[] {
-    if (state.kind === 'array') return itemWays(state, values);
+/** Makes the searches of a document. */
+export function makeSearch(parts: Parts): Search {
+  const { core, objects, arrays, rounds, bytes, closes } = parts;
+  const { budget } = core;
+
+  function ways(state: ContainerState): Way[] {
+    if (state.kind === 'array') {
+      return arrays.take(state).map(({ goal, after }) => ({ bytes: 1, goal, next: after() }));
+    }
     const name = objects.name(state);
-    if (name !== undefined) {
-      const busy = objects.skipIdle(state);
-      if (busy !== state) {
-        return [{ bytes: 0, name: undefined, goal: undefined, next: () => busy }];
-      }
-    } else {
-      const found: Way[] = [];
-      for (const step of objects.free(state)) {
-        const free = shortestString(step.names, budget);
-        if (free === undefined) continue;
-        found.push({
-          bytes: textBytes(free) + 2,
-          name: free,
-          goal: step.goal,
-          next: () => step.after(free),
-        });
-      }
-      return found;
+    if (name === undefined) {
+      return objects.free(state).flatMap(({ names, goal, after }) => {
+        const free = shortestString(names, budget);
+        if (free === undefined) return [];
+        return [{ bytes: textBytes(free) + 2, name: free, goal, next: after(free) }];
+      });
     }
-    const found: Way[] = objects.take(state).map(({ goal, next }) => ({
-      bytes: textBytes(name) + 2,
-      name,
-      goal,
-      next: () => next,
-    }));
+    const busy = objects.skipIdle(state);
+    if (busy !== state) return [{ bytes: 0, next: busy }];
+    const taken: Way[] = objects
+      .take(state)
+      .map((step) => ({ bytes: textBytes(name) + 2, name, ...step }));
     const without = objects.skip(state);
-    if (without) found.push({ bytes: 0, name: undefined, goal: undefined, next: () => without });
-    return found;
+    return without ? [...taken, { bytes: 0, next: without }] : taken;
   }
 
-  /** False when a step only uses up names or values: then whatever it leads to can be had without it. */
-  function advances(from: ContainerState, to: ContainerState, start: ContainerState): boolean {
-    if (from.rest !== to.rest || from.index !== to.index) return true;
-    if (from.kind === 'object') return to.kind !== 'object' || from.count !== to.count;
-    // One new value may be worth its bytes, to be repeated; a second is not.
-    return from.compares && start.kind === 'array' && from.seen === start.seen;
-  }
-
-  /** Remembers the plan of every state on the best way, back to the start, whose plan it returns. */
-  function record(end: Visit): StatePlan {
-    const total = end.bytes + 1;
-    let plan: StatePlan = CLOSED;
-    for (let visit = end; visit.from && visit.way; visit = visit.from) {
-      const { way, from, state } = visit;
-      plan = {
-        bytes: total - from.bytes,
-        plan: way.goal ? { op: 'take', name: way.name, goal: way.goal, next: state } : plan.plan,
-      };
-      rounds.note(from.state, plan);
-    }
-    return plan;
-  }
-
-  /** The nearest end, each of compared items being one of so many shortest values. */
-  function search(start: ContainerState, values: number): StatePlan | undefined {
+  function nearest<K extends Known>(
+    start: ContainerState,
+    nothing: K,
+    after: After<K>,
+    left: (state: ContainerState) => number = () => 0,
+    key?: string,
+  ): Visit<K> | undefined {
     // A way waits in the queue under the least its value can cost, and is looked into only when its turn comes.
-    const queue = priorityQueue<{ visit: Visit; way: Way | undefined }>();
-    const done = new Set<ContainerState>();
-    queue.push(
-      { visit: { state: start, bytes: 0, from: undefined, way: undefined }, way: undefined },
-      0,
-    );
+    const queue = priorityQueue<{ visit: Visit<K>; way?: Way }>();
+    const done = new Set<string>();
+    queue.push({ visit: { state: start, known: nothing } }, 0);
     for (let item = queue.pop(); item; item = queue.pop()) {
       const { visit, way } = item;
+      const { state, known } = visit;
       if (way) {
-        const next = way.next();
-        if (done.has(next) || !advances(visit.state, next, start)) continue;
-        const cost = visit.bytes + way.bytes + (way.goal ? bytes(way.goal) : 0);
-        if (cost === Number.POSITIVE_INFINITY) continue;
-        queue.push({ visit: { state: next, bytes: cost, from: visit, way }, way: undefined }, cost);
+        if (key === undefined && !advances(state, way.next)) continue;
+        for (const own of after(known, way)) {
+          const least = own.bytes + left(way.next);
+          if (least === Number.POSITIVE_INFINITY) continue;
+          queue.push({ visit: { state: way.next, known: own, way, from: visit } }, least);
+        }
         continue;
       }
-      if (done.has(visit.state)) continue;
-      done.add(visit.state);
+      const place = `${state.id},${known.key}`;
+      if (done.has(place)) continue;
+      done.add(place);
       budget.spend();
-      if (closes(visit.state)) return record(visit);
-      for (const next of ways(visit.state, values)) {
-        queue.push({ visit, way: next }, visit.bytes + next.bytes + (next.goal ? 1 : 0));
+      if (closes(state) && (key ?? known.key) === known.key) return visit;
+      for (const way of ways(state)) {
+        const least = known.bytes + way.bytes + (way.goal ? 1 : 0) + left(way.next);
+        queue.push({ visit, way }, least);
       }
     }
     return undefined;
   }
 
-  return (start) => {
-    if (start.kind === 'object' || !start.compares) return search(start, 1) ?? STUCK;
-    // The shortest value of one item may be the only one of another.
-    const few = Math.max(1, Math.min(FEW_VALUES, arrays.missing(start)));
-    return search(start, few) ?? search(start, FEW_VALUES) ?? STUCK;
-  };
+  /** Remembers the plan of every state on the best way, back to the start, whose plan it returns. */
+  function record(end: Visit<Known>): StatePlan {
+    let plan = CLOSED;
+    for (let { way, from } = end; way && from; { way, from } = from) {
+      plan = { bytes: end.known.bytes - from.known.bytes + 1, step: way };
+      rounds.note(from.state, plan);
+    }
+    return plan;
+  }
+
+  function search(state: ContainerState): StatePlan {
+    const nothing: Known = { key: '', bytes: 0 };
+    const end = nearest(state, nothing, ({ key, bytes: written }, way) => [
+      { key, bytes: written + way.bytes + (way.goal ? bytes(way.goal) : 0) },
+    ]);
+    return end ? record(end) : STUCK;
+  }
+
+  return { nearest, search };
+}
+
+/** False when a step only uses up names or values. */
+function advances(from: ContainerState, to: ContainerState): boolean {
+  return from.rest !== to.rest || from.index !== to.index || from.count !== to.count;
 }

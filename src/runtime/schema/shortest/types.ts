@@ -7,21 +7,21 @@ import type { Json } from '../json.ts';
 /** A container of which some members or items are written. */
 export type ContainerState = ObjectState | ArrayState;
 
-/** The best way on from a container's state. */
-export type Plan =
-  | { readonly op: 'close' | 'stuck' }
-  | {
-      readonly op: 'take';
-      /** The member's name; undefined for an item. */
-      readonly name: string | undefined;
-      readonly goal: Goal;
-      readonly next: ContainerState;
-    };
-
-/** The same with the bytes to the container's end. */
+/** The best way from a container's state to its end. */
 export interface StatePlan {
   readonly bytes: number;
-  readonly plan: Plan;
+  readonly step?: PlanStep;
+  /** All items to come, where they are chosen together. */
+  readonly items?: () => readonly Json[];
+}
+
+/** A step on the way. */
+export interface PlanStep {
+  /** The member's name; undefined for an item. */
+  readonly name?: string | undefined;
+  /** The goal of its value; undefined where names are left out. */
+  readonly goal?: Goal;
+  readonly next: ContainerState;
 }
 
 /** The shortest value with a goal. */
@@ -34,18 +34,19 @@ export interface GoalPlan {
   readonly open?: ContainerState;
 }
 
-/** A value and the bytes of its shortest text. */
+/** A value, its goal and the bytes of its shortest text. */
 export interface SizedValue {
   readonly value: Json;
+  readonly own: Goal;
   readonly bytes: number;
 }
 
 /** No value has the goal. */
 export const NO_VALUE: GoalPlan = { bytes: Number.POSITIVE_INFINITY };
 /** The container cannot end. */
-export const STUCK: StatePlan = { bytes: Number.POSITIVE_INFINITY, plan: { op: 'stuck' } };
+export const STUCK: StatePlan = { bytes: Number.POSITIVE_INFINITY };
 /** The container ends here. */
-export const CLOSED: StatePlan = { bytes: 1, plan: { op: 'close' } };
+export const CLOSED: StatePlan = { bytes: 1 };
 
 /** Strings, numbers and constants with a goal. */
 export interface Scalars {
@@ -68,7 +69,6 @@ export interface Shortest {
    * less where none is written and some must be).
    */
   rest(state: ContainerState): number;
-  plan(state: ContainerState): Plan;
   /** A shortest value; undefined when there is none. */
   value(goal: Goal): Json | undefined;
   /** The items of a shortest way to the end of an array. */

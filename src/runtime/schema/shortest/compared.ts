@@ -1,0 +1,130 @@
+/**
+ * Arrays in which it matters whether items are equal. All of them are different or two are not: each is assumed once, so
+ * that what is left to ask says nothing of equality, and the nearer end is taken.
+ */
+import type { ArrayState, Run } from '../containers/array-state.ts';
+import type { Goal } from '../goal.ts';
+import type { Json } from '../json.ts';
+import type { Parts } from './independent.ts';
+import { addItem, type Matching } from './matching.ts';
+import type { Known, Search, Way } from './search.ts';
+import { type ContainerState, STUCK, type StatePlan } from './types.ts';
+
+/** What is asked about such arrays. */
+export interface ComparedParts extends Parts {
+  readonly nearest: Search['nearest'];
+  plan(state: ContainerState): StatePlan;
+  value(goal: Goal): Json | undefined;
+}
+
+/** Goals of different items. */
+interface Different extends Known {
+  readonly items: readonly Goal[];
+  readonly matching: Matching;
+}
+
+/** Goals of items, two of which are to be equal: `first` is there already. */
+interface Paired extends Known {
+  readonly items: readonly Goal[];
+  readonly first: number;
+}
+
+/** The key of items two of which are equal. */
+const PAIRED = '=';
+
+/** Makes the plans of such arrays. */
+export function makeCompared(parts: ComparedParts): (state: ArrayState) => StatePlan {
+  const { core, arrays, bytes, plan, nearest, value, valueAt } = parts;
+  const { goals, budget } = core;
+  // What is left whatever the values are: with it the search is Hart, Nilsson and Raphael's A*.
+  const left = (state: ContainerState) => plan(state).bytes;
+
+  /** Different items that must come, whatever comes with them. */
+  function allOf(runs: readonly Run[], taken: ReadonlySet<Goal>): Different | undefined {
+    const matching: Matching = new Map();
+    const items: Goal[] = [];
+    let all = 0;
+    for (const { goal, count } of runs) {
+      for (let left = count; left > 0; left--) {
+        budget.spend(1 + (items.length >> 6));
+        const own = runs.length === 1 ? items.length : 0;
+        const more = addItem(matching, goal, taken, valueAt, own);
+        if (more === undefined) return undefined;
+        all += 1 + more;
+        items.push(goal);
+      }
+    }
+    return { key: '', bytes: all, items, matching };
+  }
+
+  /** The nearest end with items that are different from each other and from those taken. */
+  function nearestDifferent(state: ArrayState, taken: ReadonlySet<Goal>): Different | undefined {
+    const none: Different = { key: '', bytes: 0, items: [], matching: new Map() };
+    const after = (known: Different, { goal = goals.any }: Way): Different[] => {
+      budget.spend(1 + (known.items.length >> 3));
+      const matching = new Map(known.matching);
+      const more = addItem(matching, goal, taken, valueAt);
+      if (more === undefined) return [];
+      const items = [...known.items, goal];
+      const key = items
+        .map(({ id }) => id)
+        .sort()
+        .join();
+      return [{ key, bytes: known.bytes + 1 + more, items, matching }];
+    };
+    return nearest(state, none, after, left)?.known;
+  }
+
+  function different(state: ArrayState, taken: ReadonlySet<Goal>): StatePlan {
+    const end = arrays.simple(state)
+      ? allOf(arrays.missingRuns(state), taken)
+      : nearestDifferent(state, taken);
+    if (!end) return STUCK;
+    return {
+      bytes: end.bytes + 1,
+      items() {
+        const values = Map.groupBy(end.matching.values(), ({ by }) => by);
+        return end.items.map((goal) => values.get(goal)?.shift()?.value ?? null);
+      },
+    };
+  }
+
+  /** The nearest end with two equal items. */
+  function paired(state: ArrayState, before: readonly Goal[]): StatePlan {
+    const none: Paired = { key: '', bytes: 0, items: [], first: -1 };
+    const end = nearest(
+      state,
+      none,
+      ({ key, bytes: written, items, first }, { goal = goals.any }) => {
+        const ways: Paired[] = [];
+        const add = (key: string, own: Goal, than: readonly Goal[], first: number) => {
+          const more = than === items ? 0 : bytes(own) - bytes(items[first] as Goal);
+          ways.push({ key, bytes: written + 1 + bytes(own) + more, items: [...than, own], first });
+        };
+        add(key, goal, items, first);
+        if (key === '') {
+          add(`${goal.id}`, goal, items, items.length);
+          for (const own of before) add(PAIRED, goals.and(goal, own), items, first);
+        } else if (key !== PAIRED) {
+          const both = goals.and(goal, items[first] as Goal);
+          add(PAIRED, both, items.with(first, both), first);
+        }
+        return ways;
+      },
+      left,
+      PAIRED,
+    )?.known;
+    if (!end) return STUCK;
+    return { bytes: end.bytes + 1, items: () => end.items.map((goal) => value(goal) ?? null) };
+  }
+
+  return (state) => {
+    const before = state.seen.goals;
+    const [unlike, alike] = [arrays.assuming(state, true), arrays.assuming(state, false)];
+    const one = unlike ? different(unlike, new Set(before)) : STUCK;
+    if (!alike) return one;
+    // Where no two need be equal, items that happen to be different do as well.
+    const other = arrays.repeats(state) ? paired(alike, before) : plan(alike);
+    return other.bytes < one.bytes ? other : one;
+  };
+}
