@@ -1,7 +1,8 @@
 /**
  * `npm run test:package`: packs the package as npm would publish it, installs the tarball with all that it depends on into
  * fresh projects, builds the examples there and runs them: in Node, and in Chromium. The extension is loaded as one where
- * the browser has extensions. Needs the registry; the tests of this folder do the same without it.
+ * the browser has extensions. What needs no WebGPU runs in Bun and Deno too. Needs the registry; the tests of this folder
+ * do the same without it, but for webpack, Bun and Deno.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -46,6 +47,10 @@ function buildExample(name: string, folder: string): string {
     run(folder, 'npm', 'run', '--silent', 'library');
     return folder;
   }
+  if (name === 'webpack') {
+    run(folder, 'npx', 'webpack', './main.js', '--mode=production', '--output-path', 'public');
+    return join(folder, 'public');
+  }
   run(folder, 'npx', 'vite', 'build', '--base', './', '--logLevel', 'warn');
   return join(folder, 'dist');
 }
@@ -69,6 +74,16 @@ try {
   console.log(run(node, process.execPath, 'main.mjs', 'tiny'));
   const command = join(node, 'node_modules/formwork/bin/formwork.mjs');
   console.log(run(node, process.execPath, command, 'models'));
+
+  const runtimes = 'bun@1.4.5 deno@2.9.6'.split(' ');
+  run(node, 'npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...runtimes);
+  cpSync(join(root, 'test/library/support/other-runtimes.mjs'), join(node, 'other-runtimes.mjs'));
+  for (const [name, ...options] of [
+    ['bun', 'run'],
+    ['deno', 'run', '--allow-all', '--node-modules-dir=manual'],
+  ] as const) {
+    console.log(run(node, 'npx', name, ...options, './other-runtimes.mjs'));
+  }
 
   const built = new Map(
     Object.keys(exampleAnswers).map((name) => [

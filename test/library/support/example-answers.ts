@@ -20,6 +20,12 @@ export const exampleAnswers: Readonly<Record<string, (page: Page) => Promise<str
     return text;
   },
 
+  async webpack(page) {
+    const text = await finishedText(page, '#answer');
+    assert.deepEqual(Object.keys(JSON.parse(text)), ['city', 'country', 'knownFor']);
+    return text;
+  },
+
   async vite(page) {
     const chat = await finishedText(page, '#chat');
     const city = (await page.textContent('#city')) ?? '';
