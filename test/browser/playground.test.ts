@@ -295,7 +295,7 @@ describe('sampling', () => {
       'Bias, one a line': '12: -5',
     };
     for (const [label, value] of Object.entries(filled)) await page.getByLabel(label).fill(value);
-    await page.getByLabel('Schema in the prompt').selectOption('shown');
+    await page.getByLabel('Schema in prompt').selectOption('shown');
     await page.locator('.sampling-wide label').click();
     const sent = page.waitForRequest(/chat\/completions/);
     await run(page);

@@ -51,6 +51,25 @@ describe('the outline of a growing document', () => {
     expect(state?.options).toEqual(['open', 'paid']);
   });
 
+  it('shows what all shapes have in common, before the value shows which it is', () => {
+    const union = {
+      oneOf: [
+        { properties: { kind: { const: 'a' }, size: {}, x: {} }, required: ['kind', 'x'] },
+        { properties: { kind: { const: 'b' }, size: {}, y: {} }, required: ['kind', 'y'] },
+      ],
+      properties: { size: { type: 'integer', minimum: 3 } },
+    };
+    const form = outline(union, undefined, false);
+    expect(states(form)).toEqual({ kind: 'awaited', size: 'possible' });
+    expect(form.children.find(({ name }) => name === 'kind')?.options).toEqual(['a', 'b']);
+    expect(form.children.find(({ name }) => name === 'size')?.hint).toContain('3 or more');
+    expect(form.hint).toBe('one of 2 shapes');
+    expect(states(outline(union, { kind: 'b' }, false))).toHaveProperty('y');
+    expect(
+      outline({ anyOf: [{ type: 'string' }, { type: 'number' }] }, undefined, false).hint,
+    ).toBe('one of 2 shapes');
+  });
+
   it('takes the branch whose constant the value has', () => {
     const union = {
       oneOf: [

@@ -258,6 +258,20 @@ test.each([
   },
 );
 
+test('a chart tells the figure of the day that is pointed at', async () => {
+  await useSome();
+  const page = await open('/dashboard');
+  await signIn(page);
+  const chart = page.getByRole('figure').filter({ hasText: 'Requests' });
+  await chart.getByText(/^most: [\d,]+ on \w+ \d+$/).waitFor();
+  const box = await chart.locator('svg').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 50);
+  await chart.getByText(/^\w+ \d+: 0$/).waitFor();
+  await page.mouse.move(0, 0);
+  await chart.getByText(/^most: /).waitFor();
+  await page.context().close();
+});
+
 test('the dashboard is usable by keyboard alone', async () => {
   const page = await open('/dashboard');
   await signIn(page);

@@ -1,4 +1,5 @@
-import { compact, count } from './format.ts';
+import { useState } from 'preact/hooks';
+import { count, shortDay } from './format.ts';
 
 /** A value for each day. */
 export interface Day {
@@ -9,32 +10,61 @@ export interface Day {
 const height = 120;
 const step = 24;
 
-/** Bars over days, with the highest value named; the same figures are in a table for those who cannot see it. */
+/** What is said below the bars: the day that is pointed at, else the highest one. */
+function noteOf(days: readonly Day[], pointed: number | undefined): string {
+  const day = pointed === undefined ? undefined : days[pointed];
+  if (day) return `${shortDay(day.day)}: ${count(day.value)}`;
+  const highest = days.reduce<Day | undefined>(
+    (best, one) => (one.value > (best?.value ?? 0) ? one : best),
+    undefined,
+  );
+  return highest ? `most: ${count(highest.value)} on ${shortDay(highest.day)}` : 'none';
+}
+
+/** Bars over days, with the value of one; the same figures are in a table for those who cannot see it. */
 export function DayChart(props: { readonly label: string; readonly days: readonly Day[] }) {
   const highest = Math.max(0, ...props.days.map(({ value }) => value));
   const total = props.days.reduce((sum, { value }) => sum + value, 0);
+  const last = props.days.at(-1);
   const width = props.days.length * step;
+  const [pointed, setPointed] = useState<number>();
+  const point = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }) => {
+    const { left, width: wide } = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.floor(((event.clientX - left) / wide) * props.days.length));
+  };
   return (
     <figure class="dash-chart">
       <figcaption>
         <span>{props.label}</span>
         <strong>{count(total)}</strong>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(undefined)}
+      >
         <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
         {props.days.map(({ day, value }, index) => {
           const size = value === 0 ? 0 : Math.max(2, (value / highest) * (height - 4));
           return (
-            <rect key={day} x={index * step + 3} y={height - size} width={step - 6} height={size}>
-              <title>{`${day}: ${count(value)}`}</title>
-            </rect>
+            <rect
+              key={day}
+              x={index * step + 3}
+              y={height - size}
+              width={step - 6}
+              height={size}
+              data-pointed={index === pointed ? '' : undefined}
+            />
           );
         })}
       </svg>
       <div class="dash-chart-scale" aria-hidden="true">
-        <span>{props.days[0]?.day}</span>
-        <span>highest {compact(highest)}</span>
-        <span>{props.days.at(-1)?.day}</span>
+        <span>{props.days[0] && shortDay(props.days[0].day)}</span>
+        <span>{noteOf(props.days, pointed)}</span>
+        <span>{last && shortDay(last.day)}</span>
       </div>
       <table class="visually-hidden">
         <caption>{props.label}</caption>

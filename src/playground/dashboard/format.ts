@@ -1,18 +1,23 @@
 /** Figures and times as people read them. */
 
 const whole = new Intl.NumberFormat('en');
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `1,234,567` */
 export const count = (value: number): string => whole.format(value);
 
-/** `1.2M` */
-export const compact = (value: number): string => short.format(value);
-
 /** A time in Unix seconds; a dash for none. */
 export const time = (seconds: number | null): string =>
   seconds === null ? '–' : date.format(seconds * 1000);
+
+const dayAndMonth = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `Nov 21`, of `2026-11-21`. */
+export const shortDay = (day: string): string => dayAndMonth.format(Date.parse(day));
 
 /** `1.5 MB` */
 export function bytes(value: number): string {

@@ -85,6 +85,7 @@ function hintOf(schema: SchemaObject): string | undefined {
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minItems, schema.maxItems, ' items'),
     typeof schema.pattern === 'string' ? `/${schema.pattern}/` : undefined,
+    schema.shapes === undefined ? undefined : `one of ${schema.shapes} shapes`,
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(', ');
 }

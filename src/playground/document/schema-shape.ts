@@ -5,6 +5,8 @@ import { parsePointer } from './pointer.ts';
 export interface SchemaObject {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly required?: unknown;
+  /** How many shapes are open where the value has not shown which it has. */
+  readonly shapes?: number;
   readonly [keyword: string]: unknown;
 }
 
@@ -34,6 +36,18 @@ function lookUp(root: unknown, reference: string): unknown {
   return target;
 }
 
+/** Members of both; what both say of one is put together. */
+function mergeMembers(
+  base: SchemaObject['properties'] = {},
+  more: SchemaObject['properties'] = {},
+): NonNullable<SchemaObject['properties']> {
+  const both = Object.entries(more).map(([name, member]) => {
+    const known = Object.hasOwn(base, name) ? base[name] : undefined;
+    return [name, isObject(known) && isObject(member) ? { ...known, ...member } : member];
+  });
+  return { ...base, ...Object.fromEntries(both) };
+}
+
 function merge(base: SchemaObject, more: SchemaObject): SchemaObject {
   const required = [base.required, more.required].flatMap((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],
@@ -42,9 +56,41 @@ function merge(base: SchemaObject, more: SchemaObject): SchemaObject {
     ...base,
     ...more,
     ...(base.properties || more.properties
-      ? { properties: { ...base.properties, ...more.properties } }
+      ? { properties: mergeMembers(base.properties, more.properties) }
       : {}),
     ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** What a member may be in any of several branches: one of their constants, when all have some. */
+function memberOfAny(members: readonly unknown[]): unknown {
+  const values = members.map((member) => {
+    if (!isObject(member)) return [];
+    return Array.isArray(member.enum) ? member.enum : 'const' in member ? [member.const] : [];
+  });
+  return values.every((list) => list.length > 0) ? { enum: [...new Set(values.flat())] } : {};
+}
+
+/** What branches have in common: before the value shows which it is, a form with more of one would mislead. */
+function commonOf(branches: readonly SchemaObject[]): SchemaObject {
+  const [first, ...others] = branches;
+  if (!first) return {};
+  if (others.length === 0) return first;
+  const shapes = branches.length;
+  const names = Object.keys(first.properties ?? {}).filter((name) =>
+    others.every((other) => Object.hasOwn(other.properties ?? {}, name)),
+  );
+  if (names.length === 0) return { shapes };
+  const property = (name: string) =>
+    memberOfAny(branches.map((branch) => branch.properties?.[name]));
+  const required = names.filter((name) =>
+    branches.every((branch) => Array.isArray(branch.required) && branch.required.includes(name)),
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, property(name)])),
+    required,
+    shapes,
   };
 }
 
@@ -90,11 +136,7 @@ export function expandSchema(schema: unknown, value: unknown, root: unknown): Sc
 
   const choose = (list: readonly unknown[]): SchemaObject => {
     const branches = list.filter((branch) => branch !== undefined).map(expand);
-    if (value === undefined) {
-      // Before the value shows which branch it is, a form with one of several shapes would mislead.
-      const real = branches.filter((branch) => branch.type !== 'null');
-      return (real.length === 1 && real[0]) || {};
-    }
+    if (value === undefined) return commonOf(branches.filter((branch) => branch.type !== 'null'));
     const scores = branches.map((branch) => suits(branch, value));
     return branches[scores.indexOf(Math.max(...scores))] ?? {};
   };

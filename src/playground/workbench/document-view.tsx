@@ -54,7 +54,7 @@ function Value({ field, next }: { readonly field: Field; readonly next?: string 
 function Members({ field, next }: { readonly field: Field; readonly next?: string | undefined }) {
   if (field.children.length === 0) return <span class="leaf leaf-null">empty object</span>;
   return (
-    <dl class="members">
+    <dl class="members" data-hint={field.state === 'filled' ? undefined : field.hint}>
       {field.children.map((child) => {
         const holdsMembers = child.shape === 'object' && child.state !== 'absent';
         const nested = holdsMembers || child.children.some((one) => !isPlain(one));

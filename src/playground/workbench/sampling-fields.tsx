@@ -84,7 +84,7 @@ export function SamplingFields() {
             />
           )}
         </Field>
-        <Field label="Schema in the prompt">
+        <Field label="Schema in prompt">
           {(attributes) => (
             <select
               {...attributes}
