@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 /** The configuration after a text; undefined when no document begins with it. */
 export function after(machine: Machine, text: string): Config | undefined {
   let config: Config | undefined = machine.start;
-  for (const byte of encoder.encode(text)) config = config?.next(byte);
+  for (const byte of encoder.encode(text)) config = config && machine.next(config, byte);
   return config;
 }
 
@@ -17,16 +17,12 @@ export function accepts(machine: Machine, text: string): boolean {
 }
 
 /** The shortest text that ends a document from here. */
-export function finish(from: Config): string {
-  const bytes: number[] = [];
-  for (let config = from; !config.complete; ) {
-    const byte = config.finishByte();
-    const next = byte === undefined ? undefined : config.next(byte);
-    if (byte === undefined || !next) throw new Error('A configuration cannot be finished.');
-    bytes.push(byte);
-    config = next;
-  }
-  return new TextDecoder().decode(Uint8Array.from(bytes));
+function finish(machine: Machine, from: Config): string {
+  const text = new TextDecoder().decode(machine.finish(from));
+  let at: Config | undefined = from;
+  for (const byte of encoder.encode(text)) at = at && machine.next(at, byte);
+  if (!at?.complete) throw new Error('A configuration cannot be finished.');
+  return text;
 }
 
 /** A schema ready to be asked about documents. */
@@ -37,11 +33,11 @@ export function language(schema: unknown, options?: CompileOptions) {
     accepts: (text: string) => accepts(machine, text),
     /** True when some document begins with the text. */
     begins: (text: string) => after(machine, text) !== undefined,
-    shortest: () => finish(machine.start),
+    shortest: () => finish(machine, machine.start),
     shortestAfter(text: string) {
       const config = after(machine, text);
       if (!config) throw new Error(`No document begins with ${text}`);
-      return text + finish(config);
+      return text + finish(machine, config);
     },
   };
 }

@@ -17,11 +17,11 @@ export function compile(
 ): Grammar {
   const machine = buildMachine(schema, options);
   const { trie, leaves } = tablesOf(vocabulary);
-  const masks = createConfigMasks(vocabulary, trie, leaves);
-  const context = { vocabulary, masks, step: machine.step };
+  const masks = createConfigMasks(machine, vocabulary, trie, leaves);
+  const context = { vocabulary, masks, machine };
   return {
     warnings: machine.warnings,
-    shortestBytes: machine.start.distance,
+    shortestBytes: machine.distance(machine.start),
     states: machine.spent,
     start: () => createMatcher(context, machine.start),
   };

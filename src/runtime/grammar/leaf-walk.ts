@@ -1,35 +1,41 @@
-import { type Leaf, NEAR_HORIZON, UNKNOWN } from '../regular/types.ts';
+import { DEAD, type Leaf, NEAR_HORIZON, UNKNOWN } from '../regular/types.ts';
+import { allowToken } from './token-mask.ts';
 import { childOf, type Trie } from './trie.ts';
 import type { TokenMask } from './types.ts';
 
 /** What a walk of the vocabulary through a leaf finds. */
 export interface LeafWalk {
   /** The tokens that stay inside the value or end with it. */
-  readonly inside: TokenMask;
-  /** The tokens that go on after the value's end, by {@link Cut.index}. */
+  readonly inside: Ranges;
+  /** Where tokens go on after the value's end, by {@link Cut.node}. */
   readonly cuts: readonly Cut[];
-  /** Nodes that were come by. */
-  readonly visited: number;
 }
 
-/** A token that ends a value and goes on. */
+/** Tokens by their places in {@link Trie.tokens}: pairs of the first and of the one after the last. */
+export type Ranges = readonly number[];
+
+/** A node of the trie at which a value ends and tokens go on. */
 export interface Cut {
-  /** Its place in {@link Trie.tokens}. */
-  readonly index: number;
-  /** The trie's node at which the value ends. */
   readonly node: number;
   /** The accepting state in which the value ends. */
   readonly state: number;
 }
 
 /** Walks all tokens through the leaf from a state. */
-export function walkLeaf(trie: Trie, leaf: Leaf, state: number, words: number): LeafWalk {
-  const inside = new Int32Array(words);
+export function walkLeaf(trie: Trie, leaf: Leaf, state: number): LeafWalk {
+  const inside: number[] = [];
   const cuts: Cut[] = [];
-  const visited = leaf.edges
-    ? walkEdges(trie, leaf, 0, state, inside, cuts)
-    : walkSubtree(trie, leaf, 0, state, inside, cuts);
-  return { inside, cuts: cuts.length > 1 ? cuts.sort(byIndex) : cuts, visited };
+  if (leaf.bytes) {
+    walkBytes(trie, leaf, 0, state, inside, cuts);
+    if (cuts.length > 1) cuts.sort(byNode);
+  } else walkSubtree(trie, leaf, 0, state, inside, cuts);
+  return { inside, cuts };
+}
+
+/** What {@link walkLeaf} found, as a mask. */
+export interface KnownWalk {
+  readonly inside: TokenMask;
+  readonly cuts: readonly Cut[];
 }
 
 /**
@@ -40,9 +46,9 @@ export function walkLeafFrom(
   trie: Trie,
   leaf: Leaf,
   state: number,
-  known: LeafWalk,
+  known: KnownWalk,
   knownState: number,
-): LeafWalk {
+): KnownWalk {
   const { nodes, byte, depth, height, end, first, tokens } = trie;
   const cuts: Cut[] = [];
   let inside = known.inside;
@@ -60,13 +66,14 @@ export function walkLeafFrom(
     const knownNext = leaf.next(knownStates[level - 1]!, byte[node]!);
     const below = first[end[node]!]!;
     if (agree(leaf, next, knownNext, height[node]!)) {
-      copyCuts(known.cuts, first[node]!, below, node, cuts);
+      copyCuts(known.cuts, node, end[node]!, cuts);
     } else if (next < 0) {
       forbid(change(), tokens, first[node]!, below);
     } else if (knownNext < 0 || leaf.accepting(next)) {
       forbid(change(), tokens, first[node]!, below);
-      allow(inside, tokens, first[node]!, first[node + 1]!);
-      walkSubtree(trie, leaf, node, next, inside, cuts);
+      const ranges = [first[node]!, first[node + 1]!];
+      walkSubtree(trie, leaf, node, next, ranges, cuts);
+      eachToken(trie, ranges, (token) => allowToken(inside, token));
     } else {
       // Both go on here: the node's own tokens are allowed already.
       states[level] = next;
@@ -76,13 +83,11 @@ export function walkLeafFrom(
     }
     node = end[node]!;
   }
-  cuts.sort(byIndex);
-  const same = cuts.length === known.cuts.length && cuts.every((cut, at) => cut === known.cuts[at]);
-  return { inside, cuts: same ? known.cuts : cuts, visited: known.visited };
+  return { inside, cuts };
 }
 
-function byIndex(a: Cut, b: Cut): number {
-  return a.index - b.index;
+function byNode(a: Cut, b: Cut): number {
+  return a.node - b.node;
 }
 
 /**
@@ -100,23 +105,15 @@ export function agreement(trie: Trie, leaf: Leaf, state: number, knownState: num
   return agreed;
 }
 
-/** Of cuts sorted by index, those from one index up to another that do not lie above a node. */
-function copyCuts(
-  known: readonly Cut[],
-  from: number,
-  upTo: number,
-  top: number,
-  cuts: Cut[],
-): void {
+/** Of cuts sorted by node, those from one node up to another. */
+function copyCuts(known: readonly Cut[], from: number, upTo: number, cuts: Cut[]): void {
   let low = 0;
   for (let high = known.length; low < high; ) {
     const middle = (low + high) >>> 1;
-    if (known[middle]!.index < from) low = middle + 1;
+    if (known[middle]!.node < from) low = middle + 1;
     else high = middle;
   }
-  for (; low < known.length && known[low]!.index < upTo; low++) {
-    if (known[low]!.node >= top) cuts.push(known[low]!);
-  }
+  for (; low < known.length && known[low]!.node < upTo; low++) cuts.push(known[low]!);
 }
 
 /** True when two states allow the same for `bytes` more bytes. */
@@ -128,25 +125,26 @@ function agree(leaf: Leaf, a: number, b: number, bytes: number): boolean {
   return leaf.horizon(a, bound) === leaf.horizon(b, bound);
 }
 
-/** Walks what lies below a node that the leaf has reached in `start`. Returns how many nodes were come by. */
+/** Walks what lies below a node that the leaf has reached in `start`. */
 export function walkSubtree(
   trie: Trie,
   leaf: Leaf,
   top: number,
   start: number,
-  inside: TokenMask,
+  inside: number[],
   cuts: Cut[],
-): number {
-  const { byte, depth, end, first, tokens } = trie;
-  let visited = 0;
+): void {
+  const { byte, depth, end, first } = trie;
   const base = depth[top]!;
   const states = new Int32Array(trie.maxDepth + 1);
   states[base] = start;
-  if (top > 0 && leaf.accepting(start)) addCuts(trie, top, start, cuts);
+  if (top > 0 && leaf.accepting(start)) addCut(trie, top, start, cuts);
   // One row is looked up for all children of a node.
   let rowOf = -1;
   let row: Int32Array | undefined;
   const last = end[top]!;
+  // Tokens lie in the order of their nodes: a range goes on until a subtree is left out.
+  let from = -1;
   for (let node = top + 1; node < last; ) {
     const level = depth[node]!;
     const before = states[level - 1]!;
@@ -157,70 +155,70 @@ export function walkSubtree(
     let state = row ? row[byte[node]!]! : UNKNOWN;
     if (state === UNKNOWN) state = leaf.next(before, byte[node]!);
     if (state < 0) {
+      if (from >= 0) addRange(inside, from, first[node]!);
+      from = -1;
       node = end[node]!;
       continue;
     }
+    if (from < 0) from = first[node]!;
     states[level] = state;
-    visited++;
-    allow(inside, tokens, first[node]!, first[node + 1]!);
-    if (end[node]! > node + 1 && leaf.accepting(state)) addCuts(trie, node, state, cuts);
+    if (end[node]! > node + 1 && leaf.accepting(state)) addCut(trie, node, state, cuts);
     node++;
   }
-  return visited;
+  if (from >= 0) addRange(inside, from, first[last]!);
 }
 
 /** The same for an automaton of few bytes, which are looked up among the tokens'. */
-function walkEdges(
+function walkBytes(
   trie: Trie,
   leaf: Leaf,
   top: number,
   start: number,
-  inside: TokenMask,
+  inside: number[],
   cuts: Cut[],
-): number {
-  const { end, first, tokens } = trie;
-  let visited = 0;
-  for (const [byte, state] of leaf.edges!(start)) {
+): void {
+  const { end, first } = trie;
+  for (const byte of leaf.bytes!(start)) {
     const node = childOf(trie, top, byte);
-    if (node < 0) continue;
-    visited++;
-    allow(inside, tokens, first[node]!, first[node + 1]!);
+    const state = node < 0 ? DEAD : leaf.next(start, byte);
+    if (state < 0) continue;
+    addRange(inside, first[node]!, first[node + 1]!);
     if (end[node] === node + 1) continue;
-    if (leaf.accepting(state)) addCuts(trie, node, state, cuts);
-    visited += walkEdges(trie, leaf, node, state, inside, cuts);
-  }
-  return visited;
-}
-
-/** The tokens below a node at which a value may end, in so far as JSON goes on like that. */
-function addCuts(trie: Trie, at: number, state: number, cuts: Cut[]): void {
-  const { byte, end, first } = trie;
-  for (let child = at + 1; child < end[at]!; child = end[child]!) {
-    if (!mayFollowValue(byte[child]!)) continue;
-    for (let index = first[child]!; index < first[end[child]!]!; index++) {
-      cuts.push({ index, node: at, state });
-    }
+    if (leaf.accepting(state)) addCut(trie, node, state, cuts);
+    walkBytes(trie, leaf, node, state, inside, cuts);
   }
 }
 
-/** What JSON (RFC 8259, section 2) lets follow a value or a name: white space and `,` `:` `]` `}`. */
+/** Cuts at a node where JSON goes on after a value. */
+function addCut(trie: Trie, node: number, state: number, cuts: Cut[]): void {
+  if (rangesAfter(trie, node).length > 0) cuts.push({ node, state });
+}
+
+/** The tokens that go on after a cut, in so far as JSON does. */
+export function rangesAfter({ byte, end, first }: Trie, node: number): Ranges {
+  const ranges: number[] = [];
+  for (let child = node + 1; child < end[node]!; child = end[child]!) {
+    if (mayFollowValue(byte[child]!)) ranges.push(first[child]!, first[end[child]!]!);
+  }
+  return ranges;
+}
+
+/** What JSON (RFC 8259, section 2) lets follow a value or a name: `,` `:` `]` `}` and white space. */
+const FOLLOWS = new Set([0x2c, 0x3a, 0x5d, 0x7d, 0x20, 0x0a, 0x0d, 0x09]);
+
+/** True for a byte that may follow a value or a name. */
 export function mayFollowValue(byte: number): boolean {
-  return (
-    byte === 0x2c ||
-    byte === 0x3a ||
-    byte === 0x5d ||
-    byte === 0x7d ||
-    byte === 0x20 ||
-    byte === 0x0a ||
-    byte === 0x0d ||
-    byte === 0x09
-  );
+  return FOLLOWS.has(byte);
 }
 
-function allow(mask: TokenMask, tokens: Int32Array, from: number, upTo: number): void {
-  for (let index = from; index < upTo; index++) {
-    const token = tokens[index]!;
-    mask[token >>> 5]! |= 1 << (token & 31);
+function addRange(ranges: number[], from: number, upTo: number): void {
+  if (from < upTo) ranges.push(from, upTo);
+}
+
+/** Calls back with the tokens of some ranges. */
+export function eachToken({ tokens }: Trie, ranges: Ranges, found: (token: number) => void): void {
+  for (let at = 0; at < ranges.length; at += 2) {
+    for (let index = ranges[at]!; index < ranges[at + 1]!; index++) found(tokens[index]!);
   }
 }
 

@@ -1,14 +1,14 @@
 import { formworkError } from '../errors.ts';
 import type { ConfigMasks } from './config-masks.ts';
-import type { Config } from './machine/types.ts';
+import type { Config, Machine } from './machine/types.ts';
+import { writeSet } from './token-set.ts';
 import type { Matcher, TokenMask, Vocabulary } from './types.ts';
 
 /** What the matchers of one grammar share. */
 export interface MatcherContext {
   readonly vocabulary: Vocabulary;
   readonly masks: ConfigMasks;
-  /** Does something within one budget: see `Machine.step`. */
-  step<T>(work: () => T): T;
+  readonly machine: Machine;
 }
 
 /** A forced run longer than this is handed out in parts: the text of a schema may force megabytes. */
@@ -19,15 +19,16 @@ const LONGEST_FINISH = 1 << 18;
 
 /** Follows one document from a configuration. */
 export function createMatcher(context: MatcherContext, start: Config, over = false): Matcher {
-  const { vocabulary, masks, step } = context;
+  const { vocabulary, masks, machine } = context;
   let config = start;
   let ended = over;
+  let own: TokenMask | undefined;
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
     let next: Config | undefined = config;
     for (let index = 0; index < bytes.length; index++) {
-      next = next.next(bytes[index]!);
+      next = machine.next(next, bytes[index]!);
       if (!next) return false;
     }
     config = next;
@@ -36,8 +37,12 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
 
   return {
     mask(): TokenMask {
-      if (ended) return new Int32Array((vocabulary.size + 31) >>> 5);
-      return step(() => masks.maskOf(config));
+      own ??= new Int32Array((vocabulary.size + 31) >>> 5);
+      if (ended) return own.fill(0);
+      return writeSet(
+        machine.step(() => masks.setOf(config)),
+        own,
+      );
     },
     accept(token) {
       if (vocabulary.special.has(token)) {
@@ -49,40 +54,41 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
       return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
     },
     acceptBytes,
-    forced: () => (ended ? new Uint8Array(0) : step(() => forcedBytes(config))),
+    forced: () => (ended ? new Uint8Array(0) : machine.step(() => forcedBytes(machine, config))),
     get complete() {
       return config.complete;
     },
     get finished() {
-      return ended || (config.complete && !goesOn(config));
+      return ended || (config.complete && !goesOn(machine, config));
     },
     shortestFinish() {
-      if (config.distance > LONGEST_FINISH) {
-        throw formworkError(`The shortest finish has ${config.distance} bytes.`, {
+      const length = machine.distance(config);
+      if (length > LONGEST_FINISH) {
+        throw formworkError(`The shortest finish has ${length} bytes.`, {
           code: 'schema_too_complex',
         });
       }
-      return config.finish();
+      return machine.finish(config);
     },
-    shortestFinishLength: () => config.distance,
+    shortestFinishLength: () => machine.distance(config),
     fork: () => createMatcher(context, config, ended),
   };
 }
 
 /** Text that can only go on in one way, up to {@link LONGEST_FORCED}. */
-function forcedBytes(config: Config): Uint8Array {
+function forcedBytes(machine: Machine, config: Config): Uint8Array {
   const bytes: number[] = [];
   let at: Config | undefined = config;
   while (at && bytes.length < LONGEST_FORCED) {
-    const byte = at.onlyByte();
+    const byte = machine.onlyByte(at);
     if (byte === undefined) break;
     bytes.push(byte);
-    at = at.next(byte);
+    at = machine.next(at, byte);
   }
   return Uint8Array.from(bytes);
 }
 
-function goesOn(config: Config): boolean {
-  for (let byte = 0; byte < 256; byte++) if (config.next(byte)) return true;
+function goesOn(machine: Machine, config: Config): boolean {
+  for (let byte = 0; byte < 256; byte++) if (machine.next(config, byte)) return true;
   return false;
 }

@@ -21,7 +21,7 @@ export interface Vocabulary {
 /**
  * One bit a token, 32 tokens a word, lowest bit first: token `t` is allowed when
  * `(mask[t >>> 5] >>> (t & 31)) & 1`. This is the layout that the GPU kernel `apply_bitmask_inplace` reads.
- * A mask may be shared and cached: read it, never write to it.
+ * A mask may be shared and cached: read it, never write to it, and no longer than to the next of the same matcher.
  */
 export type TokenMask = Int32Array;
 
@@ -38,7 +38,10 @@ export interface Grammar {
 
 /** Follows one document, token by token. Every state reached by allowed tokens can still be finished. */
 export interface Matcher {
-  /** The tokens that may come next. End-of-turn tokens are allowed exactly when {@link complete}. */
+  /**
+   * The tokens that may come next. End-of-turn tokens are allowed exactly when {@link complete}. The next call may write
+   * over it; a {@link fork} has masks of its own.
+   */
   mask(): TokenMask;
   /** Takes a token. False, with nothing changed, when the token is not allowed here. */
   accept(token: number): boolean;

@@ -45,8 +45,8 @@ export interface Leaf {
    * afford a call a byte. Absent where an automaton keeps no such table.
    */
   row?(state: number): Int32Array;
-  /** The bytes that lead on, with the states they lead to. Absent where there may be many. */
-  edges?(state: number): ReadonlyMap<number, number>;
+  /** Bytes of which {@link next} may lead on; no other does. Absent where there may be many. */
+  bytes?(state: number): readonly number[];
 }
 
 /** For how many bytes a state and its {@link Leaf.horizon} agree when nothing is said. */

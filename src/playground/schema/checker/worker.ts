@@ -16,7 +16,7 @@ function check({ id, text }: CheckRequest): CheckResult {
         message,
         pointer,
       })),
-      shortestBytes: machine.start.distance,
+      shortestBytes: machine.distance(machine.start),
     };
   } catch (error) {
     if (!isFormworkError(error)) throw error;

@@ -47,7 +47,7 @@ export function makeChoices(core: Core, shortest: Shortest): Choices {
 function findTwice(leaf: Leaf, state: number): boolean {
   let at = state;
   for (const byte of [...leaf.finish(state), -1]) {
-    for (let other = 0; other < 0x100; other++) {
+    for (let other = 0x20; other < 0x100; other++) {
       if (other !== byte && leaf.next(at, other) >= 0) return true;
     }
     if (byte >= 0) at = leaf.next(at, byte);

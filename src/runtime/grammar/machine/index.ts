@@ -44,15 +44,16 @@ function build(schema: unknown, options: CompileOptions): Machine {
     );
   }
   const strands = makeStrands(core, shortest);
-  const start = makeConfigs(strands, core.budget).of(strands.start());
+  const { of, ...configs } = makeConfigs(strands, core.budget);
+  const start = of(strands.start());
   if (!start) {
     throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
   }
   // The first mask asks for these: what is too complex there is refused now.
-  start.next(OPEN_BRACE);
-  start.next(OPEN_BRACKET);
+  configs.next(start, OPEN_BRACE);
+  configs.next(start, OPEN_BRACKET);
   core.budget.attempt(PREPARED, strands.prepare);
   core.budget.compiled();
   const { spent, step } = core.budget;
-  return { start, warnings: core.warnings, spent, step };
+  return { ...configs, start, warnings: core.warnings, spent, step };
 }

@@ -20,8 +20,8 @@ import type { Trail } from './trail.ts';
 export type Step = (strand: Strand, byte: number) => readonly Strand[];
 
 /** False where the kind of place shows that no document goes on like that: most bytes, between values. */
-export function mayStep({ leaf, position }: Strand, byte: number): boolean {
-  if (leaf || isSpace(byte)) return true;
+export function mayStep({ leaf, position }: Strand, byte: number, flexible: boolean): boolean {
+  if (leaf || (flexible && isSpace(byte))) return true;
   switch (position?.op) {
     case 'value':
       return byte === OPEN_BRACE || byte === OPEN_BRACKET;

@@ -7,7 +7,7 @@ import { makeEndings } from './end.ts';
 import { type Finish, makeFinish } from './finish.ts';
 import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
 import { prepare } from './prepare.ts';
-import { makeStep, type Step } from './step.ts';
+import { makeStep, mayStep, type Step } from './step.ts';
 import type { Strand } from './strand.ts';
 
 /** The strands of one machine. */
@@ -15,6 +15,8 @@ export interface Strands {
   /** The beginning of a document. */
   start(): readonly Strand[];
   readonly step: Step;
+  /** False where the kind of place shows that no document goes on like that. */
+  mayStep(strand: Strand, byte: number): boolean;
   /** What follows once the leaf has ended in an accepting state. */
   after(strand: Strand, state: number): readonly Strand[];
   /** The same when nothing is known of the value but that it is a new one. */
@@ -40,6 +42,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   return {
     start: () => begin.value(core.root, continuations.end, trails.none),
     step,
+    mayStep: (strand, byte) => mayStep(strand, byte, context.flexible),
     after: (strand, state) =>
       strand.onward?.remembers && state !== strand.state ? [] : end.leaf(strand, state),
     afterAny: end.anyLeaf,

@@ -2,17 +2,17 @@
  * One compiled schema as an automaton over bytes, before any vocabulary: what the token masks are computed from.
  *
  * The automaton is nondeterministic (a schema's alternatives run side by side) and has a stack (values nest). A
- * {@link Config} is the set of its {@link Thread}s at one place in a document. Threads and configurations are interned,
+ * {@link Config} is the set of its {@link Strand}s at one place in a document. Strands and configurations are interned,
  * so that equal places are the same object and everything learnt about one is learnt once.
  *
- * Invariant: every thread of a configuration can be finished. That is what makes masks exact for prefixes.
+ * Invariant: every strand of a configuration can be finished. That is what makes masks exact for prefixes.
  */
 
-import type { Leaf } from '../../regular/types.ts';
 import type { SchemaWarning } from '../types.ts';
+import type { Strand } from './strand.ts';
 
 /** One compiled schema. Immutable to the outside; fills lazily. */
-export interface Machine {
+export interface Machine extends Configs {
   /** The beginning of a document. */
   readonly start: Config;
   readonly warnings: readonly SchemaWarning[];
@@ -22,53 +22,37 @@ export interface Machine {
   step<T>(work: () => T): T;
 }
 
-/** A set of threads, interned within its machine: `===` means equal. */
+/** A set of strands, interned within its machine: `===` means equal. */
 export interface Config {
   /** Unique within its machine, dense from 0. */
   readonly id: number;
-  readonly threads: readonly Thread[];
+  readonly threads: readonly Strand[];
   /** True when the document may end here. */
   readonly complete: boolean;
-  /** True past a {@link Thread.afterAny} where only the bytes themselves tell: nothing else is then known of it. */
+  /** True past a {@link Configs.afterAny} where only the bytes themselves tell: nothing else is then known of it. */
   readonly unsure: boolean;
-  /** The configuration after one more byte; undefined when no valid document goes on like that. Memoised. */
-  next(byte: number): Config | undefined;
-  /** Fewest bytes that finish the document from here. */
-  readonly distance: number;
-  /** The next byte of a shortest finish; undefined when {@link distance} is 0. */
-  finishByte(): number | undefined;
-  /** All of them: {@link distance} bytes. Leaves no configurations behind. */
-  finish(): Uint8Array;
-  /** The only byte that can come next; undefined when there is a choice, none, or the document may end here. Memoised. */
-  onlyByte(): number | undefined;
 }
 
-/** One way to read the document so far. */
-export interface Thread {
-  /** Unique within its machine, dense from 0. */
-  readonly id: number;
-  /** The automaton of the scalar or key being read (or about to be); undefined between values. */
-  readonly leaf: Leaf | undefined;
-  /** State of {@link leaf}; 0 without one. */
-  readonly state: number;
-  /** True when the document may end here. */
-  readonly complete: boolean;
-  readonly distance: number;
-  /** This thread alone after one more byte, inside the leaf or past its end. */
-  next(byte: number): Config | undefined;
+/** What can be asked of the configurations of one machine. */
+export interface Configs {
+  /** The configuration after one more byte; undefined when no valid document goes on like that. Memoised. */
+  next(config: Config, byte: number): Config | undefined;
+  /** The configuration of one strand. */
+  alone(strand: Strand): Config;
   /**
-   * Where the document stands once the leaf has ended in `state` (an accepting state of {@link leaf}), before any further
-   * byte. The same configuration for every accepting state unless {@link remembers}.
+   * Where the document stands once the leaf of a strand has ended in `state` (one of its accepting states), before any
+   * further byte. Where the strand remembers, this must not be asked ahead of the bytes: only `next` tells.
    */
-  after(state: number): Config | undefined;
+  after(strand: Strand, state: number): Config | undefined;
   /**
-   * Like {@link after}, for threads that remember: where the document stands after some new value, whichever it is. What
+   * Like {@link after}, for strands that remember: where the document stands after some new value, whichever it is. What
    * may follow is the same for every value that the leaf can end with, up to configurations that are `unsure`.
    */
-  afterAny(state: number): Config | undefined;
-  /**
-   * True when what follows depends on the bytes read (free keys, which may not repeat; items that must differ): then
-   * {@link after} must not be asked ahead of the bytes, only `next` tells.
-   */
-  readonly remembers: boolean;
+  afterAny(strand: Strand, state: number): Config | undefined;
+  /** Fewest bytes that finish the document from here. */
+  distance(config: Config): number;
+  /** All of them. Leaves no configurations behind. */
+  finish(config: Config): Uint8Array;
+  /** The only byte that can come next; undefined when there is a choice, none, or the document may end here. Memoised. */
+  onlyByte(config: Config): number | undefined;
 }

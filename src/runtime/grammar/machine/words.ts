@@ -16,7 +16,9 @@ export interface Words extends Leaf {
 
 interface State {
   readonly depth: number;
-  readonly edges: Map<number, number>;
+  /** The bytes that lead on, and where to. */
+  readonly bytes: number[];
+  readonly targets: number[];
   /** Words that go through here, ascending. */
   readonly below: number[];
   /** The word that ends here; -1 when none does. */
@@ -35,18 +37,18 @@ const encoder = new TextEncoder();
 /** Makes the trie of JSON texts (of strings with their quotes). */
 export function wordTrie(texts: readonly string[]): WordTrie {
   const words = texts.map((text) => encoder.encode(text));
-  const states: State[] = [{ depth: 0, edges: new Map(), below: [], ends: -1 }];
+  const states: State[] = [{ depth: 0, bytes: [], targets: [], below: [], ends: -1 }];
   words.forEach((bytes, word) => {
     let at = states[0] as State;
     at.below.push(word);
     bytes.forEach((byte, i) => {
-      let target = at.edges.get(byte);
-      if (target === undefined) {
-        target = states.length;
-        states.push({ depth: i + 1, edges: new Map(), below: [], ends: -1 });
-        at.edges.set(byte, target);
+      let edge = at.bytes.indexOf(byte);
+      if (edge < 0) {
+        edge = at.bytes.push(byte) - 1;
+        at.targets.push(states.length);
+        states.push({ depth: i + 1, bytes: [], targets: [], below: [], ends: -1 });
       }
-      at = states[target] as State;
+      at = states[at.targets[edge] as number] as State;
       at.below.push(word);
     });
     at.ends = word;
@@ -101,13 +103,11 @@ function makeRange({ words, states }: WordTrie, from: number, to: number): Words
     key: nextLeafKey(),
     start: 0,
     next(state, byte) {
-      const target = at(state).edges.get(byte);
+      const { bytes, targets } = at(state);
+      const target = targets[bytes.indexOf(byte)];
       return target !== undefined && (all || has(target)) ? target : DEAD;
     },
-    edges(state) {
-      const { edges } = at(state);
-      return all ? edges : new Map([...edges].filter(([, target]) => has(target)));
-    },
+    bytes: (state) => at(state).bytes,
     accepting(state) {
       const { ends } = at(state);
       return ends >= from && ends < to;

@@ -33,6 +33,9 @@ export function makeSteps(
   const liveBody = (term: Term, budget: Budget): number =>
     isEmptyTerm(term, budget) ? DEAD : states.at('body', term);
 
+  /** The states after first bytes beyond ASCII, by the one target of all characters there and the byte. */
+  const leads = new Map<number, number>();
+
   /** Where the `size` code points from `base` on lead. */
   const sliceOf = (term: Term, base: number, size: number, budget: Budget): Slice => {
     const map = derivatives(term);
@@ -61,10 +64,29 @@ export function makeSteps(
 
   const afterBody = (term: Term, byte: number, budget: Budget): number => {
     if (byte === QUOTE) return term.nullable ? CLOSED : DEAD;
-    if (byte === BACKSLASH) return live(states.at('escape', term), budget);
+    if (byte === BACKSLASH) {
+      const escaped = states.at('escape', term);
+      // Most strings go on with an escaped quote, which is sooner found out than the nearest end.
+      return character(term, QUOTE, budget) === DEAD ? live(escaped, budget) : escaped;
+    }
     if (byte < 0x20) return DEAD;
     if (byte < 0x80) return character(term, byte, budget);
     if (byte < 0xc2 || byte > 0xf4) return DEAD;
+    const { starts, targets } = derivatives(term);
+    const last = starts.length - 1;
+    if ((starts[last] as number) > 0x80) return afterLead(term, byte, budget);
+    // One target for all of them, and other languages have it too.
+    const key = liveBody(targets[last] as Term, budget) * 0x100 + Math.max(byte, 0xdf);
+    let state = leads.get(key);
+    if (state === undefined) {
+      state = afterLead(term, byte, budget);
+      leads.set(key, state);
+    }
+    return state;
+  };
+
+  /** After the first byte of a character beyond ASCII. */
+  const afterLead = (term: Term, byte: number, budget: Budget): number => {
     if (byte < 0xe0) return partial('C', sliceOf(term, (byte & 0x1f) << 6, 64, budget));
     if (byte < 0xf0) {
       const slice = sliceOf(term, (byte & 0xf) << 12, 4096, budget);
