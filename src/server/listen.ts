@@ -16,15 +16,37 @@ export interface Listener {
   close(graceMilliseconds: number, endAnswers?: () => Promise<void>): Promise<void>;
 }
 
-/** Guards against clients that are slow on purpose. A large body may take minutes; its headers may not. */
-const limits = { headersTimeout: 20_000, requestTimeout: 600_000, keepAliveTimeout: 10_000 };
+/**
+ * Guards against clients that are slow on purpose. A large body may take minutes; its headers may not. `timeout` is for
+ * those that do not read what they asked for.
+ */
+const usualLimits = {
+  headersTimeout: 20_000,
+  requestTimeout: 600_000,
+  keepAliveTimeout: 10_000,
+  timeout: 120_000,
+};
 
 /** @throws `invalid_value` when the address cannot be listened on. */
-export async function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
+export async function listen(
+  fetch: Fetch,
+  host: string,
+  port: number,
+  limits: Partial<typeof usualLimits> = {},
+): Promise<Listener> {
   // The adapter's own Response takes the global one's place: its text goes to the socket as it is, where the other's is
   // a stream to be read again. Half of a small request's time.
   const handle = getRequestListener(fetch, { overrideGlobalObjects: true });
-  const server = createServer({ ...limits, maxHeaderSize: 32 * 1024 }, handle);
+  const { timeout, ...times } = { ...usualLimits, ...limits };
+  const server = createServer({ ...times, maxHeaderSize: 32 * 1024 }, (incoming, outgoing) => {
+    // Nothing went either way for a while. An answer may take as long as it takes; one that waits to be read holds a
+    // sequence of the engine.
+    outgoing.on('timeout', () => {
+      if (outgoing.writableLength > 0) outgoing.destroy();
+    });
+    return handle(incoming, outgoing);
+  });
+  server.timeout = timeout;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, host, port)));
     server.listen(port, host, resolve);

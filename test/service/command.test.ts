@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseExpiry } from '../../src/server/keys/expiry.ts';
 import { openService } from '../../src/server/service.ts';
@@ -11,6 +14,16 @@ const onError = (error: unknown) => {
   throw error;
 };
 
+const formwork = (environment: NodeJS.ProcessEnv, args: readonly string[]) =>
+  new Promise<{ status: number; out: string; error: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['src/server/cli.ts', 'keys', ...args],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (_, out, error) => resolve({ status: child.exitCode ?? -1, out, error }),
+    );
+  });
+
 describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
   let stores: TestStores;
   let where: StoreOptions;
@@ -20,25 +33,12 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
   });
   afterAll(() => stores.stop());
 
-  const formwork = (...args: string[]) =>
-    new Promise<{ status: number; out: string; error: string }>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        ['src/server/cli.ts', 'keys', ...args],
-        {
-          env: {
-            PATH: process.env.PATH,
-            FORMWORK_DATA_DIR: where.dataFolder,
-            DATABASE_URL: where.databaseUrl,
-          },
-        },
-        (_, out, error) => resolve({ status: child.exitCode ?? -1, out, error }),
-      );
-    });
+  const keys = (...args: string[]) =>
+    formwork({ FORMWORK_DATA_DIR: where.dataFolder, DATABASE_URL: where.databaseUrl }, args);
 
   test('without a server, a key is made, listed, rotated and revoked', async () => {
     const limits = ['--models', 'a,b', '--credits', '7', '--rpm', '3', '--tpm', '9'];
-    const made = await formwork('create', '--name', 'one', ...limits, '--expires', '30d', '--json');
+    const made = await keys('create', '--name', 'one', ...limits, '--expires', '30d', '--json');
     expect(made.error).toBe('');
     const { key, id, ...record } = JSON.parse(made.out);
     expect(key).toMatch(/^fw_/);
@@ -48,11 +48,11 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
       requests_per_minute: 3,
       tokens_per_minute: 9,
     });
-    const rotated = JSON.parse((await formwork('rotate', id, '--json')).out);
+    const rotated = JSON.parse((await keys('rotate', id, '--json')).out);
     expect(rotated.id).toBe(id);
     expect(rotated.key).not.toBe(key);
-    expect((await formwork('list')).out).toContain(id);
-    expect(JSON.parse((await formwork('revoke', id, '--json')).out)).toMatchObject({
+    expect((await keys('list')).out).toContain(id);
+    expect(JSON.parse((await keys('revoke', id, '--json')).out)).toMatchObject({
       id,
       status: 'revoked',
     });
@@ -60,9 +60,9 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
 
   test('beside a running server, its keys change at once', async () => {
     const service = await openService({ ...where, onError });
-    const { key, id } = JSON.parse((await formwork('create', '--name', 'two', '--json')).out);
+    const { key, id } = JSON.parse((await keys('create', '--name', 'two', '--json')).out);
     expect(await service.access.authenticate(key)).toMatchObject({ keyId: id });
-    await formwork('revoke', id);
+    await keys('revoke', id);
     if (kind === 'postgres') await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await service.access.authenticate(key)).toBeUndefined();
     await service.close();
@@ -75,12 +75,20 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
       ['sell'],
       ['revoke'],
     ]) {
-      const { status, error } = await formwork(...args);
+      const { status, error } = await keys(...args);
       expect([args, status]).toEqual([args, 2]);
       expect(error).toContain('formwork keys');
     }
-    expect((await formwork('revoke', 'key_none')).status).toBe(1);
+    expect((await keys('revoke', 'key_none')).status).toBe(1);
   });
+});
+
+test('a folder without a database gets one, and it is said which', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-keys-'));
+  const { out, error } = await formwork({ FORMWORK_DATA_DIR: folder }, ['list']);
+  expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): making one.`);
+  expect(out).toBe('');
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a key expires after a span or on a date', () => {

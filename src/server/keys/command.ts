@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAdmin } from '../admin/routes.ts';
 import { type Config, readConfig } from '../config.ts';
+import { hasEmbedded } from '../store/embedded.ts';
 import { askOwner, lockFolder } from '../store/lock.ts';
 import { openDatabase } from '../store/open.ts';
 import { UsageProblem, withUsage } from '../usage.ts';
@@ -35,6 +36,10 @@ async function withAdmin(config: Config, task: (ask: Ask) => Promise<number>): P
       const answer = await askOwner(dataFolder, method, path, body);
       return answer ?? { status: 503, body: 'The server has stopped.' };
     });
+  }
+  if (!url && !hasEmbedded(dataFolder)) {
+    // In another folder than the server's, a key is made that no server knows.
+    console.error(`There is no database in ${dataFolder} (FORMWORK_DATA_DIR): making one.`);
   }
   const lock = url ? undefined : await lockFolder(dataFolder);
   const database = await openDatabase({ url, dataFolder });

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
 import { formworkError } from '../../runtime/errors.ts';
-import { ensureCluster } from './cluster.ts';
+import { ensureCluster, hasCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -22,12 +22,18 @@ const startParams = [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
+/** Its folder in the data folder. */
+const name = 'pg';
+
+/** Whether the data folder has an embedded database. */
+export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolder, name);
+
 /** Opens (or makes) the embedded database. Only one process at a time may have it open: see lock.ts. */
 export async function openEmbedded(dataFolder: string): Promise<Database> {
-  const folder = join(dataFolder, 'pg');
+  const folder = join(dataFolder, name);
   try {
     mkdirSync(dataFolder, { recursive: true });
-    await ensureCluster(dataFolder, 'pg');
+    await ensureCluster(dataFolder, name);
     const client = await PGlite.create({ dataDir: folder, startParams });
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });

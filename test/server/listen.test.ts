@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { Fetch } from '../../src/server/http.ts';
+import { type Listener, listen } from '../../src/server/listen.ts';
+import { until } from '../support/until.ts';
+
+let listener: Listener;
+afterEach(() => listener.close(0));
+
+const timeout = 300;
+const start = async (fetch: Fetch) => {
+  listener = await listen(fetch, '127.0.0.1', 0, { timeout });
+};
+
+/** A body without an end, and whether anybody still wants it. */
+function endless() {
+  let wanted = true;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)),
+      cancel: () => {
+        wanted = false;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, wanted: () => wanted };
+}
+
+test('a client that does not read is cut, and what made its answer is told', async () => {
+  const { body, wanted } = endless();
+  await start(() => new Response(body));
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1').pause();
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until(() => !wanted());
+  socket.destroy();
+});
+
+test('an answer may take longer than that', async () => {
+  await start(async () => {
+    await new Promise((resolve) => setTimeout(resolve, timeout * 3));
+    return new Response('late');
+  });
+  const response = await fetch(listener.url);
+  expect(await response.text()).toBe('late');
+});
+
+test('records of a stream may be further apart than that', async () => {
+  const encoder = new TextEncoder();
+  let count = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, timeout * 2));
+      if (++count > 2) controller.close();
+      else controller.enqueue(encoder.encode(`${count};`));
+    },
+  });
+  await start(() => new Response(body));
+  expect(await (await fetch(listener.url)).text()).toBe('1;2;');
+});
