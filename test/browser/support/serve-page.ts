@@ -30,21 +30,23 @@ export interface ServedPage {
   close(): Promise<void>;
 }
 
-/** Starts on a free port. */
-export async function servePage(options: { readonly delay?: number } = {}): Promise<ServedPage> {
+/** Starts on a free port. `api` takes the place of the scripted one. */
+export async function servePage(
+  options: { readonly delay?: number; readonly api?: Pick<Hono, 'fetch'> } = {},
+): Promise<ServedPage> {
   const file = serveFolder(pageFolder, () => 'no-store');
   let startingFor = 0;
   let gate = Promise.withResolvers<void>();
   const app = new Hono();
-  app.route(
-    '/',
+  const api =
+    options.api ??
     createScriptedApi({
       key: scriptedKey,
       delay: options.delay ?? 4,
       held: () => gate.promise,
       models: ['scripted-model', 'scripted-small', 'scripted-vision', 'scripted-reasoning'],
-    }),
-  );
+    });
+  app.all('/v1/*', (context) => api.fetch(context.req.raw));
   app.get('/ready', (context) =>
     startingFor-- > 0
       ? context.json({ status: 'starting', reason: 'loading scripted-model' }, 503)
