@@ -5,7 +5,7 @@ import { checkDocument } from './check.ts';
 import { readDocument } from './document.ts';
 import { type FormulaTable, makeFormulas } from './formula.ts';
 import { type Goal, type GoalTable, makeGoals } from './goal.ts';
-import { fromValue, type Json, type Kind, readJson } from './json.ts';
+import { type Json, jsonOf, type Kind } from './json.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import { type Meaning, makeDomains } from './meaning.ts';
 import { makeMemberNames } from './member-names.ts';
@@ -51,9 +51,13 @@ export interface Remainder {
  * @throws `invalid_schema`, `unsupported_schema_feature` or `schema_too_complex`, with keyword and pointer.
  */
 export function readSchema(source: unknown, options: CompileOptions = {}): Core {
+  return readCore(jsonOf(source), options);
+}
+
+/** The same of a value that is read already. */
+export function readCore(json: Json, options: CompileOptions): Core {
   trimLanguages();
   const budget = makeBudget(options.budget);
-  const json = typeof source === 'string' ? readJson(source) : fromValue(source);
   const document = readDocument(json, KEYWORDS, budget);
 
   const spend = (states?: number) => budget.spend(states);

@@ -51,6 +51,11 @@ export function canonicalText(value: Json): string {
   return `{${members.map(([k, v]) => `${JSON.stringify(k)}:${canonicalText(v)}`).join(',')}}`;
 }
 
+/** What a schema is given as: its text, or a value read already. */
+export function jsonOf(source: unknown): Json {
+  return typeof source === 'string' ? readJson(source) : fromValue(source);
+}
+
 /** A container that is being filled, and the name under which its next member goes. */
 interface Open {
   readonly map: Map<string, Json> | undefined;

@@ -2,7 +2,7 @@
 import type { Dialect } from './dialect.ts';
 import type { Json } from './json.ts';
 import type { Keyword } from './keyword.ts';
-import { escapeToken } from './pointer.ts';
+import { pointerOf } from './pointer.ts';
 
 /** A schema resource (core, 4.3.5): a schema with an identifier of its own, and what can be named in it. */
 export interface Resource {
@@ -35,5 +35,5 @@ export interface Schema {
 export function pointerTo(schema: Schema, ...tokens: readonly string[]): string {
   const path: string[] = [...tokens];
   for (let at: Schema | undefined = schema; at; at = at.parent) path.unshift(...at.tokens);
-  return path.map((token) => `/${escapeToken(token)}`).join('');
+  return pointerOf(path);
 }

@@ -2,7 +2,9 @@
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { forgetLanguages } from '../../regular/index.ts';
 import { isStackOverflow } from '../../schema/budget.ts';
+import { contradiction } from '../../schema/contradiction.ts';
 import { readSchema } from '../../schema/core.ts';
+import { jsonOf } from '../../schema/json.ts';
 import { makeShortest } from '../../schema/shortest/index.ts';
 import type { CompileOptions } from '../types.ts';
 import { OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
@@ -38,10 +40,7 @@ function build(schema: unknown, options: CompileOptions): Machine {
   const core = readSchema(schema, options);
   const shortest = makeShortest(core);
   if (shortest.bytes(core.root) === Number.POSITIVE_INFINITY) {
-    throw formworkError(
-      'No JSON document satisfies the schema: its constraints contradict each other. Loosen one of them.',
-      { code: 'unsatisfiable_schema', pointer: core.pointerOf(core.root) },
-    );
+    throw contradiction(jsonOf(schema), options);
   }
   const strands = makeStrands(core, shortest);
   const { of, ...configs } = makeConfigs(strands, core.budget);

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from '../machine/walk.ts';
+
+describe('an unsatisfiable schema names the keywords that contradict each other, the innermost by its pointer', () => {
+  test.each([
+    [{ minimum: 5, maximum: 3, type: 'number' }, 'maximum', '/maximum', ['/minimum', '/maximum']],
+    [
+      {
+        properties: { a: { minimum: 5, maximum: 3, type: 'number' } },
+        required: ['a'],
+        type: 'object',
+      },
+      'maximum',
+      '/properties/a/maximum',
+      ['/properties/a/minimum', '/properties/a/maximum', '/required'],
+    ],
+    [
+      { type: 'object', required: ['a', 'b'], properties: { a: false, b: { maximum: 1 } } },
+      undefined,
+      '/properties/a',
+      ['/required', '/properties/a'],
+    ],
+    [{ enum: ['a', 'b'], title: 'A', pattern: '^c' }, 'pattern', '/pattern', ['/enum', '/pattern']],
+    [{ type: 'string', const: 1 }, 'const', '/const', ['/type', '/const']],
+    [
+      { allOf: [{ type: 'string' }, { type: 'number' }] },
+      'type',
+      '/allOf/1/type',
+      ['/allOf/0/type', '/allOf/1/type'],
+    ],
+    [
+      {
+        $ref: '#/$defs/x',
+        $defs: {
+          x: { allOf: [{ $ref: '#/$defs/y' }, { type: 'string', maxLength: 2 }] },
+          y: { type: 'string', minLength: 4, pattern: 'a' },
+        },
+      },
+      'maxLength',
+      '/$defs/x/allOf/1/maxLength',
+      ['/$defs/x/allOf/1/maxLength', '/$defs/y/minLength'],
+    ],
+    [{ enum: [] }, 'enum', '/enum', ['its constraints']],
+    [false, undefined, '', ['its constraints']],
+  ])('%j', (schema, keyword, pointer, named) => {
+    const error = refusal(schema);
+    expect(error).toMatchObject({ code: 'unsatisfiable_schema', pointer });
+    expect(error.keyword).toBe(keyword);
+    expect(error.message).toContain(`: ${named.join(', ')} contradict each other.`);
+  });
+
+  test('found by halves: of a thousand members two', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, i) => [`m${i}`, i === 500 ? false : { minimum: i }]),
+    );
+    const error = refusal({ type: 'object', properties, required: ['m7', 'm500'] });
+    expect(error.pointer).toBe('/properties/m500');
+  });
+
+  test('and the whole schema where that would take too long', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 40_000 }, (_, i) => [`m${i}`, i === 9 ? false : { minimum: i }]),
+    );
+    const error = refusal({ type: 'object', properties, required: ['m9'] });
+    expect(error).toMatchObject({ code: 'unsatisfiable_schema', pointer: '' });
+  });
+
+  test('none is left out that something refers to', () => {
+    const schema = { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { enum: [] } } };
+    expect(refusal(schema).pointer).toBe('/$defs/b/enum');
+  });
+});
