@@ -178,6 +178,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }, sweepMs);
   sweeper.unref();
 
+  // A store that is gone keeps nobody from stopping: other nodes notice by themselves.
+  const stopWork = () => queue.stop().catch(onError);
+
   const admins =
     (answer: Fetch): Fetch =>
     (request) => {
@@ -206,7 +209,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       engine = given;
       metrics.ask({ engine: given.figures });
     },
-    stopWork: queue.stop,
+    stopWork,
     async serve(api) {
       const gate = createGate(options.places ?? 8, access.interactive);
       await startWork({ database, queue, access, directory, ledger, fetch: api, gate });
@@ -215,8 +218,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     async close() {
       clearInterval(sweeper);
       await sweeping;
-      await queue.stop();
-      await node.leave();
+      await stopWork();
+      await node.leave().catch(onError);
       await database.close();
       await lock?.release();
     },

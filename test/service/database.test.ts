@@ -44,6 +44,23 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 });
 
+test('a connection that breaks between two queries of a transaction fails that one alone', async () => {
+  const stores = await startStores('postgres');
+  const { databaseUrl: url, dataFolder } = await stores.make();
+  const database = await openDatabase({ url, dataFolder });
+  const transaction = database.orm.transaction(async (tx) => {
+    const [own] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+    await rows(database.orm, sql`select pg_terminate_backend(${own!.pid})`);
+    // The end arrives while nothing is asked.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await rows(tx, sql`select 1`);
+  });
+  await expect(transaction).rejects.toThrow();
+  expect(await rows(database.orm, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  await database.close();
+  await stores.stop();
+}, 120_000);
+
 test('a first start that was killed leaves nothing in the way of the next', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'formwork-test-'));
   mkdirSync(join(dataFolder, 'pg.new-killed'));

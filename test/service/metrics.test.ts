@@ -65,6 +65,17 @@ test('a stream is passed on as it comes, and its first record is timed', async (
   expect(text).toContain('formwork_request_seconds_count{route="/v1/chat/completions"} 1');
 });
 
+test('a figure that cannot be had takes no other with it', async () => {
+  const metrics = createMetrics();
+  metrics.ask({
+    interactive: () => 3,
+    batchItems: () => Promise.reject(new Error('the database is away')),
+  });
+  const text = await (await metrics.text()).text();
+  expect(text).toMatch(/^formwork_batch_items_pending Na[Nn]$/m);
+  expect(text).toContain('formwork_generations 3\n');
+});
+
 test('a histogram has each time in the buckets from its own upwards', () => {
   const requests = createRequestCounts();
   const files = requests.of('/v1/files/file_1');

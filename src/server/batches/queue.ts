@@ -75,7 +75,10 @@ export async function openQueue(
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  boss.on('error', onError);
+  // Some are copies of errors, without their class.
+  boss.on('error', (error) =>
+    onError(error instanceof Error ? error : Object.assign(new Error(), error)),
+  );
   await database.alone(async () => {
     await boss.start();
     for (const name of names) {

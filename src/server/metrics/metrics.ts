@@ -49,6 +49,16 @@ function remembered<Given, Answer>(make: (given: Given) => Answer): (given: Give
   };
 }
 
+/** Rejects what takes longer than Prometheus would wait for all of the page. */
+function inTime(value: number | Promise<number>): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const timer = setTimeout(() => reject(new Error('late')), 2000);
+  Promise.resolve(value)
+    .then(resolve, reject)
+    .finally(() => clearTimeout(timer));
+  return promise;
+}
+
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
 /** Metrics of one process. */
@@ -120,7 +130,8 @@ export function createMetrics(): Metrics {
       help,
       registers,
       async collect() {
-        this.set(await value());
+        // When something is wrong, all else is asked for the most.
+        this.set(await inTime(value()).catch(() => Number.NaN));
       },
     });
 

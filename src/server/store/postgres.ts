@@ -24,9 +24,18 @@ async function alone<Result>(pool: pg.Pool, task: () => Promise<Result>): Promis
 
 /** Connects to a PostgreSQL server and migrates it. */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks while idle is replaced at the next query, which reports what is wrong.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // A machine that vanished ends nothing by itself: queries under way would wait for it a quarter of an hour.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  // A connection that breaks is replaced, and the next query reports what is wrong. Unheard, an error ends the process;
+  // the pool hears those of its idle connections only, not of one between two queries of a transaction.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await alone(pool, () => migrate(drizzle(pool), { migrationsFolder }));
   } catch (cause) {
