@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formworkError } from '../../src/runtime/errors.ts';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
 import { createTextMatcher, generate } from '../../src/runtime/generate/index.ts';
+import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, type StubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
@@ -163,6 +165,28 @@ describe('a constrained answer', () => {
       param: 'max_tokens',
     });
     expect(engine.passes).toEqual([]);
+  });
+
+  test('is finished the shortest way where its schema turns out too complex', async () => {
+    const engine = createStubEngine({ script: '{"a":"one two three","b":1}' });
+    const grammar = finiteGrammar(['{"a":"one two three","b":1}', '{"a":"one four"}', '{"a":"o"}']);
+    const exhausted = (matcher: Matcher, masks: number): Matcher =>
+      Object.create(matcher, {
+        mask: {
+          value() {
+            if (masks-- > 0) return matcher.mask();
+            throw formworkError('More states than there are.', { code: 'schema_too_complex' });
+          },
+        },
+        fork: { value: () => exhausted(matcher.fork(), masks) },
+      }) as Matcher;
+    const answer = async (masks: number) => {
+      const start = () => exhausted(grammar.start(), masks);
+      const events = await collect(engine, request(engine, { start }));
+      return [finishOf(events).cause, textOf(events)];
+    };
+    expect(await answer(9)).toEqual(['end', '{"a":"one two three","b":1}']);
+    expect(await answer(1)).toEqual(['complex', '{"a":"one four"}']);
   });
 
   test('costs no forward pass for forced text', async () => {

@@ -1,7 +1,7 @@
 import { breathe } from '../engine/breathe.ts';
 import { createSampler } from '../engine/sampler.ts';
 import type { LoadedModel, SampledToken, Sequence } from '../engine/types.ts';
-import { formworkError } from '../errors.ts';
+import { formworkError, isFormworkError } from '../errors.ts';
 import { countAllowed } from '../grammar/token-mask.ts';
 import type { Matcher, TokenMask } from '../grammar/types.ts';
 import { type Advance, advance } from './advance.ts';
@@ -52,7 +52,7 @@ export function timedMask(matcher: Matcher, figures: GenerationFigures): TokenMa
  * next token is made while the device computes its logits.
  *
  * Invariant: the shortest finish always fits in what is left of `maxTokens`. A token after which it would not is not
- * taken; the shortest finish is appended in its place.
+ * taken; the shortest finish is appended in its place. So it is where a schema turns out too complex on the way.
  *
  * @param sequence Holds the prompt and the opening's forced tokens. Not closed here.
  */
@@ -94,35 +94,42 @@ export async function* decode(
   };
 
   let appended: Promise<void> | undefined;
-  while (!isOver()) {
-    // One task later the device has its work, and this thread has time.
-    if (appended && !mask) await breathe();
-    const allowed = mask ?? timedMask(matcher, figures);
-    await appended;
-    throwIfAborted(request.signal);
-    const logits = await sequence.logits();
+  try {
+    while (!isOver()) {
+      // One task later the device has its work, and this thread has time.
+      if (appended && !mask) await breathe();
+      const allowed = mask ?? timedMask(matcher, figures);
+      await appended;
+      throwIfAborted(request.signal);
+      const logits = await sequence.logits();
 
-    const sampled: SampledToken = sampler.sample(logits, allowed, topLogprobs);
-    if (model.vocabulary.endOfTurn.includes(sampled.token)) {
-      yield* ended('end', answer.length, []);
-      return;
+      const sampled: SampledToken = sampler.sample(logits, allowed, topLogprobs);
+      if (model.vocabulary.endOfTurn.includes(sampled.token)) {
+        yield* ended('end', answer.length, []);
+        return;
+      }
+      const trial = matcher.fork();
+      if (!trial.accept(sampled.token)) throw violation();
+      const next = advance(model, trial, sampled.token);
+      if (!finishFits(model, trial, maxTokens - answer.length - next.tokens.length)) {
+        yield* ended('budget', answer.length, encodeBytes(model, matcher.shortestFinish()));
+        return;
+      }
+      matcher = trial;
+      mask = next.mask;
+      for (const token of next.tokens.slice(1)) sampler.observe(token);
+      const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
+      const released = answer.add(next.tokens, sampled, choices);
+      throwIfAborted(request.signal);
+      // The device begins with the next token while the reader takes this one.
+      if (!isOver()) appended = startAppend(sequence, next.tokens);
+      yield* textEvent(released);
     }
-    const trial = matcher.fork();
-    if (!trial.accept(sampled.token)) throw violation();
-    const next = advance(model, trial, sampled.token);
-    if (!finishFits(model, trial, maxTokens - answer.length - next.tokens.length)) {
-      yield* ended('budget', answer.length, encodeBytes(model, matcher.shortestFinish()));
-      return;
-    }
-    matcher = trial;
-    mask = next.mask;
-    for (const token of next.tokens.slice(1)) sampler.observe(token);
-    const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
-    const released = answer.add(next.tokens, sampled, choices);
-    throwIfAborted(request.signal);
-    // The device begins with the next token while the reader takes this one.
-    if (!isOver()) appended = startAppend(sequence, next.tokens);
-    yield* textEvent(released);
+  } catch (error) {
+    if (!isFormworkError(error) || error.code !== 'schema_too_complex') throw error;
+    await appended;
+    yield* ended('complex', answer.length, encodeBytes(model, matcher.shortestFinish()));
+    return;
   }
   yield* ending();
 }

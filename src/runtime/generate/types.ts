@@ -45,7 +45,9 @@ export type EndCause =
   /** A stop sequence came; what the language still owed was appended. */
   | 'stop'
   /** `maxTokens` was about to run out; what the language still owed was appended. */
-  | 'budget';
+  | 'budget'
+  /** To find out what else may come took more than a schema may cost; what the language still owed was appended. */
+  | 'complex';
 
 /** A token of an answer, as `logprobs` reports it. */
 export interface AnswerToken {

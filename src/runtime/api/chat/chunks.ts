@@ -5,7 +5,7 @@ import type { CompletionHead } from './plain.ts';
 import type { Prepared } from './prepare.ts';
 import type { ChatDelivery } from './read.ts';
 import { type ChatEvent, runChat } from './run.ts';
-import { shortenedWarning, warningsField } from './warnings.ts';
+import { shortenedWarnings, warningsField } from './warnings.ts';
 
 type Delta = ChatCompletionChunk['choices'][number]['delta'];
 
@@ -69,7 +69,7 @@ export async function* chatChunks(
         choice,
         {},
         event.reason,
-        event.shortened ? warningsField([shortenedWarning]) : {},
+        event.shortened ? warningsField([shortenedWarnings[event.shortened]]) : {},
       );
     } else {
       yield chunk(choice, deltaOf(event));

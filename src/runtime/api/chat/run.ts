@@ -9,6 +9,7 @@ import { newId } from '../http/ids.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
+import type { Shortened } from './warnings.ts';
 
 /** What happens in the course of a chat completion. */
 export type ChatEvent =
@@ -32,8 +33,8 @@ export type ChatEvent =
       readonly type: 'finish';
       readonly choice: number;
       readonly reason: FinishReason;
-      /** True when `max_tokens` made the rest of the document the shortest there is. */
-      readonly shortened: boolean;
+      /** Why the rest of the document is the shortest there is, when it is. */
+      readonly shortened: Shortened | undefined;
     }
   | { readonly type: 'usage'; readonly usage: Usage };
 
@@ -84,13 +85,13 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       } else {
         state.tokens = event.tokens;
         yield* told(state, choice, undefined);
-        const cut = event.cause === 'budget';
-        const textCut = cut && !language.document && state.calls === 0;
+        const { cause } = event;
+        const textCut = cause === 'budget' && !language.document && state.calls === 0;
         yield {
           type: 'finish',
           choice,
           reason: textCut ? 'length' : state.calls > 0 ? 'tool_calls' : 'stop',
-          shortened: cut && !textCut,
+          shortened: textCut || cause === 'end' || cause === 'stop' ? undefined : cause,
         };
       }
     }

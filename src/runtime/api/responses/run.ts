@@ -1,7 +1,7 @@
 import { isFormworkError } from '../../errors.ts';
 import type { Prepared } from '../chat/prepare.ts';
 import { runChat } from '../chat/run.ts';
-import { shortenedWarning } from '../chat/warnings.ts';
+import { type Shortened, shortenedWarnings } from '../chat/warnings.ts';
 import { asFormworkError } from '../http/errors.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import type { Usage } from '../schemas/shared.ts';
@@ -65,12 +65,18 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
   yield numbered({ type: `response.${ending}`, response });
 }
 
-function finished(response: ResponseObject, cut: boolean, shortened: boolean): ResponseObject {
+function finished(
+  response: ResponseObject,
+  cut: boolean,
+  shortened: Shortened | undefined,
+): ResponseObject {
   return {
     ...response,
     status: cut ? 'incomplete' : 'completed',
     incomplete_details: cut ? { reason: 'max_output_tokens' } : null,
-    ...(shortened ? { warnings: [...(response.warnings ?? []), shortenedWarning] } : {}),
+    ...(shortened
+      ? { warnings: [...(response.warnings ?? []), shortenedWarnings[shortened]] }
+      : {}),
   };
 }
 
