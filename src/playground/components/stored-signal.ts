@@ -2,7 +2,7 @@
 import { effect, type Signal, signal } from '@preact/signals';
 
 /** Reads a remembered value; undefined when there is none, or none that can be read. */
-export function readStored(name: string): unknown {
+function readStored(name: string): unknown {
   try {
     const text = localStorage.getItem(`formwork.${name}`);
     return text === null ? undefined : JSON.parse(text);
@@ -12,7 +12,7 @@ export function readStored(name: string): unknown {
 }
 
 /** Remembers a value; undefined forgets it. A browser that refuses storage loses comfort, nothing else. */
-export function writeStored(name: string, value: unknown): boolean {
+function writeStored(name: string, value: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(`formwork.${name}`);
     else localStorage.setItem(`formwork.${name}`, JSON.stringify(value));

@@ -3,11 +3,21 @@ import { Leaf } from './document-leaf.tsx';
 import { isTable, Table } from './document-table.tsx';
 
 /** A list of plain values stands on one line, as long as it is short. */
-function InlineItems({ items }: { readonly items: readonly Field[] }) {
+function InlineItems({
+  items,
+  next,
+}: {
+  readonly items: readonly Field[];
+  readonly next?: string | undefined;
+}) {
   return (
     <ul class="inline-items">
       {items.map((item) => (
-        <li key={item.pointer} data-state={item.state}>
+        <li
+          key={item.pointer}
+          data-state={item.state}
+          data-next={item.pointer === next ? '' : undefined}
+        >
           {item.state === 'filled' ? <Leaf field={item} /> : <span class="ghost ghost-chip" />}
         </li>
       ))}
@@ -26,7 +36,7 @@ function isPlain(field: Field): boolean {
 
 function Items({ field, next }: { readonly field: Field; readonly next?: string | undefined }) {
   if (field.children.length === 0) return <span class="leaf leaf-null">empty list</span>;
-  if (field.children.every(isPlain)) return <InlineItems items={field.children} />;
+  if (field.children.every(isPlain)) return <InlineItems items={field.children} next={next} />;
   if (isTable(field.children)) return <Table items={field.children} next={next} />;
   return (
     <ol class="items">

@@ -5,10 +5,20 @@ import { formatBytes } from './format.ts';
 import { canChat, chosenModel, home, model, modelLists } from './state.ts';
 import { dialog } from './ui-state.ts';
 
+/** A model's name, and in brackets what it takes and what it can do beside chatting. */
+function describeModel({ id, memory_bytes: bytes, capabilities = [] }: Model): string {
+  const facts = [
+    bytes === undefined ? '' : formatBytes(bytes),
+    capabilities.includes('vision') ? 'sees pictures' : '',
+    capabilities.includes('reasoning') ? 'thinks first' : '',
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? id : `${id} (${facts.join(', ')})`;
+}
+
 function Options({ models }: { readonly models: readonly Model[] }) {
   return models.map((one) => (
     <option key={one.id} value={one.id}>
-      {one.memory_bytes === undefined ? one.id : `${one.id} (${formatBytes(one.memory_bytes)})`}
+      {describeModel(one)}
     </option>
   ));
 }

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { ApiError } from '../client/api-error.ts';
 import type { HomeName } from '../client/homes.ts';
 import type { Model } from '../client/wire.ts';
-import { readStored, storedSignal } from '../components/stored-signal.ts';
+import { storedSignal } from '../components/stored-signal.ts';
 import { parseJson } from '../schema/json-source.ts';
 import { type Draft, effectiveDelivery, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
@@ -112,6 +112,3 @@ export const delivery = computed(() => effectiveDelivery(draft.value));
 
 /** The schema as typed, or where it is no JSON. */
 export const parsedSchema = computed(() => parseJson(schemaText.value));
-
-/** True on the very first visit of this browser. */
-export const firstVisit = readStored('draft') === undefined;
