@@ -24,26 +24,28 @@ export const oneOf: Keyword<readonly Schema[]> = {
   parse: parseSchemas,
   inPlace: (schemas, site) => schemas.map(site.node),
   any(schemas, domain, site) {
-    const all = schemas.map(site.node).map((node) => ({ node, set: domain.of(node) }));
+    const all = schemas.map((schema) => {
+      const node = site.node(schema);
+      const set = domain.of(node);
+      return { node, set, said: [set] };
+    });
     const possible = all.filter(({ set }) => set !== domain.none);
     const sets = possible.map(({ set }) => set);
     if (domain.kind === 'object') {
-      const by = discriminatorOf(
-        possible.map(({ node }) => node),
-        site,
-      );
+      const nodes = possible.map(({ node }) => node);
+      const by = discriminatorOf(nodes, site);
       if (by?.required) return domain.or(sets);
       if (by && sets.length > FEW) return withMember(by.name, sets as never, site) as never;
     }
-    return domain.or(
-      possible.map((one) => {
-        site.budget.spend(sets.length >> 3);
-        const others = possible.filter(
-          (other) => other !== one && !areDisjoint(one.node, other.node, site, domain.kind),
-        );
-        return domain.and([one.set, ...others.map(({ set }) => domain.not(set))]);
-      }),
-    );
+    possible.forEach((one, i) => {
+      site.budget.spend(i >> 2);
+      for (const other of possible.slice(0, i)) {
+        if (areDisjoint(one.node, other.node, site, domain.kind)) continue;
+        one.said.push(domain.not(other.set));
+        other.said.push(domain.not(one.set));
+      }
+    });
+    return domain.or(possible.map(({ said }) => domain.and(said)));
   },
   evaluates: (schemas, site, kind) =>
     schemas.flatMap((schema) => evaluatedWhere(site.node(schema), site, kind)),
