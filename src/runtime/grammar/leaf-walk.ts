@@ -60,28 +60,36 @@ export function walkLeafFrom(
   const knownStates = new Int32Array(trie.maxDepth + 1);
   states[0] = state;
   knownStates[0] = knownState;
+  const step = stepper(leaf);
+  const knownStep = stepper(leaf);
+  let knownCut = 0;
   for (let node = 1; node < nodes; ) {
     const level = depth[node]!;
-    const next = leaf.next(states[level - 1]!, byte[node]!);
-    const knownNext = leaf.next(knownStates[level - 1]!, byte[node]!);
-    const below = first[end[node]!]!;
-    if (agree(leaf, next, knownNext, height[node]!)) {
-      copyCuts(known.cuts, node, end[node]!, cuts);
-    } else if (next < 0) {
-      forbid(change(), tokens, first[node]!, below);
-    } else if (knownNext < 0 || leaf.accepting(next)) {
-      forbid(change(), tokens, first[node]!, below);
-      const ranges = [first[node]!, first[node + 1]!];
-      walkSubtree(trie, leaf, node, next, ranges, cuts);
-      eachToken(trie, ranges, (token) => allowToken(inside, token));
-    } else {
+    const next = step(states[level - 1]!, byte[node]!);
+    const knownNext = knownStep(knownStates[level - 1]!, byte[node]!);
+    const after = end[node]!;
+    const agreed = agree(leaf, next, knownNext, height[node]!);
+    if (!agreed && next >= 0 && knownNext >= 0 && !leaf.accepting(next)) {
       // Both go on here: the node's own tokens are allowed already.
       states[level] = next;
       knownStates[level] = knownNext;
       node++;
       continue;
     }
-    node = end[node]!;
+    if (agreed) {
+      while (knownCut < known.cuts.length && known.cuts[knownCut]!.node < node) knownCut++;
+      while (knownCut < known.cuts.length && known.cuts[knownCut]!.node < after) {
+        cuts.push(known.cuts[knownCut++]!);
+      }
+    } else {
+      forbid(change(), tokens, first[node]!, first[after]!);
+      if (next >= 0) {
+        const ranges = [first[node]!, first[node + 1]!];
+        walkSubtree(trie, leaf, node, next, ranges, cuts);
+        eachToken(trie, ranges, (token) => allowToken(inside, token));
+      }
+    }
+    node = after;
   }
   return { inside, cuts };
 }
@@ -105,15 +113,18 @@ export function agreement(trie: Trie, leaf: Leaf, state: number, knownState: num
   return agreed;
 }
 
-/** Of cuts sorted by node, those from one node up to another. */
-function copyCuts(known: readonly Cut[], from: number, upTo: number, cuts: Cut[]): void {
-  let low = 0;
-  for (let high = known.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (known[middle]!.node < from) low = middle + 1;
-    else high = middle;
-  }
-  for (; low < known.length && known[low]!.node < upTo; low++) cuts.push(known[low]!);
+/** {@link Leaf.next} for bytes after one state, mostly: its row is looked up once. */
+function stepper(leaf: Leaf): Leaf['next'] {
+  let rowOf = -1;
+  let row: Int32Array | undefined;
+  return (state, byte) => {
+    if (state !== rowOf) {
+      row = leaf.row?.(state);
+      rowOf = state;
+    }
+    const next = row ? row[byte]! : UNKNOWN;
+    return next === UNKNOWN ? leaf.next(state, byte) : next;
+  };
 }
 
 /** True when two states allow the same for `bytes` more bytes. */
@@ -139,21 +150,13 @@ export function walkSubtree(
   const states = new Int32Array(trie.maxDepth + 1);
   states[base] = start;
   if (top > 0 && leaf.accepting(start)) addCut(trie, top, start, cuts);
-  // One row is looked up for all children of a node.
-  let rowOf = -1;
-  let row: Int32Array | undefined;
+  const step = stepper(leaf);
   const last = end[top]!;
   // Tokens lie in the order of their nodes: a range goes on until a subtree is left out.
   let from = -1;
   for (let node = top + 1; node < last; ) {
     const level = depth[node]!;
-    const before = states[level - 1]!;
-    if (before !== rowOf) {
-      row = leaf.row?.(before);
-      rowOf = before;
-    }
-    let state = row ? row[byte[node]!]! : UNKNOWN;
-    if (state === UNKNOWN) state = leaf.next(before, byte[node]!);
+    const state = step(states[level - 1]!, byte[node]!);
     if (state < 0) {
       if (from >= 0) addRange(inside, from, first[node]!);
       from = -1;
