@@ -98,7 +98,7 @@ function HistoryDialog() {
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Dialog title="History" onClose={close}>
-      {history.value.length === 0 && <p class="hint">Runs are kept here, in this browser alone.</p>}
+      <p class="hint">Runs are kept here, in this browser alone; pictures are not.</p>
       <ul class="history">
         {history.value.map((entry) => {
           const total = figuresOf(entry.run).totalMs;
