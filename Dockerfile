@@ -15,7 +15,8 @@ COPY --from=build /app/bin bin
 COPY --from=build /app/src src
 COPY --from=build /app/public public
 COPY --from=build /app/dist dist
-RUN mkdir /data && chown node:node /data
+# `docker exec ... formwork keys create --name NAME`: npx would want to write into /app.
+RUN ln -s /app/bin/formwork.mjs /usr/local/bin/formwork && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -21,12 +21,6 @@ const text = (help: string, value: string): Setting<string> => ({
   parse: (given) => given,
 });
 
-const optional = (help: string): Setting<string | undefined> => ({
-  help,
-  default: undefined,
-  parse: (given) => given,
-});
-
 /** Without a default it may be left unset. */
 const whole = <Default extends number | undefined>(
   help: string,
@@ -59,12 +53,23 @@ const oneOf = <Choice extends string>(
   },
 });
 
-const key: Setting<string | undefined> = {
-  help: 'a key accepted from the start, beside those made in the dashboard (8 characters or more)',
+const secret = (help: string): Setting<string | undefined> => ({
+  help: `${help} (8 characters or more)`,
   default: undefined,
   parse: (given) => {
     if (!/^[\x21-\x7e]{8,}$/.test(given)) {
       throw new Error('must have 8 or more printable characters without spaces');
+    }
+    return given;
+  },
+});
+
+const postgresUrl: Setting<string | undefined> = {
+  help: 'PostgreSQL to use in place of the embedded database',
+  default: undefined,
+  parse: (given) => {
+    if (!/^postgres(?:ql)?:\/\//.test(given)) {
+      throw new Error('must be an address that begins with postgres://');
     }
     return given;
   },
@@ -90,9 +95,9 @@ const list = (help: string, value: readonly string[]): Setting<readonly string[]
 export const settings = {
   HOST: text('address to listen on', '127.0.0.1'),
   PORT: whole('port to listen on; 0 takes a free one', 8080, 0, 65535),
-  DATABASE_URL: optional('PostgreSQL to use in place of the embedded database'),
-  FORMWORK_API_KEY: key,
-  FORMWORK_ADMIN_SECRET: optional('signs in to the dashboard; made and printed once when unset'),
+  DATABASE_URL: postgresUrl,
+  FORMWORK_API_KEY: secret('a key accepted from the start, beside those made in the dashboard'),
+  FORMWORK_ADMIN_SECRET: secret('signs in to the dashboard; made and printed once when unset'),
   FORMWORK_DATA_DIR: text('where the database and downloaded models are kept', '.formwork'),
   FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
   FORMWORK_MODELS: list("models of web-llm's list to offer beside the embedded ones, by comma", []),
@@ -181,6 +186,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   return Object.fromEntries(config) as Config;
 }
+
+/** Names in the environment that look like settings and are none: others of that name may be another program's. */
+export const unknownSettings = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.keys(environment).filter(
+    (name) =>
+      name.startsWith('FORMWORK_') && name !== 'FORMWORK_CONFIG' && !Object.hasOwn(settings, name),
+  );
 
 /** The settings as a table for people, one a line. */
 export function describeSettings(): string {

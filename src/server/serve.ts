@@ -10,7 +10,7 @@ import {
   usualCacheTokens,
 } from '../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../runtime/errors.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { observeEngine } from './engine/observe-engine.ts';
 import { prepareGpu } from './gpu/index.ts';
@@ -28,6 +28,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 export async function serve(): Promise<number> {
   const config = readConfig();
   const log = createLogger(config.FORMWORK_LOG);
+  for (const name of unknownSettings(process.env)) log.warn(`${name} is not a setting.`);
   const dataDir = openFolder(config.FORMWORK_DATA_DIR);
   const modelsFolder = root('public/models');
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig, unknownSettings } from '../../src/server/config.ts';
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -44,10 +44,28 @@ describe('readConfig', () => {
     );
   });
 
+  it.each([
+    ['DATABASE_URL', 'mysql://host/name', 'must be an address that begins with postgres://'],
+    ['FORMWORK_ADMIN_SECRET', 'short', 'must have 8 or more printable characters'],
+    ['FORMWORK_API_KEY', 'with a space', 'must have 8 or more printable characters'],
+  ])('refuses %s=%s', (name, value, why) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name} ${why}`);
+  });
+
   it('refuses an unknown name in the file, so that a typo is found', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
     writeFileSync(file, '{"PROT": 1}');
     expect(() => readConfig({ FORMWORK_CONFIG: file })).toThrow(/PROT is not a setting/);
+  });
+
+  it('tells of names in the environment that look like settings', () => {
+    const environment = {
+      FORMWORK_MODLE: 'tiny',
+      FORMWORK_CONFIG: 'x',
+      FORMWORK_LOG: '',
+      PATH: '',
+    };
+    expect(unknownSettings(environment)).toEqual(['FORMWORK_MODLE']);
   });
 
   it('says which file it cannot read', () => {
