@@ -5,8 +5,9 @@
 import type { ArrayState, Run } from '../containers/array-state.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
+import { memo } from '../memo.ts';
 import type { Parts } from './independent.ts';
-import { addItem, type Matching } from './matching.ts';
+import { addItem, type Matching, type Use } from './matching.ts';
 import type { Known, Search, Way } from './search.ts';
 import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 
@@ -57,8 +58,51 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
     return { key: '', bytes: all, items, matching };
   }
 
+  /**
+   * Bytes of different items up to an end, at the least: each value in use costs as much as the dearest that the same
+   * goal uses, and what all cost more is given back (linear programming duality: a lower bound, whatever the prices).
+   */
+  function atLeast(state: ArrayState, matching: Matching, taken: ReadonlySet<Goal>): number {
+    const dearest = new Map<Goal, number>();
+    for (const use of matching.values()) {
+      dearest.set(use.by, Math.max(use.bytes, dearest.get(use.by) ?? 0));
+    }
+    const price = ({ by }: Use) => dearest.get(by) as number;
+    let back = 0;
+    for (const use of matching.values()) back += price(use) - use.bytes;
+    const costOf = memo((goal: Goal) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let index = 0; ; index++) {
+        const found = valueAt(goal, index);
+        if (!found || found.bytes >= least) return least;
+        const use = matching.get(found.own);
+        if (!taken.has(found.own)) least = Math.min(least, use ? price(use) : found.bytes);
+      }
+    });
+    const end = nearest(
+      state,
+      { key: '', bytes: 0 },
+      ({ key, bytes: written }, { goal = goals.any }) => [
+        { key, bytes: written + 1 + costOf(goal) },
+      ],
+      left,
+    );
+    return (end?.known.bytes ?? Number.POSITIVE_INFINITY) - back;
+  }
+
   /** The nearest end with items that are different from each other and from those taken. */
   function nearestDifferent(state: ArrayState, taken: ReadonlySet<Goal>): Different | undefined {
+    const bound = left(state);
+    if (bound === Number.POSITIVE_INFINITY) return undefined;
+    // The items nearest to the end, whatever their values are, are often the best with different ones.
+    const runs: Run[] = [];
+    for (let { step } = plan(state); step; { step } = plan(step.next)) {
+      if (step.goal) runs.push({ goal: step.goal, count: 1 });
+    }
+    const guess = allOf(runs, taken);
+    if (guess && (guess.bytes < bound || guess.bytes <= atLeast(state, guess.matching, taken))) {
+      return guess;
+    }
     const none: Different = { key: '', bytes: 0, items: [], matching: new Map() };
     const after = (known: Different, { goal = goals.any }: Way): Different[] => {
       budget.spend(1 + (known.items.length >> 3));

@@ -7,7 +7,7 @@ import type { Goal } from '../goal.ts';
 import type { SizedValue } from './types.ts';
 
 /** A value that an item with a goal has. */
-interface Use extends SizedValue {
+export interface Use extends SizedValue {
   readonly by: Goal;
 }
 
