@@ -12,6 +12,7 @@ import { examples } from '../../src/playground/workbench/examples.ts';
 import { snippet, snippetLanguages } from '../../src/playground/workbench/snippets/index.ts';
 import { toPython } from '../../src/playground/workbench/snippets/python.ts';
 import { createApi } from '../../src/runtime/api/index.ts';
+import { decodeHeader, pngHeader } from '../support/images.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 
@@ -105,7 +106,8 @@ describe('the snippet for Node, run', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'formwork-snippets-'));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    const api = createApi(openPorts(createStubEngine()));
+    const engine = createStubEngine({ vision: true, contextWindow: 8192 });
+    const api = createApi({ ...openPorts(engine), decodeImage: decodeHeader });
     baseUrl = await new Promise((ready) => {
       server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
         ready(`http://127.0.0.1:${(info as AddressInfo).port}/v1`),
@@ -117,11 +119,17 @@ describe('the snippet for Node, run', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function run(draft: Draft): Promise<string> {
+  const run = (draft: Draft): Promise<string> =>
+    runRequest(requestOf({ ...draft, sampling: { ...draft.sampling, seed: '1' } }));
+
+  async function runRequest(
+    request: Parameters<typeof snippet>[1],
+    names: readonly string[] = [],
+  ): Promise<string> {
     const file = join(folder, `${crypto.randomUUID()}.mjs`);
-    const request = requestOf({ ...draft, sampling: { ...draft.sampling, seed: '1' } });
-    writeFileSync(file, snippet('node', request, baseUrl));
+    writeFileSync(file, snippet('node', request, baseUrl, names));
     const { stdout } = await promisify(execFile)(process.execPath, [file], {
+      cwd: folder,
       env: { ...process.env, FORMWORK_API_KEY: 'test-key' },
     });
     return stdout;
@@ -131,6 +139,12 @@ describe('the snippet for Node, run', () => {
     const printed = await run({ ...exampleNamed('Event'), delivery: 'patch' });
     expect(printed).toMatch(/^\{ op: 'add', path: '', value: \{\} \}\n\{[^}]*path: '\/name'/);
     expect(printed).toContain("path: '/tags'");
+  });
+
+  it.each(['patch', 'tokens', 'whole'] as const)('reads its pictures (%s)', async (delivery) => {
+    writeFileSync(join(folder, 'a "b".png'), pngHeader(40, 40));
+    const request = requestOf({ ...exampleNamed('Event'), delivery });
+    expect(await runRequest(withPicture(request, 'What is on?'), ['a "b".png'])).toContain('venue');
   });
 
   it.each(['tokens', 'whole'] as const)('prints the document (%s)', async (delivery) => {

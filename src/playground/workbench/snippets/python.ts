@@ -26,7 +26,7 @@ export function python({ request, pictures }: MarkedRequest, baseUrl: string): s
     toPython(request),
     pictures,
     ({ name, type }) =>
-      `"data:${type};base64,"\n    + base64.b64encode(open(${JSON.stringify(name)}, "rb").read()).decode()`,
+      `"data:${type};base64," + base64.b64encode(open(${JSON.stringify(name)}, "rb").read()).decode()`,
   );
   const imports = pictures.length > 0 ? 'import base64\n' : '';
   if (request.stream === 'patch') {
