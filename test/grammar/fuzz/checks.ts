@@ -129,9 +129,8 @@ function tryCompile(
     if (error.code === 'unsatisfiable_schema' && valid.length > 0) {
       throw new Error(`called unsatisfiable, but ${JSON.stringify(valid[0])} is valid`);
     }
-    // Too complex is an answer as well; how many of them there may be is for whoever counts the tally.
-    const isRefusal = error.code === 'unsatisfiable_schema' || error.code === 'schema_too_complex';
-    if (isRefusal || isCircle) return undefined;
+    // No schema as small as these may be too complex.
+    if (error.code === 'unsatisfiable_schema' || isCircle) return undefined;
     throw error;
   }
 }
