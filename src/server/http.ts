@@ -11,7 +11,7 @@ export interface HttpParts {
   /** The API app of src/runtime/api: `/v1/*`. */
   readonly api: Fetch;
   /** The service's own routes by the address that they are at or below (`/admin`, `/metrics`). */
-  readonly routes?: Readonly<Record<string, Fetch>>;
+  readonly routes?: Readonly<Record<`/${string}`, Fetch>>;
   /** The built page. */
   readonly pageFolder: string;
   /** The embedded models. */

@@ -21,7 +21,7 @@ const service = await openService({
 });
 const handler = createHandler({
   api: await service.serve(stubApi(service.access)),
-  routes: { admin: service.admin },
+  routes: { '/admin': service.admin },
   pageFolder: dataFolder,
   modelsFolder: dataFolder,
   notReady: () => undefined,

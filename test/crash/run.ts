@@ -1,16 +1,23 @@
 /**
- * `npm run test:crash`: kills nodes with `kill -9` at random moments while keys, files, batches and credits are
- * written, and holds what is left against what was acknowledged. On the embedded store with one node, and on
- * PostgreSQL with three. CRASHES sets how many kills each (50); the seed of the moments is the clock.
+ * `npm run test:crash -- [--kills 50] [--store embedded|postgres]`: kills nodes with `kill -9` at random moments while
+ * keys, files, batches and credits are written, and holds what is left against what was acknowledged. On the embedded
+ * store with one node, and on PostgreSQL with three, so many kills each; the seed of the moments is the clock.
  */
+import { parseArgs } from 'node:util';
 import { startStores, storeKinds } from '../service/support/stores.ts';
 import { type Acknowledged, asker, nothing, write } from './clients.ts';
 import { startCluster } from './cluster.ts';
 import { untilEnded, verifyCredits, verifyOverHttp } from './verify.ts';
 
-const crashes = Number(process.env.CRASHES ?? 50);
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, store: { type: 'string' } },
+});
+const crashes = Number(values.kills);
+const kinds = storeKinds.filter((kind) => kind === (values.store ?? kind));
+if (!Number.isInteger(crashes) || kinds.length === 0) {
+  throw new Error('--kills takes a whole number, --store takes embedded or postgres');
+}
 const credits = 1_000_000_000;
-const wanted = process.argv[2];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the node that was started last has acknowledged something: a kill before that proves nothing. */
@@ -24,8 +31,7 @@ async function untilWritten(seen: Acknowledged): Promise<void> {
 }
 
 let failed = false;
-for (const kind of storeKinds) {
-  if (wanted !== undefined && wanted !== kind) continue;
+for (const kind of kinds) {
   const stores = await startStores(kind);
   const where = await stores.make();
   const cluster = await startCluster(kind === 'embedded' ? 1 : 3, where);
