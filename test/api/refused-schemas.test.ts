@@ -15,7 +15,11 @@ const unsupported = (pointer: string, schema: unknown): Refusal => [
   schema,
 ];
 const invalid = (pointer: string, schema: unknown): Refusal => ['invalid_schema', pointer, schema];
-const empty = (schema: unknown): Refusal => ['unsatisfiable_schema', '', schema];
+const empty = (pointer: string, schema: unknown): Refusal => [
+  'unsatisfiable_schema',
+  pointer,
+  schema,
+];
 
 /** A schema is applied completely, or refused with the place: these are the ways to be refused. */
 const refusals: readonly Refusal[] = [
@@ -69,8 +73,12 @@ const refusals: readonly Refusal[] = [
   invalid('/dependentRequired/a', { dependentRequired: { a: 'b' } }),
   invalid('/dependentSchemas/a', { dependentSchemas: { a: 1 } }),
   invalid('/unevaluatedProperties', { unevaluatedProperties: 'x' }),
-  empty({ type: 'string', minLength: 3, maxLength: 2 }),
-  empty({ properties: { a: { type: 'string', not: {} } }, type: 'object', required: ['a'] }),
+  empty('/maxLength', { type: 'string', minLength: 3, maxLength: 2 }),
+  empty('/properties/a/not', {
+    properties: { a: { type: 'string', not: {} } },
+    type: 'object',
+    required: ['a'],
+  }),
 ];
 
 const api = createApi(openPorts(createStubEngine()));
