@@ -58,7 +58,8 @@ export function joinMaps(
       changes.push({ at: map.starts[i] as number, from, to: map.targets[i] as Term });
     }
   }
-  work(changes.length);
+  // Sorted, taken out and put in: each is looked at several times.
+  work(4 * changes.length);
   changes.sort((a, b) => a.at - b.at);
   const here = new Map<Term, number>();
   const joined = new Map<string, Term>();
@@ -71,7 +72,7 @@ export function joinMaps(
       count(here, to, 1);
     }
     const targets = [...here.keys()];
-    work(targets.length);
+    work(2 * targets.length);
     const key = targets.map((target) => target.id).join();
     let target = joined.get(key);
     if (target === undefined) {
