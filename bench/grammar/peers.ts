@@ -77,7 +77,8 @@ export function engines(whitespace: 'compact' | 'flexible'): EngineCommand[] {
   const list: EngineCommand[] = [
     {
       name: 'formwork',
-      command: [node, join(ROOT, 'scripts/grammar-serve.ts')],
+      // The heap's young generation as the service has it.
+      command: [node, '--max-semi-space-size=8', join(ROOT, 'scripts/grammar-serve.ts')],
       cwd: ROOT,
       options: { whitespace, numbers: 'any', format: 'annotate' },
     },
