@@ -35,6 +35,14 @@ describe('languages', () => {
     );
   });
 
+  it('of words divide no character: U+1F600 and U+1F601 begin with the same UTF-16 unit', () => {
+    const words = ['\u{1f600}', '\u{1f601}', 'a\u{1f600}b', 'a\u{1f600}', 'a\ue000', ''];
+    const language = literals(words);
+    expect(words.filter((word) => !matches(language, word))).toEqual([]);
+    expect(cardinality(language, 10, budget)).toBe(words.length);
+    expect(matches(language, 'a')).toBe(false);
+  });
+
   it('are empty exactly when they have no shortest string', () => {
     fc.assert(
       fc.property(languages, strings, ({ language, has }, text) => {

@@ -23,56 +23,63 @@ export function literal(text: string): Language {
 
 /** The language of the given strings. Common beginnings are shared, so that thousands stay cheap. */
 export function literals(texts: readonly string[]): Language {
-  const lists = texts
-    .filter((text) => text.isWellFormed())
-    .map((text) => Array.from(text, pointAt));
-  return trie(lists, 0);
-}
-
-function pointAt(character: string): number {
-  return character.codePointAt(0) as number;
-}
-
-function trie(lists: readonly (readonly number[])[], from: number): Term {
-  const depth = branching(lists, from);
-  const [some] = lists;
-  if (!some) return term.nothing;
-  if (lists.length === 1) return spelled(some.slice(from), term.emptyString);
-  const groups = new Map<number, (readonly number[])[]>();
-  const members: Term[] = [];
-  for (const list of lists) {
-    const point = list[depth];
-    if (point === undefined) members.push(term.emptyString);
-    else if (groups.has(point)) groups.get(point)?.push(list);
-    else groups.set(point, [list]);
-  }
-  const heads = new Map<Term, [number, number][]>();
-  for (const [point, group] of groups) {
-    const tail = trie(group, depth + 1);
-    const points = heads.get(tail);
-    if (points) points.push([point, point]);
-    else heads.set(tail, [[point, point]]);
-  }
-  for (const [tail, points] of heads) {
-    members.push(term.concat(term.oneOf(codePointSet(points)), tail));
-  }
-  return spelled(some.slice(from, depth), term.union(members));
-}
-
-/** Where the lists, equal up to `from`, first differ or one of them ends. */
-function branching(lists: readonly (readonly number[])[], from: number): number {
-  for (let depth = from; ; depth++) {
-    const point = lists[0]?.[depth];
-    if (point === undefined || lists.some((list) => list[depth] !== point)) return depth;
-  }
-}
-
-/** The points, one after the other, then `tail`. */
-function spelled(points: readonly number[], tail: Term): Term {
-  return points.reduceRight(
-    (rest, point) => term.concat(term.oneOf(codePointSet([[point, point]])), rest),
-    tail,
+  return trie(
+    texts.filter((text) => text.isWellFormed()),
+    0,
   );
+}
+
+/** The ends of the texts, from an index on up to which they are equal. */
+function trie(texts: readonly string[], from: number): Term {
+  const [some] = texts;
+  if (some === undefined) return term.nothing;
+  if (texts.length === 1) return spelled(some, from, some.length, term.emptyString);
+  const depth = branching(texts, from);
+  const groups = new Map<number, string[]>();
+  const members: Term[] = [];
+  for (const text of texts) {
+    const point = text.codePointAt(depth);
+    const group = groups.get(point ?? -1);
+    if (point === undefined) members.push(term.emptyString);
+    else if (group) group.push(text);
+    else groups.set(point, [text]);
+  }
+  const heads = new Map<Term, Term[]>();
+  for (const [point, group] of groups) {
+    const tail = trie(group, depth + (point < 0x10000 ? 1 : 2));
+    const head = term.character(point);
+    const others = heads.get(tail);
+    if (others) others.push(head);
+    else heads.set(tail, [head]);
+  }
+  for (const [tail, head] of heads) members.push(term.concat(term.union(head), tail));
+  return spelled(some, from, depth, term.union(members));
+}
+
+/** Where the texts, equal up to `from`, first differ or one of them ends. */
+function branching([some = '', ...others]: readonly string[], from: number): number {
+  let depth = some.length;
+  for (const other of others) {
+    let at = from;
+    while (at < depth && some.charCodeAt(at) === other.charCodeAt(at)) at++;
+    depth = at;
+  }
+  // Characters are not divided.
+  return isLowSurrogate(some.charCodeAt(depth)) ? depth - 1 : depth;
+}
+
+/** The characters from one index to another, then `tail`. */
+function spelled(text: string, from: number, to: number, tail: Term): Term {
+  let result = tail;
+  for (let at = to; at > from; ) {
+    at -= isLowSurrogate(text.charCodeAt(at - 1)) ? 2 : 1;
+    result = term.concat(term.character(text.codePointAt(at) as number), result);
+  }
+  return result;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
 }
 
 /** The strings of `min` to `max` code points. */
@@ -115,7 +122,7 @@ export function matches(language: Language, text: string): boolean {
   if (!text.isWellFormed()) return false;
   let here = asTerm(language);
   for (const character of text) {
-    here = targetOf(derivatives(here), pointAt(character));
+    here = targetOf(derivatives(here), character.codePointAt(0) as number);
     if (here === term.nothing) return false;
   }
   return here.nullable;

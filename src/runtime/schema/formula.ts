@@ -58,20 +58,29 @@ export interface FormulaTable {
   atMost(goal: Goal, count: number): Formula;
 }
 
+/** More than the ids of any table, squared still a whole number. */
+const MOST_IDS = 0x4000000;
+
 /** So many parts brought together take the time of one state, also when the formula is known already. */
 const PARTS_A_STATE = 12;
 
 /** Makes an empty table. */
 export function makeFormulas(goals: GoalTable, spend: (states?: number) => void): FormulaTable {
   const interned = new Map<string, Formula>();
+  const alls = new Map<number, Formula>();
+  const somes = new Map<number, Formula>();
   const complements = new Map<Formula, Formula>();
   let count = 0;
+
+  function made(make: (id: number) => Formula): Formula {
+    spend();
+    return make(count++);
+  }
 
   function intern(key: string, make: (id: number) => Formula): Formula {
     let formula = interned.get(key);
     if (!formula) {
-      spend();
-      formula = make(count++);
+      formula = made(make);
       interned.set(key, formula);
     }
     return formula;
@@ -116,7 +125,14 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   function quantify(op: 'all' | 'some', where: Where, goal: Goal): Formula {
     if (op === 'all' && (goal === goals.any || isNowhere(where))) return yes;
     if (op === 'some' && (goal === goals.never || isNowhere(where))) return no;
-    return intern(`${op}${where.id},${goal.id}`, (id) => ({ op, id, where, goal }));
+    const known = op === 'all' ? alls : somes;
+    const key = where.id * MOST_IDS + goal.id;
+    let formula = known.get(key);
+    if (!formula) {
+      formula = made((id) => ({ op, id, where, goal }));
+      known.set(key, formula);
+    }
+    return formula;
   }
 
   function size(op: 'minSize' | 'maxSize', count: number): Formula {

@@ -11,7 +11,6 @@ export interface Node {
   /** From 1 on, so that a sign can be given to it. */
   readonly id: number;
   readonly schema?: Schema;
-  /** Resources with dynamic anchors that were entered, outermost first. */
   readonly scope: Scope;
   readonly value?: Json;
   readonly union?: readonly Goal[];
@@ -20,7 +19,8 @@ export interface Node {
 /** A dynamic scope (core, 7.1), as far as it can matter. Interned. */
 export interface Scope {
   readonly id: number;
-  readonly resources: readonly Schema['resource'][];
+  /** What a dynamic reference finds: by anchor, the schema in the outermost of the resources entered that has it. */
+  readonly anchors: ReadonlyMap<string, Schema>;
 }
 
 /** A conjunction of signed nodes. Interned. */

@@ -35,6 +35,8 @@ export interface Site {
   /** What `parse` made of a keyword beside this one; undefined without it. */
   sibling<P>(name: string): P | undefined;
   keys(names: Iterable<string>, languages?: readonly Language[], inverted?: boolean): KeySet;
+  /** One name. */
+  key(name: string): KeySet;
   range(from: number, to: number): Range;
   /** A subschema as this schema's dynamic scope sees it. */
   node(schema: Schema): Node;

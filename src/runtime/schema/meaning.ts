@@ -51,7 +51,7 @@ export interface MeaningParts {
 /** Makes the domains of a document. */
 export function makeDomains(parts: MeaningParts): Domains {
   const { budget, goals, formulas, nodes, siteOf } = parts;
-  const { keys, range } = parts.wheres;
+  const { keys, key, range } = parts.wheres;
 
   /** A domain, given what its constants mean and what a keyword says of its values alone. */
   function makeDomain<D>(
@@ -66,8 +66,12 @@ export function makeDomains(parts: MeaningParts): Domains {
     /** The conjunction of what a schema's keywords say. */
     function ofKeywords(node: Node): D {
       const site = siteOf(node);
+      const { keywords } = site.schema;
+      // Where the type leaves nothing, the rest need not be read.
+      const type = keywords.get('type');
+      if (type?.keyword.any?.(type.parsed, domain, site) === algebra.none) return algebra.none;
       const said: D[] = [];
-      for (const { keyword, parsed } of site.schema.keywords.values()) {
+      for (const { keyword, parsed } of keywords.values()) {
         if (keyword.any) said.push(keyword.any(parsed, domain, site));
         const part = own(keyword, parsed, site);
         if (part !== undefined) said.push(part);
@@ -137,8 +141,8 @@ export function makeDomains(parts: MeaningParts): Domains {
     if (!isObject(value)) return formulas.false;
     const said = [formulas.all(keys(value.keys(), [], true), goals.never)];
     for (const [name, member] of value) {
-      said.push(formulas.some(keys([name]), goals.any));
-      said.push(formulas.all(keys([name]), equalTo(member)));
+      said.push(formulas.some(key(name), goals.any));
+      said.push(formulas.all(key(name), equalTo(member)));
     }
     return formulas.and(said);
   }

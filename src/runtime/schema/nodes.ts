@@ -3,7 +3,7 @@ import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
 import { canonicalText, type Json } from './json.ts';
-import type { Resource, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /** The nodes of one document. */
 export interface NodeTable {
@@ -25,6 +25,9 @@ export interface NodeTable {
   readonly outside: Scope;
 }
 
+/** What `$recursiveAnchor` is among the anchors of a scope: no name of one. */
+const RECURSIVE = '#';
+
 /** Makes the table of a document. */
 export function makeNodes(
   document: SchemaDocument,
@@ -36,13 +39,13 @@ export function makeNodes(
   const values = new Map<string, Node>();
   const unions = new Map<string, Node>();
   const scopes = new Map<string, Scope>();
-  const outside = scope([]);
+  const outside = scope(new Map());
 
-  function scope(resources: readonly Resource[]): Scope {
-    const key = resources.map((resource) => resource.root.id).join();
+  function scope(anchors: ReadonlyMap<string, Schema>): Scope {
+    const key = JSON.stringify([...anchors].map(([name, { id }]) => [name, id]).sort());
     let found = scopes.get(key);
     if (!found) {
-      found = { id: scopes.size, resources };
+      found = { id: scopes.size, anchors };
       scopes.set(key, found);
     }
     return found;
@@ -64,11 +67,13 @@ export function makeNodes(
     return node;
   }
 
-  /** The scope once a schema is entered: its resource is added, if a dynamic reference could ever find it. */
+  /** The scope once a schema is entered: of its resource's anchors, those that no outer resource has. */
   function enter({ resource }: Schema, outer: Scope): Scope {
-    if (!document.dynamic || outer.resources.includes(resource)) return outer;
-    if (resource.dynamicAnchors.size === 0 && !resource.recursive) return outer;
-    return scope([...outer.resources, resource]);
+    if (!document.dynamic) return outer;
+    const anchors = [...resource.dynamicAnchors];
+    if (resource.recursive) anchors.push([RECURSIVE, resource.root]);
+    const added = anchors.filter(([name]) => !outer.anchors.has(name));
+    return added.length === 0 ? outer : scope(new Map([...outer.anchors, ...added]));
   }
 
   /** The schema that another one is nothing but a wrapping of: a reference to it, or a choice of one. */
@@ -105,13 +110,11 @@ export function makeNodes(
 
   function dynamicTarget(outer: Scope, target: Schema, reference: string, keyword: string) {
     if (keyword === '$recursiveRef') {
-      if (!target.resource.recursive) return undefined;
-      return outer.resources.find((resource) => resource.recursive)?.root;
+      return target.resource.recursive ? outer.anchors.get(RECURSIVE) : undefined;
     }
     const anchor = decodeURIComponent(reference.slice(reference.indexOf('#') + 1));
     if (target.resource.dynamicAnchors.get(anchor) !== target) return undefined;
-    const resource = outer.resources.find((resource) => resource.dynamicAnchors.has(anchor));
-    return resource?.dynamicAnchors.get(anchor);
+    return outer.anchors.get(anchor);
   }
 
   return {

@@ -1,5 +1,6 @@
 /** Which members of an object, or items of an array, a constraint speaks of. */
 import { complement, type Language, literals, matches, nothing, union } from '../regular/index.ts';
+import { memo } from './memo.ts';
 
 /** A set of member names: listed ones and those of languages, or all others. Interned by {@link keySet}'s table. */
 export interface KeySet {
@@ -52,7 +53,7 @@ export function makeWheres() {
     }
     return range;
   }
-  return { keys, range };
+  return { keys, key: memo((name: string) => keys([name])), range };
 }
 
 /** True when no member or item can be there. */

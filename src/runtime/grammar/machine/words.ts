@@ -14,21 +14,30 @@ export interface Words extends Leaf {
   byte(state: number, word: number): number;
 }
 
-interface State {
+/** A state that more than one word goes through, or the start. */
+interface Fork {
   readonly depth: number;
   /** The bytes that lead on, and where to. */
   readonly bytes: number[];
   readonly targets: number[];
   /** Words that go through here, ascending. */
-  readonly below: number[];
+  readonly below: readonly number[];
   /** The word that ends here; -1 when none does. */
   ends: number;
 }
 
-/** Texts by their bytes, shared by the automata of parts of them. */
+/**
+ * Texts by their bytes, shared by the automata of parts of them. State 0 is the start. Those of one word alone, of which
+ * there are most, are numbers and nothing else: a word's are in a row, one for each of its bytes and one for its end.
+ */
 export interface WordTrie {
   readonly words: readonly Uint8Array[];
-  readonly states: readonly State[];
+  /** The start, and the forks from the state `forksFrom` on. */
+  readonly forks: readonly Fork[];
+  readonly forksFrom: number;
+  /** By state, the word that it is one of; by word, its first state. */
+  readonly wordAt: Int32Array;
+  readonly firstOf: Int32Array;
   readonly ranges: Map<string, Words>;
 }
 
@@ -37,23 +46,40 @@ const encoder = new TextEncoder();
 /** Makes the trie of JSON texts (of strings with their quotes). */
 export function wordTrie(texts: readonly string[]): WordTrie {
   const words = texts.map((text) => encoder.encode(text));
-  const states: State[] = [{ depth: 0, bytes: [], targets: [], below: [], ends: -1 }];
-  words.forEach((bytes, word) => {
-    let at = states[0] as State;
-    at.below.push(word);
-    bytes.forEach((byte, i) => {
-      let edge = at.bytes.indexOf(byte);
-      if (edge < 0) {
-        edge = at.bytes.push(byte) - 1;
-        at.targets.push(states.length);
-        states.push({ depth: i + 1, bytes: [], targets: [], below: [], ends: -1 });
-      }
-      at = states[at.targets[edge] as number] as State;
-      at.below.push(word);
-    });
-    at.ends = word;
+  const firstOf = new Int32Array(words.length);
+  let states = 1;
+  words.forEach(({ length }, word) => {
+    firstOf[word] = states;
+    states += length + 1;
   });
-  return { words, states, ranges: new Map() };
+  const wordAt = new Int32Array(states);
+  words.forEach(({ length }, word) => {
+    const first = firstOf[word] as number;
+    wordAt.fill(word, first, first + length + 1);
+  });
+  const start: Fork = { depth: 0, bytes: [], targets: [], below: [...words.keys()], ends: -1 };
+  const forks = [start];
+  for (const fork of forks) {
+    const { depth, bytes, targets } = fork;
+    const groups = new Map<number, number[]>();
+    for (const word of fork.below) {
+      const byte = words[word]?.[depth];
+      const group = groups.get(byte ?? -1);
+      if (byte === undefined) fork.ends = word;
+      else if (group) group.push(word);
+      else groups.set(byte, [word]);
+    }
+    for (const [byte, below] of groups) {
+      const [word = 0, more] = below;
+      bytes.push(byte);
+      if (more === undefined) targets.push((firstOf[word] as number) + depth + 1);
+      else {
+        targets.push(states + forks.length - 1);
+        forks.push({ depth: depth + 1, bytes: [], targets: [], below, ends: -1 });
+      }
+    }
+  }
+  return { words, forks, forksFrom: states, wordAt, firstOf, ranges: new Map() };
 }
 
 /** The automaton of the words `from <= i < to`, which it numbers from 0 on. */
@@ -72,27 +98,41 @@ export function wordLeaf(texts: readonly string[]): Words {
   return wordRange(wordTrie(texts), 0, texts.length);
 }
 
-function makeRange({ words, states }: WordTrie, from: number, to: number): Words {
+function makeRange(trie: WordTrie, from: number, to: number): Words {
+  const { words, forks, forksFrom, wordAt, firstOf } = trie;
   const all = from === 0 && to === words.length;
-  const at = (state: number) => states[state] as State;
   const textOf = (word: number) => words[word + from] as Uint8Array;
-  const left = (state: number, word: number) => textOf(word).length - at(state).depth;
-  const rest = (state: number, word: number) => textOf(word).slice(at(state).depth);
+  const rest = (state: number, word: number) => textOf(word).slice(depthOf(state));
+  const left = (state: number, word: number) => textOf(word).length - depthOf(state);
+
+  /** Undefined for a state of one word alone. */
+  function forkAt(state: number): Fork | undefined {
+    if (state === 0) return forks[0];
+    return state < forksFrom ? undefined : forks[state - forksFrom + 1];
+  }
+
+  function depthOf(state: number): number {
+    return forkAt(state)?.depth ?? state - (firstOf[wordAt[state] as number] as number);
+  }
 
   function below(state: number): readonly number[] {
-    const list = at(state).below;
-    if (all) return list;
+    const fork = forkAt(state);
+    if (!fork) return [(wordAt[state] as number) - from];
+    if (all) return fork.below;
     const found: number[] = [];
-    for (let i = firstFrom(list, from); i < list.length && (list[i] as number) < to; i++) {
-      found.push((list[i] as number) - from);
+    for (let i = firstFrom(fork.below, from); i < fork.below.length; i++) {
+      const word = fork.below[i] as number;
+      if (word >= to) break;
+      found.push(word - from);
     }
     return found;
   }
 
+  /** True when a word of the range goes through the state. */
   function has(state: number): boolean {
-    const list = at(state).below;
-    const first = list[firstFrom(list, from)];
-    return first !== undefined && first < to;
+    const fork = forkAt(state);
+    const first = fork ? fork.below[firstFrom(fork.below, from)] : wordAt[state];
+    return first !== undefined && first >= from && first < to;
   }
 
   function nearest(state: number): number {
@@ -103,14 +143,24 @@ function makeRange({ words, states }: WordTrie, from: number, to: number): Words
     key: nextLeafKey(),
     start: 0,
     next(state, byte) {
-      const { bytes, targets } = at(state);
-      const target = targets[bytes.indexOf(byte)];
+      const fork = forkAt(state);
+      if (!fork) {
+        const word = wordAt[state] as number;
+        return words[word]?.[state - (firstOf[word] as number)] === byte ? state + 1 : DEAD;
+      }
+      const target = fork.targets[fork.bytes.indexOf(byte)];
       return target !== undefined && (all || has(target)) ? target : DEAD;
     },
-    bytes: (state) => at(state).bytes,
+    bytes(state) {
+      const fork = forkAt(state);
+      if (fork) return fork.bytes;
+      const byte = words[wordAt[state] as number]?.[depthOf(state)];
+      return byte === undefined ? [] : [byte];
+    },
     accepting(state) {
-      const { ends } = at(state);
-      return ends >= from && ends < to;
+      const fork = forkAt(state);
+      if (!fork) return words[wordAt[state] as number]?.length === depthOf(state);
+      return fork.ends >= from && fork.ends < to;
     },
     distance: (state) => left(state, nearest(state)),
     finish: (state) => rest(state, nearest(state)),
@@ -118,7 +168,7 @@ function makeRange({ words, states }: WordTrie, from: number, to: number): Words
     below,
     left,
     rest,
-    byte: (state, word) => textOf(word)[at(state).depth] as number,
+    byte: (state, word) => textOf(word)[depthOf(state)] as number,
   };
 }
 

@@ -4,6 +4,7 @@ export { complement, intersect } from './intersect.ts';
 export {
   anyCharacter,
   anyString,
+  character,
   emptyString,
   forgetTerms,
   hasManyTerms,

@@ -11,6 +11,7 @@ import type { CodePointMap } from '../code-point-map.ts';
 import {
   allCodePoints,
   type CodePointSet,
+  codePointSet,
   forgetCodePointSets,
   noCodePoints,
 } from '../code-points.ts';
@@ -59,6 +60,7 @@ export interface Term {
 
 let terms = new Map<string, Term>();
 let pairs = new Map<number, Term>();
+let characters = new Map<number, Term>();
 let count = 0;
 
 const MANY_TERMS = 200_000;
@@ -73,6 +75,7 @@ export function forgetTerms(): void {
   forgetCodePointSets();
   terms = new Map([[setKey(anyCharacter.set), anyCharacter]]);
   pairs = new Map();
+  characters = new Map();
 }
 
 function setKey(set: CodePointSet): string {
@@ -186,6 +189,16 @@ export function oneOf(set: CodePointSet): Term {
     leastCost: cheapest(set),
     costIsExact: true,
   }));
+}
+
+/** One character: what names are spelled of, so that its set need not be looked up each time. */
+export function character(point: number): Term {
+  let term = characters.get(point);
+  if (!term) {
+    term = oneOf(codePointSet([[point, point]]));
+    characters.set(point, term);
+  }
+  return term;
 }
 
 /** Any one character. */

@@ -27,29 +27,43 @@ export interface Place {
 /** Values written before, for the atoms that compare items. */
 export type Earlier = readonly Goal[];
 
-/** Replaces the atoms of a formula, passing over parts that no replacement `concerns`. */
+/**
+ * Replaces the atoms of a formula, passing over parts that no replacement `concerns`. Parts may be shared, so that written
+ * out a formula would be far larger: each part is `replaced` once.
+ */
 export function replaceAtoms(
   formula: Formula,
   core: Core,
   replace: (atom: Formula) => Formula,
   concerns: (part: Formula) => boolean = () => true,
+  replaced: Map<Formula, Formula> = new Map(),
 ): Formula {
   if (!concerns(formula)) return formula;
   if (formula.op !== 'and' && formula.op !== 'or') return replace(formula);
+  let result = replaced.get(formula);
+  if (result) return result;
   let changed = false;
   const parts = formula.parts.map((part) => {
-    const other = replaceAtoms(part, core, replace, concerns);
+    const other = replaceAtoms(part, core, replace, concerns, replaced);
     if (other !== part) changed = true;
     return other;
   });
-  if (!changed) return formula;
-  return formula.op === 'and' ? core.formulas.and(parts) : core.formulas.or(parts);
+  result = formula;
+  if (changed) result = formula.op === 'and' ? core.formulas.and(parts) : core.formulas.or(parts);
+  replaced.set(formula, result);
+  return result;
 }
 
-/** True when some atom satisfies the predicate. */
-export function hasAtom(formula: Formula, test: (atom: Formula) => boolean): boolean {
+/** True when some atom satisfies the predicate; of a part that is shared, the atoms are asked once. */
+export function hasAtom(
+  formula: Formula,
+  test: (atom: Formula) => boolean,
+  asked: Set<Formula> = new Set(),
+): boolean {
   if (formula.op !== 'and' && formula.op !== 'or') return test(formula);
-  return formula.parts.some((part) => hasAtom(part, test));
+  if (asked.has(formula)) return false;
+  asked.add(formula);
+  return formula.parts.some((part) => hasAtom(part, test, asked));
 }
 
 /**
@@ -69,19 +83,22 @@ export function split(
   function isTouched(part: Formula): boolean {
     let touched = place.touched.get(part);
     if (touched === undefined) {
-      touched = hasAtom(part, (atom) => {
-        if (atom.op === 'all' || atom.op === 'some') return place.touches(atom.where) !== 'no';
-        return (
-          place.item &&
-          (atom.op === 'atLeast' ||
-            atom.op === 'atMost' ||
-            atom.op === 'unique' ||
-            atom.op === 'repeat')
-        );
-      });
+      const composed = part.op === 'and' || part.op === 'or';
+      touched = composed ? part.parts.some(isTouched) : isAtomTouched(part);
       place.touched.set(part, touched);
     }
     return touched;
+  }
+
+  function isAtomTouched(atom: Formula): boolean {
+    if (atom.op === 'all' || atom.op === 'some') return place.touches(atom.where) !== 'no';
+    return (
+      place.item &&
+      (atom.op === 'atLeast' ||
+        atom.op === 'atMost' ||
+        atom.op === 'unique' ||
+        atom.op === 'repeat')
+    );
   }
 
   /** The complement, when it says less than the goal does: a schema, where the goal is a negated one. */

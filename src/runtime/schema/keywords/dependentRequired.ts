@@ -6,10 +6,10 @@ import { parseNames } from '../subschemas.ts';
 
 /** Without that member, or with all of these. */
 export function requiredWith(name: string, others: readonly string[], site: Site): Formula {
-  const { formulas, goals, keys } = site;
+  const { formulas, goals, key } = site;
   return formulas.or([
-    formulas.all(keys([name]), goals.never),
-    formulas.and(others.map((other) => formulas.some(keys([other]), goals.any))),
+    formulas.all(key(name), goals.never),
+    formulas.and(others.map((other) => formulas.some(key(other), goals.any))),
   ]);
 }
 

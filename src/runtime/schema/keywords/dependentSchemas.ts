@@ -7,9 +7,9 @@ import { parseSchemaMap } from '../subschemas.ts';
 
 /** Without that member, or satisfying that schema as a whole. */
 export function schemaWith(name: string, schema: Schema, site: Site): Formula {
-  const { formulas, goals, keys } = site;
+  const { formulas, goals, key } = site;
   return formulas.or([
-    formulas.all(keys([name]), goals.never),
+    formulas.all(key(name), goals.never),
     site.formula(site.node(schema), 'object'),
   ]);
 }
@@ -32,8 +32,8 @@ export function evaluatedWith(
   kind: 'array' | 'object',
 ): readonly Evaluated[] {
   if (kind === 'array') return [];
-  const { formulas, goals, keys } = site;
+  const { formulas, goals, key } = site;
   return [...schemas].flatMap(([name, schema]) =>
-    evaluatedWhere(site.node(schema), site, kind, formulas.some(keys([name]), goals.any)),
+    evaluatedWhere(site.node(schema), site, kind, formulas.some(key(name), goals.any)),
   );
 }

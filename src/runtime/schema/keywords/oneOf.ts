@@ -10,9 +10,9 @@ import { parseSchemas } from '../subschemas.ts';
 const FEW = 32;
 
 /** Objects with a member that tells which of the sets they are in; what lacks it may be in one alone or in several. */
-function withMember(name: string, sets: readonly Formula[], { formulas, goals, keys }: Site) {
+function withMember(name: string, sets: readonly Formula[], { formulas, goals, key }: Site) {
   return formulas.within(
-    formulas.and([formulas.some(keys([name]), goals.any), formulas.or(sets)]),
+    formulas.and([formulas.some(key(name), goals.any), formulas.or(sets)]),
     formulas.and(sets.map(formulas.not)),
   );
 }

@@ -8,8 +8,8 @@ export const properties: Keyword<ReadonlyMap<string, Schema>> = {
   name: 'properties',
   since: DRAFT_04,
   parse: parseSchemaMap,
-  object: (schemas, { formulas, goal, keys }) =>
-    formulas.and([...schemas].map(([name, schema]) => formulas.all(keys([name]), goal(schema)))),
+  object: (schemas, { formulas, goal, key }) =>
+    formulas.and([...schemas].map(([name, schema]) => formulas.all(key(name), goal(schema)))),
   names: (schemas) => ({ declared: schemas.keys() }),
   evaluates: (schemas, { keys, formulas }, kind) =>
     kind === 'object' ? [{ where: keys(schemas.keys()), when: formulas.true }] : [],

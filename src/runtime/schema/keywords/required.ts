@@ -14,7 +14,7 @@ export const required: Keyword<readonly string[]> = {
     }
     return parseNames(value, place);
   },
-  object: (names, { formulas, goals, keys }) =>
-    formulas.and(names.map((name) => formulas.some(keys([name]), goals.any))),
+  object: (names, { formulas, goals, key }) =>
+    formulas.and(names.map((name) => formulas.some(key(name), goals.any))),
   names: (names) => ({ required: names }),
 };
