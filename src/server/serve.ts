@@ -10,6 +10,7 @@ import {
   usualCacheTokens,
 } from '../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../runtime/errors.ts';
+import { prefillSystem } from '../runtime/prompt/index.ts';
 import { type Config, readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { observeEngine } from './engine/observe-engine.ts';
@@ -115,12 +116,15 @@ export async function serve(): Promise<number> {
   notReady = `loading ${config.FORMWORK_MODEL}`;
   greet(listener.url, config, service);
 
+  log.info(`Loading ${config.FORMWORK_MODEL}: requests wait until it is ready ...`);
   const begun = performance.now();
   engine.load(config.FORMWORK_MODEL).then(
-    () => {
+    (model) => {
       notReady = undefined;
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       log.info({ model: config.FORMWORK_MODEL }, `Ready: the model loaded in ${seconds} s.`);
+      // Nobody waits for it: a model that was unloaded meanwhile has nothing to prepare.
+      prefillSystem(model).catch(() => {});
     },
     (error: unknown) => {
       notReady = `${config.FORMWORK_MODEL} did not load: ${(error as Error).message}`;

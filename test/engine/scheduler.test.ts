@@ -222,6 +222,27 @@ describe('kept prompts', () => {
     expect(await cutsOf(scheduler, model, range(20), 'one')).toHaveLength(1);
   });
 
+  test('that have no scope are for everybody', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await cutsOf(scheduler, model, range(20));
+    expect(await cutsOf(scheduler, model, range(20), 'one')).toHaveLength(1);
+  });
+
+  test('spare a prompt that waited while they were computed', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    const [first, second] = await Promise.all([scheduler.open(), scheduler.open()]);
+    let waiting: Promise<void> | undefined;
+    model.onPass = () => {
+      waiting ??= second.append(range(20));
+    };
+    await first.append(range(8));
+    await waiting;
+    expect(model.passes.map(({ sizes }) => sizes)).toEqual([[8], [8], [4]]);
+    expect(second.reused).toBe(8);
+  });
+
   test('are no more than the limit: the one not used for longest goes', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model, 2);

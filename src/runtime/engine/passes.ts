@@ -13,6 +13,8 @@ export interface PassOptions {
   readonly passSize: number;
   /** Whether so many pages of the cache are free, or can be freed. */
   readonly makeRoom: (pages: number) => boolean;
+  /** A job may be part of the next pass. */
+  readonly onTurn: (job: Job) => void;
   /** A job is done; its sequence has its logits. */
   readonly onDone: (job: Job) => void;
   /** A sequence that was closed during a pass is in none any more. */
@@ -31,7 +33,7 @@ export interface Passes {
 
 /** Makes the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
-  const { chunk, passSize, makeRoom, onDone, onLeft, onFailed } = options;
+  const { chunk, passSize, makeRoom, onTurn, onDone, onLeft, onFailed } = options;
   /** In the order in which they get their turn. */
   let queue: Job[] = [];
   let running = false;
@@ -48,7 +50,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       let taken = 0;
       const pass: Job[] = [];
       for (const job of queue) {
-        if (job.decode !== decode || pass.length === model.maxBatch) continue;
+        if (job.decode !== decode || pass.length === model.maxBatch || room === 0) continue;
+        onTurn(job);
         const size = sizeOf(job);
         const fresh = pages(job.state.length + size) - pages(job.state.length);
         if (size > room || !makeRoom(taken + fresh)) continue;

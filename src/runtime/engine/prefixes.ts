@@ -54,7 +54,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       let best: Prefix | undefined;
       let most = 0;
       for (const prefix of kept) {
-        if (prefix.scope !== scope) continue;
+        if (prefix.scope !== scope && prefix.scope !== undefined) continue;
         const common = commonLength(prefix.tokens, tokens.subarray(0, tokens.length - 1));
         if (wholeChunks(common) > most) {
           best = prefix;

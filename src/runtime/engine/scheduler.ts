@@ -84,6 +84,13 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     chunk,
     passSize: Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk),
     makeRoom,
+    onTurn: (job) => {
+      const { prompt, state, tokens } = job;
+      if (!prompt || job.done > 0) return;
+      job.done = prefixes.adopt(state.id, tokens, state.scope);
+      state.reused = job.done;
+      state.length = job.done;
+    },
     onDone: ({ prompt, tokens, state }) => {
       if (prompt && keptPrompts > 0) prefixes.keep(state.id, tokens, state.scope);
     },
@@ -109,11 +116,8 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     state.logits = undefined;
     const prompt = state.length === 0;
     const decode = tokens.length === 1;
-    const done = prompt ? prefixes.adopt(state.id, tokens, state.scope) : 0;
-    if (prompt) state.reused = done;
-    state.length += done;
     await new Promise<void>((resolve, reject) => {
-      state.job = { state, tokens, images, decode, prompt, done, resolve, reject };
+      state.job = { state, tokens, images, decode, prompt, done: 0, resolve, reject };
       passes.add(state.job);
     });
   };

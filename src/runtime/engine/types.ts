@@ -57,7 +57,7 @@ export interface OpenOptions {
   readonly sequences?: number;
   /**
    * Prompts are remembered, and their beginnings reused, among sequences of one scope alone: how fast a prompt is must
-   * not tell one tenant what another asked. All sequences without a scope share one.
+   * not tell one tenant what another asked. A prompt without a scope is no secret: all may begin as it does.
    */
   readonly scope?: string;
 }
