@@ -7,7 +7,7 @@ import {
   formworkError,
   isFormworkError,
 } from '../runtime/errors.ts';
-import { unavailable } from './store/unavailable.ts';
+import { storeError } from './store/errors.ts';
 
 /** HTTP status and error type by code (spec/decisions.md, "All endpoints"). */
 const kinds: Partial<Record<ErrorCode, readonly [number, string]>> = {
@@ -42,7 +42,7 @@ type Extra = Readonly<Record<string, unknown>>;
 
 /** The answer to an error; the server's own are told to `onError`, and one without a code says nothing to the client. */
 export function errorAnswer(given: unknown, onError: (error: unknown) => void): Response {
-  const error = isFormworkError(given) ? given : (unavailable(given) ?? given);
+  const error = isFormworkError(given) ? given : (storeError(given) ?? given);
   if (!isFormworkError(error) || !kinds[error.code]) {
     onError(error);
     const message =

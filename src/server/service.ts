@@ -28,12 +28,12 @@ import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import { type Database, rows } from './store/database.ts';
+import { tellStoreErrors } from './store/errors.ts';
 import { createHousekeeping } from './store/housekeeping.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
 import { createStore } from './store/objects.ts';
 import { openDatabase } from './store/open.ts';
-import { tellUnavailable } from './store/unavailable.ts';
 import { createV1 } from './v1.ts';
 
 /** What {@link openService} needs to know. */
@@ -117,7 +117,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const prices = options.prices ?? new Map();
   const limits = createLimits(database);
   const metrics = createMetrics();
-  const access = tellUnavailable(
+  const access = tellStoreErrors(
     createAccess({ directory, ledger, limits, prices, onGenerated: metrics.generated }),
   );
   const queue = await openQueue(database, onError, options.queueTimes);
@@ -199,7 +199,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ledger,
     keys,
     access,
-    store: tellUnavailable(createStore(database)),
+    store: tellStoreErrors(createStore(database)),
     firstKey,
     firstAdminSecret: secret.made,
     metrics,

@@ -6,8 +6,8 @@ import { errorAnswer, readBody } from '../../src/server/answer.ts';
 import { describeError } from '../../src/server/log-error.ts';
 import { fewerRepeats } from '../../src/server/log-repeats.ts';
 import type { Database } from '../../src/server/store/database.ts';
+import { storeError, tellStoreErrors } from '../../src/server/store/errors.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
-import { tellUnavailable, unavailable } from '../../src/server/store/unavailable.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 describe.each(storeKinds)('on a store that is %s', (kind) => {
@@ -37,6 +37,12 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(text).toContain('"code":"23505"');
     expect(text).not.toContain('what a user wrote');
   });
+
+  test("a name with the character that PostgreSQL's texts cannot hold is told as the client's", async () => {
+    const find = database.orm.execute(sql`select * from settings where name = ${'a\u0000'}`);
+    const answer = errorAnswer(await find.catch((error: unknown) => error), () => {});
+    expect(answer.status).toBe(400);
+  });
 });
 
 const stateError = (code: string) => Object.assign(new Error('from the database'), { code });
@@ -63,12 +69,12 @@ test.each([
   ['a cancelled query', wrapped(stateError('57014'))],
   ['a defect', new TypeError('x is not a function')],
 ])('%s is not', async (_, error) => {
-  expect(unavailable(error)).toBeUndefined();
+  expect(storeError(error)).toBeUndefined();
   expect(errorAnswer(error, () => {}).status).toBe(500);
 });
 
 test('what a part answers and what it rejects with otherwise is passed on', async () => {
-  const parts = tellUnavailable({
+  const parts = tellStoreErrors({
     now: () => 1,
     later: async (value: number) => value,
     refused: () => Promise.reject(formworkError('No.', { code: 'conflict' })),

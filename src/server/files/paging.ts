@@ -39,9 +39,6 @@ export function readPaging(
     throw invalid('limit must be a whole number from 1 to 100.', 'limit');
   }
   if (order !== 'asc' && order !== 'desc') throw invalid('order must be asc or desc.', 'order');
-  if (search?.includes('\u0000') || after?.includes('\u0000')) {
-    throw invalid('The parameter holds characters that are not text.', search ? 'search' : 'after');
-  }
   return { after, limit: Number(limit), order, search };
 }
 

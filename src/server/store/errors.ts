@@ -1,4 +1,7 @@
-/** Failures of the database that are nobody's fault and pass: it cannot be reached, or has no room. */
+/**
+ * Failures of the database that are no defect: it cannot be reached, or has no room, which passes; or a request names
+ * something by what no text column holds.
+ */
 import { type FormworkError, formworkError } from '../../runtime/errors.ts';
 
 /**
@@ -18,18 +21,31 @@ function passes(error: unknown): boolean {
   return states.test(code) || system.test(code) || words.test(error.message) || passes(error.cause);
 }
 
-/** The coded error for one that says that the database is not there now; undefined for any other. */
-export function unavailable(cause: unknown): FormworkError | undefined {
-  if (!passes(cause)) return undefined;
+/** Appendix A, character_not_in_repertoire: texts of PostgreSQL hold every character but U+0000. */
+const notText = '22021';
+
+const holdsNull = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === notText) || holdsNull(error.cause));
+
+/** The coded error for one of these failures; undefined for any other. */
+export function storeError(cause: unknown): FormworkError | undefined {
+  if (passes(cause)) {
+    return formworkError(
+      'The database of the service does not answer, or has no room. Try again shortly.',
+      { code: 'database_unavailable' },
+      { cause },
+    );
+  }
+  if (!holdsNull(cause)) return undefined;
   return formworkError(
-    'The database of the service does not answer, or has no room. Try again shortly.',
-    { code: 'database_unavailable' },
+    'The request holds the character U+0000 where no name or id has one.',
+    { code: 'invalid_value' },
     { cause },
   );
 }
 
-/** The same functions; what they reject with is coded where it is {@link unavailable}. */
-export function tellUnavailable<Parts extends object>(parts: Parts): Parts {
+/** The same functions; what they reject with is a {@link storeError} where it is one. */
+export function tellStoreErrors<Parts extends object>(parts: Parts): Parts {
   const told = Object.entries(parts).map(([name, value]) => {
     if (typeof value !== 'function') return [name, value];
     return [
@@ -38,7 +54,7 @@ export function tellUnavailable<Parts extends object>(parts: Parts): Parts {
         const answer: unknown = value.apply(parts, given);
         if (!(answer instanceof Promise)) return answer;
         return answer.catch((error: unknown) => {
-          throw unavailable(error) ?? error;
+          throw storeError(error) ?? error;
         });
       },
     ];
