@@ -1,5 +1,5 @@
 /** Runs the service: settings, adapter, database, engine, API, listener; and takes them down again in reverse. */
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../runtime/api/index.ts';
@@ -14,6 +14,7 @@ import { prefillSystem } from '../runtime/prompt/index.ts';
 import { type Config, readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { observeEngine } from './engine/observe-engine.ts';
+import { makeFolder } from './folder.ts';
 import { prepareGpu } from './gpu/index.ts';
 import { createHandler } from './http.ts';
 import { createImageDecoder } from './images/decoder.ts';
@@ -153,7 +154,7 @@ export async function serve(): Promise<number> {
 function openFolder(path: string): string {
   const folder = resolve(path);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
     return folder;
   } catch (cause) {

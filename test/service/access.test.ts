@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type AccessParts, createAccess } from '../../src/server/keys/access.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/server/service.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -247,5 +248,21 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.store.delete('response', 'two', 'id')).toBe(false);
     expect(await service.store.delete('response', 'one', 'id')).toBe(true);
     expect(await service.store.get('response', 'one', 'id')).toBeUndefined();
+  });
+});
+
+test('an answer whose tokens find no room in the store is told as the store that has none', async () => {
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+  const caller = { keyId: 'key', metered: false };
+  const access = createAccess({
+    directory: { find: async () => caller },
+    limits: { tokens: async () => {} },
+    ledger: { settle: () => Promise.reject(full) },
+    prices,
+  } as unknown as AccessParts);
+  const found = await access.authenticate('any');
+  const reservation = await access.reserve(found!, charge(1, 1));
+  await expect(reservation!.settle(charge(1, 1))).rejects.toMatchObject({
+    code: 'database_unavailable',
   });
 });

@@ -39,12 +39,19 @@ test('a start on a port in use says so, and makes no secrets that nobody would s
   expect(existsSync(join(folder, 'data', 'pg'))).toBe(false);
 }, 120_000);
 
-test('a data folder that cannot be one is named', () => {
-  writeFileSync(join(folder, 'file'), '');
-  const { status, stderr } = start({ PORT: '0', FORMWORK_DATA_DIR: join(folder, 'file') });
-  expect(stderr).toContain('FORMWORK_DATA_DIR cannot be used: EEXIST');
-  expect(status).toBe(1);
-}, 120_000);
+test.each([
+  ['a file', () => join(folder, 'file'), 'EEXIST'],
+  ['a folder in which nothing can be made', () => '/proc/formwork/data', 'ENOENT'],
+])(
+  'a data folder that is, or is below, %s is named',
+  (_, path, reason) => {
+    writeFileSync(join(folder, 'file'), '');
+    const { status, stderr } = start({ PORT: '0', FORMWORK_DATA_DIR: path() });
+    expect(stderr).toContain(`FORMWORK_DATA_DIR cannot be used: ${reason}`);
+    expect(status).toBe(1);
+  },
+  120_000,
+);
 
 test('a second server on the data folder of a running one is refused, and told what to do', async () => {
   const stores = await startStores('embedded');

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { formworkError } from '../../runtime/errors.ts';
+import { makeFolder } from '../folder.ts';
 import { type DownloadProgress, download, type ExpectedHash } from './download.ts';
 
 /** Where model files come from and go to. */
@@ -76,7 +77,7 @@ function createModelCache({ directory, local, onDownload }: ModelCachesOptions):
     if (underWay) return underWay;
     const signal = request instanceof Request ? request.signal : undefined;
     const started = (async () => {
-      await mkdir(directory, { recursive: true });
+      makeFolder(directory);
       await download(url, file, { hash: await expectedHash(url), signal, onProgress: onDownload });
     })().finally(() => running.delete(url));
     running.set(url, started);

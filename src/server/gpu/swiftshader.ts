@@ -3,13 +3,14 @@
  * or its driver still works after `npm ci`.
  */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { formworkError } from '../../runtime/errors.ts';
+import { makeFolder } from '../folder.ts';
 import { readTar } from './tar.ts';
 
 const LOADER = 'libvulkan.so.1';
@@ -65,7 +66,7 @@ export async function unpackSwiftShader(dataDir: string): Promise<string> {
   if (existsSync(directory)) return directory;
   const packed = await readFile(join(packageRoot, 'bin', 'swiftshader.tar.br'));
   const archive = await promisify(brotliDecompress)(packed);
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const unfinished = await mkdtemp(join(dataDir, 'swiftshader-'));
   for (const { name, data } of readTar(archive)) {
     if (!WANTED.has(name)) continue;

@@ -3,6 +3,7 @@ import type { Access, Caller, Charge, Reservation } from '../../runtime/api/port
 import type { Hold, Ledger, Settlement } from '../credits/ledger.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
 import type { Judgement, Limits } from '../limits/limits.ts';
+import { tellStoreErrors } from '../store/errors.ts';
 import type { Directory, KeyCaller } from './directory.ts';
 import { newSecret } from './secret.ts';
 
@@ -94,8 +95,8 @@ export function createAccess(parts: AccessParts): ServerAccess {
       if (!inside) interactive++;
       const begun = performance.now();
       let settled = false;
-      return {
-        async settle(used) {
+      return tellStoreErrors({
+        async settle(used: Charge) {
           if (settled) return;
           settled = true;
           parts.onGenerated?.(used, (performance.now() - begun) / 1000);
@@ -113,7 +114,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
           await limits.tokens(own, used.inputTokens + used.outputTokens);
           await ledger.settle(entry);
         },
-      };
+      });
     },
 
     interactive: () => interactive,

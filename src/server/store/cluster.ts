@@ -1,10 +1,13 @@
 /** The files of the embedded database, before there is a database. */
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const program = join(import.meta.dirname, `make-cluster${extname(import.meta.filename)}`);
+
+/** What an empty database takes, and a little to begin with. */
+const clusterBytes = 64 * 1024 * 1024;
 
 /** Whether there is a database of that name. */
 export const hasCluster = (dataFolder: string, name: string): boolean =>
@@ -14,6 +17,7 @@ export const hasCluster = (dataFolder: string, name: string): boolean =>
  * Makes the files of an empty database, where there are none. In a process of its own, because that takes half a
  * gigabyte for a few seconds, which the server would keep; and under another name until they are all there, so that
  * a process killed meanwhile leaves nothing that looks like a database.
+ * @throws when the disk has no room for it.
  */
 export async function ensureCluster(dataFolder: string, name: string): Promise<void> {
   if (hasCluster(dataFolder, name)) return;
@@ -21,7 +25,17 @@ export async function ensureCluster(dataFolder: string, name: string): Promise<v
   for (const left of globSync(`${name}.new-*`, { cwd: dataFolder })) {
     rmSync(join(dataFolder, left), { recursive: true, force: true });
   }
+  const { bavail, bsize } = statfsSync(dataFolder);
+  if (bavail * bsize < clusterBytes) {
+    const [free, wanted] = [bavail * bsize, clusterBytes].map((bytes) => Math.floor(bytes / 1e6));
+    throw new Error(`${free} MB are free on its disk; a new database takes ${wanted} MB.`);
+  }
   const making = mkdtempSync(`${folder}.new-`);
-  await promisify(execFile)(process.execPath, [program, making]);
-  renameSync(making, folder);
+  try {
+    await promisify(execFile)(process.execPath, [program, making]);
+    renameSync(making, folder);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
 /** The embedded database: PostgreSQL compiled to WebAssembly, its files in the data folder. */
-import { mkdirSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
 import { formworkError } from '../../runtime/errors.ts';
+import { makeFolder } from '../folder.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
@@ -32,7 +33,7 @@ export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolde
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, name);
   try {
-    mkdirSync(dataFolder, { recursive: true });
+    makeFolder(dataFolder);
     await ensureCluster(dataFolder, name);
     const client = await PGlite.create({ dataDir: folder, startParams });
     const orm = drizzle(client, { schema });

@@ -3,13 +3,14 @@
  * connect to it knows that its owner is alive, and can ask the owner instead. Only the folder's owner can open it.
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { formworkError } from '../../runtime/errors.ts';
+import { makeFolder } from '../folder.ts';
 
 /** A data folder that is ours. */
 export interface FolderLock {
@@ -40,7 +41,7 @@ const answers = (path: string): Promise<boolean> =>
  * @throws `data_folder_in_use` when another process has it.
  */
 export async function lockFolder(dataFolder: string): Promise<FolderLock> {
-  mkdirSync(dataFolder, { recursive: true });
+  makeFolder(dataFolder);
   const path = socketPath(dataFolder);
   if (await answers(path)) {
     throw formworkError(
