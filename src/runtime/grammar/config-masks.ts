@@ -1,5 +1,5 @@
 import type { Crossing, LeafMasks } from './leaf-masks.ts';
-import { type Cut, eachToken, mayFollowValue, rangesAfter, walkSubtree } from './leaf-walk.ts';
+import { type Cut, eachToken, rangesAfter, walkSubtree } from './leaf-walk.ts';
 import type { Strand } from './machine/strand.ts';
 import type { Config, Configs } from './machine/types.ts';
 import type { TokenSet } from './token-set.ts';
@@ -26,9 +26,12 @@ const KEPT = 2048;
 /** Below so many nodes a walk through an automaton of its own does not pay. */
 const FEW_NODES = 4;
 
+/** What JSON (RFC 8259, section 2) writes between values and names: white space and `,` `:` `[` `]` `{` `}`. */
+const STRUCTURE = [0x09, 0x0a, 0x0d, 0x20, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d];
+
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(
-  { next, alone, after: afterLeaf, afterAny }: Configs,
+  { next, advance, alone, after: afterLeaf, afterAny }: Configs,
   vocabulary: Vocabulary,
   trie: Trie,
   leaves: LeafMasks,
@@ -71,7 +74,7 @@ export function createConfigMasks(
       const { allowed, unsure } = restAfter(strand, crossing);
       for (const token of allowed) if (!crossing.without.has(token)) tokens.push(token);
       for (const token of unsure) {
-        if (!crossing.without.has(token) && goesOn(alone(strand), vocabulary.bytes[token]!))
+        if (!crossing.without.has(token) && advance(alone(strand), vocabulary.bytes[token]!))
           tokens.push(token);
       }
     }
@@ -104,23 +107,30 @@ export function createConfigMasks(
     const length = trie.depth[node]!;
     for (const at of new Set(cuts.map((cut) => cut.node))) {
       eachToken(trie, rangesAfter(trie, at), (token) => {
-        if (goesOn(config, vocabulary.bytes[token]!.subarray(length))) allowed.push(token);
+        if (advance(config, vocabulary.bytes[token]!.subarray(length))) allowed.push(token);
       });
     }
   }
 
-  /**
-   * The tokens of a trie that may be written between values: they are followed byte by byte, those of the vocabulary as
-   * far as the next value, whose automaton tells the rest.
-   */
+  /** The tokens of a trie that may be written between values. */
   function walk(within: Trie, from: Config, allowed: number[], unsure: number[]): void {
-    const { nodes, byte, depth, end, first, tokens } = within;
     path[0] = from;
-    for (let node = 1; node < nodes; ) {
+    for (const byte of STRUCTURE) {
+      const top = within.roots[byte]!;
+      if (top >= 0) walkBelow(within, top, allowed, unsure);
+    }
+  }
+
+  /**
+   * They are followed byte by byte, those of the vocabulary as far as the next value, whose automaton tells the rest.
+   */
+  function walkBelow(within: Trie, top: number, allowed: number[], unsure: number[]): void {
+    const { byte, depth, end, first, tokens } = within;
+    const last = end[top]!;
+    for (let node = top; node < last; ) {
       const level = depth[node]!;
       const after = end[node]!;
-      const may = level > 1 || isStructure(byte[node]!);
-      const config = may ? next(path[level - 1]!, byte[node]!) : undefined;
+      const config = next(path[level - 1]!, byte[node]!);
       if (!config) {
         node = after;
         continue;
@@ -137,17 +147,5 @@ export function createConfigMasks(
     }
   }
 
-  /** True when a configuration goes on with some bytes. */
-  function goesOn(from: Config, bytes: Uint8Array): boolean {
-    let at: Config | undefined = from;
-    for (let index = 0; at && index < bytes.length; index++) at = next(at, bytes[index]!);
-    return at !== undefined;
-  }
-
   return { setOf };
-}
-
-/** True for what JSON (RFC 8259, section 2) writes between values and names: white space and `,` `:` `[` `]` `{` `}`. */
-function isStructure(byte: number): boolean {
-  return mayFollowValue(byte) || byte === 0x5b || byte === 0x7b;
 }

@@ -26,11 +26,8 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
-    let next: Config | undefined = config;
-    for (let index = 0; index < bytes.length; index++) {
-      next = machine.next(next, bytes[index]!);
-      if (!next) return false;
-    }
+    const next = machine.advance(config, bytes);
+    if (!next) return false;
     config = next;
     return true;
   }

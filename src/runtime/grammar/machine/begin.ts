@@ -6,6 +6,7 @@ import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
+import { makeTupleTable } from './tuple-table.ts';
 import { constantLeaf } from './words.ts';
 
 /** Beginnings. Each is before any white space. */
@@ -24,16 +25,13 @@ export interface Beginnings {
 /** Makes the beginnings of a machine. */
 export function makeBeginnings(context: MachineContext): Beginnings {
   const { shortest, choices, table, continuations, flexible } = context;
-  const values = new Map<string, readonly Strand[]>();
+  const values = makeTupleTable<readonly Strand[]>();
 
   function value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[] {
-    const key = `${goal.id},${onward.id},${trail.id}`;
-    let strands = values.get(key);
-    if (!strands) {
-      strands = findValue(goal, onward, trail);
-      values.set(key, strands);
-    }
-    return strands;
+    return (
+      values.get(goal.id, onward.id, trail.id, 0) ??
+      values.add(goal.id, onward.id, trail.id, 0, findValue(goal, onward, trail))
+    );
   }
 
   function findValue(goal: Goal, onward: Continuation, trail: Trail): Strand[] {
@@ -105,6 +103,6 @@ export function makeBeginnings(context: MachineContext): Beginnings {
       if (flexible && list.length > 0) list.push(table.at({ op: 'item', state, below }, trail));
       return list;
     },
-    forget: () => values.clear(),
+    forget: values.clear,
   };
 }

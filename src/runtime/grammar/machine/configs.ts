@@ -26,26 +26,26 @@ export function makeConfigs(
   let count = 0;
 
   function of(list: readonly Strand[]): Config | undefined {
-    if (list.length === 0) return undefined;
-    const threads = list.length === 1 ? list : [...new Set(list)].sort(byId);
+    const threads = list.length > 1 ? [...new Set(list)].sort(byId) : list;
+    const [first] = threads;
+    if (!first) return undefined;
+    if (threads.length === 1) {
+      first.config ??= make(threads);
+      return first.config;
+    }
     const key = threads.map(({ id }) => id).join();
     let config = configs.get(key);
     if (!config) {
-      // Not the size of the table: making a configuration may make others.
-      const id = count++;
-      const unsure = threads.some(({ position }) => position?.op === 'unsure');
-      const complete = threads.some(isComplete);
-      const place: Place = { id, threads, complete, unsure, nearest: undefined, only: null };
-      configs.set(key, place);
-      config = place;
+      config = make(threads);
+      configs.set(key, config);
     }
     return config;
   }
 
-  function isComplete(strand: Strand): boolean {
-    const { leaf, state, position } = strand;
-    if (!leaf) return position?.op === 'end';
-    return leaf.accepting(state) && (after(strand, state)?.complete ?? false);
+  function make(threads: readonly Strand[]): Place {
+    const unsure = threads.some(({ position }) => position?.op === 'unsure');
+    const complete = threads.some(isComplete);
+    return { id: count++, threads, complete, unsure, nearest: undefined, only: null };
   }
 
   /** What some work leads to. Before it, tables that have grown too large are emptied. */
@@ -65,11 +65,33 @@ export function makeConfigs(
     const key = id * 256 + byte;
     let found = steps.get(key);
     if (!found && threads.some((strand) => strands.mayStep(strand, byte))) {
-      found = find(() => threads.flatMap((strand) => strands.step(strand, byte)));
+      found = find(() =>
+        threads.length === 1
+          ? strands.step(threads[0]!, byte)
+          : threads.flatMap((strand) => strands.step(strand, byte)),
+      );
       // Most bytes lead nowhere, which is as soon found again as looked up.
       if (found) steps.set(key, found);
     }
     return found;
+  }
+
+  function advance(config: Config, bytes: Uint8Array): Config | undefined {
+    let at: Config | undefined = config;
+    for (let index = 0; at && index < bytes.length; ) {
+      const [strand] = at.threads;
+      if (strand && at.threads.length === 1 && strands.runs(strand)) {
+        const read = index;
+        at = find(() => {
+          const run = strands.run(strand, bytes, index);
+          index = run.at;
+          return run.strands;
+        });
+        if (index > read) continue;
+      }
+      at = at && next(at, bytes[index++]!);
+    }
+    return at;
   }
 
   function after(strand: Strand, state: number): Config | undefined {
@@ -88,6 +110,7 @@ export function makeConfigs(
     of,
     alone: (strand) => of([strand]) as Config,
     next,
+    advance,
     after,
     afterAny: (strand, state) => find(() => strands.afterAny(strand, state)),
     distance,
@@ -112,6 +135,11 @@ export function makeConfigs(
       return place.only;
     },
   };
+}
+
+/** True where a whole document has been read. */
+function isComplete({ leaf, state, onward, position }: Strand): boolean {
+  return leaf ? onward?.op === 'end' && leaf.accepting(state) : position?.op === 'end';
 }
 
 function byId(a: Strand, b: Strand): number {

@@ -7,6 +7,7 @@ import type { FreeStep, ObjectState } from '../../schema/containers/object-state
 import type { Goal } from '../../schema/goal.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
+import { makeTupleTable } from './tuple-table.ts';
 import type { Words } from './words.ts';
 
 /** A member under a mentioned name: what its value may be, and the object after it. */
@@ -63,43 +64,53 @@ type Draft = Continuation extends infer C
 /** Continuations of one machine. */
 export type Continuations = ReturnType<typeof makeContinuations>;
 
+/** Numbers for their kinds. */
+const KINDS: Readonly<Record<Draft['op'], number>> = {
+  end: 0,
+  member: 1,
+  item: 2,
+  compared: 3,
+  name: 4,
+  free: 5,
+};
+
 /** Makes a table of continuations. Steps and choices are told apart by identity: their makers remember them. */
 export function makeContinuations(identity: Identity) {
-  const interned = new Map<string, Continuation>();
+  const interned = makeTupleTable<Continuation>();
   let count = 0;
   const end: Continuation = { op: 'end', id: count++, distance: 0, remembers: false, rough: false };
 
-  function keyOf(draft: Draft): string {
+  function whichOf(draft: Draft): number {
     switch (draft.op) {
       case 'end':
-        return 'end';
+        return 0;
       case 'member':
       case 'item':
-        return `${draft.op}${draft.state.id},${draft.below.id}`;
+        return draft.state.id;
       case 'compared':
       case 'free':
-        return `${draft.op}${identity(draft.step)},${draft.from.id},${draft.below.id}`;
+        return identity(draft.step);
       case 'name':
-        return `name${identity(draft.choices)},${draft.below.id}`;
+        return identity(draft.choices);
     }
   }
 
   return {
     end,
     make(draft: Draft): Continuation {
-      const key = keyOf(draft);
-      let continuation = interned.get(key);
-      if (!continuation) {
-        const own = draft.op === 'compared' || draft.op === 'free';
-        const below = draft.op === 'end' ? end : draft.below;
-        const remembers = own || below.remembers;
-        const rough = draft.rough || below.rough;
-        continuation = { ...draft, id: count++, remembers, rough } as Continuation;
-        interned.set(key, continuation);
-      }
-      return continuation;
+      const kind = KINDS[draft.op];
+      const which = whichOf(draft);
+      const from = 'from' in draft ? draft.from.id : 0;
+      const below = 'below' in draft ? draft.below : end;
+      const known = interned.get(kind, which, from, below.id);
+      if (known) return known;
+      const own = draft.op === 'compared' || draft.op === 'free';
+      const remembers = own || below.remembers;
+      const rough = draft.rough || below.rough;
+      const made = { ...draft, id: count++, remembers, rough } as Continuation;
+      return interned.add(kind, which, from, below.id, made);
     },
     /** Forgets them all: equal ones made later are others. */
-    forget: () => interned.clear(),
+    forget: interned.clear,
   };
 }

@@ -9,8 +9,8 @@ import { type Trail, textBetween } from './trail.ts';
 export interface Endings {
   /** A value has ended. */
   value(onward: Continuation, trail: Trail): readonly Strand[];
-  /** The leaf of a strand has ended in an accepting state. */
-  leaf(strand: Strand, state: number): readonly Strand[];
+  /** A leaf has ended in an accepting state. */
+  leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[];
   /** The same when nothing is known of the value but that it is a new one. */
   anyLeaf(strand: Strand, state: number): readonly Strand[];
   /** True when to leave out one value leaves the strand a way to end. */
@@ -52,9 +52,7 @@ export function makeEndings(context: MachineContext): Endings {
     return [table.at({ op: 'colon', choices: list, below }, kept)];
   }
 
-  function leaf(strand: Strand, state: number): readonly Strand[] {
-    const onward = strand.onward as Continuation;
-    const { trail } = strand;
+  function leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[] {
     if (onward.op === 'name') {
       const word = onward.words.below(state)[0] as number;
       return colon(onward.choices[word] as readonly Choice[], onward.below, trail);
@@ -88,12 +86,12 @@ export function makeEndings(context: MachineContext): Endings {
         case 'member':
         case 'item': {
           const { op, state: container, below } = onward;
-          if (!onward.remembers) return leaf(strand, state);
+          if (!onward.remembers) return leaf(onward, state, strand.trail);
           const place = op === 'item' ? 'items' : 'member';
           return [table.at({ op: place, state: container, below } as Position, trails.anyValue)];
         }
         default:
-          return onward.remembers ? unsure : leaf(strand, state);
+          return onward.remembers ? unsure : leaf(onward, state, strand.trail);
       }
     },
     spares({ leaf: own, state, onward }) {

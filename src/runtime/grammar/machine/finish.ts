@@ -42,7 +42,7 @@ const NO_BYTES = new Uint8Array(0);
 
 /** Makes the finish of a machine. */
 export function makeFinish(context: MachineContext, step: Step, end: Endings): Finish {
-  const { shortest, choices, table, trails, opened, containers } = context;
+  const { shortest, choices, trails, opened, containers } = context;
   const { arrays } = shortest;
   const estimates = new Map<Strand, number>();
   const followed = new Map<Strand, number>();
@@ -155,7 +155,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     if (!leaf) return ofPunctuation(strand.position as Position);
     if (onward?.op === 'name') return onward.words.byte(state, bestWord(strand).word);
     if (!leaf.accepting(state)) return firstOfFinish(leaf, state);
-    const next = nearest(end.leaf(strand, state));
+    const next = nearest(end.leaf(onward as Continuation, state, strand.trail));
     return next && byte(next);
   }
 
@@ -202,8 +202,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       state = leaf.next(state, one);
       trail = context.follow(trail, one, onward);
     }
-    const ended = table.inLeaf(leaf, state, strand.open, onward, trail);
-    return { bytes, next: nearest(end.leaf(ended, state)) };
+    return { bytes, next: nearest(end.leaf(onward, state, trail)) };
   }
 
   function part(strand: Strand): FinishPart {

@@ -2,6 +2,7 @@
 import type { Leaf } from '../../regular/index.ts';
 import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
 import type { MachineContext } from './context.ts';
+import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
 import type { Step } from './step.ts';
 import type { Strand } from './strand.ts';
@@ -29,7 +30,7 @@ export function makeOnlyByte(context: MachineContext, step: Step, end: Endings):
     }
     const inside = join(found, ofLeaf(leaf, state));
     return inside !== MANY && leaf.accepting(state)
-      ? end.leaf(strand, state).reduce(add, inside)
+      ? end.leaf(strand.onward as Continuation, state, strand.trail).reduce(add, inside)
       : inside;
   }
 

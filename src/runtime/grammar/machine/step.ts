@@ -40,10 +40,61 @@ export function mayStep({ leaf, position }: Strand, byte: number, flexible: bool
   }
 }
 
-/** Makes the step of a machine. */
-export function makeStep(context: MachineContext, begin: Beginnings, end: Endings): Step {
+/** What some bytes within a leaf lead to. */
+export interface Run {
+  /** The first byte that was not read: it is not of the leaf, or the run is long enough. */
+  readonly at: number;
+  readonly strands: readonly Strand[];
+}
+
+/** More bytes than this are read in several runs: each is one step for the budget. */
+const LONGEST_RUN = 64;
+
+/** The steps of a machine. */
+export interface Steps {
+  readonly step: Step;
+  /** True for a strand of which the bytes within its leaf need not be places of their own. */
+  runs(strand: Strand): boolean;
+  /** Steps such a strand through as many bytes as stay in the leaf, from one of them on. */
+  run(strand: Strand, bytes: Uint8Array, from: number): Run;
+}
+
+/** Makes the steps of a machine. */
+export function makeSteps(context: MachineContext, begin: Beginnings, end: Endings): Steps {
   const { shortest, table, trails, continuations, flexible, unsure, follow } = context;
   const { objects, arrays } = shortest;
+
+  function moved(strand: Strand, state: number, trail: Trail): readonly Strand[] {
+    const { open } = strand;
+    const leaf = strand.leaf as Leaf;
+    const onward = strand.onward as Continuation;
+    return !open && leaf.accepting(state)
+      ? end.leaf(onward, state, trail)
+      : [table.inLeaf(leaf, state, open, onward, trail)];
+  }
+
+  function run(strand: Strand, bytes: Uint8Array, from: number): Run {
+    const { open } = strand;
+    const leaf = strand.leaf as Leaf;
+    const onward = strand.onward as Continuation;
+    const last = Math.min(bytes.length, from + LONGEST_RUN);
+    let { state, trail } = strand;
+    let at = from;
+    while (at < last) {
+      const byte = bytes[at] as number;
+      const next = leaf.next(state, byte);
+      if (next < 0) {
+        // Past an open leaf the byte may still be of what follows.
+        if (open) break;
+        return { at, strands: [] };
+      }
+      at++;
+      state = next;
+      trail = follow(trail, byte, onward);
+      if (!open && leaf.accepting(state)) break;
+    }
+    return { at, strands: at === from ? [strand] : moved(strand, state, trail) };
+  }
 
   function inLeaf(strand: Strand, leaf: Leaf, byte: number): readonly Strand[] {
     const { state, open, trail } = strand;
@@ -51,11 +102,10 @@ export function makeStep(context: MachineContext, begin: Beginnings, end: Ending
     const next = leaf.next(state, byte);
     let inside: readonly Strand[] = [];
     if (next >= 0) {
-      const moved = table.inLeaf(leaf, next, open, onward, follow(trail, byte, onward));
-      inside = !open && leaf.accepting(next) ? end.leaf(moved, next) : [moved];
+      inside = moved(strand, next, follow(trail, byte, onward));
     }
     if (!open || !leaf.accepting(state)) return inside;
-    const beyond = end.leaf(strand, state).flatMap((other) => step(other, byte));
+    const beyond = end.leaf(onward, state, trail).flatMap((other) => step(other, byte));
     return beyond.length === 0 ? inside : [...inside, ...beyond];
   }
 
@@ -138,5 +188,5 @@ export function makeStep(context: MachineContext, begin: Beginnings, end: Ending
     return trails.isKnown(strand.trail) || stepped.every(end.spares) ? stepped : unsure;
   }
 
-  return step;
+  return { step, run, runs: ({ leaf, trail }) => leaf !== undefined && trails.isKnown(trail) };
 }

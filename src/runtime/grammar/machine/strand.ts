@@ -9,6 +9,8 @@ import type { Goal } from '../../schema/goal.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
+import { makeTupleTable } from './tuple-table.ts';
+import type { Config } from './types.ts';
 
 /** A place in the punctuation, and what is around it. */
 export type Position =
@@ -42,6 +44,8 @@ export interface Strand {
   readonly onward: Continuation | undefined;
   readonly position: Position | undefined;
   readonly trail: Trail;
+  /** The configuration of this strand alone, once it has been asked for. */
+  config: Config | undefined;
 }
 
 /** The strands of one machine. */
@@ -54,46 +58,66 @@ export interface StrandTable {
   forget(): void;
 }
 
+/** Numbers for the kinds of positions, below those of leaves. */
+const KINDS: Readonly<Record<Position['op'], number>> = {
+  end: -1,
+  unsure: -2,
+  value: -3,
+  'first-name': -4,
+  name: -5,
+  colon: -6,
+  member: -7,
+  'first-item': -8,
+  item: -9,
+  items: -10,
+};
+
 /** Makes an empty table. */
 export function makeStrandTable(identity: Identity): StrandTable {
-  const table = new Map<string, Strand>();
+  const table = makeTupleTable<Strand>();
   let count = 0;
 
-  function keyOf(position: Position): string {
+  /** What tells a position from others of its kind, beside what is below it. */
+  function whichOf(position: Position): number {
     switch (position.op) {
       case 'end':
       case 'unsure':
-        return position.op;
+        return 0;
       case 'value':
-        return `value${position.goal.id},${position.onward.id}`;
+        return position.goal.id;
       case 'colon':
-        return `colon${identity(position.choices)},${position.below.id}`;
+        return identity(position.choices);
       default:
-        return `${position.op}${position.state.id},${position.below.id}`;
+        return position.state.id;
     }
+  }
+
+  function belowOf(position: Position): number {
+    if ('below' in position) return position.below.id;
+    return position.op === 'value' ? position.onward.id : 0;
   }
 
   return {
     inLeaf(leaf, state, open, onward, trail) {
-      const key = `${leaf.key},${state},${onward.id},${trail.id}`;
-      let strand = table.get(key);
-      if (!strand) {
-        strand = { id: count++, leaf, state, open, onward, position: undefined, trail };
-        table.set(key, strand);
-      }
-      return strand;
+      const { key } = leaf;
+      const strand = table.get(key, state, onward.id, trail.id);
+      if (strand) return strand;
+      const id = count++;
+      const own = { id, leaf, state, open, onward, position: undefined, trail, config: undefined };
+      return table.add(key, state, onward.id, trail.id, own);
     },
     at(position, trail) {
-      const key = `${keyOf(position)},${trail.id}`;
-      let strand = table.get(key);
-      if (!strand) {
-        const outside = { leaf: undefined, state: 0, open: false, onward: undefined };
-        strand = { id: count++, ...outside, position, trail };
-        table.set(key, strand);
-      }
-      return strand;
+      const kind = KINDS[position.op];
+      const which = whichOf(position);
+      const below = belowOf(position);
+      const strand = table.get(kind, which, below, trail.id);
+      if (strand) return strand;
+      const leaf = undefined;
+      const id = count++;
+      const own = { id, leaf, state: 0, open: false, onward: leaf, position, trail, config: leaf };
+      return table.add(kind, which, below, trail.id, own);
     },
-    size: () => table.size,
-    forget: () => table.clear(),
+    size: table.size,
+    forget: table.clear,
   };
 }

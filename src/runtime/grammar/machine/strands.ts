@@ -3,18 +3,18 @@ import type { Core } from '../../schema/core.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
 import { makeBeginnings } from './begin.ts';
 import { makeContext } from './context.ts';
+import type { Continuation } from './continuation.ts';
 import { makeEndings } from './end.ts';
 import { type Finish, makeFinish } from './finish.ts';
 import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
 import { prepare } from './prepare.ts';
-import { makeStep, mayStep, type Step } from './step.ts';
+import { makeSteps, mayStep, type Steps } from './step.ts';
 import type { Strand } from './strand.ts';
 
 /** The strands of one machine. */
-export interface Strands {
+export interface Strands extends Steps {
   /** The beginning of a document. */
   start(): readonly Strand[];
-  readonly step: Step;
   /** False where the kind of place shows that no document goes on like that. */
   mayStep(strand: Strand, byte: number): boolean;
   /** What follows once the leaf has ended in an accepting state. */
@@ -37,17 +37,19 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   const { table, continuations, trails } = context;
   const begin = makeBeginnings(context);
   const end = makeEndings(context);
-  const step = makeStep(context, begin, end);
-  const finish = makeFinish(context, step, end);
+  const steps = makeSteps(context, begin, end);
+  const finish = makeFinish(context, steps.step, end);
   return {
     start: () => begin.value(core.root, continuations.end, trails.none),
-    step,
+    ...steps,
     mayStep: (strand, byte) => mayStep(strand, byte, context.flexible),
     after: (strand, state) =>
-      strand.onward?.remembers && state !== strand.state ? [] : end.leaf(strand, state),
+      strand.onward?.remembers && state !== strand.state
+        ? []
+        : end.leaf(strand.onward as Continuation, state, strand.trail),
     afterAny: end.anyLeaf,
     finish,
-    onlyByte: makeOnlyByte(context, step, end),
+    onlyByte: makeOnlyByte(context, steps.step, end),
     prepare: () => prepare(context),
     size: table.size,
     forget() {

@@ -3,12 +3,13 @@
  * Interned, so that equal texts are equal places.
  */
 
+import { makeTupleTable } from './tuple-table.ts';
+
 /** The last of some bytes, with those before it. */
 export interface Trail {
   readonly id: number;
   readonly byte: number;
   readonly before: Trail | undefined;
-  readonly next: Map<number, Trail>;
 }
 
 /** Trails of one machine. */
@@ -16,10 +17,11 @@ export type Trails = ReturnType<typeof makeTrails>;
 
 /** Makes a table of trails: its beginning, and one byte more. */
 export function makeTrails() {
+  const table = makeTupleTable<Trail>();
   let count = 0;
-  const none: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
-  const any: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
-  const anyValue: Trail = { id: count++, byte: -1, before: undefined, next: new Map() };
+  const none: Trail = { id: count++, byte: -1, before: undefined };
+  const any: Trail = { id: count++, byte: -1, before: undefined };
+  const anyValue: Trail = { id: count++, byte: -1, before: undefined };
   return {
     none,
     /** Bytes that nothing is known of. */
@@ -28,17 +30,13 @@ export function makeTrails() {
     anyValue,
     isKnown: (trail: Trail) => trail !== any && trail !== anyValue,
     add(trail: Trail, byte: number): Trail {
-      let next = trail.next.get(byte);
-      if (!next) {
-        next = { id: count++, byte, before: trail, next: new Map() };
-        trail.next.set(byte, next);
-      }
-      return next;
+      return (
+        table.get(trail.id, byte, 0, 0) ??
+        table.add(trail.id, byte, 0, 0, { id: count++, byte, before: trail })
+      );
     },
     /** Forgets them all: equal ones made later are others. */
-    forget() {
-      none.next.clear();
-    },
+    forget: table.clear,
   };
 }
 

@@ -37,6 +37,8 @@ export interface Config {
 export interface Configs {
   /** The configuration after one more byte; undefined when no valid document goes on like that. Memoised. */
   next(config: Config, byte: number): Config | undefined;
+  /** The same for several bytes. Those within a value or name leave no configurations behind. */
+  advance(config: Config, bytes: Uint8Array): Config | undefined;
   /** The configuration of one strand. */
   alone(strand: Strand): Config;
   /**

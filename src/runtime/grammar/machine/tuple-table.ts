@@ -1,0 +1,69 @@
+/** What is told apart by a few integers. Interning by strings made of them would leave a string behind for each. */
+
+/** Values by four integers of 32 bits. */
+export interface TupleTable<T> {
+  get(a: number, b: number, c: number, d: number): T | undefined;
+  /** Adds a value under integers that have none yet, and returns it. */
+  add(a: number, b: number, c: number, d: number, value: T): T;
+  size(): number;
+  clear(): void;
+}
+
+/** A power of two. */
+const SMALLEST = 64;
+
+/** Makes an empty table: a hash table with open addressing. */
+export function makeTupleTable<T>(): TupleTable<T> {
+  const keys: number[] = [];
+  const values: T[] = [];
+  // One more than the place of the value; 0 where there is none.
+  let slots = new Int32Array(SMALLEST);
+
+  /** The slot of a tuple, or the one that it would have. */
+  function slotOf(a: number, b: number, c: number, d: number): number {
+    const last = slots.length - 1;
+    let slot = hash(a, b, c, d) & last;
+    for (; slots[slot] !== 0; slot = (slot + 1) & last) {
+      const at = 4 * (slots[slot]! - 1);
+      if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d) break;
+    }
+    return slot;
+  }
+
+  function grow(): void {
+    slots = new Int32Array(2 * slots.length);
+    for (let place = 0; place < values.length; place++) {
+      const at = 4 * place;
+      slots[slotOf(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!)] = place + 1;
+    }
+  }
+
+  return {
+    get(a, b, c, d) {
+      const place = slots[slotOf(a, b, c, d)]!;
+      return place === 0 ? undefined : values[place - 1];
+    },
+    add(a, b, c, d, value) {
+      if (2 * values.length >= slots.length) grow();
+      const slot = slotOf(a, b, c, d);
+      keys.push(a, b, c, d);
+      slots[slot] = values.push(value);
+      return value;
+    },
+    size: () => values.length,
+    clear() {
+      keys.length = 0;
+      values.length = 0;
+      slots = new Int32Array(SMALLEST);
+    },
+  };
+}
+
+/** Mixed as in MurmurHash3. */
+function hash(a: number, b: number, c: number, d: number): number {
+  let mixed = Math.imul(a, 0xcc9e2d51) ^ b;
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ c;
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) ^ d;
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
