@@ -437,6 +437,40 @@ describe('pictures', () => {
     await done(page);
   });
 
+  it('are there after a reload, as they were to be looked at', async () => {
+    const page = await seeing();
+    for (const name of ['first.png', 'second.png']) {
+      await choose(page, name, 'image/png', await png());
+      await page.getByRole('img', { name }).waitFor();
+    }
+    await page.getByLabel('Low detail of second.png').check();
+    await page.getByRole('button', { name: 'Remove first.png' }).click();
+    await page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('formwork');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('files').objectStore('files').get('pictures');
+            asked.onsuccess = () => {
+              opening.result.close();
+              resolve(asked.result.length === 1);
+            };
+          };
+        }),
+    );
+    await page.reload();
+    await page.getByRole('img', { name: 'second.png' }).waitFor();
+    expect(await page.getByRole('img').count()).toBe(1);
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const [part] = (await sent).postDataJSON().messages[1].content;
+    expect(part.image_url).toEqual({
+      url: expect.stringMatching(/^data:image\/png/),
+      detail: 'low',
+    });
+    await done(page);
+  });
+
   it('are not taken by a model that reads text alone, which says so', async () => {
     const page = await visit();
     expect(await page.getByRole('button', { name: /Add pictures/ }).count()).toBe(0);

@@ -13,7 +13,10 @@ export interface ToolCall {
 /** A part of what a user says: a text, or a picture as a data URL. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
+  | {
+      readonly type: 'image_url';
+      readonly image_url: { readonly url: string; readonly detail?: 'low' };
+    };
 
 /** One message of a conversation. */
 export interface ChatMessage {

@@ -14,6 +14,8 @@ export interface Picture {
   /** In pixels; 0 when the file is no picture. */
   readonly width: number;
   readonly height: number;
+  /** How closely the model looks, where that is not as closely as it can. */
+  readonly detail?: 'low';
   /** Why the service would refuse it, as the rest of a sentence about it. */
   readonly problem?: string;
 }

@@ -8,7 +8,7 @@ import { readSampling, type Sampling } from './sampling.ts';
 /** A message as it is composed: its pictures beside its text. */
 export interface DraftMessage extends ChatMessage {
   readonly content: string | null;
-  /** Of users only. They stay in the page: links, the history and a reload have the text alone. */
+  /** Of users only. They stay in this browser: links and the history have the text alone. */
   readonly pictures?: readonly Picture[];
 }
 
@@ -72,7 +72,12 @@ export function withoutPictures(draft: Draft): Draft {
 /** Pictures come before the text: models are asked about what they have seen. */
 function messageOf({ pictures = [], ...message }: DraftMessage): ChatMessage {
   if (pictures.length === 0) return message;
-  const shown = pictures.map(({ url }): ContentPart => ({ type: 'image_url', image_url: { url } }));
+  const shown = pictures.map(
+    ({ url, detail }): ContentPart => ({
+      type: 'image_url',
+      image_url: { url, ...(detail && { detail }) },
+    }),
+  );
   return {
     ...message,
     content: message.content ? [...shown, { type: 'text', text: message.content }] : shown,

@@ -59,6 +59,25 @@ function Problem(props: {
   );
 }
 
+/** Whether the model may look less closely, which takes fewer tokens. */
+function Detail(props: {
+  readonly picture: Picture;
+  readonly onChange: (picture: Picture) => void;
+}) {
+  const { detail, ...rest } = props.picture;
+  return (
+    <label class="picture-detail" title="Looked at less closely, for fewer tokens">
+      <input
+        type="checkbox"
+        aria-label={`Low detail of ${rest.name}`}
+        checked={detail === 'low'}
+        onChange={() => props.onChange(detail ? rest : { ...rest, detail: 'low' })}
+      />
+      Low detail
+    </label>
+  );
+}
+
 /** The pictures of a message, each with a way to remove it. */
 export function MessagePictures(props: {
   readonly pictures: readonly Picture[];
@@ -67,23 +86,24 @@ export function MessagePictures(props: {
   const { pictures, onChange } = props;
   return (
     <ul class="pictures" aria-label="Pictures">
-      {pictures.map((picture, index) => (
-        <li key={picture.file}>
-          <div class="picture" title={picture.name}>
-            <Preview picture={picture} />
-            <Button
-              label={`Remove ${picture.name}`}
-              icon="close"
-              iconOnly
-              onClick={() => onChange(pictures.toSpliced(index, 1))}
-            />
-          </div>
-          <Problem
-            picture={picture}
-            onChange={(changed) => onChange(pictures.with(index, changed))}
-          />
-        </li>
-      ))}
+      {pictures.map((picture, index) => {
+        const onPicture = (changed: Picture) => onChange(pictures.with(index, changed));
+        return (
+          <li key={picture.file}>
+            <div class="picture" title={picture.name}>
+              <Preview picture={picture} />
+              <Button
+                label={`Remove ${picture.name}`}
+                icon="close"
+                iconOnly
+                onClick={() => onChange(pictures.toSpliced(index, 1))}
+              />
+            </div>
+            {picture.problem === undefined && <Detail picture={picture} onChange={onPicture} />}
+            <Problem picture={picture} onChange={onPicture} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

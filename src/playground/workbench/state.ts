@@ -12,7 +12,7 @@ import type { Run } from './run.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The draft on the desk, remembered from visit to visit; its pictures while the page is open. */
+/** The draft on the desk, remembered from visit to visit; its pictures by kept-pictures.ts. */
 export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, withoutPictures);
 
 /** Changes some fields of the draft. */

@@ -7,6 +7,7 @@ import { AskPane } from './ask-pane.tsx';
 import { measureModels } from './browser-engine.ts';
 import { Dialogs } from './dialogs.tsx';
 import { HeaderButtons, HomeControls } from './home-controls.tsx';
+import { followPictures } from './kept-pictures.ts';
 import { followSchema } from './schema-findings.ts';
 import { SchemaPane } from './schema-pane.tsx';
 import { decodeDraft } from './share.ts';
@@ -48,7 +49,7 @@ export function Workbench(props: { readonly hasDashboard: boolean }) {
     void readAddress();
     void measureModels();
     const onHashChange = () => void readAddress();
-    const stopFollowing = [followModels(), followServer(), followSchema()];
+    const stopFollowing = [followModels(), followServer(), followSchema(), followPictures()];
     // Before the editors see it: their own binding of the same keys inserts a line.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('hashchange', onHashChange);
