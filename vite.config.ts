@@ -19,6 +19,8 @@ export default defineConfig({
     // The editor makes half of the page's script, and is in sight from the start.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // How long plugins take is of no interest to who starts the service.
+      checks: { pluginTimings: false },
       input: {
         page: 'src/playground/index.html',
         'service-worker': 'src/playground/offline/service-worker.ts',

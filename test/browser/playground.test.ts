@@ -171,6 +171,17 @@ describe('an answer', () => {
     expect((await values(page)).length).toBeGreaterThan(0);
   });
 
+  it('that is long in coming shows for how long it is waited', async () => {
+    const page = await visit();
+    await page.route(/chat\/completions/, () => {});
+    await run(page);
+    await page.waitForFunction(() =>
+      /^[3-9] s$/.test(document.querySelector('.waited')?.textContent ?? ''),
+    );
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('.waited') === null);
+  });
+
   it('shows several choices side by side, with the tokens they took', async () => {
     const page = await visit();
     await example(page, 'Triage');

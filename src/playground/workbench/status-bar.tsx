@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { count, describeFinish, formatDuration, formatRate } from './format.ts';
 import { figuresOf, forcedShare, type Run } from './run.ts';
 import { engine, home, model, modelLists, run, serverStarting } from './state.ts';
@@ -85,6 +87,24 @@ function Figures({ state }: { readonly state: Run }) {
   );
 }
 
+/** How long an answer is waited for, once it is long; not spoken, as it never holds still. */
+function Waited({ since }: { readonly since: number }) {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor((now.value - since) / 1000);
+  if (seconds < 3) return null;
+  return (
+    <span class="waited" aria-hidden="true">
+      {seconds} s
+    </span>
+  );
+}
+
 /** Where things stand, always in sight. */
 export function StatusBar() {
   const state = run.value;
@@ -95,6 +115,7 @@ export function StatusBar() {
         <span class="status-dot" />
         {status.text}
       </p>
+      {state?.status === 'waiting' && <Waited key={state.id} since={state.startedAt} />}
       {state && <Figures state={state} />}
     </footer>
   );
