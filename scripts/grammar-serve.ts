@@ -10,7 +10,7 @@
  * | `{op:'mask_trace', id, tokens, forced}` | `{times_us, commit_us, allowed, forced, ...}` |
  * | `{op:'free', id}`, `{op:'quit'}` | |
  *
- * `vocab` names a file `{eos, special, hex}`; `options` are those of `compile`.
+ * `vocab` names a file `{eos, special, hex}`; `options` are those of `compile`. Another `init` begins anew.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -42,6 +42,7 @@ const microseconds = (since: number) => (performance.now() - since) * 1e3;
 
 function init(request: Request): object {
   const file = JSON.parse(readFileSync(request.vocab!, 'utf8'));
+  grammars.clear();
   endOfTurn = file.eos;
   vocabulary = createVocabulary({
     bytes: file.hex.map((hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))),

@@ -63,6 +63,7 @@ export function enginePage(
 ): EngineProcess {
   let browser: Browser | undefined;
   let page: Page;
+  let version = '';
   let renderers: readonly number[] = [];
   let peak = 0;
 
@@ -81,17 +82,20 @@ export function enginePage(
     if (!(await page.evaluate(() => crossOriginIsolated))) {
       throw new Error('The page is not isolated: its clock is too coarse.');
     }
-    let version = '';
     if (engine.library) {
       await page.addScriptTag({ path: join(engine.library, 'lib/index.js') });
       version = JSON.parse(readFileSync(join(engine.library, 'package.json'), 'utf8')).version;
     }
     await page.addScriptTag({ content: bundle });
-    const { name, whitespace } = engine;
-    await page.evaluate((given) => startEngine(given), { name, whitespace, version, vocabulary });
+    await initialize();
     const session = await browser.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  }
+
+  async function initialize(): Promise<void> {
+    const { name, whitespace } = engine;
+    await page.evaluate((given) => startEngine(given), { name, whitespace, version, vocabulary });
   }
 
   async function stop(): Promise<void> {
@@ -114,6 +118,9 @@ export function enginePage(
       answered.abort();
       if (!reply || reply.restart) await stop();
       return reply;
+    },
+    async renew() {
+      if (browser) await initialize();
     },
     peakMemory: measure,
     stop,

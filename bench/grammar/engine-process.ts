@@ -33,6 +33,8 @@ export interface Reply {
 export interface EngineProcess {
   /** Undefined when the engine crashed, or did not answer in time; it is started again with the next request. */
   request(request: object, timeout?: number): Promise<Reply | undefined>;
+  /** Has the engine read its vocabulary again, and forget its grammars. One that does not run starts anew anyway. */
+  renew(): Promise<void>;
   /** Largest resident memory so far, in MB. */
   peakMemory(): number;
   stop(): void | Promise<void>;
@@ -72,6 +74,11 @@ export function engineProcess(engine: EngineCommand, init: object): EngineProces
     return answer;
   }
 
+  async function initialize(): Promise<void> {
+    const ready = await exchange({ op: 'init', ...init, options: engine.options }, 120_000);
+    if (!ready?.ok) throw new Error(`${engine.name} does not start: ${JSON.stringify(ready)}`);
+  }
+
   return {
     async request(request, timeout = 30_000) {
       if (!child) {
@@ -80,10 +87,12 @@ export function engineProcess(engine: EngineCommand, init: object): EngineProces
         child.stdin!.on('error', () => {});
         lines = createInterface({ input: child.stdout! });
         replies = lines[Symbol.asyncIterator]();
-        const ready = await exchange({ op: 'init', ...init, options: engine.options }, 120_000);
-        if (!ready?.ok) throw new Error(`${engine.name} does not start: ${JSON.stringify(ready)}`);
+        await initialize();
       }
       return exchange(request, timeout);
+    },
+    async renew() {
+      if (child) await initialize();
     },
     peakMemory: measure,
     stop,

@@ -1,12 +1,15 @@
 /**
  * `npm run bench:grammar`: our grammar core and its peers, one after the other on each schema in the same run: time to
  * compile and to the first mask, time of every mask and commit along the schema's instances, forced share, memory.
+ * Each engine goes through all schemas twice in one process: cold, as it starts, and warm, with its vocabulary read anew
+ * and nothing kept of the grammars, as in a service that has been running.
  *
  *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME,...]
  *         [--schemas PREFIX] [--json FILE]
  *
  * With `--browser` in headless Chromium, each engine that browsers can run in a page of its own. The page's clock ticks
- * every 5 µs there: means hold, quantiles are multiples of it.
+ * every 5 µs there: means hold, quantiles are multiples of it. The file of `--json` lists the engines as they were cold,
+ * then warm.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -65,8 +68,8 @@ async function measure(engine: EngineProcess, record: EngineRecord, one: Case): 
 }
 
 interface Running {
+  readonly name: string;
   readonly process: EngineProcess;
-  readonly record: EngineRecord;
 }
 
 const wanted = ({ name }: { name: string }) =>
@@ -76,10 +79,7 @@ function inProcesses(): Running[] {
   const init = { vocab, tokenizer: resolve(options.tokenizer) };
   return engines(whitespace)
     .filter(wanted)
-    .map((engine) => ({
-      process: engineProcess(engine, init),
-      record: createRecord(engine.name),
-    }));
+    .map((engine) => ({ name: engine.name, process: engineProcess(engine, init) }));
 }
 
 async function inPages(): Promise<Running[]> {
@@ -87,39 +87,52 @@ async function inPages(): Promise<Running[]> {
   const vocabulary: VocabularyFile = JSON.parse(readFileSync(vocab, 'utf8'));
   return pageEngines(scratch, whitespace)
     .filter(wanted)
-    .map((engine) => ({
-      process: enginePage(engine, bundle, vocabulary),
-      record: createRecord(engine.name),
-    }));
+    .map((engine) => ({ name: engine.name, process: enginePage(engine, bundle, vocabulary) }));
+}
+
+/** Goes through all schemas, with one engine after the other on each. */
+async function goThrough(running: readonly Running[]): Promise<EngineRecord[]> {
+  const records = running.map(({ name }) => createRecord(name));
+  for (const one of cases) {
+    for (const [index, { process: engine }] of running.entries()) {
+      await measure(engine, records[index]!, one);
+    }
+  }
+  for (const [index, { process: engine }] of running.entries()) {
+    records[index]!.memory = engine.peakMemory();
+  }
+  return records;
+}
+
+function print(pass: string, records: readonly EngineRecord[]): void {
+  console.log(`## ${pass}\n`);
+  printTable('All schemas that an engine compiles', records);
+  const [ours] = records;
+  for (const peer of records.slice(1)) {
+    const shared = cases
+      .map(({ name }) => name)
+      .filter((name) => [ours!, peer].every((record) => record.accepted.has(name)));
+    if (shared.length === 0) continue;
+    const title = `The ${shared.length} schemas whose instances formwork and ${peer.name} accept`;
+    printTable(title, [forSchemas(ours!, shared), forSchemas(peer, shared)]);
+  }
 }
 
 const running = options.browser ? await inPages() : inProcesses();
 for (const { process: engine } of running) {
   await engine.request({ op: 'compile', id: 'warm-up', schema_text: WARM_UP });
 }
-for (const one of cases) {
-  for (const { process: engine, record } of running) await measure(engine, record, one);
-}
-for (const { process: engine, record } of running) {
-  record.memory = engine.peakMemory();
-  await engine.stop();
-}
+const cold = await goThrough(running);
+for (const { process: engine } of running) await engine.renew();
+const warm = await goThrough(running);
+for (const { process: engine } of running) await engine.stop();
 
-const records = running.map(({ record }) => record);
 const home = options.browser ? 'headless Chromium' : 'processes';
 console.log(`${cases.length} schemas, ${whitespace} white space, in ${home}\n`);
-printTable('All schemas that an engine compiles', records);
-const [ours] = records;
-for (const peer of records.slice(1)) {
-  const shared = cases
-    .map(({ name }) => name)
-    .filter((name) => [ours!, peer].every((record) => record.accepted.has(name)));
-  if (shared.length === 0) continue;
-  const title = `The ${shared.length} schemas whose instances formwork and ${peer.name} accept`;
-  printTable(title, [forSchemas(ours!, shared), forSchemas(peer, shared)]);
-}
+print('Cold: a process goes through the schemas for the first time', cold);
+print('Warm: it does so again, the vocabulary read anew and nothing kept of the grammars', warm);
 if (options.json) {
-  const plain = records.map((record) => ({
+  const plain = [...cold, ...warm].map((record) => ({
     ...record,
     compiled: Object.fromEntries(record.compiled),
   }));

@@ -11,7 +11,7 @@ interface Matcher extends Disposable {
   findJumpForwardString(): string;
 }
 
-interface Compiler {
+interface Compiler extends Disposable {
   compileJSONSchema(
     schema: string,
     anyWhitespace: boolean,
@@ -44,20 +44,21 @@ export function webXgrammar(
   version: string,
   flexible: boolean,
 ): MeasuredEngine<Disposable, Matcher, Int32Array> {
-  let compiler: Compiler;
+  let compiler: Compiler | undefined;
   return {
     name: 'web-xgrammar',
     version,
     fragile: true,
     async init({ encoded, eos }) {
+      compiler?.dispose();
       const { createTokenizerInfo } = xgrammar.TokenizerInfo;
       const info = await createTokenizerInfo(encoded, 'byte_level', false, encoded.length, [eos]);
       compiler = await xgrammar.GrammarCompiler.createGrammarCompiler(info, true);
     },
     compile: (text) =>
       flexible
-        ? compiler.compileJSONSchema(text, true, undefined, undefined, false)
-        : compiler.compileJSONSchema(text, false, -1, [',', ':'], false),
+        ? compiler!.compileJSONSchema(text, true, undefined, undefined, false)
+        : compiler!.compileJSONSchema(text, false, -1, [',', ':'], false),
     start: (grammar) => xgrammar.GrammarMatcher.createGrammarMatcher(grammar),
     mask: (matcher) => matcher.getNextTokenBitmask(),
     count: countBits,
