@@ -1,5 +1,7 @@
 /** Schemas made to explode: each family grows something that a careless compiler multiplies. */
 
+import { isExactNumber, parseExactly } from '../conformance/exact-json.ts';
+
 export interface HostileSchema {
   readonly name: string;
   /** JSON text: some of these no JavaScript object could hold. */
@@ -110,6 +112,26 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
     sizes: [3, 5, 10, 20, 100],
     make: (n) => ({
       oneOf: times(n, (i) => ({ type: 'integer', minimum: i, multipleOf: (i % 5) + 1 })),
+    }),
+  },
+  'one of many equal': { sizes: [500, 3000], make: (n) => ({ oneOf: times(n, () => true) }) },
+  'one of many ranges': {
+    sizes: [200, 1000],
+    make: (n) => ({ oneOf: times(n, (i) => ({ minimum: i })) }),
+  },
+  'one of two, again and again': {
+    sizes: [6, 40, 200],
+    make: (n) => ({
+      $ref: '#/$defs/p0',
+      $defs: {
+        ...members(n, (i) => ({
+          oneOf: [
+            { $ref: `#/$defs/p${i + 1}` },
+            { type: 'array', items: { $ref: `#/$defs/p${i + 1}` } },
+          ],
+        })),
+        [`p${n}`]: { type: 'integer' },
+      },
     }),
   },
   'one of objects': {
@@ -296,6 +318,18 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
       maximum: 1e300,
     }),
   },
+  'many digits': {
+    sizes: [300, 4000, 100000],
+    make: (n) => ({ maximum: parseExactly('9'.repeat(n)), minimum: parseExactly('8'.repeat(n)) }),
+  },
+  'factor of many digits': {
+    sizes: [300, 1000, 4000],
+    make: (n) => ({ type: 'integer', multipleOf: parseExactly('7'.repeat(n)), minimum: 1 }),
+  },
+  'exponent out of reach': {
+    sizes: [4999, 999999],
+    make: (n) => ({ anyOf: [{ multipleOf: parseExactly(`1e${n}`) }, { const: 1 }] }),
+  },
   'coprime factors': {
     sizes: [3, 6, 9, 12],
     make: (n) => ({
@@ -428,6 +462,37 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
       })),
     }),
   },
+  'extensions of extensions': {
+    sizes: [4, 12, 60],
+    make: (n) => ({
+      $id: 'https://example.com/r0',
+      $dynamicAnchor: 'node',
+      $ref: 'r1',
+      $defs: members(n, (i) => ({
+        $id: `r${i + 1}`,
+        $dynamicAnchor: 'node',
+        ...(i + 1 < n && { $ref: `r${i + 2}` }),
+        properties: {
+          [`a${i}`]: { $dynamicRef: '#node' },
+          [`b${i}`]: { $ref: `r${((i * 5) % n) + 1}` },
+        },
+        unevaluatedProperties: false,
+      })),
+    }),
+  },
+  'clauses of three': {
+    sizes: [12, 24],
+    make: (n) => ({
+      type: 'object',
+      properties: members(n, () => ({ type: 'boolean' })),
+      required: times(n, (i) => `p${i}`),
+      allOf: times(4 * n, (i) => ({
+        anyOf: times(3, (k) => ({
+          properties: { [`p${(i * 7 + k * k * 5 + k) % n}`]: { const: (i + k) % 2 === 0 } },
+        })),
+      })),
+    }),
+  },
   'names of Object.prototype': {
     sizes: [1, 2],
     make: (n) =>
@@ -496,7 +561,7 @@ function writeDeep(value: unknown): string {
       parts.push(item.text);
       continue;
     }
-    if (typeof item.value !== 'object' || item.value === null) {
+    if (typeof item.value !== 'object' || item.value === null || isExactNumber(item.value)) {
       parts.push(JSON.stringify(item.value));
       continue;
     }

@@ -66,6 +66,15 @@ describe('reading JSON text', () => {
     expect(() => readJson('[')).toThrow('unexpected the end at character 1');
   });
 
+  test('says where a number is that is out of reach', () => {
+    for (const number of ['1e5001', '-1e-5001', '9'.repeat(100_000)]) {
+      const text = `{"a~": [0, {"b/": ${number}}]}`;
+      expect(() => readJson(text)).toThrow(
+        expect.objectContaining({ code: 'schema_too_complex', pointer: '/a~0/1/b~1' }),
+      );
+    }
+  });
+
   test('refuses values that are no JSON', () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);

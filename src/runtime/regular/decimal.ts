@@ -10,8 +10,11 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-/** Exponents past this are refused: written out, such a number would fill a document of its own. */
+/** Exponents past this, and more digits, are refused: such a number would fill a document of its own. */
 const LARGEST_EXPONENT = 5000;
+
+/** A number of the largest exponent, to the finest digit. */
+const MOST_DIGITS = 2 * LARGEST_EXPONENT + 1;
 
 /** Makes a normalised {@link Decimal}. */
 export function decimal(digits: bigint, exponent = 0): Decimal {
@@ -25,6 +28,9 @@ export function decimal(digits: bigint, exponent = 0): Decimal {
   return { digits: BigInt(text), exponent };
 }
 
+/** Characters of a number that a message shows. */
+const SHOWN = 40;
+
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
@@ -35,13 +41,16 @@ export function parseDecimal(source: string | number): Decimal {
   const match = NUMBER.exec(String(source));
   if (!match) throw formworkError(`${source} is not a number.`, { code: 'invalid_schema' });
   const [, sign, whole = '', fraction = '', power = '0'] = match;
-  const value = decimal(BigInt(`${sign}${whole}${fraction}`), Number(power) - fraction.length);
-  if (Math.abs(value.exponent) > LARGEST_EXPONENT) {
-    throw formworkError(`The number ${source} is out of reach: use an exponent below 5000.`, {
-      code: 'schema_too_complex',
-    });
+  const digits = whole + fraction;
+  if (digits.length <= MOST_DIGITS) {
+    const value = decimal(BigInt(sign + digits), Number(power) - fraction.length);
+    if (Math.abs(value.exponent) <= LARGEST_EXPONENT) return value;
   }
-  return value;
+  const shown = match[0].length > SHOWN ? `${match[0].slice(0, SHOWN)}...` : match[0];
+  throw formworkError(
+    `The number ${shown} is out of reach: use an exponent below 5000, and fewer than 10000 digits.`,
+    { code: 'schema_too_complex' },
+  );
 }
 
 /** Negative, zero or positive as `a` is below, equal to or above `b`. */
@@ -61,14 +70,16 @@ export function scaled(value: Decimal, scale: number): bigint {
   return value.digits * powerOfTen(value.exponent - scale);
 }
 
-const powersOfTen: bigint[] = [1n];
+/** Powers kept are below this: thousands of long ones would fill the memory. */
+const FEW_POWERS = 400;
+const powersOfTen: bigint[] = Array.from(
+  { length: FEW_POWERS },
+  (_, power) => 10n ** BigInt(power),
+);
 
 /** 10^exponent; the exponent is not negative. */
 export function powerOfTen(exponent: number): bigint {
-  for (let next = powersOfTen.length; next <= exponent; next++) {
-    powersOfTen.push((powersOfTen[next - 1] as bigint) * 10n);
-  }
-  return powersOfTen[exponent] as bigint;
+  return powersOfTen[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /** True for a mathematical integer. */

@@ -55,7 +55,14 @@ export function numberAlgebra(budget: Budget): Algebra<NumberSet> {
   return {
     all: ALL_NUMBERS,
     none: NO_NUMBERS,
-    and: (parts) => parts.reduce((a, b) => intersectNumbers(a, b, budget), ALL_NUMBERS),
+    and(parts) {
+      let set = ALL_NUMBERS;
+      for (const part of parts) {
+        set = intersectNumbers(set, part, budget);
+        if (set.length === 0) return NO_NUMBERS;
+      }
+      return set;
+    },
     or: uniteNumbers,
     not: (set) => complementNumbers(set, budget),
   };

@@ -4,6 +4,7 @@
  */
 import { formworkError } from '../errors.ts';
 import { type Decimal, numberText, parseDecimal } from '../regular/index.ts';
+import { pointerOf } from './pointer.ts';
 
 /** A JSON value, with exact numbers. */
 export type Json = null | boolean | string | Decimal | readonly Json[] | JsonObject;
@@ -125,7 +126,12 @@ export function readJson(text: string): Json {
     const match = NUMBER.exec(text);
     if (!match) return fail();
     at = NUMBER.lastIndex;
-    return parseDecimal(match[0]);
+    try {
+      return parseDecimal(match[0]);
+    } catch (error) {
+      const place = open.map(({ list, name }) => (list ? String(list.length) : name));
+      throw Object.assign(error as Error, { pointer: pointerOf(place) });
+    }
   };
 
   for (;;) {

@@ -1,21 +1,30 @@
-import { resolve } from './reference.ts';
+import fc from 'fast-check';
+import { hasFormat, resolve, toRegExp } from './reference.ts';
 import type { Random } from './sample.ts';
 import type { Schema } from './schemas.ts';
 import { NUMBERS, STRINGS } from './values.ts';
+
+/** Characters that a length makes a string have at most. */
+const LONGEST = 300;
+
+/** Values within one instance: schemas that lead back to themselves would have no end. */
+const MOST = 500;
 
 /**
  * Values that a schema may well accept, guessed from what its keywords say one by one: the independent generator of the
  * completeness check. Who needs valid ones asks a judge.
  */
 export function createInstances(root: Schema, random: Random): () => unknown {
+  let left = MOST;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const all = (schemas: readonly Said[], keyword: string) =>
     schemas.flatMap((schema) => (schema[keyword] === undefined ? [] : [schema[keyword]]));
 
   /** The schemas that a value may be held against when it is held against these: references and branches taken. */
-  function open(schema: Schema | undefined, depth: number): Said[] {
-    if (typeof schema !== 'object' || depth > 8) return [];
+  function open(schema: Schema | undefined, opened: Set<Schema>): Said[] {
+    if (typeof schema !== 'object' || opened.has(schema)) return [];
+    opened.add(schema);
     const list = (keyword: string) => (schema[keyword] ?? []) as Schema[];
     const branch = (keyword: string) => (list(keyword).length > 0 ? [pick(list(keyword))] : []);
     const condition =
@@ -27,12 +36,13 @@ export function createInstances(root: Schema, random: Random): () => unknown {
     const references = [schema.$ref, schema.$dynamicRef].filter((said) => said !== undefined);
     const referred = references.map((reference) => resolve(reference as string, root));
     const further = [...list('allOf'), ...branch('anyOf'), ...branch('oneOf'), ...condition];
-    return [schema, ...[...further, ...referred].flatMap((sub) => open(sub, depth + 1))];
+    return [schema, ...[...further, ...referred].flatMap((sub) => open(sub, opened))];
   }
 
   function guess(schemas: readonly (Schema | undefined)[], depth: number): unknown {
-    if (depth > 8) return null;
-    const said = schemas.flatMap((schema) => open(schema, 0));
+    if (depth > 8 || --left < 0) return null;
+    const opened = new Set<Schema>();
+    const said = schemas.flatMap((schema) => open(schema, opened));
     const constants = [...all(said, 'const'), ...all(said, 'enum').flat()];
     if (constants.length > 0 && random() < 0.9) return pick(constants);
     const make = MAKERS[typeFor(said)];
@@ -56,11 +66,17 @@ export function createInstances(root: Schema, random: Random): () => unknown {
   }
 
   function aString(said: readonly Said[]): string {
-    const patterns = (all(said, 'pattern') as string[]).map((source) => new RegExp(source, 'u'));
+    const patterns = (all(said, 'pattern') as string[]).map(toRegExp);
+    const formats = all(said, 'format') as string[];
     const lengths = [...all(said, 'minLength'), ...all(said, 'maxLength')] as number[];
-    const padded = lengths.map((length) => pick(STRINGS).padEnd(length, 'b'));
-    const matching = [...STRINGS, ...padded].filter((text) => patterns.every((p) => p.test(text)));
-    return pick(matching.length > 0 ? matching : STRINGS);
+    const padded = lengths.map((length) => pick(STRINGS).padEnd(Math.min(length, LONGEST), 'b'));
+    const made = patterns.flatMap((pattern) => matching(pattern, Math.floor(random() * 2 ** 31)));
+    const fitting = [...STRINGS, ...padded, ...made].filter(
+      (text) =>
+        patterns.every((pattern) => pattern.test(text)) &&
+        formats.every((format) => hasFormat(format, text)),
+    );
+    return pick(fitting.length > 0 ? fitting : STRINGS);
   }
 
   function anArray(said: readonly Said[], depth: number): unknown[] {
@@ -110,7 +126,19 @@ export function createInstances(root: Schema, random: Random): () => unknown {
     object: anObject,
   };
 
-  return () => guess([root], 0);
+  return () => {
+    left = MOST;
+    return guess([root], 0);
+  };
+}
+
+/** A few strings that a pattern matches; none where fast-check does not know what the pattern has. */
+function matching(pattern: RegExp, seed: number): readonly string[] {
+  try {
+    return fc.sample(fc.stringMatching(pattern, { maxLength: 20 }), { seed, numRuns: 3 });
+  } catch {
+    return [];
+  }
 }
 
 type Said = Readonly<Record<string, unknown>>;
@@ -137,7 +165,7 @@ function membersAt(schema: Said, name: string): (Schema | undefined)[] {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
   const own = Object.hasOwn(properties, name) ? [properties[name]] : [];
   const patterns = Object.entries((schema.patternProperties ?? {}) as Record<string, Schema>);
-  const matching = patterns.filter(([source]) => new RegExp(source, 'u').test(name));
+  const matching = patterns.filter(([source]) => toRegExp(source).test(name));
   const subs = [...own, ...matching.map(([, sub]) => sub)];
   return subs.length > 0 ? subs : [schema.additionalProperties as Schema | undefined];
 }

@@ -74,7 +74,7 @@ const ASSERTIONS: Readonly<Record<string, (said: unknown, value: unknown) => boo
   multipleOf: number((factor, value) => isMultiple(value, factor)),
   minLength: string((limit: number, text) => lengthOf(text) >= limit),
   maxLength: string((limit: number, text) => lengthOf(text) <= limit),
-  pattern: string((source: string, text) => new RegExp(source, 'u').test(text)),
+  pattern: string((source: string, text) => toRegExp(source).test(text)),
   format: (said, value) => hasFormat(said as string, value),
   minItems: array((limit, items) => items.length >= limit),
   maxItems: array((limit, items) => items.length <= limit),
@@ -92,7 +92,17 @@ const ASSERTIONS: Readonly<Record<string, (said: unknown, value: unknown) => boo
   ),
 };
 
-function hasFormat(name: string, value: unknown): boolean {
+/** A pattern with the `u` flag; without it where it is only valid so. */
+export function toRegExp(source: string): RegExp {
+  try {
+    return new RegExp(source, 'u');
+  } catch {
+    return new RegExp(source);
+  }
+}
+
+/** True when a value has a format, or the format is unknown. */
+export function hasFormat(name: string, value: unknown): boolean {
   const format: unknown = judgedFormats[name];
   if (format === true || format === undefined) return true;
   if (format instanceof RegExp) return typeof value !== 'string' || format.test(value);
@@ -185,7 +195,7 @@ function ofMembers(schema: Applied, members: Members, root: Schema): Evaluated |
       return undefined;
     }
     const own = Object.hasOwn(properties, name) ? [properties[name]!] : [];
-    const matching = patterns.filter(([source]) => new RegExp(source, 'u').test(name));
+    const matching = patterns.filter(([source]) => toRegExp(source).test(name));
     let subs = [...own, ...matching.map(([, sub]) => sub)];
     if (subs.length === 0 && schema.additionalProperties !== undefined) {
       subs = [schema.additionalProperties as Schema];

@@ -7,6 +7,9 @@ import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
 
 type Form = NumberForm['form'];
 
+/** Binary logarithm of how many digits are reckoned with in the time of a state. */
+const DIGITS_A_STATE = 9;
+
 /** True when the digits so far, with no more bytes, are a number of the half. */
 export function isWhole(prefix: Prefix, half: Half, form: Form, budget: Budget): boolean {
   if (isOpen(prefix) || (form === 'canonical' && endsInZero(prefix))) return false;
@@ -25,12 +28,16 @@ export function canFinish(prefix: Prefix, half: Half, form: Form, budget: Budget
     }
     return false;
   }
-  for (let more = 0; more <= most; more++) {
-    const finest = prefix.fraction + half.significant - significantOf(prefix) - more;
-    if (finest < prefix.fraction) return false;
-    const fraction = Math.min(half.fractionDigits, finest);
-    if (find(prefix, half, form, budget, more, fraction) !== undefined) return true;
-  }
+  const room = half.significant - prefix.significant;
+  const leadsOn = (more: number) => {
+    const fraction = Math.min(half.fractionDigits, prefix.fraction + room - more);
+    return find(prefix, half, form, budget, more, fraction) !== undefined;
+  };
+  const longest = Math.min(most, room);
+  if (longest < 0) return false;
+  if (leadsOn(0)) return true;
+  // The more digits, the likelier they hold a member.
+  for (let more = longest; more > 0; more--) if (leadsOn(more)) return true;
   return false;
 }
 
@@ -64,11 +71,9 @@ function find(
   more: number,
   fraction: number,
 ): bigint | undefined {
-  const { significant, view } = half;
-  if (
-    prefix.digits > 0n &&
-    significantOf(prefix) + more + fraction - prefix.fraction > significant
-  ) {
+  const { significant, view, wholeDigits } = half;
+  budget.spend((wholeDigits + view.scale) >> DIGITS_A_STATE);
+  if (prefix.digits > 0n && prefix.significant + more + fraction - prefix.fraction > significant) {
     return undefined;
   }
   const step = powerOfTen(view.scale - fraction);
@@ -80,11 +85,6 @@ function find(
   }
   const found = firstMember(view, from, to, budget, step);
   return found === undefined ? undefined : found / step;
-}
-
-/** How many digits the prefix has, less leading zeros. */
-function significantOf({ digits }: Prefix): number {
-  return digits === 0n ? 0 : digits.toString().length;
 }
 
 /** The ways to add so many bytes: how many digits before the point, and how many after it in all. */

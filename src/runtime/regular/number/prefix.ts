@@ -11,6 +11,8 @@ export interface Prefix {
   readonly negative: boolean;
   /** All digits so far as one integer. */
   readonly digits: bigint;
+  /** How many they are, less leading zeros. */
+  readonly significant: number;
   /** How many digits stand before the point, and after it. */
   readonly whole: number;
   readonly fraction: number;
@@ -21,6 +23,7 @@ export const start: Prefix = {
   phase: 'start',
   negative: false,
   digits: 0n,
+  significant: 0,
   whole: 0,
   fraction: 0,
 };
@@ -33,12 +36,13 @@ export function extend(prefix: Prefix, byte: number): Prefix | undefined {
   if (byte === 0x2e) return phase === 'whole' ? { ...prefix, phase: 'point' } : undefined;
   if (byte < 0x30 || byte > 0x39) return undefined;
   const grown = digits * 10n + BigInt(byte - 0x30);
+  const significant = grown === 0n ? 0 : prefix.significant + 1;
   if (phase === 'point' || phase === 'fraction') {
-    return { ...prefix, phase: 'fraction', digits: grown, fraction: fraction + 1 };
+    return { ...prefix, phase: 'fraction', digits: grown, significant, fraction: fraction + 1 };
   }
   // A leading zero stands alone.
   if (phase === 'whole' && digits === 0n) return undefined;
-  return { ...prefix, phase: 'whole', digits: grown, whole: whole + 1 };
+  return { ...prefix, phase: 'whole', digits: grown, significant, whole: whole + 1 };
 }
 
 /** True when the text must not end here, nor go on with an exponent. */

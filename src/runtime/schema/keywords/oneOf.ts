@@ -2,6 +2,7 @@ import { DRAFT_04 } from '../dialect.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Keyword, Site } from '../keyword.ts';
+import { memo } from '../memo.ts';
 import { areDisjoint, discriminatorOf } from '../outline.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
@@ -37,12 +38,13 @@ export const oneOf: Keyword<readonly Schema[]> = {
       if (by?.required) return domain.or(sets);
       if (by && sets.length > FEW) return withMember(by.name, sets as never, site) as never;
     }
+    const not = memo(domain.not);
     possible.forEach((one, i) => {
       site.budget.spend(i >> 2);
       for (const other of possible.slice(0, i)) {
         if (areDisjoint(one.node, other.node, site, domain.kind)) continue;
-        one.said.push(domain.not(other.set));
-        other.said.push(domain.not(one.set));
+        one.said.push(not(other.set));
+        other.said.push(not(one.set));
       }
     });
     return domain.or(possible.map(({ said }) => domain.and(said)));
