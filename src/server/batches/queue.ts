@@ -62,11 +62,17 @@ const names = ['batch-begin', 'batch-stretch', 'batch-end'] as const;
 /** Stretches worked on at the same time by one node: enough that their ends do not leave the engine idle. */
 const stretchesAtOnce = 4;
 
+/** The one node of an embedded store tells its workers what it sends: they look for what failed, and is to be tried again. */
+const usualTimes = (kind: Database['kind']): QueueTimes => ({
+  lostAfter: 30,
+  look: kind === 'embedded' ? 10 : 1,
+});
+
 /** Opens the queue. */
 export async function openQueue(
   database: Database,
   onError: (error: unknown) => void,
-  times: QueueTimes = { lostAfter: 30, look: 1 },
+  times: QueueTimes = usualTimes(database.kind),
 ): Promise<Queue> {
   const boss = new PgBoss({
     db: database.queue,
@@ -94,14 +100,11 @@ export async function openQueue(
   });
   const stopping = new AbortController();
   const under = new Set<Promise<unknown>>();
+  const workers: { readonly name: string; readonly id: string }[] = [];
 
-  const workOn = async <Job extends object>(
-    name: string,
-    handler: Handler<Job>,
-    localConcurrency: number,
-  ) => {
-    const options = { batchSize: 1, localConcurrency, pollingIntervalSeconds: times.look };
-    await boss.work<Job>(name, options, async ([job]) => {
+  const workOn = async <Job extends object>(name: string, handler: Handler<Job>) => {
+    const options = { batchSize: 1, pollingIntervalSeconds: times.look };
+    const id = await boss.work<Job>(name, options, async ([job]) => {
       if (!job) return;
       const work = handler(job.data, stopping.signal);
       under.add(work);
@@ -111,7 +114,16 @@ export async function openQueue(
         under.delete(work);
       }
       if (stopping.signal.aborted) throw new Error('given back: the node is stopping');
+      // There may be more.
+      boss.notifyWorker(id);
     });
+    workers.push({ name, id });
+  };
+
+  /** Has those who work on a queue look at once: what a transaction sends, an embedded database shows when it is over. */
+  const wake = (name: string) => {
+    if (database.kind !== 'embedded') return;
+    for (const worker of workers) if (worker.name === name) boss.notifyWorker(worker.id);
   };
 
   let stopped: Promise<void> | undefined;
@@ -129,11 +141,14 @@ export async function openQueue(
         jobs.map((data) => ({ data, priority })),
         { db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql) },
       );
+      wake(name);
     },
     async work(handlers) {
-      await workOn('batch-begin', handlers['batch-begin'], 1);
-      await workOn('batch-end', handlers['batch-end'], 1);
-      await workOn('batch-stretch', handlers['batch-stretch'], stretchesAtOnce);
+      await workOn('batch-begin', handlers['batch-begin']);
+      await workOn('batch-end', handlers['batch-end']);
+      for (let one = 0; one < stretchesAtOnce; one++) {
+        await workOn('batch-stretch', handlers['batch-stretch']);
+      }
     },
     stop() {
       stopped ??= stop();
