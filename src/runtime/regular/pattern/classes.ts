@@ -27,27 +27,29 @@ export const whiteSpace: CodePointSet = codePointSet([
   [0xfeff, 0xfeff],
 ]);
 
-/** `.`: all but line terminators. */
-export const notLineTerminators: CodePointSet = complementSet(
-  codePointSet([
-    [0x0a, 0x0a],
-    [0x0d, 0x0d],
-    [0x2028, 0x2029],
-  ]),
-);
+/** What ends a line: LF, CR, LS and PS. */
+export const lineTerminators: CodePointSet = codePointSet([
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+  [0x2028, 0x2029],
+]);
 
-/** The class of an escape: `d`, `D`, `w`, `W`, `s`, `S`, or `p`, `P` with a property. */
-export function classOf(letter: string, property: string | undefined): CodePointSet {
+/** The class of an escape: `d`, `D`, `w`, `W`, `s`, `S`, or `p`, `P` with a property. `word` is what `\w` stands for. */
+export function classOf(
+  letter: string,
+  property: string | undefined,
+  word: CodePointSet,
+): CodePointSet {
   switch (letter) {
     case 'd':
       return digits;
     case 'w':
-      return wordCharacters;
+      return word;
     case 's':
       return whiteSpace;
     case 'p':
       return propertySet(property ?? '');
     default:
-      return complementSet(classOf(letter.toLowerCase(), property));
+      return complementSet(classOf(letter.toLowerCase(), property, word));
   }
 }

@@ -7,7 +7,7 @@
  * continuation is a function of that context.
  */
 import { formworkError } from '../../errors.ts';
-import { complementSet } from '../code-points.ts';
+import { type CodePointSet, complementSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
 import {
   anyString,
@@ -27,7 +27,6 @@ import {
 import type { Budget, Language } from '../types.ts';
 import { spending } from '../work.ts';
 import { isAssertion, looksBack, refuseEmptyRounds } from './assertions.ts';
-import { wordCharacters } from './classes.ts';
 import { type Context, type Contexts, contexts } from './context.ts';
 import { always, type Continuation, continuation, either } from './continuation.ts';
 import { parse } from './parse.ts';
@@ -91,18 +90,18 @@ function collect(node: Node, languages: Term[], places: Map<unknown, number>): v
     places.set(key, languages.length);
     languages.push(language());
   };
-  if (node.kind === 'start') add('start', () => emptyString);
-  else if (node.kind === 'boundary' || node.kind === 'inside') add('word', () => endsInWord);
+  if (node.kind === 'start') add(node.set, () => union([emptyString, endingIn(node.set)]));
+  else if (node.kind === 'boundary' || node.kind === 'inside')
+    add(node.set, () => endingIn(node.set));
   else if (node.kind === 'look' && node.behind) add(node, () => prefixesOf(node.body));
   else if (node.kind === 'sequence' || node.kind === 'choice') {
     for (const part of node.parts) collect(part, languages, places);
   } else if ('body' in node) collect(node.body, languages, places);
 }
 
-const word = oneOf(wordCharacters);
-const endsInWord = concat(anyString, word);
-const wordFollows = concat(word, anyString);
-const noWordFollows = union([emptyString, concat(oneOf(complementSet(wordCharacters)), anyString)]);
+const endingIn = (set: CodePointSet): Term => concat(anyString, oneOf(set));
+const beginningWith = (set: CodePointSet): Term => concat(oneOf(set), anyString);
+const endOr = (set: CodePointSet): Term => union([emptyString, beginningWith(set)]);
 
 /** The prefixes at whose end a lookbehind holds. */
 function prefixesOf(body: Node): Term {
@@ -143,13 +142,16 @@ function compile(node: Node, next: Continuation, context: Context, compiler: Com
     (context.languages[compiler.places.get(key) as number] as Term).nullable;
   switch (node.kind) {
     case 'start':
-      return holds('start') ? next.at(context) : nothing;
+      return holds(node.set) ? next.at(context) : nothing;
     case 'end':
-      return intersect([next.at(context), emptyString]);
+      return intersect([next.at(context), endOr(node.set)]);
     case 'boundary':
-      return intersect([next.at(context), holds('word') ? noWordFollows : wordFollows]);
-    case 'inside':
-      return intersect([next.at(context), holds('word') ? wordFollows : noWordFollows]);
+    case 'inside': {
+      const wordFollows = holds(node.set) === (node.kind === 'inside');
+      const { set } = node;
+      const ahead = wordFollows ? beginningWith(set) : endOr(complementSet(set));
+      return intersect([next.at(context), ahead]);
+    }
     case 'look': {
       if (node.behind) return holds(node) !== node.negative ? next.at(context) : nothing;
       const ahead = compile(node.body, always(anyString), context, compiler);

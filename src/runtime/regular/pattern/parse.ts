@@ -1,7 +1,16 @@
 /** Reads ECMAScript patterns (ECMA-262, 22.2.1; Annex B.1.2 for the legacy ones). */
 import { formworkError } from '../../errors.ts';
-import { type CodePointSet, codePointSet, complementSet, unionSets } from '../code-points.ts';
-import { classOf, notLineTerminators } from './classes.ts';
+import {
+  allCodePoints,
+  type CodePointSet,
+  codePointSet,
+  complementSet,
+  noCodePoints,
+  unionSets,
+} from '../code-points.ts';
+import { classOf, lineTerminators, wordCharacters } from './classes.ts';
+import { foreignPart, legacyEscape } from './dialects.ts';
+import { ignoringCase } from './ignore-case.ts';
 import type { Node } from './syntax.ts';
 
 const DEEPEST = 200;
@@ -12,27 +21,39 @@ const DEEPEST = 200;
  * `schema_too_complex` when groups nest deeper than 200.
  */
 export function parse(source: string): Node {
-  const unicode = isPattern(source, 'u');
-  if (!unicode && !isPattern(source, '')) {
-    const hint = /^\(\?[a-z]+\)/.test(source) ? ' Flags in the pattern are not ECMAScript.' : '';
-    throw formworkError(`${quote(source)} is not an ECMAScript pattern.${hint}`, {
+  const plain = source.replace(GROUPS, withoutModifiers);
+  const unicode = whyNot(plain, 'u') === undefined;
+  const why = unicode ? undefined : whyNot(plain, '');
+  const foreign = unicode ? undefined : foreignPart(source);
+  if (why !== undefined) {
+    const what = foreign
+      ? `${foreign.what} at character ${foreign.at} is another dialect's: ${foreign.instead}`
+      : why;
+    throw formworkError(`${quote(source)} is not an ECMAScript pattern: ${what}.`, {
       code: 'invalid_schema',
       keyword: 'pattern',
     });
   }
-  if (!unicode && /\[\[:\w+:\]/.test(source)) {
-    refuse(source, 'POSIX classes such as [:alpha:]', 'write \\p{L} or a range such as [A-Za-z]');
-  }
-  const reader = { source, at: 0, unicode, depth: 0 };
-  return parseChoice(reader);
+  if (foreign) refuse(source, foreign.at, foreign.what, foreign.instead);
+  return parseChoice({ source, at: 0, unicode, depth: 0, flags: NO_FLAGS });
 }
 
-function isPattern(source: string, flags: string): boolean {
+const GROUPS = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?([ims]*)(?:-([ims]*))?:/gs;
+
+/** The beginning of a group as every engine reads it: modifiers (ECMAScript 2025) are not known everywhere. */
+function withoutModifiers(text: string, on: string | undefined, off: string | undefined): string {
+  const letters = `${on}${off ?? ''}`;
+  const legal = new Set(letters).size === letters.length && (letters || off === undefined);
+  return on !== undefined && legal ? '(?:' : text;
+}
+
+/** What the engine says is wrong with a pattern; undefined when nothing is. */
+function whyNot(source: string, flags: string): string | undefined {
   try {
     new RegExp(source, flags);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.split(': ').at(-1) ?? '';
   }
 }
 
@@ -40,8 +61,8 @@ function quote(source: string): string {
   return JSON.stringify(source.length > 80 ? `${source.slice(0, 80)}...` : source);
 }
 
-function refuse(source: string, what: string, instead: string): never {
-  throw formworkError(`The pattern ${quote(source)} uses ${what}: ${instead}.`, {
+function refuse(source: string, at: number, what: string, instead: string): never {
+  throw formworkError(`The pattern ${quote(source)} uses ${what} at character ${at}: ${instead}.`, {
     code: 'unsupported_schema_feature',
     keyword: 'pattern',
   });
@@ -53,7 +74,19 @@ interface Reader {
   at: number;
   readonly unicode: boolean;
   depth: number;
+  flags: Flags;
 }
+
+/** What the modifiers around a place ask for. */
+interface Flags {
+  readonly i: boolean;
+  readonly m: boolean;
+  readonly s: boolean;
+  /** What `\w` stands for. */
+  readonly word: CodePointSet;
+}
+
+const NO_FLAGS: Flags = { i: false, m: false, s: false, word: wordCharacters };
 
 function take(reader: Reader, text: string): boolean {
   if (!reader.source.startsWith(text, reader.at)) return false;
@@ -104,31 +137,47 @@ function parseQuantified(reader: Reader): Node {
 }
 
 function parseAtom(reader: Reader): Node {
-  if (take(reader, '^')) return { kind: 'start' };
-  if (take(reader, '$')) return { kind: 'end' };
-  if (take(reader, '.')) return { kind: 'set', set: notLineTerminators };
+  const { m, s } = reader.flags;
+  if (take(reader, '^')) return { kind: 'start', set: m ? lineTerminators : noCodePoints };
+  if (take(reader, '$')) return { kind: 'end', set: m ? lineTerminators : noCodePoints };
+  if (take(reader, '.')) {
+    return { kind: 'set', set: s ? allCodePoints : complementSet(lineTerminators) };
+  }
   if (take(reader, '(')) return parseGroup(reader);
-  if (take(reader, '[')) return { kind: 'set', set: parseClass(reader) };
+  if (take(reader, '[')) return characters(reader, parseClass(reader));
   if (take(reader, '\\')) return parseEscape(reader);
-  return { kind: 'set', set: oneCharacter(takeCharacter(reader)) };
+  return characters(reader, takeCharacter(reader));
+}
+
+function characters({ flags, unicode }: Reader, what: number | CodePointSet): Node {
+  const set = typeof what === 'number' ? codePointSet([[what, what]]) : what;
+  return { kind: 'set', set: flags.i ? ignoringCase(set, unicode) : set };
 }
 
 function parseGroup(reader: Reader): Node {
   const look = takeMatch(reader, /\?(<?)([=!])/y);
-  if (!look && !take(reader, '?:') && reader.source[reader.at] === '?') {
-    if (!takeMatch(reader, /\?<[^>]*>/y)) {
-      refuse(reader.source, 'flags of a group', 'spell the letters of both cases out, as in [Aa]');
-    }
+  const outer = reader.flags;
+  if (!look && !takeMatch(reader, /\?<[^>]*>/y)) {
+    const [, on = '', off = ''] = takeMatch(reader, /\?([ims]*)-?([ims]*):/y) ?? [];
+    if (on || off) reader.flags = modified(outer, on, off, reader.unicode);
   }
   const body = parseChoice(reader);
+  reader.flags = outer;
   take(reader, ')');
   if (!look) return body;
   return { kind: 'look', behind: look[1] === '<', negative: look[2] === '!', body };
 }
 
+function modified(flags: Flags, on: string, off: string, unicode: boolean): Flags {
+  const has = (flag: 'i' | 'm' | 's') => on.includes(flag) || (flags[flag] && !off.includes(flag));
+  const i = has('i');
+  const word = i ? ignoringCase(wordCharacters, unicode) : wordCharacters;
+  return { i, m: has('m'), s: has('s'), word };
+}
+
 function parseEscape(reader: Reader): Node {
-  if (take(reader, 'b')) return { kind: 'boundary' };
-  if (take(reader, 'B')) return { kind: 'inside' };
+  if (take(reader, 'b')) return { kind: 'boundary', set: reader.flags.word };
+  if (take(reader, 'B')) return { kind: 'inside', set: reader.flags.word };
   const { source, at } = reader;
   const reference = /[1-9]\d*|k(?:<[^>]*>)?/y;
   reference.lastIndex = at;
@@ -136,14 +185,12 @@ function parseEscape(reader: Reader): Node {
   if (match && (reader.unicode || isBackreference(source, match[0]))) {
     refuse(
       source,
+      at,
       `the backreference \\${match[0]}`,
       'no automaton can compare two parts of a text',
     );
   }
-  return {
-    kind: 'set',
-    set: parseClassEscape(reader) ?? oneCharacter(parseCharacterEscape(reader)),
-  };
+  return characters(reader, parseClassEscape(reader) ?? parseCharacterEscape(reader));
 }
 
 /** In legacy patterns `\2` is an octal escape when there are fewer groups, and `\k` a letter when none has a name. */
@@ -156,7 +203,7 @@ function isBackreference(source: string, text: string): boolean {
 /** A class escape after its backslash; undefined when it is another escape. */
 function parseClassEscape(reader: Reader): CodePointSet | undefined {
   const match = takeMatch(reader, reader.unicode ? /([dDsSwW])|([pP])\{([^}]*)\}/y : /([dDsSwW])/y);
-  return match && classOf((match[1] ?? match[2]) as string, match[3]);
+  return match && classOf((match[1] ?? match[2]) as string, match[3], reader.flags.word);
 }
 
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
@@ -186,9 +233,11 @@ function parseCharacterEscape(reader: Reader): number {
   if (octal) return Number.parseInt(octal[0], 8);
   const character = source[reader.at] as string;
   if (/[A-Za-z0-9]/.test(character)) {
-    const instead =
-      { A: 'write ^', Z: 'write $', z: 'write $' }[character] ?? 'write the letter alone';
-    refuse(source, `\\${character}, which is not an escape of ECMAScript`, instead);
+    const legacy = 'pPu'.includes(character) && legacyEscape(source);
+    const instead = legacy
+      ? `write ${legacy.slice(1)} for ${legacy}, which is no escape beside it`
+      : 'write the letter alone';
+    refuse(source, reader.at, `\\${character}, which is not an escape of ECMAScript`, instead);
   }
   return takeCharacter(reader);
 }
@@ -197,10 +246,6 @@ function takeCharacter(reader: Reader): number {
   const point = reader.source.codePointAt(reader.at) as number;
   reader.at += point > 0xffff ? 2 : 1;
   return point;
-}
-
-function oneCharacter(point: number): CodePointSet {
-  return codePointSet([[point, point]]);
 }
 
 /** The rest of a class, after `[`. */
@@ -225,7 +270,8 @@ function parseClass(reader: Reader): CodePointSet {
     if (typeof atom === 'number') ranges.push([atom, atom]);
     else sets.push(atom);
   }
-  const set = unionSets([codePointSet(ranges), ...sets]);
+  let set = unionSets([codePointSet(ranges), ...sets]);
+  if (negated && reader.flags.i) set = ignoringCase(set, reader.unicode);
   return negated ? complementSet(set) : set;
 }
 

@@ -6,7 +6,10 @@ export type Node =
   | { readonly kind: 'set'; readonly set: CodePointSet }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Node[] }
   | { readonly kind: 'repeat'; readonly body: Node; readonly min: number; readonly max: number }
-  | { readonly kind: 'start' | 'end' | 'boundary' | 'inside' }
+  /** The start and the end of the string, and places after and before a character of the set. */
+  | { readonly kind: 'start' | 'end'; readonly set: CodePointSet }
+  /** Where one side is a character of the set and the other is not; where both are or neither is. */
+  | { readonly kind: 'boundary' | 'inside'; readonly set: CodePointSet }
   | {
       readonly kind: 'look';
       readonly behind: boolean;

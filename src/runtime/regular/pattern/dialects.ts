@@ -1,0 +1,86 @@
+/** What other dialects of regular expressions write, and ECMAScript does not or means otherwise. */
+
+/** A part of a pattern. */
+export interface Foreign {
+  readonly at: number;
+  readonly what: string;
+  readonly instead: string;
+}
+
+type Row = readonly [expression: RegExp, what: string, instead: string];
+
+const ANYWHERE: readonly Row[] = [
+  [/\\x\{/y, '\\x{', 'write \\u{'],
+  [/\\[pP][A-Z]/y, 'a property without braces', 'write \\p{L}'],
+  [/\\h/y, '\\h', 'write [ \\t]'],
+  [/\\a/y, '\\a', 'write \\x07'],
+  [/\\e/y, '\\e', 'write \\x1b'],
+  [/\\Q/y, '\\Q', 'write a backslash before each character that needs one'],
+];
+
+const OUTSIDE: readonly Row[] = [
+  ...ANYWHERE,
+  [/\(\?P</y, '(?P<', 'write (?<'],
+  [/\(\?(?:P[=>]|[>&|(#R\d+])/y, 'a kind of group', 'write (?:...)'],
+  [
+    /\(\?[a-zA-Z]*(?:-[a-zA-Z]+)?\)/y,
+    'flags for all that follows',
+    'write (?i:...) around what they are for; i, m and s are known',
+  ],
+  [
+    /\(\?(?![ims]+(?:-[ims]*)?:)[a-zA-Z]+(?:-[a-zA-Z]*)?:/y,
+    'flags of a group',
+    'only i, m and s are known, each once, as in (?i:...)',
+  ],
+  [/(?:[*+?]|\{\d+(?:,\d*)?\})\+/y, 'a possessive quantifier', 'leave its + out'],
+  [/\{,\d+\}/y, 'a count with no least', 'write {0, and the most'],
+  [/\\A/y, '\\A', 'write ^'],
+  [/\\[Zz]/y, '\\Z', 'write $'],
+  [/\\R/y, '\\R', 'write (?:\\r\\n|\\n|\\r)'],
+];
+
+const POSIX: Readonly<Record<string, string>> = {
+  alpha: 'A-Za-z',
+  digit: '0-9',
+  alnum: 'A-Za-z0-9',
+  upper: 'A-Z',
+  lower: 'a-z',
+  punct: '!-\\/:-@\\[-`{-~',
+  space: '\\s',
+  blank: ' \\t',
+  xdigit: '0-9A-Fa-f',
+  word: '\\w',
+  print: ' -~',
+  graph: '!-~',
+};
+
+const INSIDE: readonly Row[] = [
+  ...ANYWHERE,
+  ...Object.entries(POSIX).map(
+    ([name, range]): Row => [RegExp(`\\[:${name}:\\]`, 'y'), `[:${name}:]`, `write ${range}`],
+  ),
+  [/&&(?=\[)/y, 'an intersection of classes', 'write a lookahead, as in (?=[a-z])[^b]'],
+];
+
+/** The first such part of a pattern that ECMAScript does not read with the `u` flag. */
+export function foreignPart(source: string): Foreign | undefined {
+  let inside = false;
+  for (let at = 0; at < source.length; at++) {
+    for (const [expression, what, instead] of inside ? INSIDE : OUTSIDE) {
+      expression.lastIndex = at;
+      if (expression.test(source)) return { at, what, instead };
+    }
+    const character = source[at];
+    if (character === '\\') at++;
+    else if (inside) inside = character !== ']';
+    else inside = character === '[';
+  }
+  return undefined;
+}
+
+/** An escape outside of classes that keeps a pattern from being read with the `u` flag. */
+export function legacyEscape(source: string): string | undefined {
+  return /^(?:[^\\[]|\\[\^$\\.*+?()[\]{}|/\w]|\[(?:\\.|[^\]\\])*\])*?(\\[^^$\\.*+?()[\]{}|/\w])/.exec(
+    source,
+  )?.[1];
+}
