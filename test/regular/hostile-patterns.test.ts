@@ -3,7 +3,9 @@ import {
   type Budget,
   complement,
   DEAD,
+  formatLanguage,
   intersect,
+  isEmpty,
   type Language,
   lengthBetween,
   literals,
@@ -92,4 +94,17 @@ it.each(Object.entries(LARGE))('%s end within the budget', (_, source) => {
 it('constants that begin alike share their beginning, however long', () => {
   const beginning = 'a'.repeat(50_000);
   expect(walk(literals([`${beginning}x`, `${beginning}y`]))).toBeLessThan(LIMIT);
+});
+
+it.each([
+  ['hostname', '_'],
+  ['hostname', '[^\\x00-\\x7f]'],
+  ['hostname', '\\.\\.'],
+  ['hostname', '-$'],
+  ['idn-hostname', '_'],
+])('a %s that must match %s is seen to be none in few states', (format, pattern) => {
+  const budget = counting();
+  const language = intersect(formatLanguage(format) as Language, parsePattern(pattern));
+  expect(isEmpty(language, budget)).toBe(true);
+  expect(budget.spent).toBeLessThan(5000);
 });

@@ -7,7 +7,7 @@ import { type CodePointMap, endOf } from './code-point-map.ts';
 import { cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
-import type { Term } from './term/index.ts';
+import { areApart, type Term, unlimited } from './term/index.ts';
 import type { Budget } from './types.ts';
 import { spending, work } from './work.ts';
 
@@ -77,7 +77,28 @@ interface Node {
   readonly cost: number;
 }
 
+/** Finds the cost where no search through a product is needed. */
+function isPlain(start: Term, budget: Budget): boolean {
+  if (start.kind !== 'intersect') return false;
+  if (areApart(start.parts)) {
+    start.leastCost = Number.POSITIVE_INFINITY;
+    return true;
+  }
+  const longer = unlimited(start);
+  if (!longer) return false;
+  // Each character counted is a state of its own: without a limit there are far fewer.
+  const { strings, min, max } = longer;
+  const cost = cheapestCost(strings, budget);
+  start.leastCost = Math.max(start.leastCost, cost);
+  // A character takes a byte at the least.
+  return cost === Number.POSITIVE_INFINITY || (cost <= max && strings.shortest >= min);
+}
+
 function search(start: Term, budget: Budget): void {
+  if (isPlain(start, budget)) {
+    start.costIsExact = true;
+    return;
+  }
   const queue = priorityQueue<Node>();
   const costs = new Map<Term, number>([[start, 0]]);
   const expanded: Node[] = [];

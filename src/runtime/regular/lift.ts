@@ -4,7 +4,7 @@
  * lookup, meets the many.
  */
 import { type CodePointMap, targetOf } from './code-point-map.ts';
-import { CODE_POINTS, type CodePointSet, pairsOf } from './code-points.ts';
+import { CODE_POINTS, type CodePointSet, pairsOf, unionSets } from './code-points.ts';
 import { cheapest, cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestCost } from './distance.ts';
@@ -57,6 +57,7 @@ function classesOf(sets: readonly CodePointSet[]): Classes {
  */
 export function lift(term: Term, sets: readonly CodePointSet[]): Term {
   const { starts, stands } = classesOf(sets);
+  const set = unionSets(sets);
   const lifted = new Map<Term, Term>();
   const unlimited = { spend() {} };
   const raise = (few: Term): Term => {
@@ -71,6 +72,7 @@ export function lift(term: Term, sets: readonly CodePointSet[]): Term {
               shortest: few.shortest,
               leastCost,
               costIsExact: true,
+              set,
               derive: () => derive(few),
             });
       lifted.set(few, many);

@@ -1,6 +1,7 @@
 /** Regular languages as terms: what they are made of, and the operations that make them. */
+export { areApart } from './alphabet.ts';
 export { concat, repeat, sequence } from './concat.ts';
-export { complement, intersect } from './intersect.ts';
+export { complement, intersect, unlimited } from './intersect.ts';
 export {
   anyCharacter,
   anyString,

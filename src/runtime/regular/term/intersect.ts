@@ -59,6 +59,16 @@ function isWithin(counted: Term, parts: readonly Term[]): boolean {
   );
 }
 
+/** A term as strings of any length and the least and the most characters of these; undefined where nothing limits them. */
+export function unlimited(term: Term): { strings: Term; min: number; max: number } | undefined {
+  if (term.kind !== 'intersect') return undefined;
+  const limit = term.parts.find((part) => isCounted(part) && counts(part)[0] === allCodePoints);
+  if (!limit) return undefined;
+  const strings = intersect(term.parts.filter((part) => part !== limit));
+  const [, min, max] = counts(limit);
+  return { strings, min, max };
+}
+
 /** True for a set or a repetition of one: such terms intersect into another of their kind. */
 function isCounted(term: Term): boolean {
   return term.kind === 'set' || (term.kind === 'repeat' && (term.parts[0] as Term).kind === 'set');

@@ -34,6 +34,7 @@ export type TermKind =
 export interface Term {
   readonly id: number;
   readonly kind: TermKind;
+  /** The characters of a `set`; of a lazy term, those that its strings are of, or more. */
   readonly set: CodePointSet;
   readonly parts: readonly Term[];
   /** Bounds of a repetition. */
@@ -222,14 +223,15 @@ export interface LazyFacts {
   readonly leastCost?: number;
   readonly costIsExact?: boolean;
   readonly farthestEnd?: number;
+  readonly set?: CodePointSet;
   readonly derive: () => CodePointMap;
 }
 
 /** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
 export function lazyTerm(facts: LazyFacts): Term {
-  const { shortest = 0, leastCost = 0, costIsExact = false } = facts;
+  const { shortest = 0, leastCost = 0, costIsExact = false, set = allCodePoints } = facts;
   const longest = Number.POSITIVE_INFINITY;
-  return makeTerm('lazy', { ...facts, shortest, longest, leastCost, costIsExact });
+  return makeTerm('lazy', { ...facts, shortest, longest, leastCost, costIsExact, set });
 }
 
 /** The key of several terms. */
