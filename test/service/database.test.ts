@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { array, type Database, inlineRows, rows } from '../../src/server/store/database.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -72,4 +73,19 @@ test('a first start that was killed leaves nothing in the way of the next', asyn
   await database.close();
   expect(readdirSync(dataFolder)).toEqual(['pg']);
   rmSync(dataFolder, { recursive: true });
+}, 120_000);
+
+test('the embedded database answers a commit when it is on the disk', async () => {
+  const stores = await startStores('embedded');
+  const database = await openDatabase(await stores.make());
+  const synced = vi.spyOn(fs, 'fdatasyncSync');
+  syncBuiltinESMExports();
+  for (let commit = 1; commit <= 3; commit++) {
+    await database.execute(`insert into settings (name, value) values ('${commit}', '')`);
+    expect(synced).toHaveBeenCalledTimes(commit);
+  }
+  synced.mockRestore();
+  syncBuiltinESMExports();
+  await database.close();
+  await stores.stop();
 }, 120_000);

@@ -11,6 +11,7 @@ import { ensureCluster, hasCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
+import { syncedFiles, syncParams } from './synced-files.ts';
 
 const settings = {
   // PostgreSQL's 128 MB would be most of a small server's memory; the system's page cache serves as well here.
@@ -19,7 +20,7 @@ const settings = {
   min_wal_size: '32MB',
 };
 const startParams = [
-  ...PGlite.defaultStartParams,
+  ...syncParams(PGlite.defaultStartParams),
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
@@ -35,7 +36,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
   try {
     makeFolder(dataFolder);
     await ensureCluster(dataFolder, name);
-    const client = await PGlite.create({ dataDir: folder, startParams });
+    const client = await PGlite.create({ fs: syncedFiles(folder), startParams });
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
     const queue = fromPglite(client);

@@ -1,7 +1,14 @@
 /** A process of its own that makes an empty database in the folder named by its argument, and ends: see cluster.ts. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { useBaselineCompiler } from './baseline-compiler.ts';
+import { syncPath } from './synced-files.ts';
 
 useBaselineCompiler();
-const client = await PGlite.create({ dataDir: process.argv[2]! });
+const folder = process.argv[2]!;
+const client = await PGlite.create({ dataDir: folder });
 await client.close();
+for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  syncPath(join(folder, name));
+}
