@@ -2,7 +2,7 @@
  * `npm run bench:grammar`: our grammar core and its peers, one after the other on each schema in the same run: time to
  * compile and to the first mask, time of every mask and commit along the schema's instances, forced share, memory.
  * Each engine goes through all schemas twice in one process: cold, as it starts, and warm, with its vocabulary read anew
- * and nothing kept of the grammars, as in a service that has been running.
+ * and nothing kept of the schemas, as in a service that has been running.
  *
  *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME,...]
  *         [--schemas PREFIX] [--json FILE]
@@ -130,7 +130,7 @@ for (const { process: engine } of running) await engine.stop();
 const home = options.browser ? 'headless Chromium' : 'processes';
 console.log(`${cases.length} schemas, ${whitespace} white space, in ${home}\n`);
 print('Cold: a process goes through the schemas for the first time', cold);
-print('Warm: it does so again, the vocabulary read anew and nothing kept of the grammars', warm);
+print('Warm: it does so again, the vocabulary read anew and nothing kept of the schemas', warm);
 if (options.json) {
   const plain = [...cold, ...warm].map((record) => ({
     ...record,
