@@ -2,11 +2,14 @@
  * `npm run fuzz:grammar`: random schemas over all keywords, documents written through the masks, ajv as the judge.
  *
  *     npm run fuzz:grammar -- [--documents 20000] [--each 8] [--seed N]
+ *     npm run fuzz:grammar -- --schemas FOLDER [--each 8] [--seed N]
  *
  * Every combination of vocabulary (bytes, the tiny model's, SmolLM2's), white space and number form writes its share of
  * the documents, `--each` for a schema. From every prefix, and from one more token that the mask allows there, the
  * shortest finish is judged; valid instances of an independent generator must be accepted in canonical form. None of the
  * schemas, which are small, may be too complex. A failure is shrunk to a small schema and printed with its seed.
+ *
+ * With `--schemas` the schemas are the JSON files of a folder, in any draft, and all failures are printed.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,10 +20,12 @@ import { byteVocabulary } from '../test/conformance/judge.ts';
 import { createCheck, createTally, type Tally } from '../test/grammar/fuzz/checks.ts';
 import { schemas } from '../test/grammar/fuzz/schemas.ts';
 import { values } from '../test/grammar/fuzz/values.ts';
+import { fuzzFolder } from './fuzz-folder.ts';
 
 const { values: options } = parseArgs({
   options: {
     documents: { type: 'string', default: '20000' },
+    schemas: { type: 'string' },
     each: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() >>> 0) },
   },
@@ -41,6 +46,11 @@ const vocabularies = {
   tiny: readVocabulary('tiny'),
   SmolLM2: readVocabulary('smollm2-135m-instruct'),
 };
+
+if (options.schemas !== undefined) {
+  const effort = { seed, each: Number(options.each), compile: {} };
+  process.exit(fuzzFolder(options.schemas, vocabularies.SmolLM2, effort) > 0 ? 1 : 0);
+}
 
 const combinations = Object.entries(vocabularies).flatMap(([name, vocabulary]) =>
   (['compact', 'flexible'] as const).flatMap((whitespace) =>

@@ -20,7 +20,7 @@ const leafOf = (constraint: NumberConstraint, form: 'canonical' | 'any') =>
   numberLeaf(constraint, { form, budget });
 
 const decimals: fc.Arbitrary<Decimal> = fc
-  .tuple(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -2, max: 2 }))
+  .tuple(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -6, max: 3 }))
   .map(([digits, exponent]) => decimal(BigInt(digits), exponent));
 const positive = decimals
   .filter((value) => value.digits !== 0n)
@@ -83,6 +83,15 @@ describe('a number leaf', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('is finished by the exponent that takes it below a factor it must not have', () => {
+    const leaf = leafOf({ notMultipleOf: [parseDecimal('0.000125')] }, 'any');
+    for (const text of ['9', '32', '48349710']) {
+      const state = stateAfter(leaf, text);
+      expectFinish(leaf, state);
+      expectExactDistance(leaf, state);
+    }
   });
 
   it.each(['canonical', 'any'] as const)(

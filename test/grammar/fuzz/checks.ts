@@ -19,7 +19,7 @@ import {
   writeDocument,
 } from './sample.ts';
 import type { Schema } from './schemas.ts';
-import { isWritten } from './written.ts';
+import { writtenText } from './written.ts';
 
 /** What a run of the fuzz has done. */
 export interface Tally {
@@ -95,7 +95,7 @@ export function createCheck(
       checkDocument(text, oracle, 'written');
     }
     for (const instance of valid) {
-      if (!isWritten(grammar.start(), instance)) {
+      if (writtenText(grammar.start(), instance) === undefined) {
         throw new Error(`valid, but not accepted: ${JSON.stringify(instance)}`);
       }
       tally.instances++;
@@ -141,7 +141,7 @@ function checkDocument(bytes: Uint8Array, oracle: Oracle, what: string): void {
 }
 
 /** From every prefix the shortest finish must give a valid document, of the length promised. */
-function checkFinish(matcher: Matcher, text: Uint8Array, oracle: Oracle): void {
+export function checkFinish(matcher: Matcher, text: Uint8Array, oracle: Oracle): void {
   const finish = matcher.shortestFinish();
   if (finish.length !== matcher.shortestFinishLength()) {
     throw new Error(`finish of ${finish.length} bytes, ${matcher.shortestFinishLength()} promised`);

@@ -6,14 +6,23 @@ import type { Schema } from './schemas.ts';
 /**
  * A second judge: draft 2020-12 read literally, keyword by keyword, for values that `JSON.parse` makes. It knows no
  * automata, and none of the engines' shortcuts; the official suite says whether it is right. Undefined for schemas with
- * keywords that it leaves to others: in one resource, without `$id`, a dynamic reference is one like any other.
+ * what it leaves to others: `$recursiveRef`, and identifiers that are more than one word.
  */
 export function createReference(root: Schema): Oracle | undefined {
   if (LEFT_TO_OTHERS.test(JSON.stringify(root))) return undefined;
-  return (document) => apply(root, document, root) !== undefined;
+  return (document) => apply(root, document, { root, entered: [root] }) !== undefined;
 }
 
-const LEFT_TO_OTHERS = /"\$(?:id|recursive\w+)":|"\$ref":"(?!#)/;
+const LEFT_TO_OTHERS = /"\$recursive\w+":|"\$id":"(?!\w+")|"\$ref":"(?!\w*["#])/;
+
+/** Where a schema is applied: its document, and the resources entered on the way, outermost first (core, 7.1). */
+interface Scope {
+  readonly root: Schema;
+  readonly entered: readonly Schema[];
+}
+
+const enter = (resource: Schema, { root, entered }: Scope): Scope =>
+  resource === entered.at(-1) ? { root, entered } : { root, entered: [...entered, resource] };
 
 /** What the schemas that hold have said something of: members by name, items by position. */
 type Evaluated = ReadonlySet<string | number>;
@@ -115,19 +124,20 @@ export function hasFormat(name: string, value: unknown): boolean {
 }
 
 /** What a schema evaluates of a value that it accepts; undefined when it does not accept it. */
-function apply(schema: Schema, value: unknown, root: Schema): Evaluated | undefined {
+function apply(schema: Schema, value: unknown, scope: Scope): Evaluated | undefined {
   if (typeof schema === 'boolean') return schema ? NOTHING : undefined;
+  if (schema.$id !== undefined) scope = enter(schema, scope);
   for (const [keyword, said] of Object.entries(schema)) {
     const holds = Object.hasOwn(ASSERTIONS, keyword) ? ASSERTIONS[keyword] : undefined;
     if (holds && !holds(said, value)) return undefined;
   }
   const parts = [
-    inPlace(schema, value, root),
-    Array.isArray(value) ? ofItems(schema, value, root) : NOTHING,
-    isObject(value) ? ofMembers(schema, value, root) : NOTHING,
+    inPlace(schema, value, scope),
+    Array.isArray(value) ? ofItems(schema, value, scope) : NOTHING,
+    isObject(value) ? ofMembers(schema, value, scope) : NOTHING,
   ];
   const evaluated = joined(parts);
-  return evaluated && rest(schema, value, root, evaluated);
+  return evaluated && rest(schema, value, scope, evaluated);
 }
 
 /** All of what several evaluate; undefined when one of them does not hold. */
@@ -138,12 +148,14 @@ function joined(parts: readonly (Evaluated | undefined)[]): Evaluated | undefine
 type Applied = Readonly<Record<string, unknown>>;
 
 /** Schemas applied to the value itself. */
-function inPlace(schema: Applied, value: unknown, root: Schema): Evaluated | undefined {
-  const to = (sub: unknown) => apply(sub as Schema, value, root);
+function inPlace(schema: Applied, value: unknown, scope: Scope): Evaluated | undefined {
+  const to = (sub: unknown) => apply(sub as Schema, value, scope);
   const some = (said: unknown) => (said as Schema[]).map(to).filter((part) => part !== undefined);
   const parts: (Evaluated | undefined)[] = [];
-  for (const reference of [schema.$ref, schema.$dynamicRef]) {
-    if (reference !== undefined) parts.push(to(resolve(reference as string, root)));
+  for (const keyword of ['$ref', '$dynamicRef'] as const) {
+    if (schema[keyword] === undefined) continue;
+    const found = find(schema[keyword] as string, scope, keyword === '$dynamicRef');
+    parts.push(apply(found.schema, value, enter(found.resource, scope)));
   }
   if (schema.allOf) parts.push(joined((schema.allOf as Schema[]).map(to)));
   if (schema.anyOf) {
@@ -168,17 +180,17 @@ function inPlace(schema: Applied, value: unknown, root: Schema): Evaluated | und
   return joined(parts);
 }
 
-function ofItems(schema: Applied, items: readonly unknown[], root: Schema): Evaluated | undefined {
+function ofItems(schema: Applied, items: readonly unknown[], scope: Scope): Evaluated | undefined {
   const evaluated = new Set<number>();
   const prefix = (schema.prefixItems ?? []) as Schema[];
   for (const [i, item] of items.entries()) {
     const sub = i < prefix.length ? prefix[i] : (schema.items as Schema | undefined);
     if (sub === undefined) continue;
-    if (!apply(sub, item, root)) return undefined;
+    if (!apply(sub, item, scope)) return undefined;
     evaluated.add(i);
   }
   if (schema.contains === undefined) return evaluated;
-  const found = [...items.keys()].filter((i) => apply(schema.contains as Schema, items[i], root));
+  const found = [...items.keys()].filter((i) => apply(schema.contains as Schema, items[i], scope));
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = schema;
   if (found.length < (minContains as number) || found.length > (maxContains as number)) {
     return undefined;
@@ -186,12 +198,12 @@ function ofItems(schema: Applied, items: readonly unknown[], root: Schema): Eval
   return new Set([...evaluated, ...found]);
 }
 
-function ofMembers(schema: Applied, members: Members, root: Schema): Evaluated | undefined {
+function ofMembers(schema: Applied, members: Members, scope: Scope): Evaluated | undefined {
   const evaluated = new Set<string>();
   const properties = (schema.properties ?? {}) as Maps;
   const patterns = Object.entries((schema.patternProperties ?? {}) as Maps);
   for (const [name, member] of Object.entries(members)) {
-    if (schema.propertyNames !== undefined && !apply(schema.propertyNames as Schema, name, root)) {
+    if (schema.propertyNames !== undefined && !apply(schema.propertyNames as Schema, name, scope)) {
       return undefined;
     }
     const own = Object.hasOwn(properties, name) ? [properties[name]!] : [];
@@ -200,14 +212,14 @@ function ofMembers(schema: Applied, members: Members, root: Schema): Evaluated |
     if (subs.length === 0 && schema.additionalProperties !== undefined) {
       subs = [schema.additionalProperties as Schema];
     }
-    if (!subs.every((sub) => apply(sub, member, root))) return undefined;
+    if (!subs.every((sub) => apply(sub, member, scope))) return undefined;
     if (subs.length > 0) evaluated.add(name);
   }
   return evaluated;
 }
 
 /** `unevaluatedItems` and `unevaluatedProperties`, which look at what all the others have evaluated. */
-function rest(schema: Applied, value: unknown, root: Schema, evaluated: Evaluated) {
+function rest(schema: Applied, value: unknown, scope: Scope, evaluated: Evaluated) {
   const keyword = Array.isArray(value) ? 'unevaluatedItems' : 'unevaluatedProperties';
   const sub = schema[keyword] as Schema | undefined;
   if (sub === undefined || typeof value !== 'object' || value === null) return evaluated;
@@ -215,27 +227,53 @@ function rest(schema: Applied, value: unknown, root: Schema, evaluated: Evaluate
     ? [...value.entries()]
     : Object.entries(value);
   const left = parts.filter(([at]) => !evaluated.has(at));
-  if (!left.every(([, part]) => apply(sub, part, root))) return undefined;
+  if (!left.every(([, part]) => apply(sub, part, scope))) return undefined;
   return new Set(parts.map(([at]) => at));
 }
 
-/** The schema that a reference names: all of them, one by pointer, or one by anchor. */
+interface Found {
+  readonly schema: Schema;
+  readonly resource: Schema;
+}
+
+/** The schema that a reference names: a resource, or one in it by pointer or by anchor. */
+function find(reference: string, { root, entered }: Scope, dynamic: boolean): Found {
+  const [address = '', fragment = ''] = decodeURIComponent(reference).split('#');
+  const resource = address === '' ? entered.at(-1)! : named('$id', address, root)!;
+  if (fragment === '' || fragment.startsWith('/')) {
+    return { resource, schema: at(fragment, resource) };
+  }
+  const schema = (named('$anchor', fragment, resource) ??
+    named('$dynamicAnchor', fragment, resource))!;
+  if (dynamic && isObject(schema) && schema.$dynamicAnchor === fragment) {
+    for (const outer of entered) {
+      const other = named('$dynamicAnchor', fragment, outer);
+      if (other) return { resource: outer, schema: other };
+    }
+  }
+  return { resource, schema };
+}
+
+/** The schema that a reference names in a document, without regard to where it stands. */
 export function resolve(reference: string, root: Schema): Schema {
-  const fragment = decodeURIComponent(reference).slice(1);
-  if (fragment !== '' && !fragment.startsWith('/')) return anchored(fragment, root)!;
-  let found: unknown = root;
-  for (const token of fragment.split('/').slice(1)) {
+  return find(reference, { root, entered: [root] }, false).schema;
+}
+
+function at(pointer: string, within: Schema): Schema {
+  let found: unknown = within;
+  for (const token of pointer.split('/').slice(1)) {
     found = (found as Members)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
   return found as Schema;
 }
 
-function anchored(name: string, within: unknown): Schema | undefined {
+/** The schema whose keyword has that value: with an anchor, in this resource alone. */
+function named(keyword: string, value: string, within: unknown): Schema | undefined {
   if (typeof within !== 'object' || within === null) return undefined;
-  const { $anchor, $dynamicAnchor } = within as Members;
-  if ($anchor === name || $dynamicAnchor === name) return within as Schema;
+  if ((within as Members)[keyword] === value) return within as Schema;
   for (const part of Object.values(within)) {
-    const found = anchored(name, part);
+    if (keyword !== '$id' && isObject(part) && typeof part.$id === 'string') continue;
+    const found = named(keyword, value, part);
     if (found) return found;
   }
   return undefined;

@@ -28,17 +28,23 @@ const patterns = fc.constantFrom(
 );
 
 /** Formats whose meaning ajv-formats and the specification share, or of which ours are a part. */
-const formats = fc.constantFrom(
+const STRING_FORMATS = [
   ...['date', 'time', 'date-time', 'duration', 'ipv4', 'ipv6', 'uuid', 'json-pointer'],
   ...['relative-json-pointer', 'uri', 'uri-reference', 'hostname', 'byte', 'password', 'binary'],
-);
-const numberFormats = fc.constantFrom('int32', 'int64', 'float', 'double');
+];
+const NUMBER_FORMATS = ['int32', 'int64', 'float', 'double'];
+
+/** All of them. */
+export const SHARED_FORMATS: readonly string[] = [...STRING_FORMATS, ...NUMBER_FORMATS];
+
+const formats = fc.constantFrom(...STRING_FORMATS);
+const numberFormats = fc.constantFrom(...NUMBER_FORMATS);
 
 const count = (max: number) => fc.integer({ min: 0, max });
 const bounds = fc.oneof(
   fc.integer({ min: -12, max: 12 }),
   fc.integer({ min: -40, max: 40 }).map((quarters) => quarters / 4),
-  fc.constantFrom(0.1, 1.15, -0.07, 1e6, 2147483648, 1e12, 1e-5),
+  fc.constantFrom(0.1, 1.15, -0.07, 1e6, 2147483648, 1e12, 1e-5, 999999999999999, -1e14, 1e20),
 );
 
 const types = fc.constantFrom('null', 'boolean', 'object', 'array', 'number', 'string', 'integer');
@@ -56,7 +62,10 @@ const number: Arbitraries = {
   maximum: bounds,
   exclusiveMinimum: bounds,
   exclusiveMaximum: bounds,
-  multipleOf: fc.constantFrom(1, 2, 3, 0.5, 0.25, 2.5, 10, 0.1, 0.01, 1.5, 7),
+  multipleOf: fc.constantFrom(
+    ...[1, 2, 3, 0.5, 0.25, 2.5, 10, 0.1, 0.01, 1.5, 7],
+    ...[97, 1024, 1e7, 99999999977, 0.000125, 1e-9, 123.456, 1e12],
+  ),
   format: numberFormats,
 };
 
@@ -104,7 +113,7 @@ const applicators = (tie: Tie): Arbitraries => ({
   oneOf: several(tie),
   not: tie('schema'),
   if: tie('schema'),
-  $ref: fc.constantFrom('#/$defs/one', '#/$defs/two', '#'),
+  $ref: fc.constantFrom('#/$defs/one', '#/$defs/two', '#', '#named', '#/$defs/one/not'),
   $dynamicRef: fc.constant('#node'),
 });
 
@@ -131,6 +140,24 @@ const applicator = (tie: Tie) =>
       ...('if' in said && no !== null && { else: no }),
     }));
 
+/** Different items out of few values: they compete for them. */
+const distinct = fc
+  .tuple(
+    fc.array(fc.array(values, { minLength: 1, maxLength: 5 }), { maxLength: 3 }),
+    fc.option(fc.array(values, { minLength: 1, maxLength: 6 })),
+    some({
+      minItems: count(3),
+      maxItems: count(4),
+      contains: fc.record({ enum: fc.array(values) }),
+    }),
+  )
+  .map(([prefix, rest, more]) => ({
+    uniqueItems: true,
+    ...(prefix.length > 0 && { prefixItems: prefix.map((list) => ({ enum: list })) }),
+    ...(rest && { items: { enum: rest } }),
+    ...more,
+  }));
+
 const anywhere = fc.letrec((tie) => ({
   schema: fc.oneof(
     { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
@@ -143,6 +170,9 @@ const anywhere = fc.letrec((tie) => ({
     typed('string', some(string)),
     typed('array', some(array(tie))),
     typed('object', some(object(tie))),
+    typed('array', some(array(tie), 9)),
+    typed('object', some(object(tie), 9)),
+    typed('array', distinct),
     some({ ...object(tie), ...array(tie), ...number, ...string, ...general }, 5),
     applicator(tie),
     merged(some(object(tie)), applicator(tie)),
@@ -155,12 +185,30 @@ function merged(one: fc.Arbitrary<object>, other: fc.Arbitrary<object>): fc.Arbi
   return fc.tuple(one, other).map((parts) => Object.assign({}, ...parts));
 }
 
-/** A schema whose references resolve. */
+/** A schema whose references resolve: in one resource, or in two. */
 export const schemas: fc.Arbitrary<Schema> = fc
-  .tuple(anywhere, anywhere, anywhere)
-  .map(([root, one, two]) => {
+  .tuple(anywhere, anywhere, anywhere, fc.nat({ max: 3 }))
+  .map(([root, one, two, kind]) => {
     const text = JSON.stringify([root, one, two]);
     if (typeof root === 'boolean' || !text.includes('"#')) return root;
-    const node = { $dynamicAnchor: 'node', ...(typeof two === 'object' ? two : { enum: [two] }) };
-    return { ...root, $defs: { one, two: text.includes('"#node"') ? node : two } };
+    const [first, second] = [asObject(one), asObject(two)];
+    const $defs = {
+      one: { not: false, $anchor: 'named', ...first },
+      two: text.includes('"#node"') ? { $dynamicAnchor: 'node', ...second } : second,
+    };
+    if (kind > 0) return { ...root, $defs };
+    // References of the inner resource that are not to itself name the outer one.
+    const inner = JSON.parse(
+      JSON.stringify($defs.two).replaceAll(/"#(?=named"|\/)/g, '"outer#'),
+    ) as object;
+    return {
+      $id: 'outer',
+      $dynamicAnchor: 'node',
+      ...root,
+      $defs: { one: $defs.one, two: { $id: 'inner', $dynamicAnchor: 'node', ...inner } },
+    };
   });
+
+function asObject(schema: Schema): object {
+  return typeof schema === 'object' ? schema : { enum: [schema] };
+}

@@ -3,7 +3,19 @@ import fc from 'fast-check';
 /** Names of members: few, so that keywords speak of the same ones. */
 export const names: fc.Arbitrary<string> = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom('a', 'b', 'ab', 'c') },
-  { weight: 4, arbitrary: fc.constantFrom('é', 'a"b', 'a/b~', '\u{1f600}') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      'é',
+      'a"b',
+      'a/b~',
+      '\u{1f600}',
+      '\u{10ffff}',
+      '\u2028',
+      'Éé',
+      'a\\n',
+    ),
+  },
   { weight: 1, arbitrary: fc.constantFrom('', '__proto__', 'constructor') },
 );
 
@@ -37,7 +49,10 @@ const strings = fc.constantFrom(...STRINGS);
 /** Numbers that the bounds and factors of random schemas tell apart. */
 export const NUMBERS: readonly number[] = [
   ...[0, 1, -1, 2, 3, 4, 5, 6, 7, 10, 12, 30, -3, -10, 0.5, -1.25, 2.5, 0.25, 0.1, 0.3, 1.1, -0.07],
-  ...[123456789012345, 0.000125, 12345678, 2147483647, 2147483648, -2147483649],
+  ...[
+    123456789012345, 97, 2048, 1e7, 99999999977, 1e12, 246.912, 0.000125, 12345678, 2147483647,
+    2147483648, -2147483649,
+  ],
 ];
 
 export const scalars: fc.Arbitrary<unknown> = fc.oneof(

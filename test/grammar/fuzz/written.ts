@@ -2,43 +2,74 @@ import type { Matcher } from '../../../src/runtime/grammar/types.ts';
 
 const encoder = new TextEncoder();
 
-/** True when the compact text of a value is a whole document, its members in any order: a grammar fixes one. */
-export function isWritten(start: Matcher, value: unknown): boolean {
-  for (const end of afterValue(start, value)) if (end.complete) return true;
-  return false;
+/** A matcher after some text. */
+interface Written {
+  readonly matcher: Matcher;
+  readonly text: string;
 }
 
-/** Where a matcher may be after a value. */
-function* afterValue(from: Matcher, value: unknown): Generator<Matcher> {
-  if (Array.isArray(value)) yield* afterItems(from, value, 0);
-  else if (typeof value === 'object' && value !== null) {
-    yield* afterMembers(from, Object.entries(value), '{');
-  } else yield* afterText(from, JSON.stringify(value));
-}
+/** Orders of members are many: after so many attempts it is given up. */
+const ATTEMPTS = 20_000;
 
-function* afterText(from: Matcher, text: string): Generator<Matcher> {
-  const matcher = from.fork();
-  if (matcher.acceptBytes(encoder.encode(text))) yield matcher;
-}
+/**
+ * The compact text of a value, its members in any order, as a grammar takes it: it fixes one. Undefined when it takes
+ * none, {@link GIVEN_UP} when there are too many orders.
+ */
+export function writtenText(start: Matcher, value: unknown): string | undefined {
+  let left = ATTEMPTS;
 
-function* afterItems(from: Matcher, items: readonly unknown[], index: number): Generator<Matcher> {
-  if (index === items.length) yield* afterText(from, index === 0 ? '[]' : ']');
-  else {
-    for (const begun of afterText(from, index === 0 ? '[' : ',')) {
-      for (const next of afterValue(begun, items[index])) yield* afterItems(next, items, index + 1);
-    }
+  function* afterText({ matcher: from, text }: Written, more: string): Generator<Written> {
+    if (--left < 0) throw GIVEN_UP;
+    const matcher = from.fork();
+    if (matcher.acceptBytes(encoder.encode(more))) yield { matcher, text: text + more };
   }
-}
 
-type Members = readonly (readonly [string, unknown])[];
+  /** Where a matcher may be after a value. */
+  function* afterValue(from: Written, value: unknown): Generator<Written> {
+    if (Array.isArray(value)) yield* afterItems(from, value, 0);
+    else if (typeof value === 'object' && value !== null) {
+      yield* afterMembers(from, Object.entries(value), '{');
+    } else yield* afterText(from, JSON.stringify(value));
+  }
 
-function* afterMembers(from: Matcher, members: Members, before: string): Generator<Matcher> {
-  if (members.length === 0) yield* afterText(from, before === '{' ? '{}' : '}');
-  for (const [index, [name, value]] of members.entries()) {
-    for (const begun of afterText(from, `${before}${JSON.stringify(name)}:`)) {
-      for (const next of afterValue(begun, value)) {
-        yield* afterMembers(next, members.toSpliced(index, 1), ',');
+  function* afterItems(
+    from: Written,
+    items: readonly unknown[],
+    index: number,
+  ): Generator<Written> {
+    if (index === items.length) yield* afterText(from, index === 0 ? '[]' : ']');
+    else {
+      for (const begun of afterText(from, index === 0 ? '[' : ',')) {
+        for (const next of afterValue(begun, items[index])) {
+          yield* afterItems(next, items, index + 1);
+        }
       }
     }
   }
+
+  function* afterMembers(from: Written, members: Members, before: string): Generator<Written> {
+    if (members.length === 0) yield* afterText(from, before === '{' ? '{}' : '}');
+    for (const [index, [name, value]] of members.entries()) {
+      for (const begun of afterText(from, `${before}${JSON.stringify(name)}:`)) {
+        for (const next of afterValue(begun, value)) {
+          yield* afterMembers(next, members.toSpliced(index, 1), ',');
+        }
+      }
+    }
+  }
+
+  try {
+    for (const end of afterValue({ matcher: start, text: '' }, value)) {
+      if (end.matcher.complete) return end.text;
+    }
+  } catch (error) {
+    if (error !== GIVEN_UP) throw error;
+    return GIVEN_UP;
+  }
+  return undefined;
 }
+
+/** What {@link writtenText} says when there are too many orders to try. */
+export const GIVEN_UP = 'given up';
+
+type Members = readonly (readonly [string, unknown])[];

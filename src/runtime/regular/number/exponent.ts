@@ -99,10 +99,10 @@ export function mayScale({ digits }: Prefix, half: Half, budget: Budget): boolea
   return false;
 }
 
-/** The powers of ten that bring the digits near the bounds; past them, where nothing bounds, all is alike. */
+/** The powers of ten that bring the digits near the bounds and factors; past them, where nothing bounds, all is alike. */
 function window(digits: bigint, { set }: Half, room: number): [number, number] {
   const length = digits.toString().length;
-  const { min, max, divisor } = set;
+  const { min, max, divisor, nonDivisors } = set;
   const least = min && min.value.digits > 0n ? magnitudeOf(min.value) : undefined;
   const width = divisor ? magnitudeOf(divisor) : undefined;
   // Ten to this power is a multiple of the divisor, if any power is: its digits have fewer factors 2 and 5.
@@ -110,7 +110,8 @@ function window(digits: bigint, { set }: Half, room: number): [number, number] {
   const most = max && magnitudeOf(max.value) - length + 1;
   const from = Math.max(least ?? -Infinity, width ?? -Infinity) - length - room;
   const to = most ?? Math.max((least ?? 1) - length + 1, clear) + room;
-  return [Number.isFinite(from) ? from : to - room, to];
+  if (Number.isFinite(from)) return [from, to];
+  return [Math.min(to, ...nonDivisors.map((other) => magnitudeOf(other) - length)) - room, to];
 }
 
 /**
