@@ -95,17 +95,17 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
 
   function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
     const [neutral, absorbing] = op === 'and' ? [yes, no] : [no, yes];
-    joined += 1 + parts.length;
-    if (joined >= PARTS_A_STATE) {
-      spend(Math.floor(joined / PARTS_A_STATE));
-      joined %= PARTS_A_STATE;
-    }
     const set = new Set<Formula>();
     for (const part of parts) {
       if (part === absorbing) return absorbing;
       if (part === neutral) continue;
       if (part.op === op && !part.sealed) for (const inner of part.parts) set.add(inner);
       else set.add(part);
+    }
+    joined += 1 + parts.length + set.size;
+    if (joined >= PARTS_A_STATE) {
+      spend(Math.floor(joined / PARTS_A_STATE));
+      joined %= PARTS_A_STATE;
     }
     if (set.size < 2) {
       for (const only of set) return only;
