@@ -11,18 +11,19 @@ import {
 } from '../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../runtime/errors.ts';
 import { prefillSystem } from '../runtime/prompt/index.ts';
-import { type Config, readConfig, unknownSettings } from './config.ts';
+import { readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { observeEngine } from './engine/observe-engine.ts';
 import { makeFolder } from './folder.ts';
 import { prepareGpu } from './gpu/index.ts';
+import { greet } from './greet.ts';
 import { createHandler } from './http.ts';
 import { createImageDecoder } from './images/decoder.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
 import { fewerRepeats } from './log-repeats.ts';
 import { logRequests } from './request-log.ts';
-import { openService, type Service } from './service.ts';
+import { openService } from './service.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -189,46 +190,6 @@ function prebuiltByName(names: readonly string[]): ModelSource[] {
     );
   });
 }
-
-/** What a person needs for a first call, by copy and paste. Secrets are shown when they are made, and never again. */
-function greet(url: string, config: Config, { firstKey, firstAdminSecret }: Service): void {
-  const key = firstKey?.key;
-  const keyLine = key
-    ? `${key}  (shown this once)`
-    : config.FORMWORK_API_KEY
-      ? 'the one in FORMWORK_API_KEY'
-      : 'made at the first start; `npx formwork keys create --name NAME` makes another';
-  const rows = [
-    ['Playground', `${url}/${key ? `#key=${key}` : ''}`],
-    ['Dashboard', `${url}/dashboard`],
-    ...(firstAdminSecret ? [['  secret', `${firstAdminSecret}  (shown this once)`]] : []),
-    ['API', `${url}/v1`],
-    ['Key', keyLine],
-  ];
-  console.log(`
-${rows.map(([name = '', value]) => `  ${name.padEnd(11)} ${value}`).join('\n')}
-
-  curl ${url}/v1/chat/completions -H 'authorization: Bearer ${key ?? '<key>'}' -H 'content-type: application/json' \\
-    -d '${JSON.stringify(exampleRequest(config.FORMWORK_MODEL))}'
-`);
-}
-
-const exampleRequest = (model: string) => ({
-  model,
-  messages: [{ role: 'user', content: 'Name a city in France.' }],
-  response_format: {
-    type: 'json_schema',
-    json_schema: {
-      name: 'city',
-      schema: {
-        type: 'object',
-        properties: { city: { type: 'string', maxLength: 20 }, capital: { type: 'boolean' } },
-        required: ['city', 'capital'],
-        additionalProperties: false,
-      },
-    },
-  },
-});
 
 /** Resolves at the first signal to stop; a second one ends the process at once. */
 function stopSignal(log: Logger): Promise<void> {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseExpiry } from '../../src/server/keys/expiry.ts';
 import { openService } from '../../src/server/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -83,12 +83,26 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
   });
 });
 
-test('a folder without a database gets one, and it is said which', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-keys-'));
-  const { out, error } = await formwork({ FORMWORK_DATA_DIR: folder }, ['list']);
-  expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): making one.`);
-  expect(out).toBe('');
-  rmSync(folder, { recursive: true, force: true });
+describe('a folder without a database', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'formwork-keys-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const keys = (...args: string[]) => formwork({ FORMWORK_DATA_DIR: folder }, args);
+
+  test('gets one for its first key, and it is said which', async () => {
+    const { status, error } = await keys('create', '--name', 'first');
+    expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): making one.`);
+    expect(status).toBe(0);
+  });
+
+  test('is left as it is when keys are looked for', async () => {
+    const { status, error } = await keys('list');
+    expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR)`);
+    expect(status).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 test('a key expires after a span or on a date', () => {

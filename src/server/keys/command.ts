@@ -1,6 +1,7 @@
 /** `npx formwork keys`: asks the running server of the data folder, or opens the store itself when none runs. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formworkError } from '../../runtime/errors.ts';
 import { createAdmin } from '../admin/routes.ts';
 import { type Config, readConfig } from '../config.ts';
 import { hasEmbedded } from '../store/embedded.ts';
@@ -27,8 +28,16 @@ interface Answer {
 }
 type Ask = (method: string, path: string, body?: Body) => Promise<Answer>;
 
-/** Runs `task` with a way to ask the /admin API, whoever has the store. */
-async function withAdmin(config: Config, task: (ask: Ask) => Promise<number>): Promise<number> {
+/**
+ * Runs `task` with a way to ask the /admin API, whoever has the store.
+ * @param makes Whether a store that is not there is to be made.
+ * @throws `not_found` when there is none.
+ */
+async function withAdmin(
+  config: Config,
+  makes: boolean,
+  task: (ask: Ask) => Promise<number>,
+): Promise<number> {
   const dataFolder = resolve(config.FORMWORK_DATA_DIR);
   const url = config.DATABASE_URL;
   if (!url && (await askOwner(dataFolder, 'GET', '/admin/keys'))) {
@@ -38,8 +47,10 @@ async function withAdmin(config: Config, task: (ask: Ask) => Promise<number>): P
     });
   }
   if (!url && !hasEmbedded(dataFolder)) {
+    const none = `There is no database in ${dataFolder} (FORMWORK_DATA_DIR)`;
+    if (!makes) throw formworkError(`${none}, and so there are no keys.`, { code: 'not_found' });
     // In another folder than the server's, a key is made that no server knows.
-    console.error(`There is no database in ${dataFolder} (FORMWORK_DATA_DIR): making one.`);
+    console.error(`${none}: making one.`);
   }
   const lock = url ? undefined : await lockFolder(dataFolder);
   const database = await openDatabase({ url, dataFolder });
@@ -162,6 +173,8 @@ export async function keysCommand(args: readonly string[]): Promise<number> {
     };
     const request = Object.hasOwn(requests, action) ? requests[action]?.() : undefined;
     if (!request) throw new UsageProblem(`there is no "keys ${action}"`);
-    return await withAdmin(readConfig(), async (ask) => show(await ask(...request), json));
+    return await withAdmin(readConfig(), action === 'create', async (ask) =>
+      show(await ask(...request), json),
+    );
   });
 }
