@@ -1,6 +1,6 @@
 /** Runs one chat completion and tells what happens as a flat series of events, whatever its framing. */
+import { readServerSentEvents } from '../../runtime/client/lines.ts';
 import { type ApiError, errorFromBody, errorFromResponse } from './api-error.ts';
-import { readServerSentEvents } from './lines.ts';
 import type {
   ApiWarning,
   ChatCompletion,

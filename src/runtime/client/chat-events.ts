@@ -1,5 +1,6 @@
 /** Reads the answer of `/v1/chat/completions` with `stream: true`. */
 import { type ErrorCode, formworkError } from '../errors.ts';
+import { readServerSentEvents } from './lines.ts';
 
 /** As much of a chunk as is read here. */
 export interface ChatChunk {
@@ -30,32 +31,11 @@ interface ErrorAnswer {
  */
 export async function* chatChunks(response: Response): AsyncGenerator<ChatChunk> {
   if (!response.ok || !response.body) throw errorOf(await response.json().catch(() => ({})));
-  let rest = '';
-  for await (const text of decoded(response.body)) {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (!line.startsWith('data: ') || line === 'data: [DONE]') continue;
-      const data = JSON.parse(line.slice(6)) as ChatChunk & ErrorAnswer;
-      if (data.error) throw errorOf(data);
-      yield data;
-    }
-  }
-}
-
-/** The text of a stream of bytes. Safari cannot iterate a stream, so it is read. */
-async function* decoded(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  try {
-    while (true) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield decoder.decode(value, { stream: true });
-    }
-  } finally {
-    // Nobody waits for whoever has been cancelled.
-    reader.cancel().catch(() => {});
+  for await (const { data } of readServerSentEvents(response.body)) {
+    if (data === '[DONE]') return;
+    const chunk = JSON.parse(data) as ChatChunk & ErrorAnswer;
+    if (chunk.error) throw errorOf(chunk);
+    yield chunk;
   }
 }
 

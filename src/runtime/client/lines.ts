@@ -1,6 +1,9 @@
 /** Streams of text records: NDJSON lines and server-sent events. */
 
-/** Yields the lines of a byte stream without their line ends (LF or CRLF); the last one may lack its end. */
+/**
+ * Yields the lines of a byte stream without their line ends (LF or CRLF); the last one may lack its end. Safari cannot
+ * iterate a stream, so it is read.
+ */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -16,8 +19,8 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     }
     if (rest !== '') yield rest;
   } finally {
-    // Whoever stops reading early no longer wants the rest; errors of a dead stream no longer matter.
-    await reader.cancel().catch(() => undefined);
+    // Whoever stops reading early no longer wants the rest, and waits for nothing; errors of a dead stream no longer matter.
+    reader.cancel().catch(() => {});
   }
 }
 
