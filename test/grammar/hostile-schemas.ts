@@ -54,6 +54,11 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
     make: (n) =>
       string(`^${times(n, (i) => `(?!.*${String.fromCharCode(97 + i).repeat(3)})`).join('')}.*$`),
   },
+  lookbehinds: {
+    sizes: [2, 4, 8],
+    make: (n) =>
+      string(`${times(n, (i) => `(?<=${'abcdefgh'[i]}\\p{L}{${i % 3}}\\W?)`).join('.')}$`),
+  },
   'counted dots': { sizes: [100, 1000, 100000], make: (n) => string(`^.{0,${n}}x.{0,${n}}$`) },
   'huge count': { sizes: [1e6, 1e9], make: (n) => string(`^a{${n}}$`) },
   'wide alternation': {

@@ -25,7 +25,7 @@ import {
   unionOfMany,
 } from '../term/index.ts';
 import type { Budget, Language } from '../types.ts';
-import { spending } from '../work.ts';
+import { spending, work } from '../work.ts';
 import { isAssertion, looksBack, refuseEmptyRounds } from './assertions.ts';
 import { type Context, type Contexts, contexts } from './context.ts';
 import { always, type Continuation, continuation, either } from './continuation.ts';
@@ -180,8 +180,11 @@ function after(
   { contexts: all }: Compiler,
 ): Term {
   if (next.fixed) return concat(term, next.at(context));
+  const ends = all.all();
+  // Each is asked for by a text.
+  work(4 * ends.length);
   return union(
-    all.all().map((end) => {
+    ends.map((end) => {
       const rest = next.at(end);
       return rest === nothing ? nothing : concat(all.between(term, context, end), rest);
     }),

@@ -26,7 +26,8 @@ export function intersect(members: readonly Term[]): Term {
     else flat.add(term);
   };
   members.forEach(add);
-  work(members.length + flat.size);
+  // Parts are put in order and looked up by a text.
+  work(4 + 4 * (members.length + flat.size));
   if (empty || counted === nothing) return nothing;
   if (counted !== anyString && !impliedByLength(counted, flat)) flat.add(counted);
   if (flat.size === 0) return counted;
