@@ -1,4 +1,4 @@
-import type { Crossing, LeafMasks } from './leaf-masks.ts';
+import type { LeafMasks } from './leaf-masks.ts';
 import { type Cut, eachToken, rangesAfter, walkSubtree } from './leaf-walk.ts';
 import type { Strand } from './machine/strand.ts';
 import type { Config, Configs } from './machine/types.ts';
@@ -12,8 +12,8 @@ export interface ConfigMasks {
   setOf(config: Config): TokenSet;
 }
 
-/** What may be written after a value. */
-interface Rest {
+/** What may be written between values from one byte on. */
+interface Walk {
   /** Tokens that are allowed, whatever the value is. */
   readonly allowed: number[];
   /** Tokens that must be tried with the value itself. */
@@ -22,6 +22,9 @@ interface Rest {
 
 /** More than this many are not kept: the oldest half goes. */
 const KEPT = 2048;
+
+/** More walks of a trie are not kept. */
+const MOST_WALKS = 4096;
 
 /** Below so many nodes a walk through an automaton of its own does not pay. */
 const FEW_NODES = 4;
@@ -38,7 +41,8 @@ export function createConfigMasks(
 ): ConfigMasks {
   let recent = new Map<number, TokenSet>();
   let older = recent;
-  const rests = new WeakMap<Trie, Map<number, Rest>>();
+  /** By their first byte and the configuration after it: many places lead to the same one, as those that end an object. */
+  const walks = new WeakMap<Trie, Map<number, Walk>>();
   const path: Config[] = [];
 
   function setOf(config: Config): TokenSet {
@@ -64,37 +68,25 @@ export function createConfigMasks(
   function addStrand(strand: Strand, masks: TokenMask[], tokens: number[]): void {
     const { leaf, state } = strand;
     if (!leaf) {
-      walk(trie, alone(strand), tokens, []);
+      for (const { allowed } of walksFrom(trie, alone(strand))) tokens.push(...allowed);
       return;
     }
     const { inside, crossings } = leaves.maskOf(leaf, state);
     for (const mask of inside.masks) if (!masks.includes(mask)) masks.push(mask);
     tokens.push(...inside.tokens);
-    for (const crossing of crossings) {
-      const { allowed, unsure } = restAfter(strand, crossing);
-      for (const token of allowed) if (!crossing.without.has(token)) tokens.push(token);
-      for (const token of unsure) {
-        if (!crossing.without.has(token) && advance(alone(strand), vocabulary.bytes[token]!))
-          tokens.push(token);
+    for (const { state: end, rest, without } of crossings) {
+      const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, end);
+      if (!after) continue;
+      for (const { allowed, unsure } of walksFrom(rest, after)) {
+        for (const token of allowed) if (!without.has(token)) tokens.push(token);
+        for (const token of unsure) {
+          if (!without.has(token) && advance(alone(strand), vocabulary.bytes[token]!))
+            tokens.push(token);
+        }
       }
     }
     const after = leaf.accepting(state) ? afterLeaf(strand, state) : undefined;
     if (after) for (const other of after.threads) addStrand(other, masks, tokens);
-  }
-
-  /** What may be written once a strand's value has ended. */
-  function restAfter(strand: Strand, { state, rest }: Crossing): Rest {
-    const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, state);
-    if (!after) return { allowed: [], unsure: [] };
-    const known = rests.get(rest) ?? new Map<number, Rest>();
-    rests.set(rest, known);
-    let found = known.get(after.id);
-    if (!found) {
-      found = { allowed: [], unsure: [] };
-      walk(rest, after, found.allowed, found.unsure);
-      known.set(after.id, found);
-    }
-    return found;
   }
 
   /** The tokens below a node at which all threads are inside values. */
@@ -112,25 +104,40 @@ export function createConfigMasks(
     }
   }
 
-  /** The tokens of a trie that may be written between values. */
-  function walk(within: Trie, from: Config, allowed: number[], unsure: number[]): void {
-    path[0] = from;
+  /** The tokens of a trie that may be written from a place between values on. */
+  function walksFrom(within: Trie, from: Config): Walk[] {
+    const known = walks.get(within) ?? new Map<number, Walk>();
+    walks.set(within, known);
+    const found: Walk[] = [];
     for (const byte of STRUCTURE) {
       const top = within.roots[byte]!;
-      if (top >= 0) walkBelow(within, top, allowed, unsure);
+      const config = top < 0 ? undefined : next(from, byte);
+      if (!config) continue;
+      const key = config.id * 256 + byte;
+      let walked = known.get(key);
+      if (!walked) {
+        walked = walk(within, top, config);
+        if (known.size >= MOST_WALKS) known.clear();
+        known.set(key, walked);
+      }
+      found.push(walked);
     }
+    return found;
   }
 
   /**
-   * They are followed byte by byte, those of the vocabulary as far as the next value, whose automaton tells the rest.
+   * The tokens from a node on that was reached in a configuration. They are followed byte by byte, those of the
+   * vocabulary as far as the next value, whose automaton tells the rest.
    */
-  function walkBelow(within: Trie, top: number, allowed: number[], unsure: number[]): void {
+  function walk(within: Trie, top: number, reached: Config): Walk {
     const { byte, depth, end, first, tokens } = within;
+    const allowed: number[] = [];
+    const unsure: number[] = [];
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
       const after = end[node]!;
-      const config = next(path[level - 1]!, byte[node]!);
+      const config = node === top ? reached : next(path[level - 1]!, byte[node]!);
       if (!config) {
         node = after;
         continue;
@@ -145,6 +152,7 @@ export function createConfigMasks(
       if (inValue) addBelow(node, config, allowed);
       node = whole || inValue ? after : node + 1;
     }
+    return { allowed, unsure };
   }
 
   return { setOf };

@@ -79,14 +79,14 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     return { words, choices: possible, free };
   }
 
-  function findFree(state: ObjectState): Names['free'] {
-    return objects.free(state).flatMap((step) => {
+  const findFree = memo((state: ObjectState): Names['free'] =>
+    objects.free(state).flatMap((step) => {
       if (shortest.bytes(step.goal) === Number.POSITIVE_INFINITY) return [];
       const name = shortestString(step.names, budget);
       const choice = name === undefined ? undefined : choose(step.goal, step.after(name));
       return choice ? [{ step, bytes: choice.bytes }] : [];
-    });
-  }
+    }),
+  );
 
   const byName = memo((step: FreeStep) =>
     memo((name: string): readonly Choice[] => {
