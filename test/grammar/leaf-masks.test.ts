@@ -7,7 +7,9 @@ import { vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
 import {
   anyString,
+  complement,
   difference,
+  intersect,
   type Language,
   type Leaf,
   lengthBetween,
@@ -15,6 +17,7 @@ import {
   numberLeaf,
   parsePattern,
   stringLeaf,
+  union,
 } from '../../src/runtime/regular/index.ts';
 
 const budget = { spend: () => {} };
@@ -37,7 +40,27 @@ const pieces = [
   '1',
   '0.5',
   'é',
+  '-',
+  'x-',
+  'G',
+  '\u2028',
+  '語',
+  '😀',
+  '\t',
 ];
+/** Parts of characters, and what is no UTF-8: a surrogate, an overlong letter, a byte that begins nothing. */
+const HALVES = [
+  [0xc3],
+  [0xa9, 0x22, 0x2c],
+  [0x61, 0xe2, 0x80],
+  [0xa8, 0x61],
+  [0x61, 0xed, 0xa0, 0x80],
+  [0xe0, 0x81, 0xa1],
+  [0xf0, 0x9f],
+  [0xf4, 0x90, 0x80, 0x80],
+  [0x61, 0xff],
+].map((bytes) => Uint8Array.from(bytes));
+
 const token = fc.oneof(
   fc
     .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 5 })
@@ -46,10 +69,9 @@ const token = fc.oneof(
 );
 const vocabularies = fc.uniqueArray(token, { minLength: 40, maxLength: 400 }).map((tokens) => {
   const texts = tokens.map((text) => new TextEncoder().encode(text));
-  const half = Uint8Array.of(0xc3);
   return createVocabulary({
-    bytes: [...texts, half, Uint8Array.of(0xa9, 0x22, 0x2c), new Uint8Array(0)],
-    endOfTurn: [texts.length + 2],
+    bytes: [...texts, ...HALVES, new Uint8Array(0)],
+    endOfTurn: [texts.length + HALVES.length],
   });
 });
 
@@ -62,6 +84,20 @@ const languages: Record<string, Language> = {
   'a few names': literals(['a', 'ab', 'baa', 'é']),
   'a counted pattern': parsePattern('^(a|bb){2,9}$'),
   'a pattern anywhere': parsePattern('ab'),
+  'two patterns anywhere': union(parsePattern('ab'), parsePattern('x-')),
+  'no line ends': parsePattern('^.*$'),
+  'letters of some languages': parsePattern('^[\\p{L}-]{0,9}$'),
+  groups: parsePattern('^(-?[ab]|x-)*$'),
+  'parts that may be left out': parsePattern('^a{0,3}(-b{1,4})?[^G]*$'),
+  'a pattern with a limit': intersect(parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)),
+  'a counted pattern with a limit': intersect(
+    parsePattern('^[a-z]{0,3}(-[a-z]+)*$'),
+    lengthBetween(1, 30),
+  ),
+  'a pattern but for two names': difference(parsePattern('^[ab]'), literals(['a', 'ba'])),
+  'a limit but for two names': difference(lengthBetween(1, 30), literals(['a', 'ba'])),
+  'a short limit but for two names': difference(lengthBetween(0, 2), literals(['a', 'ba'])),
+  'names without a pattern': complement(union(parsePattern('^x-'), literals(['a', 'ab']))),
 };
 const leaves: Record<string, Leaf> = {
   ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { classesOfNodes } from './trie-classes.ts';
 import type { Vocabulary } from './types.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Trie {
   readonly depth: Uint16Array;
   /** Length of the longest text below the node, from the node on. */
   readonly height: Uint16Array;
+  /** The characters of the node's texts from its own byte on, by class (regular/character-classes.ts). */
+  readonly classes: Int32Array;
   /** First node after the node's subtree. */
   readonly end: Int32Array;
   /** Token ids in the order of their nodes. */
@@ -22,14 +25,9 @@ export interface Trie {
   readonly first: Int32Array;
   /** The children of the root by their byte; -1 where there is none. */
   readonly roots: Int32Array;
-  /** The children of the root with most nodes below them, a sample of the whole. */
-  readonly widest: Int32Array;
   /** Length of the longest text in bytes. */
   readonly maxDepth: number;
 }
-
-/** Size of {@link Trie.widest}. */
-const SAMPLE = 8;
 
 /** A text and the token that it is (or that it is the rest of). */
 export interface TrieEntry {
@@ -81,20 +79,15 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
   }
   for (let length = previous.length; length >= 0; length--) end[path[length]!] = nodes;
   first[nodes] = sorted.length;
-  const children: number[] = [];
   const roots = new Int32Array(256).fill(-1);
-  for (let node = 1; node < nodes; node = end[node]!) {
-    children.push(node);
-    roots[byte[node]!] = node;
-  }
-  const widest = children.sort((a, b) => end[b]! - b - (end[a]! - a)).slice(0, SAMPLE);
+  for (let node = 1; node < nodes; node = end[node]!) roots[byte[node]!] = node;
   return {
     nodes,
     roots,
-    widest: Int32Array.from(widest),
     byte: byte.slice(0, nodes),
     depth: depth.slice(0, nodes),
     height: height.slice(0, nodes),
+    classes: classesOfNodes(nodes, byte, end),
     end: end.slice(0, nodes),
     tokens: Int32Array.from(sorted, ({ token }) => token),
     first: first.slice(0, nodes + 1),

@@ -33,6 +33,7 @@ const UNKNOWN = -2;
 /** Number text is made of bytes from `+` to `e`. */
 const FIRST_BYTE = 0x2b;
 const LAST_BYTE = 0x65;
+const BYTES = Array.from('+-.0123456789Ee', (character) => character.charCodeAt(0));
 
 interface NumberAutomaton {
   readonly key: number;
@@ -68,6 +69,7 @@ export function numberLeaf(constraint: NumberConstraint, { form, budget }: Numbe
     distance: (state) => distance(state, budget),
     finish: (state) => finish(state, budget),
     horizon: (state) => state,
+    bytes: () => BYTES,
   };
 }
 

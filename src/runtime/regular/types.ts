@@ -40,13 +40,20 @@ export interface Leaf {
    * kept by it.
    */
   horizon(state: number, bytes?: number): number;
-  /**
-   * What {@link next} has found out so far: by byte, the state, {@link DEAD} or {@link UNKNOWN}. For loops that cannot
-   * afford a call a byte. Absent where an automaton keeps no such table.
-   */
-  row?(state: number): Int32Array;
   /** Bytes of which {@link next} may lead on; no other does. Absent where there may be many. */
   bytes?(state: number): readonly number[];
+  /** What is known of the ways on. Absent where an automaton keeps no such tables. */
+  ways?(state: number): Ways;
+  /** What the state lacks, where that is all that tells it from another. */
+  lacking?(state: number): Lacking | undefined;
+}
+
+/** A state as another one less some texts: both allow the same bytes but for those that end with one of these texts. */
+export interface Lacking {
+  /** The state that has them too. */
+  readonly of: number;
+  /** The state of just these texts. */
+  readonly words: number;
 }
 
 /** For how many bytes a state and its {@link Leaf.horizon} agree when nothing is said. */
@@ -55,7 +62,23 @@ export const HORIZON = 256;
 /** A smaller horizon than this is not worth asking for. */
 export const NEAR_HORIZON = 8;
 
-/** In a {@link Leaf.row}: not yet asked for. */
+/** The ways on from a state, for loops that cannot afford a call a byte. */
+export interface Ways {
+  /** Bytes that may lead on, ascending, where they are few; no other does. */
+  readonly bytes: readonly number[] | undefined;
+  /** Where they are many, what {@link Leaf.next} has found out so far: by byte, the state, {@link DEAD} or {@link UNKNOWN}. */
+  readonly row: Int32Array | undefined;
+  /** Texts that may be written, whatever they are. */
+  readonly free: readonly FreeText[];
+}
+
+/** Any text of up to `length` characters that are all of some classes (character-classes.ts). */
+export interface FreeText {
+  readonly classes: number;
+  readonly length: number;
+}
+
+/** In a row of {@link Ways}: not yet asked for. */
 export const UNKNOWN = -2;
 
 /** Which of JSON's spellings of a character a string leaf reads. */

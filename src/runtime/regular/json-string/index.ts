@@ -27,7 +27,7 @@ export function stringLeaf(language: Language, { escapes, budget }: StringForm):
     automaton = stringAutomaton(escapes === 'any');
     shared.set(escapes, automaton);
   }
-  const { key, start, next, accepting, distance, finish, horizon, row } = automaton;
+  const { key, start, next, accepting, distance, finish, horizon, ways, lacking } = automaton;
   return {
     key,
     start: start(language as Term, budget),
@@ -36,6 +36,7 @@ export function stringLeaf(language: Language, { escapes, budget }: StringForm):
     distance: (state) => distance(state, budget),
     finish: (state) => finish(state, budget),
     horizon,
-    row: (state) => row(state, budget),
+    ways: (state) => ways(state, budget),
+    lacking: (state) => lacking(state, budget),
   };
 }

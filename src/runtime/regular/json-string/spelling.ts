@@ -19,12 +19,22 @@ export function radixOf(alphabet: string): number {
   return DIGITS[alphabet]?.length ?? 1;
 }
 
+/** By alphabet and byte, the value as a digit; -1 for none. */
+const values = new Map(Object.keys(DIGITS).map((alphabet) => [alphabet, valuesOf(alphabet)]));
+
+function valuesOf(alphabet: string): Int8Array {
+  const found = new Int8Array(256).fill(-1);
+  for (const [digit, spellings] of (DIGITS[alphabet] as readonly string[]).entries()) {
+    for (const spelling of spellings) found[spelling.charCodeAt(0)] = digit;
+  }
+  return found;
+}
+
 /** The value of a byte as a digit of the alphabet, or -1. */
 export function digitOf(alphabet: string, byte: number): number {
-  const character = String.fromCharCode(byte);
-  const digits = DIGITS[alphabet];
-  if (!digits) return character === alphabet ? 0 : -1;
-  return digits.findIndex((spellings) => spellings.includes(character));
+  const digits = values.get(alphabet);
+  if (digits) return digits[byte] as number;
+  return alphabet.charCodeAt(0) === byte ? 0 : -1;
 }
 
 /** A value below `size` in the digits whose alphabets `rest` names, as a string of bytes. */

@@ -1,9 +1,10 @@
 /** Where a byte leads from a state of a string automaton. */
 import { indexOf } from '../code-point-map.ts';
+import { CODE_POINTS } from '../code-points.ts';
 import { SHORT_ESCAPES } from '../cost.ts';
 import { derivatives } from '../derivative.ts';
 import { isEmptyTerm } from '../distance.ts';
-import type { Term } from '../term/index.ts';
+import { nothing, type Term } from '../term/index.ts';
 import { type Budget, DEAD, UNKNOWN } from '../types.ts';
 import { cut, part, type Slice } from './slice.ts';
 import { digitOf, radixOf } from './spelling.ts';
@@ -19,6 +20,8 @@ export interface Steps {
   step(state: State, byte: number, budget: Budget): number;
   /** The targets that are cheaper to know at once than one by one: ASCII, and states that allow nothing else. */
   fill(targets: Int32Array, state: State, budget: Budget): void;
+  /** The bytes that may lead on, ascending; undefined when there are more than a few. */
+  fewBytes(state: State): readonly number[] | undefined;
 }
 
 /**
@@ -168,5 +171,30 @@ export function makeSteps(
     if (ascii) row.fill(DEAD, 0x80);
   };
 
-  return { step, fill };
+  return { step, fill, fewBytes };
+}
+
+/** More bytes than this are not listed. */
+const FEW = 8;
+
+function fewBytes(state: State): readonly number[] | undefined {
+  if (state.kind === 'open') return [QUOTE];
+  if (state.kind === 'closed') return [];
+  if (state.kind !== 'body') return undefined;
+  const { starts, targets } = derivatives(state.term);
+  const bytes = new Set<number>(state.term.nullable ? [QUOTE] : []);
+  for (const [i, first] of starts.entries()) {
+    if (targets[i] === nothing) continue;
+    const after = starts[i + 1] ?? CODE_POINTS;
+    if (after > 0x80 || after - first > FEW) return undefined;
+    for (let point = first; point < after; point++) {
+      bytes.add(isEscaped(point) ? BACKSLASH : point);
+    }
+    if (bytes.size > FEW) return undefined;
+  }
+  return [...bytes].sort((a, b) => a - b);
+}
+
+function isEscaped(point: number): boolean {
+  return point < 0x20 || point === QUOTE || point === BACKSLASH;
 }

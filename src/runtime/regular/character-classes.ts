@@ -1,0 +1,66 @@
+/**
+ * Characters that languages mostly treat alike, as bits: with them a subtree of the vocabulary tells what it is written
+ * with, and a state which of that it lets pass.
+ */
+import type { CodePointMap } from './code-point-map.ts';
+import { CODE_POINTS } from './code-points.ts';
+import type { Term } from './term/index.ts';
+
+/** In no class: what a JSON string must escape, and bytes that are no UTF-8. */
+export const NO_CLASS = 1 << 31;
+
+const ASCII = [
+  '0123456789',
+  'abcdef',
+  'ghijklmnopqrstuvwxyz',
+  'ABCDEF',
+  'GHIJKLMNOPQRSTUVWXYZ',
+  ...' #%+,-./:?@_~',
+  "!$&'*;=",
+  '()',
+  '<>',
+  '[]',
+  '^`|\x7f',
+  '{}',
+];
+
+/** Line and paragraph separator, which a dot in a pattern leaves out. */
+const SEPARATORS = 1 << ASCII.length;
+const NOT_ASCII = SEPARATORS << 1;
+/** Every class. */
+export const EVERY_CLASS = (NOT_ASCII << 1) - 1;
+
+const ofAscii = new Int32Array(0x80).fill(NO_CLASS);
+for (const [bit, characters] of ASCII.entries()) {
+  for (const character of characters) ofAscii[character.charCodeAt(0)] = 1 << bit;
+}
+
+/** The class of a code point. */
+export function classOf(point: number): number {
+  if (point < 0x80) return ofAscii[point] as number;
+  return point === 0x2028 || point === 0x2029 ? SEPARATORS : NOT_ASCII;
+}
+
+/** The classes of which all characters lead where something holds. */
+export function classesWhere(
+  { starts, targets }: CodePointMap,
+  holds: (target: Term) => boolean,
+): number {
+  let others = 0;
+  for (let i = 0; i < starts.length; i++) {
+    if (holds(targets[i] as Term)) continue;
+    others |= classesOf(starts[i] as number, (starts[i + 1] ?? CODE_POINTS) - 1);
+  }
+  return EVERY_CLASS & ~others;
+}
+
+function classesOf(first: number, last: number): number {
+  let classes = 0;
+  for (let point = first; point <= last && point < 0x80; point++)
+    classes |= ofAscii[point] as number;
+  if (last < 0x80) return classes;
+  if (first <= 0x2029 && last >= 0x2028) classes |= SEPARATORS;
+  const named = first >= 0x2028 && last <= 0x2029;
+  const surrogates = first >= 0xd800 && last <= 0xdfff;
+  return named || surrogates ? classes : classes | NOT_ASCII;
+}

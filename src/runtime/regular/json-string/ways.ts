@@ -1,0 +1,78 @@
+/** The ways on from the states of a string automaton, kept once they are found. */
+import { freeTexts } from '../free-texts.ts';
+import { type Budget, DEAD, type FreeText, UNKNOWN, type Ways } from '../types.ts';
+import { spending } from '../work.ts';
+import type { States } from './states.ts';
+import type { Steps } from './steps.ts';
+
+/** Ways on, and where they lead. */
+export interface WayTable {
+  next(state: number, byte: number, budget: Budget): number;
+  of(state: number, budget: Budget): Ways;
+}
+
+interface Known {
+  readonly bytes: readonly number[] | undefined;
+  /** By the place of the byte among `bytes`. */
+  readonly targets: number[];
+  readonly row: Int32Array | undefined;
+  free: readonly FreeText[] | undefined;
+}
+
+/** Rows take a kilobyte each: past this many, the older half is forgotten. */
+const MANY_ROWS = 20_000;
+
+const NONE: readonly FreeText[] = [];
+
+/** Makes an empty table. */
+export function makeWays(states: States, steps: Steps): WayTable {
+  const table: (Known | undefined)[] = [];
+  let rows: number[] = [];
+
+  function find(state: number, budget: Budget): Known {
+    budget.spend();
+    const known = spending(budget, () => {
+      const bytes = steps.fewBytes(states.get(state));
+      if (bytes) {
+        return { bytes, targets: bytes.map(() => UNKNOWN), row: undefined, free: NONE };
+      }
+      const row = new Int32Array(256).fill(UNKNOWN);
+      steps.fill(row, states.get(state), budget);
+      return { bytes, targets: [], row, free: undefined };
+    });
+    if (known.row) keepRow(state);
+    table[state] = known;
+    return known;
+  }
+
+  function keepRow(state: number): void {
+    if (rows.length >= MANY_ROWS) {
+      for (const old of rows.slice(0, MANY_ROWS / 2)) table[old] = undefined;
+      rows = rows.slice(MANY_ROWS / 2);
+    }
+    rows.push(state);
+  }
+
+  return {
+    next(state, byte, budget) {
+      const { bytes, targets, row } = table[state] ?? find(state, budget);
+      const at = bytes ? bytes.indexOf(byte) : byte;
+      if (at < 0) return DEAD;
+      let target = (row ? row[at] : targets[at]) as number;
+      if (target === UNKNOWN) {
+        target = spending(budget, () => steps.step(states.get(state), byte, budget));
+        if (row) row[at] = target;
+        else targets[at] = target;
+      }
+      return target;
+    },
+    of(id, budget) {
+      const known = table[id] ?? find(id, budget);
+      if (!known.free) {
+        const state = states.get(id);
+        known.free = state.kind === 'body' ? spending(budget, () => freeTexts(state.term)) : NONE;
+      }
+      return known as Ways;
+    },
+  };
+}

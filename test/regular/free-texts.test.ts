@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { classOf } from '../../src/runtime/regular/character-classes.ts';
+import {
+  anyString,
+  complement,
+  difference,
+  intersect,
+  type Language,
+  lengthBetween,
+  literals,
+  parsePattern,
+  stringLeaf,
+  union,
+} from '../../src/runtime/regular/index.ts';
+
+const budget = { spend: () => {} };
+const encoder = new TextEncoder();
+
+const languages: Record<string, Language> = {
+  'any string': anyString,
+  'up to 9 characters': lengthBetween(0, 9),
+  '3 to 12 characters': lengthBetween(3, 12),
+  'all but two names': difference(anyString, literals(['a', 'ab'])),
+  'a pattern anywhere': parsePattern('ab-'),
+  'two patterns anywhere': union(parsePattern('ab'), parsePattern('x-')),
+  'no line ends': parsePattern('^.*$'),
+  letters: parsePattern('^[\\p{L}-]{0,9}$'),
+  groups: parsePattern('^(-?[a-z]|x-){0,6}$'),
+  'parts that may be left out': parsePattern('^[a-z]{0,3}(-[a-z]{1,4})?[^G]*$'),
+  'a counted pattern with a limit': intersect(
+    parsePattern('^[a-z]{0,3}(-[a-z]+)*$'),
+    lengthBetween(1, 30),
+  ),
+  'a pattern with a limit': intersect(parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)),
+  'nothing like a pattern': complement(parsePattern('^[a-z]*-')),
+};
+
+const CHARACTERS = Array.from('abfgzAGZ059 -_.,:;/(<[{^~éß語😀\u2028\u2029');
+
+test.each(Object.entries(languages))('whatever is free in %s may be written', (_, language) => {
+  const leaf = stringLeaf(language, { escapes: 'canonical', budget });
+  const after = (state: number, text: string) =>
+    encoder.encode(text).reduce((at, byte) => (at < 0 ? at : leaf.next(at, byte)), state);
+  const text = fc.array(fc.nat(), { maxLength: 40 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 12 }),
+      text,
+      (start, choices) => {
+        let state = after(leaf.start, '"');
+        for (const character of start) {
+          const next = after(state, character);
+          if (next >= 0) state = next;
+        }
+        for (const { classes, length } of leaf.ways?.(state).free ?? []) {
+          const free = CHARACTERS.filter(
+            (character) => (classOf(character.codePointAt(0)!) & classes) !== 0,
+          );
+          const written = choices.slice(0, length).map((choice) => free[choice % free.length]!);
+          expect(after(state, written.join('')), written.join('')).toBeGreaterThanOrEqual(0);
+        }
+      },
+    ),
+  );
+});
+
+test('any string is free but for what JSON escapes', () => {
+  const leaf = stringLeaf(anyString, { escapes: 'canonical', budget });
+  const [free] = leaf.ways?.(leaf.next(leaf.start, 0x22)).free ?? [];
+  expect(free?.length).toBe(Number.POSITIVE_INFINITY);
+  for (const character of CHARACTERS) {
+    expect(classOf(character.codePointAt(0)!) & ~free!.classes).toBe(0);
+  }
+});
