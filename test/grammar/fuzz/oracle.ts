@@ -88,6 +88,6 @@ function isMisjudged(schema: Schema): boolean {
     (has('patternProperties') && has('if', 'dependentSchemas')) ||
     /"(?:__proto__|constructor)"/.test(text) ||
     has('$dynamicRef') ||
-    /"(?:required|dependentRequired)":[^\]]*""/.test(text)
+    (has('required', 'dependentRequired') && text.includes('""'))
   );
 }

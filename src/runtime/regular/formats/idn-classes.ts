@@ -82,10 +82,9 @@ const JOINING = set([0x620, 0x620], [0x622, 0x673], [0x675, 0x6e4], [0x6e7, 0x6f
 export type IdnClasses = Readonly<Record<(typeof NAMES)[number], CodePointSet>>;
 
 const NAMES = [
-  'x',
-  'n',
   'l',
   'letter',
+  'capital',
   'digit',
   'hyphen',
   'stop',
@@ -118,10 +117,9 @@ export function idnClasses(): IdnClasses {
   const viramas = findViramas();
   const nonspacing = differenceSet(propertySet('Mn'), NONSPACING_FROM_LEFT);
   const wanted: IdnClasses = {
-    x: set(0x58, 0x78),
-    n: set(0x4e, 0x6e),
     l: set(0x6c),
-    letter: set([0x41, 0x5a], [0x61, 0x7a]),
+    letter: set([0x61, 0x7a]),
+    capital: set([0x41, 0x5a]),
     digit: set([0x30, 0x39]),
     hyphen: set(0x2d),
     stop: set(0x2e, 0x3002, 0xff0e, 0xff61),

@@ -1,7 +1,7 @@
 /**
  * Internationalized domain names: the rules of RFC 5892 (appendix A), RFC 5893 (Bidi) and RFC 5891 for labels, as far as
  * a regular language can say them. Left out, so never written: labels in Punycode, and international labels of more
- * than 52 characters, since it is the length of their encoding that counts (63 bytes at most).
+ * than 52 characters. Not seen to: that labels are in NFC, and that their encoding has 63 bytes at most.
  */
 import { codePointSet } from '../code-points.ts';
 import { lift, representative } from '../lift.ts';
@@ -65,7 +65,7 @@ export function idnHostname(least = 1): Term {
 
 /** Labels of ASCII, labels written from the left, and labels written from the right. */
 function labels(one: OneOfClasses): { plain: Term; left: Term; right: Term } {
-  const ascii = ['x', 'n', 'l', 'letter', 'digit', 'hyphen'] as const;
+  const ascii = ['l', 'letter', 'digit', 'hyphen'] as const;
   const marks = ['virama', 'spacingVirama', 'nonspacing', 'spacing'] as const;
   const fromRight = ['hebrew', 'joining', 'joiningRight', 'rightToLeft'] as const;
   const rules = [
@@ -74,7 +74,7 @@ function labels(one: OneOfClasses): { plain: Term; left: Term; right: Term } {
     // Hyphens in the third and fourth place are for encoded labels.
     complement(sequence([anyCharacter, anyCharacter, one('hyphen'), one('hyphen'), anyString])),
   ];
-  const plain = intersect([repeat(one(...ascii), 1, LONGEST_ASCII_LABEL), ...rules]);
+  const plain = intersect([repeat(one(...ascii, 'capital'), 1, LONGEST_ASCII_LABEL), ...rules]);
   const international = [...rules, ...contextRules(one), repeat(anyCharacter, 1, LONGEST_LABEL)];
   const left = intersect([
     repeat(
