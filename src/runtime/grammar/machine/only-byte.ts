@@ -49,9 +49,12 @@ function join(a: number, b: number): number {
   return b === NONE ? a : MANY;
 }
 
+/** All that JSON may write within a value or name. */
+const WITHIN = Array.from({ length: 0x100 - 0x20 }, (_, index) => 0x20 + index);
+
 function ofLeaf(leaf: Leaf, state: number): number {
   let found = NONE;
-  for (let byte = 0x20; byte < 0x100; byte++) {
+  for (const byte of leaf.bytes?.(state) ?? WITHIN) {
     if (leaf.next(state, byte) >= 0) {
       if (found !== NONE) return MANY;
       found = byte;
