@@ -46,6 +46,22 @@ describe('items that must differ', () => {
     expect(pairs.shortestAfter('[333')).toBe('[333,1]');
   });
 
+  test('are chosen once for a whole finish', () => {
+    const { machine } = different({ contains: { multipleOf: 3 }, minContains: 12, maxContains: 99 });
+    const first = machine.next(machine.start, '['.charCodeAt(0)) as Config;
+    const before = machine.spent();
+    expect(machine.finish(first)).toHaveLength(machine.distance(first));
+    expect(machine.spent() - before).toBeLessThan(100);
+  });
+
+  test('that finish by bytes where a number has a shorter form', () => {
+    const { machine } = language(
+      { type: 'array', uniqueItems: true, items: { multipleOf: 1e9, type: 'number' }, minItems: 4 },
+      { numbers: 'any' },
+    );
+    expect(decoder.decode(machine.finish(machine.start))).toBe('[0,1e9,2e9,3e9]');
+  });
+
   test('are refused at once when there are too few values', () => {
     expect(() => different({ items: { enum: count(20) }, minItems: 21 })).toThrow(
       expect.objectContaining({ code: 'unsatisfiable_schema' }),

@@ -2,6 +2,7 @@
 import type { Leaf } from '../../regular/index.ts';
 import type { ArrayState } from '../../schema/containers/array-state.ts';
 import type { ObjectState } from '../../schema/containers/object-state.ts';
+import { textOf } from '../../schema/json.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -37,6 +38,8 @@ export interface Finish {
   /** Forgets all distances. */
   forget(): void;
 }
+
+const encoder = new TextEncoder();
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -205,8 +208,23 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return { bytes, next: nearest(end.leaf(onward, state, trail)) };
   }
 
+  /** All items that are left, where they are chosen together: to choose again after each would take as long each time. */
+  function restOfItems({ position, trail }: Strand): FinishPart | undefined {
+    if (position?.op !== 'items') return undefined;
+    const { state, below } = position;
+    if (!state.compares || shortest.closes(state) || below.rough) return undefined;
+    const items = shortest.items(state).map((item) => `,${textOf(item)}`);
+    const bytes = encoder.encode(`${items.join('')}]`);
+    // Where a number is shorter in another form, the way is found byte by byte.
+    if (bytes.length !== shortest.rest(state)) return undefined;
+    const after = bytes.reduce((at, one) => context.follow(at, one, below), trail);
+    return { bytes, next: nearest(end.value(below, after)) };
+  }
+
   function part(strand: Strand): FinishPart {
     if (strand.leaf) return restOfLeaf(strand, strand.leaf);
+    const items = restOfItems(strand);
+    if (items) return items;
     const only = byte(strand);
     if (only === undefined) return { bytes: NO_BYTES, next: undefined };
     return { bytes: Uint8Array.of(only), next: nearest(step(strand, only)) };
