@@ -7,6 +7,9 @@ import { NUMBERS, STRINGS } from './values.ts';
 /** Characters that a length makes a string have at most. */
 const LONGEST = 300;
 
+/** Numbers of more digits are a departure: they are written only where none of fewer will do. */
+const MOST_DIGITS = 15;
+
 /** Values within one instance: schemas that lead back to themselves would have no end. */
 const MOST = 500;
 
@@ -60,9 +63,9 @@ export function createInstances(root: Schema, random: Random): () => unknown {
     const bounds = [...LIMITS].flatMap((keyword) => all(said, keyword)) as number[];
     const near = bounds.length > 0 && random() < 0.7 ? pick(bounds) + upTo(4) - 2 : pick(NUMBERS);
     const factors = all(said, 'multipleOf') as number[];
-    if (factors.length === 0) return near;
-    const factor = pick(factors);
-    return Number((Math.round(near / factor) * factor).toFixed(6));
+    const factor = factors.length > 0 ? pick(factors) : undefined;
+    const number = factor ? Number((Math.round(near / factor) * factor).toFixed(6)) : near;
+    return digitsOf(number) > MOST_DIGITS ? (factor ?? 0) : number;
   }
 
   function aString(said: readonly Said[]): string {
@@ -168,4 +171,11 @@ function membersAt(schema: Said, name: string): (Schema | undefined)[] {
   const matching = patterns.filter(([source]) => toRegExp(source).test(name));
   const subs = [...own, ...matching.map(([, sub]) => sub)];
   return subs.length > 0 ? subs : [schema.additionalProperties as Schema | undefined];
+}
+
+/** The digits that a number is written with, from the first that is not zero. */
+function digitsOf(number: number): number {
+  return JSON.stringify(number)
+    .replace(/^-?[0.]*/, '')
+    .replace('.', '').length;
 }
