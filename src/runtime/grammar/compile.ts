@@ -16,8 +16,8 @@ export function compile(
   options: CompileOptions = {},
 ): Grammar {
   const machine = buildMachine(schema, options);
-  const { trie, leaves } = tablesOf(vocabulary);
-  const masks = createConfigMasks(machine, vocabulary, trie, leaves);
+  const { structural, leaves } = tablesOf(vocabulary);
+  const masks = createConfigMasks(machine, vocabulary, structural, leaves);
   const context = { vocabulary, masks, machine };
   return {
     warnings: machine.warnings,

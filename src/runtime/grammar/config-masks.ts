@@ -2,6 +2,7 @@ import type { LeafMasks } from './leaf-masks.ts';
 import { type Cut, eachToken, rangesAfter, walkSubtree } from './leaf-walk.ts';
 import type { Strand } from './machine/strand.ts';
 import type { Config, Configs } from './machine/types.ts';
+import { leadingSpace, STRUCTURE, type StructuralTries } from './structural-tries.ts';
 import type { TokenSet } from './token-set.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
@@ -29,14 +30,13 @@ const MOST_WALKS = 4096;
 /** Below so many nodes a walk through an automaton of its own does not pay. */
 const FEW_NODES = 4;
 
-/** What JSON (RFC 8259, section 2) writes between values and names: white space and `,` `:` `[` `]` `{` `}`. */
-const STRUCTURE = [0x09, 0x0a, 0x0d, 0x20, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d];
+const SPACE = 0x20;
 
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(
   { next, advance, alone, after: afterLeaf, afterAny }: Configs,
   vocabulary: Vocabulary,
-  trie: Trie,
+  { plain, spaced }: StructuralTries,
   leaves: LeafMasks,
 ): ConfigMasks {
   let recent = new Map<number, TokenSet>();
@@ -68,7 +68,11 @@ export function createConfigMasks(
   function addStrand(strand: Strand, masks: TokenMask[], tokens: number[]): void {
     const { leaf, state } = strand;
     if (!leaf) {
-      for (const { allowed } of walksFrom(trie, alone(strand))) tokens.push(...allowed);
+      const place = alone(strand);
+      for (const { allowed } of walksFrom(plain, place)) tokens.push(...allowed);
+      // However much white space there is, and of which kind, it leads to the same place.
+      const after = next(place, SPACE);
+      if (after) tokens.push(...walkFrom(spaced, 0, after).allowed);
       return;
     }
     const { inside, crossings } = leaves.maskOf(leaf, state);
@@ -90,39 +94,43 @@ export function createConfigMasks(
   }
 
   /** The tokens below a node at which all threads are inside values. */
-  function addBelow(node: number, config: Config, allowed: number[]): void {
+  function addBelow(within: Trie, node: number, config: Config, allowed: number[]): void {
     const ranges: number[] = [];
     const cuts: Cut[] = [];
     for (const { leaf, state } of config.threads)
-      walkSubtree(trie, leaf!, node, state, ranges, cuts);
-    eachToken(trie, ranges, (token) => allowed.push(token));
-    const length = trie.depth[node]!;
+      walkSubtree(within, leaf!, node, state, ranges, cuts);
+    eachToken(within, ranges, (token) => allowed.push(token));
     for (const at of new Set(cuts.map((cut) => cut.node))) {
-      eachToken(trie, rangesAfter(trie, at), (token) => {
-        if (advance(config, vocabulary.bytes[token]!.subarray(length))) allowed.push(token);
+      eachToken(within, rangesAfter(within, at), (token) => {
+        const bytes = vocabulary.bytes[token]!;
+        const read = leadingSpace(bytes) + within.depth[node]!;
+        if (advance(config, bytes.subarray(read))) allowed.push(token);
       });
     }
   }
 
   /** The tokens of a trie that may be written from a place between values on. */
   function walksFrom(within: Trie, from: Config): Walk[] {
-    const known = walks.get(within) ?? new Map<number, Walk>();
-    walks.set(within, known);
     const found: Walk[] = [];
     for (const byte of STRUCTURE) {
       const top = within.roots[byte]!;
       const config = top < 0 ? undefined : next(from, byte);
-      if (!config) continue;
-      const key = config.id * 256 + byte;
-      let walked = known.get(key);
-      if (!walked) {
-        walked = walk(within, top, config);
-        if (known.size >= MOST_WALKS) known.clear();
-        known.set(key, walked);
-      }
-      found.push(walked);
+      if (config) found.push(walkFrom(within, top, config));
     }
     return found;
+  }
+
+  function walkFrom(within: Trie, top: number, reached: Config): Walk {
+    const known = walks.get(within) ?? new Map<number, Walk>();
+    walks.set(within, known);
+    const key = reached.id * 256 + within.byte[top]!;
+    let walked = known.get(key);
+    if (!walked) {
+      walked = walk(within, top, reached);
+      if (known.size >= MOST_WALKS) known.clear();
+      known.set(key, walked);
+    }
+    return walked;
   }
 
   /**
@@ -133,6 +141,7 @@ export function createConfigMasks(
     const { byte, depth, end, first, tokens } = within;
     const allowed: number[] = [];
     const unsure: number[] = [];
+    const ofTokens = within === plain || within === spaced;
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
@@ -148,8 +157,8 @@ export function createConfigMasks(
         (whole ? unsure : allowed).push(tokens[index]!);
       }
       const inValue =
-        within === trie && after - node > FEW_NODES && config.threads.every(({ leaf }) => leaf);
-      if (inValue) addBelow(node, config, allowed);
+        ofTokens && after - node > FEW_NODES && config.threads.every(({ leaf }) => leaf);
+      if (inValue) addBelow(within, node, config, allowed);
       node = whole || inValue ? after : node + 1;
     }
     return { allowed, unsure };

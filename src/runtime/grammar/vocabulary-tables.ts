@@ -1,10 +1,11 @@
 import { createLeafMasks, type LeafMasks } from './leaf-masks.ts';
-import { type Trie, vocabularyTrie } from './trie.ts';
+import { type StructuralTries, structuralTries } from './structural-tries.ts';
+import { vocabularyTrie } from './trie.ts';
 import type { Vocabulary } from './types.ts';
 
 /** What is worked out once for a vocabulary and shared by all its grammars. */
 export interface VocabularyTables {
-  readonly trie: Trie;
+  readonly structural: StructuralTries;
   readonly leaves: LeafMasks;
 }
 
@@ -14,8 +15,10 @@ const tables = new WeakMap<Vocabulary, VocabularyTables>();
 export function tablesOf(vocabulary: Vocabulary): VocabularyTables {
   let found = tables.get(vocabulary);
   if (!found) {
-    const trie = vocabularyTrie(vocabulary);
-    found = { trie, leaves: createLeafMasks(trie, vocabulary) };
+    found = {
+      structural: structuralTries(vocabulary),
+      leaves: createLeafMasks(vocabularyTrie(vocabulary), vocabulary),
+    };
     tables.set(vocabulary, found);
   }
   return found;

@@ -1,0 +1,46 @@
+import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
+import type { Vocabulary } from './types.ts';
+
+/** The tokens that may be written from between values on: structure, then the beginning of a value, if anything. */
+export interface StructuralTries {
+  /** Those that begin with no white space. */
+  readonly plain: Trie;
+  /** Those that begin with white space, by what comes after it. */
+  readonly spaced: Trie;
+}
+
+const WHITE_SPACE = [0x09, 0x0a, 0x0d, 0x20];
+
+/** What JSON (RFC 8259, section 2) writes between values and names: white space and `,` `:` `[` `]` `{` `}`. */
+export const STRUCTURE = [...WHITE_SPACE, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d];
+
+const white = new Set(WHITE_SPACE);
+const structure = new Set(STRUCTURE);
+
+/** What values and names begin with. */
+const beginnings = new Set(Array.from('"-0123456789tfn', (character) => character.charCodeAt(0)));
+
+/** Makes the tries of a vocabulary: a few hundred of its tokens. */
+export function structuralTries(vocabulary: Vocabulary): StructuralTries {
+  const plain: TrieEntry[] = [];
+  const spaced: TrieEntry[] = [];
+  for (let token = 0; token < vocabulary.size; token++) {
+    const bytes = vocabulary.bytes[token]!;
+    const length = leading(structure, bytes);
+    if (length === 0 || (length < bytes.length && !beginnings.has(bytes[length]!))) continue;
+    const space = leadingSpace(bytes);
+    (space > 0 ? spaced : plain).push({ token, bytes: bytes.subarray(space) });
+  }
+  return { plain: buildTrie(plain), spaced: buildTrie(spaced) };
+}
+
+/** How many bytes of white space a text begins with. */
+export function leadingSpace(bytes: Uint8Array): number {
+  return leading(white, bytes);
+}
+
+function leading(these: ReadonlySet<number>, bytes: Uint8Array): number {
+  let length = 0;
+  while (length < bytes.length && these.has(bytes[length]!)) length++;
+  return length;
+}
