@@ -94,6 +94,14 @@ describe('a number leaf', () => {
     }
   });
 
+  it('is finished within the digits that a number may have', () => {
+    const leaf = leafOf({ multipleOf: [parseDecimal('99999999977')] }, 'any');
+    const state = stateAfter(leaf, '-2672999999202020000045.450699999238949919991');
+    expectFinish(leaf, state);
+    // One more 9, and no multiple has so few digits.
+    expect(leaf.next(state, 0x39)).toBe(DEAD);
+  });
+
   it.each(['canonical', 'any'] as const)(
     'can finish from every state, by the shortest way (%s)',
     (form) => {

@@ -125,14 +125,14 @@ export function shortestScaled(
   limit: number,
 ): string | undefined {
   const { phase, digits, fraction } = prefix;
-  const afterZero = phase === 'whole' && digits === 0n;
+  const point = phase === 'whole' && digits === 0n;
   const least = phase === 'whole' || phase === 'fraction' ? 0 : 1;
   const most =
-    afterZero || phase === 'point' || phase === 'fraction'
-      ? half.fractionDigits - fraction
+    point || phase === 'point' || phase === 'fraction'
+      ? half.fractionDigits - fraction + (point ? 1 : 0)
       : half.wholeDigits - prefix.whole;
   for (let bytes = least + 2; bytes < limit && bytes <= most + 5; bytes++) {
-    for (let width = 1; width <= 4 && width < bytes; width++) {
+    for (let width = Math.max(1, bytes - 1 - most); width <= 4 && width < bytes; width++) {
       const found = withExponent(prefix, half, budget, bytes - 1 - width, width, least);
       if (found !== undefined) return found;
     }
