@@ -47,7 +47,11 @@ describe('items that must differ', () => {
   });
 
   test('are chosen once for a whole finish', () => {
-    const { machine } = different({ contains: { multipleOf: 3 }, minContains: 12, maxContains: 99 });
+    const { machine } = different({
+      contains: { multipleOf: 3 },
+      minContains: 12,
+      maxContains: 99,
+    });
     const first = machine.next(machine.start, '['.charCodeAt(0)) as Config;
     const before = machine.spent();
     expect(machine.finish(first)).toHaveLength(machine.distance(first));
