@@ -37,7 +37,7 @@ const refusals: readonly Refusal[] = [
   unsupported('/not/pattern', { not: { pattern: '(.)\\1' } }),
   unsupported('/propertyNames/pattern', { propertyNames: { pattern: '(.)\\1' } }),
   unsupported('/patternProperties/(a)\\1', { patternProperties: { '(a)\\1': {} } }),
-  unsupported('/pattern', { pattern: '(?i:a)' }),
+  unsupported('/pattern', { pattern: '(?i)a' }),
   invalid('', 3),
   invalid('/properties/a', { properties: { a: 3 } }),
   invalid('/properties', { properties: [] }),
