@@ -65,7 +65,7 @@ export function createInstances(root: Schema, random: Random): () => unknown {
     const factors = all(said, 'multipleOf') as number[];
     const factor = factors.length > 0 ? pick(factors) : undefined;
     const number = factor ? Number((Math.round(near / factor) * factor).toFixed(6)) : near;
-    return digitsOf(number) > MOST_DIGITS ? (factor ?? 0) : number;
+    return digitsOf(number) > MOST_DIGITS ? 0 : number;
   }
 
   function aString(said: readonly Said[]): string {
@@ -173,9 +173,8 @@ function membersAt(schema: Said, name: string): (Schema | undefined)[] {
   return subs.length > 0 ? subs : [schema.additionalProperties as Schema | undefined];
 }
 
-/** The digits that a number is written with, from the first that is not zero. */
+/** The digits that a number is written with, from the first that is not zero; what JavaScript gives an exponent has too many. */
 function digitsOf(number: number): number {
-  return JSON.stringify(number)
-    .replace(/^-?[0.]*/, '')
-    .replace('.', '').length;
+  const text = JSON.stringify(number);
+  return text.includes('e') ? Number.POSITIVE_INFINITY : text.replace(/^-?[0.]*|\./g, '').length;
 }
