@@ -1,8 +1,9 @@
 import type { LeafMasks } from './leaf-masks.ts';
 import { type Cut, eachToken, rangesAfter, walkSubtree } from './leaf-walk.ts';
+import { SPACE, STRUCTURE } from './machine/bytes.ts';
 import type { Strand } from './machine/strand.ts';
 import type { Config, Configs } from './machine/types.ts';
-import { leadingSpace, STRUCTURE, type StructuralTries } from './structural-tries.ts';
+import { leadingSpace, type StructuralTries } from './structural-tries.ts';
 import type { TokenSet } from './token-set.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask, Vocabulary } from './types.ts';
@@ -29,8 +30,6 @@ const MOST_WALKS = 4096;
 
 /** Below so many nodes a walk through an automaton of its own does not pay. */
 const FEW_NODES = 4;
-
-const SPACE = 0x20;
 
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(

@@ -1,7 +1,7 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
 import { type Cut, eachToken, rangesAfter, walkLeaf } from './leaf-walk.ts';
 import { makeRangeSets } from './range-sets.ts';
-import { isAllowed } from './token-mask.ts';
+import { forbidToken, isAllowed } from './token-mask.ts';
 import type { TokenSet } from './token-set.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 import type { Vocabulary } from './types.ts';
@@ -132,6 +132,6 @@ function lessTokens(set: TokenSet, less: ReadonlySet<number>): TokenSet {
   const those = [...less].filter((token) => isAllowed(mask, token));
   if (those.length === 0) return set;
   const rest = mask.slice();
-  for (const token of those) rest[token >>> 5]! &= ~(1 << (token & 31));
+  for (const token of those) forbidToken(rest, token);
   return { masks: [rest], tokens: set.tokens };
 }

@@ -6,6 +6,7 @@ import {
   UNKNOWN,
   type Ways,
 } from '../regular/types.ts';
+import { mayFollowValue } from './machine/bytes.ts';
 import { childOf, type Trie } from './trie.ts';
 
 /** What a walk of the vocabulary through a leaf finds. */
@@ -145,14 +146,6 @@ export function rangesAfter({ byte, end, first }: Trie, node: number): Ranges {
     if (mayFollowValue(byte[child]!)) ranges.push(first[child]!, first[end[child]!]!);
   }
   return ranges;
-}
-
-/** What JSON (RFC 8259, section 2) lets follow a value or a name: `,` `:` `]` `}` and white space. */
-const FOLLOWS = new Set([0x2c, 0x3a, 0x5d, 0x7d, 0x20, 0x0a, 0x0d, 0x09]);
-
-/** True for a byte that may follow a value or a name. */
-export function mayFollowValue(byte: number): boolean {
-  return FOLLOWS.has(byte);
 }
 
 /** Adds a range that begins no earlier than the last one ends. */

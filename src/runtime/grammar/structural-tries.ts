@@ -1,3 +1,4 @@
+import { isSpace, STRUCTURE } from './machine/bytes.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 import type { Vocabulary } from './types.ts';
 
@@ -9,12 +10,6 @@ export interface StructuralTries {
   readonly spaced: Trie;
 }
 
-const WHITE_SPACE = [0x09, 0x0a, 0x0d, 0x20];
-
-/** What JSON (RFC 8259, section 2) writes between values and names: white space and `,` `:` `[` `]` `{` `}`. */
-export const STRUCTURE = [...WHITE_SPACE, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d];
-
-const white = new Set(WHITE_SPACE);
 const structure = new Set(STRUCTURE);
 
 /** What values and names begin with. */
@@ -26,7 +21,7 @@ export function structuralTries(vocabulary: Vocabulary): StructuralTries {
   const spaced: TrieEntry[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
     const bytes = vocabulary.bytes[token]!;
-    const length = leading(structure, bytes);
+    const length = leading((byte) => structure.has(byte), bytes);
     if (length === 0 || (length < bytes.length && !beginnings.has(bytes[length]!))) continue;
     const space = leadingSpace(bytes);
     (space > 0 ? spaced : plain).push({ token, bytes: bytes.subarray(space) });
@@ -36,11 +31,10 @@ export function structuralTries(vocabulary: Vocabulary): StructuralTries {
 
 /** How many bytes of white space a text begins with. */
 export function leadingSpace(bytes: Uint8Array): number {
-  return leading(white, bytes);
+  return leading(isSpace, bytes);
 }
 
-function leading(these: ReadonlySet<number>, bytes: Uint8Array): number {
-  let length = 0;
-  while (length < bytes.length && these.has(bytes[length]!)) length++;
-  return length;
+function leading(such: (byte: number) => boolean, bytes: Uint8Array): number {
+  const end = bytes.findIndex((byte) => !such(byte));
+  return end < 0 ? bytes.length : end;
 }

@@ -11,6 +11,11 @@ export function allowToken(mask: TokenMask, token: number): void {
   mask[token >>> 5]! |= 1 << (token & 31);
 }
 
+/** Forbids a token. */
+export function forbidToken(mask: TokenMask, token: number): void {
+  mask[token >>> 5]! &= ~(1 << (token & 31));
+}
+
 /** Allows in `to` what `from` allows. */
 export function addMask(from: TokenMask, to: TokenMask): void {
   for (let word = 0; word < from.length; word++) to[word]! |= from[word]!;

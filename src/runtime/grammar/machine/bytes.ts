@@ -7,7 +7,24 @@ export const COMMA = 0x2c;
 export const COLON = 0x3a;
 export const SPACE = 0x20;
 
+/** White space, and what is written between values and names. */
+export const STRUCTURE = [
+  ...[0x09, 0x0a, 0x0d, SPACE],
+  ...[COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE],
+];
+
 /** True for a byte of white space. */
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** True for a byte that may follow a value or a name: `,` `:` `]` `}` and white space. */
+export function mayFollowValue(byte: number): boolean {
+  return (
+    byte === COMMA ||
+    byte === COLON ||
+    byte === CLOSE_BRACKET ||
+    byte === CLOSE_BRACE ||
+    isSpace(byte)
+  );
 }
