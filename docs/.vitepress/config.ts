@@ -78,6 +78,7 @@ export default defineConfig({
         text: 'Reference',
         items: pages(
           ['HTTP interface', 'api'],
+          ['Errors', 'errors'],
           ['Library', 'library'],
           ['Command line', 'command-line'],
           ['JSON Schema keywords', 'json-schema'],

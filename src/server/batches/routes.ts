@@ -1,8 +1,7 @@
 /** `/v1/batches` (decisions, "Batches"). */
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { streamHeaders, streamText } from '../../runtime/api/http/stream.ts';
-import type { ApiEnvironment } from '../../runtime/api/index.ts';
+import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { readBody } from '../answer.ts';
 import { page, readPaging } from '../files/paging.ts';

@@ -1,7 +1,6 @@
 /** `/v1/files` (decisions, "Files"). */
 import { Hono } from 'hono';
-import { streamHeaders, streamText } from '../../runtime/api/http/stream.ts';
-import type { ApiEnvironment } from '../../runtime/api/index.ts';
+import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';

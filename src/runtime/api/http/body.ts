@@ -29,7 +29,7 @@ export async function readJson(request: Request): Promise<JsonBody> {
       code: 'unsupported_media_type',
     });
   }
-  const text = decodeUtf8(await readBytes(request));
+  const text = await readText(request);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -42,14 +42,23 @@ export async function readJson(request: Request): Promise<JsonBody> {
 
 const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/**
+ * Reads a body of text.
+ * @param limit bytes at most
+ * @throws `payload_too_large`, `invalid_value` when it is not UTF-8, `aborted` when it breaks off.
+ */
+export async function readText(request: Request, limit = bodyLimit): Promise<string> {
+  return decodeUtf8(await readBytes(request, limit));
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
-    formworkError(`The body is larger than ${bodyLimit} bytes.`, { code: 'payload_too_large' });
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
+    formworkError(`The body is larger than ${limit} bytes.`, { code: 'payload_too_large' });
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) {
     // Firefox shows no streams of requests, which in a page are in memory anyway.
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > bodyLimit) throw tooLarge();
+    if (bytes.length > limit) throw tooLarge();
     return bytes;
   }
   const chunks: Uint8Array[] = [];
@@ -62,7 +71,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     });
   for (let next = await read(); !next.done; next = await read()) {
     length += next.value.length;
-    if (length > bodyLimit) throw tooLarge();
+    if (length > limit) throw tooLarge();
     chunks.push(next.value);
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());

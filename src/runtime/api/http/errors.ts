@@ -26,13 +26,16 @@ export interface ErrorBody {
   };
 }
 
-const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
+/** The HTTP status of every error: docs/errors.md says what each means. */
+export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   invalid_api_key: 401,
   insufficient_credits: 402,
   model_access_denied: 403,
+  permission_denied: 403,
   model_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,
@@ -45,6 +48,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   unsupported_parameter: 400,
   invalid_value: 400,
   missing_required_parameter: 400,
+  invalid_file: 400,
   // The client is gone; nobody reads this status (nginx's convention).
   aborted: 499,
   device_lost: 503,
@@ -54,6 +58,11 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   out_of_memory: 503,
   database_unavailable: 503,
   internal_error: 500,
+  // A defect: every answer is held against its language once more before it is told.
+  grammar_violated: 500,
+  // Of the library and of the start of a server, where nothing is answered.
+  validation_failed: 500,
+  data_folder_in_use: 500,
 };
 
 const types: Readonly<Record<number, ErrorType>> = {
@@ -66,8 +75,7 @@ const types: Readonly<Record<number, ErrorType>> = {
 
 /** The HTTP status of an error code. */
 export function statusOf(code: ErrorCode): number {
-  // What has no place in the interface is the server's own trouble.
-  return statuses[code] ?? 500;
+  return errorStatuses[code];
 }
 
 const unexpected = () =>
@@ -100,11 +108,18 @@ const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, stri
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };
 
-/** The response that tells an error. */
-export function errorResponse(error: unknown): Response {
+/**
+ * The response that tells an error.
+ * @param extra What the body says beyond the convention's fields.
+ */
+export function errorResponse(
+  error: unknown,
+  extra: Readonly<Record<string, unknown>> = {},
+): Response {
   const known = asFormworkError(error);
-  return Response.json(errorBody(known), {
-    status: statusOf(known.code),
-    headers: headersOf[known.code] ?? {},
-  });
+  const body = errorBody(known);
+  return Response.json(
+    { error: { ...body.error, ...extra } },
+    { status: statusOf(known.code), headers: headersOf[known.code] ?? {} },
+  );
 }
