@@ -86,6 +86,12 @@ rule('decision.warnings', 'are in the answer and name the place', async () => {
   );
   expect(JSON.parse(records[0]!.data).warnings[0]).toEqual(warnings[0]);
 });
+rule('decision.warnings', 'of the schema are in one chunk, whatever n is', async () => {
+  const asked = { ...minimal, ...formatOf({ enum: [1, 2], maxLenght: 3 }), n: 3, stream: true };
+  const records = await events(await createTestApi().post('/chat/completions', asked));
+  const telling = records.filter(({ data }) => data.includes('"warnings"'));
+  expect(telling).toHaveLength(1);
+});
 rule(
   'decision.never_truncated',
   'finishes the document at every budget that can hold one',

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { createTestApi } from '../../support/api.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { rule } from './rule.ts';
-import { complete, formatOf, refused } from './support.ts';
+import { complete, events, formatOf, minimal, refused } from './support.ts';
 
 const content = async (changes: Record<string, unknown>) =>
   (await complete(changes)).choices[0].message.content as string;
@@ -43,6 +44,19 @@ rule('decision.logprobs', 'say how many tokens the schema allowed', async () => 
   expect(digits).toEqual([9]);
   expect(await allowed(formatOf({ const: 1 }))).toEqual([1]);
 });
+rule('decision.logprobs', 'are in the chunks whose text they are of', async () => {
+  const asked = { logprobs: true, top_logprobs: 1 };
+  const plain = (await complete(asked)).choices[0].logprobs.content;
+  const response = await createTestApi().post('/chat/completions', {
+    ...minimal,
+    ...asked,
+    stream: true,
+  });
+  const chunks = (await events(response)).slice(0, -1).map(({ data }) => JSON.parse(data));
+  const told = chunks.map(({ choices }) => choices[0].logprobs);
+  expect(told[0]).toBeNull();
+  expect(told.flatMap((logprobs) => logprobs?.content ?? [])).toEqual(plain);
+});
 rule(
   'decision.logprobs',
   'are null unless asked for, and top_logprobs needs logprobs',
@@ -59,7 +73,9 @@ rule('decision.logit_bias', 'makes tokens likelier', async () => {
 rule('decision.logit_bias', 'is from -100 to 100 by a token id that exists', async () => {
   await refused({ logit_bias: { 65: 101 } }, { param: 'logit_bias[65]' });
   await refused({ logit_bias: { A: 1 } }, { param: 'logit_bias.A' });
-  await refused({ logit_bias: { 99999: 1 } }, { param: 'logit_bias.99999' });
+  const beyond = stubVocabulary.size;
+  await refused({ logit_bias: { [beyond]: 1 } }, { param: `logit_bias.${beyond}` });
+  await complete({ logit_bias: { [beyond - 1]: 1 } });
 });
 rule('decision.content_parts', 'of text are joined', async () => {
   const parts = [

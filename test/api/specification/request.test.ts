@@ -209,6 +209,10 @@ rule('request.tool_choice', 'names a mode or a tool that exists', async () => {
     { tool_choice: { type: 'function', function: { name: 'nope' } }, tools: [weatherTool] },
     { code: 'invalid_value', param: 'tool_choice.function.name' },
   );
+  await refused(
+    { tool_choice: { function: { name: 'get_weather' } }, tools: [weatherTool] },
+    { code: 'missing_required_parameter', param: 'tool_choice.type' },
+  );
 });
 
 rule('request.user', 'changes nothing', async () => {

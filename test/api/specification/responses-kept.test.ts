@@ -140,3 +140,19 @@ rule('decision.responses.truncation', 'auto drops the oldest, disabled refuses',
   expect((await create(api, { input })).error.code).toBe('context_length_exceeded');
   expect((await create(api, { input, truncation: 'auto' })).status).toBe('completed');
 });
+rule('decision.responses.truncation', 'auto drops a call with its output', async () => {
+  const api = createTestApi({ engine: { contextWindow: 400, script: 'ok' } });
+  const last = { role: 'user', content: 'And now?' };
+  const call = { type: 'function_call', call_id: 'one', name: 'look', arguments: '{}' };
+  const output = { type: 'function_call_output', call_id: 'one', output: 'x'.repeat(50) };
+  const long = { role: 'user', content: 'y'.repeat(400) };
+  const tokens = async (input: unknown) =>
+    (await create(api, { input, truncation: 'auto' })).usage.input_tokens;
+  expect(await tokens([call, output, last])).toBeGreaterThan(await tokens([last]));
+  expect(await tokens([call, output, long, last])).toBe(await tokens([last]));
+});
+rule('decision.responses.truncation', 'auto leaves the last message', async () => {
+  const api = createTestApi({ engine: { contextWindow: 300 } });
+  const { error } = await create(api, { input: 'x'.repeat(400), truncation: 'auto' });
+  expect(error.code).toBe('context_length_exceeded');
+});

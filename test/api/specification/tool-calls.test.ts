@@ -7,14 +7,15 @@ import { complete, events, formatOf, type Json, minimal, weatherTool } from './s
 const ajv = new Ajv2020();
 
 const required = { tools: [weatherTool], tool_choice: 'required', max_tokens: 300 };
+/** A call as the model writes it. */
+const callTo = (city: string) =>
+  `<tool_call>\n{"name":"get_weather","arguments":{"city":"${city}"}}\n</tool_call>`;
 const callsOf = async (changes: object, script?: string): Promise<Json[]> => {
   const body = await complete({ ...required, ...changes }, script ? { engine: { script } } : {});
   return body.choices[0].message.tool_calls ?? [];
 };
 rule('tool_call.id', 'is there and unique', async () => {
-  const script =
-    '<tool_call>\n{"name":"get_weather","arguments":{"city":"Oslo"}}\n</tool_call>\n<tool_call>\n{"name":"get_weather","arguments":{"city":"Rome"}}\n</tool_call>';
-  const calls = await callsOf({}, script);
+  const calls = await callsOf({}, `${callTo('Oslo')}\n${callTo('Rome')}`);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
 });
 rule('tool_call.type', 'is function', async () => {
@@ -45,10 +46,24 @@ rule('decision.tool_choice', 'none gives text, required and a name give calls', 
   const calls = await callsOf(named);
   expect(calls).toMatchObject([{ function: { name: 'now', arguments: '{}' } }]);
 });
+rule('decision.tool_choice', 'a name gives one call', async () => {
+  const tool_choice = { type: 'function', function: { name: 'get_weather' } };
+  expect(await callsOf({ tool_choice }, `${callTo('Oslo')}\n${callTo('Rome')}`)).toHaveLength(1);
+});
+rule('decision.never_truncated', 'calls are finished, as documents are', async () => {
+  const script = Array.from({ length: 9 }, () => callTo('Rome')).join('\n');
+  const asked = { ...required, tool_choice: 'auto', max_tokens: 100 };
+  const { choices, usage, warnings } = await complete(asked, { engine: { script } });
+  expect(choices[0].finish_reason).toBe('tool_calls');
+  for (const call of choices[0].message.tool_calls) {
+    expect(JSON.parse(call.function.arguments)).toEqual({ city: 'Rome' });
+  }
+  expect(usage.completion_tokens).toBeLessThanOrEqual(100);
+  expect(warnings).toHaveLength(1);
+});
 rule('decision.tool_choice', 'auto leaves it to the model', async () => {
   expect(await callsOf({ tool_choice: 'auto' }, 'No need.')).toEqual([]);
-  const script = '<tool_call>\n{"name":"get_weather","arguments":{"city":"Rome"}}\n</tool_call>';
-  expect(await callsOf({ tool_choice: undefined }, script)).toMatchObject([
+  expect(await callsOf({ tool_choice: undefined }, callTo('Rome'))).toMatchObject([
     { function: { name: 'get_weather', arguments: '{"city":"Rome"}' } },
   ]);
 });

@@ -43,8 +43,7 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
     branch.every(
       (error) =>
         !(error.keyword === 'type' && error.instancePath === outer.instancePath) &&
-        !(error.keyword === 'const' && error.instancePath === `${outer.instancePath}/type`) &&
-        !(error.keyword === 'required' && requiredNames(error).includes('type')),
+        !(error.keyword === 'const' && error.instancePath === `${outer.instancePath}/type`),
     ),
   );
   return meant.length === 1 ? mostTelling(meant[0]!) : outer;
