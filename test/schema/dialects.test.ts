@@ -4,6 +4,7 @@ import { language } from '../machine/walk.ts';
 const DRAFT_04 = 'http://json-schema.org/draft-04/schema#';
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const DRAFT_2019 = 'https://json-schema.org/draft/2019-09/schema';
+const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema';
 
 describe('$schema', () => {
   const addresses: [string, boolean][] = [
@@ -114,16 +115,60 @@ describe('older spellings', () => {
   });
 });
 
+describe('what a dialect does not know', () => {
+  const warned = (schema: object) =>
+    language(schema).machine.warnings.map(({ keyword, message }) => [keyword, message]);
+
+  test('without $schema, $recursiveRef is read by its shape', () => {
+    const { accepts, machine } = language({
+      type: 'object',
+      properties: { a: { $recursiveRef: '#' } },
+    });
+    expect(accepts('{"a":{"a":{}}}')).toBe(true);
+    expect(accepts('{"a":1}')).toBe(false);
+    expect(machine.warnings).toEqual([]);
+  });
+
+  test('is warned of beside $ref in draft-07, unless it constrains nothing anyway', () => {
+    const schema = {
+      $schema: DRAFT_07,
+      title: 'A',
+      $ref: '#/definitions/a',
+      required: ['x'],
+      definitions: { a: { type: 'object' } },
+    };
+    expect(warned(schema)).toEqual([
+      [
+        'required',
+        '"required" means nothing beside "$ref" in this dialect: it constrains nothing.',
+      ],
+    ]);
+  });
+
+  test('is warned of where later drafts have another word for it', () => {
+    const schema = { $schema: DRAFT_2020, items: true, additionalItems: false };
+    expect(warned(schema)).toEqual([
+      [
+        'additionalItems',
+        '"additionalItems" means nothing in this dialect: it constrains nothing.',
+      ],
+    ]);
+  });
+
+  test('draft-04 has booleans for exclusive bounds, and says so', () => {
+    expect(() => language({ $schema: DRAFT_04, exclusiveMinimum: 1 })).toThrow(
+      'exclusiveMinimum must be a boolean in draft-04.',
+    );
+  });
+});
+
 describe('references to metaschemas', () => {
-  test.each([DRAFT_04, DRAFT_07, DRAFT_2019, 'https://json-schema.org/draft/2020-12/schema'])(
-    '%s describes schemas',
-    ($ref) => {
-      const { accepts } = language({ type: 'object', allOf: [{ $ref }] });
-      expect(accepts('{"items":{"minLength":1},"type":"array"}')).toBe(true);
-      expect(accepts('{"type":"list"}')).toBe(false);
-      expect(accepts('{"items":{"minLength":-1}}')).toBe(false);
-    },
-  );
+  test.each([DRAFT_04, DRAFT_07, DRAFT_2019, DRAFT_2020])('%s describes schemas', ($ref) => {
+    const { accepts } = language({ type: 'object', allOf: [{ $ref }] });
+    expect(accepts('{"items":{"minLength":1},"type":"array"}')).toBe(true);
+    expect(accepts('{"type":"list"}')).toBe(false);
+    expect(accepts('{"items":{"minLength":-1}}')).toBe(false);
+  });
 
   test('a pointer leads into them, http or https', () => {
     const { accepts } = language({

@@ -33,6 +33,9 @@ const STATES_A_SCHEMA = 4;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+const isKnown = ({ since, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
+  dialect === BY_SHAPE || (since <= dialect && dialect <= until);
+
 /**
  * Reads a document: every schema in it that a keyword of its dialect leads to.
  * @throws `invalid_schema` with the pointer of a keyword that has a wrong shape.
@@ -98,18 +101,16 @@ export function readDocument(
     const onlyReference = schema.dialect <= DRAFT_07 && value.has('$ref');
     for (const [name, content] of value) {
       const keyword = table.get(name);
-      if (onlyReference && name !== '$ref' && name !== 'definitions') continue;
-      if (
-        !keyword ||
-        schema.dialect < keyword.since ||
-        schema.dialect > (keyword.until ?? BY_SHAPE)
-      ) {
+      const beside = onlyReference && name !== '$ref' && name !== 'definitions';
+      if (beside && keyword?.inert) continue;
+      if (!keyword || beside || !isKnown(keyword, schema.dialect)) {
+        const why = keyword
+          ? `means nothing ${beside ? 'beside "$ref" ' : ''}in this dialect`
+          : 'is no keyword of JSON Schema';
         warnings.push({
           keyword: name,
           pointer: pointerTo(schema, name),
-          message: keyword
-            ? `${JSON.stringify(name)} means nothing in this dialect: it constrains nothing.`
-            : `${JSON.stringify(name)} is no keyword of JSON Schema: it constrains nothing.`,
+          message: `${JSON.stringify(name)} ${why}: it constrains nothing.`,
         });
         continue;
       }

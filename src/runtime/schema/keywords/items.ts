@@ -43,6 +43,7 @@ export const items: Keyword<Items> = {
 export const additionalItems: Keyword<Schema> = {
   name: 'additionalItems',
   since: DRAFT_04,
+  until: DRAFT_2019_09,
   parse: (value, place) => place.schemaAt(value),
   array(schema, site) {
     const list = site.sibling<Items>('items');

@@ -19,8 +19,10 @@ export const exclusiveMaximum: Keyword<Decimal | boolean> = {
   since: DRAFT_04,
   parse(value, place) {
     const { dialect } = place.schema;
-    if (typeof value === 'boolean' && (dialect < DRAFT_06 || dialect === BY_SHAPE)) return value;
-    return isNumber(value) && dialect >= DRAFT_06 ? value : place.fail('must be a number.');
+    const boolean = dialect < DRAFT_06;
+    if (typeof value === 'boolean' && (boolean || dialect === BY_SHAPE)) return value;
+    if (isNumber(value) && !boolean) return value;
+    return place.fail(boolean ? 'must be a boolean in draft-04.' : 'must be a number.');
   },
   number: (value) => (typeof value === 'boolean' ? [{}] : [{ max: { value, exclusive: true } }]),
 };
