@@ -212,6 +212,21 @@ describe('a constrained answer', () => {
     expect(textOf(events)).toBe(script);
     expect(finishOf(events).tokens).toBe(engine.model.encode(script).length);
   });
+
+  test('appends all of forced text where no longer token may follow', async () => {
+    const engine = createStubEngine();
+    const grammar = finiteGrammar(['{"name":1}', '{"name":2}']);
+    await collect(engine, request(engine, { start: () => grammar.start() }));
+    expect(engine.passes).toHaveLength(1);
+  });
+
+  test('appends an opening quote, whatever strings begin with', async () => {
+    const engine = createStubEngine({ script: '"}a"' });
+    const grammar = finiteGrammar(['"}a"', '"b"']);
+    const asked = request(engine, { start: () => grammar.start() });
+    await collect(engine, asked);
+    expect(engine.passes[0]).toBe(asked.prompt.length + 1);
+  });
 });
 
 describe('several choices', () => {
@@ -234,6 +249,13 @@ describe('several choices', () => {
       expect(textOf(two, choice)).toBe(textOf(one, choice));
     expect(narrow.open()).toBe(0);
   });
+});
+
+test('however many choices there are, others find places too', async () => {
+  const open: number[] = [];
+  const engine = createStubEngine({ places: 8, onForward: () => void open.push(engine.open()) });
+  await collect(engine, request(engine, { choices: 9 }));
+  expect(Math.max(...open)).toBe(4);
 });
 
 describe('ending early', () => {

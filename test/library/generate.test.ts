@@ -15,6 +15,7 @@ import {
   toDataUrl,
 } from '../../src/runtime/index.ts';
 import { applyOperations } from '../support/apply-patch.ts';
+import { collect } from '../support/collect.ts';
 import { decodeHeader, pngHeader } from '../support/images.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine, type StubOptions } from '../support/stub-engine.ts';
@@ -40,12 +41,6 @@ const generateOn = (options: StubOptions) => {
     fetch: async (input, init) => own.fetch(new Request(input, init)),
   }).generate;
 };
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
 
 const messages = [{ role: 'user', content: 'Name a city.' }] as const;
 const City = z.object({ city: z.string().max(6), sizes: z.array(z.enum(['s', 'm'])).length(2) });
@@ -129,6 +124,13 @@ describe('objects of a schema library get the members they name, and no others',
       $defs: { b: part },
       unevaluatedProperties: false,
     });
+  });
+
+  test('and so do those that a member of a part refers to', () => {
+    const properties = { b: { $ref: '#/$defs/b' } };
+    const b = { type: 'object', properties: { a: { type: 'string' } } };
+    const { $defs } = closeObjects({ allOf: [{ type: 'object', properties }], $defs: { b } });
+    expect($defs).toEqual({ b: { ...b, additionalProperties: false } });
   });
 });
 
@@ -222,6 +224,14 @@ describe('a generation of a model that reasons', () => {
     expect(await generation).toEqual(aCity);
   });
 
+  test('ends what it tells of that before the answer is whole', async () => {
+    const generation = thinking({ ...options, schema: z.array(z.string()).min(30) });
+    const order: string[] = [];
+    const ends = collect(generation.reasoning()).then(() => order.push('thought'));
+    await Promise.all([ends, generation.then(() => order.push('answer'))]);
+    expect(order).toEqual(['thought', 'answer']);
+  });
+
   test('thinks as much as it is told to', async () => {
     const { reasoning, usage } = await thinking({ ...options, effort: 'none' }).result;
     expect([reasoning, usage.reasoningTokens]).toEqual(['', 0]);
@@ -261,7 +271,7 @@ describe('pictures', () => {
   });
 
   test('become the data URL that a browser makes of them', async () => {
-    const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 251);
+    const bytes = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i * 7919) % 251);
     const url = await toDataUrl(new Blob([bytes], { type: 'image/webp' }));
     const response = await fetch(url);
     expect(response.headers.get('content-type')).toBe('image/webp');
@@ -302,6 +312,16 @@ describe('a generation ends early', () => {
 });
 
 describe('a generation fails', () => {
+  test('with what the server says of the key, also when it names no model', async () => {
+    const said = { message: 'The API key is not valid.', code: 'invalid_api_key' };
+    const remote = connect({
+      baseURL: 'http://test/v1',
+      apiKey: 'wrong',
+      fetch: async () => Response.json({ error: said }, { status: 401 }),
+    });
+    await expect(remote.generate({ messages })).rejects.toMatchObject(said);
+  });
+
   test('with the code and the place when the schema is refused', async () => {
     const refused = generate({ messages, schema: { type: 'string', minLength: 3, maxLength: 2 } });
     await expect(refused).rejects.toMatchObject({ code: 'unsatisfiable_schema' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLines, readServerSentEvents } from '../../src/runtime/client/lines.ts';
-import { collect } from '../playground/collect.ts';
+import { collect } from '../support/collect.ts';
 
 /** A stream of the text in pieces of a few bytes, so that characters are cut in half too. */
 function inPieces(text: string, size: number): ReadableStream<Uint8Array> {

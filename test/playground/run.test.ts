@@ -11,7 +11,7 @@ import {
   refreshDocuments,
 } from '../../src/playground/workbench/run.ts';
 import { createScriptedApi } from '../browser/support/scripted-api.ts';
-import { collect } from './collect.ts';
+import { collect } from '../support/collect.ts';
 
 const schema = {
   type: 'object',

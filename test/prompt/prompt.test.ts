@@ -28,6 +28,16 @@ describe('a prompt by the ChatML template', () => {
     );
   });
 
+  test('ends turns as the template ends those of each side', () => {
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello', toolCalls: [] },
+      { role: 'user', content: 'Bye' },
+    ] as const;
+    const template = { ...chatml, systemMessage: '', separators: [' U\n', ' A\n'] };
+    expect(text({ messages }, template).match(/ [UA]\n/g)).toEqual([' U\n', ' A\n', ' U\n']);
+  });
+
   test('has the system message of the template when the conversation has none', () => {
     expect(text({ messages: [{ role: 'user', content: 'Hi' }] })).toContain(
       '<|im_start|>system\nYou are a helpful assistant.<|im_end|>',

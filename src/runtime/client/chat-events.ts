@@ -30,16 +30,21 @@ interface ErrorAnswer {
  * @throws the error that the answer tells, with its code.
  */
 export async function* chatChunks(response: Response): AsyncGenerator<ChatChunk> {
-  if (!response.ok || !response.body) throw errorOf(await response.json().catch(() => ({})));
+  if (!response.ok || !response.body) throw await errorOf(response);
   for await (const { data } of readServerSentEvents(response.body)) {
     if (data === '[DONE]') return;
     const chunk = JSON.parse(data) as ChatChunk & ErrorAnswer;
-    if (chunk.error) throw errorOf(chunk);
+    if (chunk.error) throw told(chunk);
     yield chunk;
   }
 }
 
-function errorOf({ error }: ErrorAnswer): Error {
+/** The error that an answer tells, with its code. */
+export async function errorOf(response: Response): Promise<Error> {
+  return told((await response.json().catch(() => ({}))) as ErrorAnswer);
+}
+
+function told({ error }: ErrorAnswer): Error {
   if (!error) return formworkError('The answer is not one of /v1.', { code: 'internal_error' });
   return formworkError(error.message, {
     code: error.code ?? 'internal_error',

@@ -1,5 +1,6 @@
 /** A Formwork server, with the same typed `generate` as an engine of one's own. */
 import { formworkError } from '../errors.ts';
+import { errorOf } from './chat-events.ts';
 import { createGenerate } from './engine.ts';
 import type { Generate } from './types.ts';
 
@@ -36,6 +37,7 @@ export function connect(options: ConnectOptions): Remote {
       async defaultModel() {
         if (model !== undefined) return model;
         const answer = await fetch(`${baseURL}/models`, { headers });
+        if (!answer.ok) throw await errorOf(answer);
         const { data = [] } = (await answer.json()) as ModelList;
         const found = data.find(({ capabilities }) => capabilities?.includes('chat') ?? true);
         if (found) return found.id;

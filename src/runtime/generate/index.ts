@@ -3,7 +3,6 @@ export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
 export { generate } from './generate.ts';
 export { createTextMatcher } from './text-matcher.ts';
-export { toolCallFormat, writeToolCall } from './tools/format.ts';
 export { type CallableTool, createToolMatcher, type ToolRules } from './tools/matcher.ts';
 export { createToolCallReader, type ToolCallReader, type ToolEvent } from './tools/reader.ts';
 export type {

@@ -1,4 +1,5 @@
-/** What the model is told about tools; the format is the one of generate/tools/format.ts. */
+/** What the model is told about tools. */
+import { writeToolCall } from './tool-calls.ts';
 import type { PromptTool, PromptToolCall } from './types.ts';
 
 /** The part of the system message that lists the tools and says how to call them. */
@@ -32,12 +33,7 @@ export function describeTools(tools: readonly PromptTool[]): string {
 
 /** Calls that the model made before, as it wrote them. */
 export function describeCalls(calls: readonly PromptToolCall[]): string {
-  return calls
-    .map(
-      (call) =>
-        `<tool_call>\n{"name":${JSON.stringify(call.name)},"arguments":${call.arguments}}\n</tool_call>`,
-    )
-    .join('\n');
+  return calls.map((call) => writeToolCall(call.name, call.arguments)).join('\n');
 }
 
 /** What a tool answered. */

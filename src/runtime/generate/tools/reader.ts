@@ -1,4 +1,4 @@
-import { toolCallFormat } from './format.ts';
+import { toolCallFormat } from '../../prompt/tool-calls.ts';
 
 /** What an answer that may call tools says. */
 export type ToolEvent =

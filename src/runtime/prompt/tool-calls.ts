@@ -1,6 +1,6 @@
 /**
- * How tool calls are written in the text of a conversation. The default is the one that Hermes introduced and Qwen
- * and others were trained on:
+ * How tool calls are written in the text of a conversation: the format that Hermes introduced and Qwen and others were
+ * trained on.
  *
  * ```
  * <tool_call>

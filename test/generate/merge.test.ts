@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { merge } from '../../src/runtime/generate/merge.ts';
+import { collect } from '../support/collect.ts';
+
+async function* counted(name: string, count: number, ended: string[]): AsyncGenerator<string> {
+  try {
+    for (let at = 0; at < count; at++) {
+      await Promise.resolve();
+      yield `${name}${at}`;
+    }
+  } finally {
+    ended.push(name);
+  }
+}
+
+test('has all items of all sources, each source in its order', async () => {
+  const all = await collect(merge([counted('a', 3, []), counted('b', 5, []), counted('c', 0, [])]));
+  expect(all.filter((item) => item.startsWith('a'))).toEqual(['a0', 'a1', 'a2']);
+  expect(all.filter((item) => item.startsWith('b'))).toEqual(['b0', 'b1', 'b2', 'b3', 'b4']);
+  expect(all).toHaveLength(8);
+});
+
+test('a reader that leaves ends every source', async () => {
+  const ended: string[] = [];
+  for await (const _ of merge([counted('a', 9, ended), counted('b', 9, ended)])) break;
+  expect(ended.toSorted()).toEqual(['a', 'b']);
+});
+
+test('a source that fails ends the others, and its error is told', async () => {
+  const ended: string[] = [];
+  // biome-ignore lint/correctness/useYield: it fails before it has anything
+  async function* failing(): AsyncGenerator<string> {
+    throw new Error('out of luck');
+  }
+  const merged = merge([counted('a', 9, ended), failing()]);
+  await expect(collect(merged)).rejects.toThrow('out of luck');
+  expect(ended).toEqual(['a']);
+});
