@@ -38,6 +38,14 @@ describe('a grammar cache', () => {
     expect(cache.compile(schema('x'.repeat(400)))).not.toBe(first);
   });
 
+  test('what is gone counts no longer', () => {
+    const cache = createGrammarCache(byteVocabulary, { characters: 1000 });
+    for (const letter of ['a', 'b', 'c', 'd', 'e']) cache.compile(schema(letter.repeat(300)));
+    const last = cache.compile(schema('d'.repeat(300)));
+    cache.compile(schema('x'));
+    expect(cache.compile(schema('d'.repeat(300)))).toBe(last);
+  });
+
   test('a refused schema is refused again', () => {
     const cache = createGrammarCache(byteVocabulary);
     for (const attempt of ['first', 'second']) {
