@@ -75,3 +75,21 @@ test('a child is found by its byte', () => {
     }),
   );
 });
+
+test('the characters of a node are those that begin in its text', () => {
+  const texts = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(texts, (tokens) => {
+      const bytes = tokens.map((text) => new TextEncoder().encode(text));
+      const trie = vocabularyTrie(createVocabulary({ bytes, endOfTurn: [] }));
+      for (let node = 0; node < trie.nodes; node++) {
+        for (let index = trie.first[node]!; index < trie.first[node + 1]!; index++) {
+          expect(trie.characters[node]).toBe([...tokens[trie.tokens[index]!]!].length);
+        }
+      }
+    }),
+  );
+});

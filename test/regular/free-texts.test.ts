@@ -4,6 +4,7 @@ import { classOf } from '../../src/runtime/regular/character-classes.ts';
 import {
   anyString,
   complement,
+  DEAD,
   difference,
   intersect,
   type Language,
@@ -33,37 +34,46 @@ const languages: Record<string, Language> = {
     lengthBetween(1, 30),
   ),
   'a pattern with a limit': intersect(parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)),
+  'a pattern of some lengths': intersect(parsePattern('^\\w+( \\w+)*$'), lengthBetween(5, 12)),
+  'a count, and something else': parsePattern('^[a-z]{0,6}[-.][a-z0-9]{2,4}$'),
+  'a count, and more of it': parsePattern('^[a-z]{0,6}[a-f]{2,4}$'),
   'nothing like a pattern': complement(parsePattern('^[a-z]*-')),
 };
 
 const CHARACTERS = Array.from('abfgzAGZ059 -_.,:;/(<[{^~éß語😀\u2028\u2029');
 
-test.each(Object.entries(languages))('whatever is free in %s may be written', (_, language) => {
-  const leaf = stringLeaf(language, { escapes: 'canonical', budget });
-  const after = (state: number, text: string) =>
-    encoder.encode(text).reduce((at, byte) => (at < 0 ? at : leaf.next(at, byte)), state);
-  const text = fc.array(fc.nat(), { maxLength: 40 });
-  fc.assert(
-    fc.property(
-      fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 12 }),
-      text,
-      (start, choices) => {
-        let state = after(leaf.start, '"');
-        for (const character of start) {
-          const next = after(state, character);
-          if (next >= 0) state = next;
-        }
-        for (const { classes, length } of leaf.ways?.(state).free ?? []) {
-          const free = CHARACTERS.filter(
-            (character) => (classOf(character.codePointAt(0)!) & classes) !== 0,
-          );
-          const written = choices.slice(0, length).map((choice) => free[choice % free.length]!);
-          expect(after(state, written.join('')), written.join('')).toBeGreaterThanOrEqual(0);
-        }
-      },
-    ),
-  );
-});
+test.each(Object.entries(languages))(
+  'whatever is free in %s may be written, and no more where that is exact',
+  (_, language) => {
+    const leaf = stringLeaf(language, { escapes: 'canonical', budget });
+    const after = (state: number, text: string) =>
+      encoder.encode(text).reduce((at, byte) => (at < 0 ? at : leaf.next(at, byte)), state);
+    const text = fc.array(fc.nat(), { maxLength: 40 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 12 }),
+        text,
+        (start, choices) => {
+          let state = after(leaf.start, '"');
+          for (const character of start) {
+            const next = after(state, character);
+            if (next >= 0) state = next;
+          }
+          for (const { classes, length, exact } of leaf.ways?.(state).free ?? []) {
+            const free = CHARACTERS.filter(
+              (character) => (classOf(character.codePointAt(0)!) & classes) !== 0,
+            );
+            const written = choices.map((choice) => free[choice % free.length]!);
+            const fits = written.slice(0, length).join('');
+            expect(after(state, fits), fits).toBeGreaterThanOrEqual(0);
+            const longer = written.slice(0, length + 1).join('');
+            if (exact && written.length > length) expect(after(state, longer), longer).toBe(DEAD);
+          }
+        },
+      ),
+    );
+  },
+);
 
 test('any string is free but for what JSON escapes', () => {
   const leaf = stringLeaf(anyString, { escapes: 'canonical', budget });

@@ -82,8 +82,9 @@ function walkBelow(walk: Walk, top: number, start: number): void {
     }
     const before = states[above]!;
     const way = ways[above];
-    if (way && isFree(way.free, classes[node]!, height[node]!)) {
-      addRange(inside, first[node]!, first[after]!);
+    const room = way ? roomFor(way.free, classes[node]!, height[node]!) : -1;
+    if (room >= 0) {
+      addShort(inside, walk.trie, node, room);
       node = after;
       continue;
     }
@@ -122,13 +123,31 @@ function walkBytes(walk: Walk, top: number, start: number, bytes: readonly numbe
   }
 }
 
-/** True when texts of some classes and of up to `height` bytes more than one may be written, and end no value. */
-function isFree(free: readonly FreeText[], classes: number, height: number): boolean {
+/**
+ * How many characters of some classes may be written, which end no value; -1 where that is not known for all texts of up
+ * to `height` bytes more than one.
+ */
+function roomFor(free: readonly FreeText[], classes: number, height: number): number {
   for (let index = 0; index < free.length; index++) {
     const text = free[index]!;
-    if ((classes & ~text.classes) === 0 && height < text.length) return true;
+    if ((classes & ~text.classes) !== 0) continue;
+    if (text.exact || height < text.length) return text.length;
   }
-  return false;
+  return -1;
+}
+
+/** Adds the tokens from a node on that have no more than `room` characters there. */
+function addShort(ranges: number[], trie: Trie, top: number, room: number): void {
+  const { characters, height, end, first } = trie;
+  const most = room + characters[top]! - 1;
+  const last = end[top]!;
+  for (let node = top; node < last; ) {
+    const own = characters[node]!;
+    // Characters are no more than bytes.
+    const whole = own + height[node]! <= most;
+    if (own <= most) addRange(ranges, first[node]!, first[whole ? end[node]! : node + 1]!);
+    node = whole || own > most ? end[node]! : node + 1;
+  }
 }
 
 /** Bytes in ascending order, as the children of a node lie. */

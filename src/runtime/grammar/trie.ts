@@ -13,6 +13,8 @@ export interface Trie {
   readonly byte: Uint8Array;
   /** Length of the node's text in bytes. */
   readonly depth: Uint16Array;
+  /** Characters of the node's text, by their first bytes. */
+  readonly characters: Uint16Array;
   /** Length of the longest text below the node, from the node on. */
   readonly height: Uint16Array;
   /** The characters of the node's texts from its own byte on, by class (regular/character-classes.ts). */
@@ -52,6 +54,7 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
   for (const { bytes } of sorted) capacity += bytes.length;
   const byte = new Uint8Array(capacity);
   const depth = new Uint16Array(capacity);
+  const characters = new Uint16Array(capacity);
   const height = new Uint16Array(capacity);
   const end = new Int32Array(capacity);
   const first = new Int32Array(capacity + 1);
@@ -66,6 +69,7 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
     for (let length = shared + 1; length <= bytes.length; length++) {
       byte[nodes] = bytes[length - 1]!;
       depth[nodes] = length;
+      characters[nodes] = characters[path[length - 1]!]! + (byte[nodes]! >>> 6 === 2 ? 0 : 1);
       first[nodes] = index;
       path[length] = nodes++;
     }
@@ -86,6 +90,7 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
     roots,
     byte: byte.slice(0, nodes),
     depth: depth.slice(0, nodes),
+    characters: characters.slice(0, nodes),
     height: height.slice(0, nodes),
     classes: classesOfNodes(nodes, byte, end),
     end: end.slice(0, nodes),

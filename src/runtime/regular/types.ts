@@ -76,6 +76,8 @@ export interface Ways {
 export interface FreeText {
   readonly classes: number;
   readonly length: number;
+  /** True when no longer text of these classes may be written. */
+  readonly exact: boolean;
 }
 
 /** In a row of {@link Ways}: not yet asked for. */
