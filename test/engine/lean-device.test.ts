@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeLean, withLeanDevice } from '../../src/runtime/engine/web-llm/lean-device.ts';
 
 beforeAll(() => {
   vi.stubGlobal('GPUBufferUsage', { UNIFORM: 64 });
@@ -23,6 +23,7 @@ function recordingDevice() {
       copyBufferToBuffer: () => log.push('copy'),
       finish: () => log.push('finish'),
     }),
+    createComputePipelineAsync: async () => log.push('pipeline'),
     queue: { writeBuffer: () => log.push('write'), submit: () => log.push('submit') },
   };
   makeLean(device as unknown as GPUDevice);
@@ -133,5 +134,38 @@ describe('writes', () => {
     device.queue.writeBuffer(storage, 0, bytes(1));
     device.queue.writeBuffer(storage, 0, bytes(1));
     expect(log).toEqual(['write', 'write']);
+  });
+});
+
+describe('while shaders compile', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'gpu');
+  });
+
+  /** Asks for two pipelines together, as web-llm does for all of a library's. */
+  function load(device: GPUDevice, whileCompiling: () => void): Promise<void> {
+    const adapter = { requestDevice: async () => device };
+    const gpu: object = Object.create({ requestAdapter: async () => adapter });
+    Object.defineProperty(navigator, 'gpu', { value: gpu, configurable: true });
+    return withLeanDevice(async () => {
+      const found = await navigator.gpu.requestAdapter();
+      const lean = await found!.requestDevice();
+      const descriptor = {} as GPUComputePipelineDescriptor;
+      await Promise.all([1, 2].map(() => lean.createComputePipelineAsync(descriptor)));
+    }, whileCompiling);
+  }
+
+  test('this thread is lent once, when all have been asked for', async () => {
+    const { device, log } = recordingDevice();
+    await load(device, () => log.push('lent'));
+    expect(log).toEqual(['pipeline', 'pipeline', 'lent']);
+  });
+
+  test('what fails on it fails the load', async () => {
+    const { device } = recordingDevice();
+    const failing = load(device, () => {
+      throw new Error('no such token');
+    });
+    await expect(failing).rejects.toThrow('no such token');
   });
 });

@@ -240,6 +240,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
     adapter: 'software',
     config: {
       contextWindow,
+      vocabularySize: stubVocabulary.size,
       conversation: options.vision ? { ...chatml, afterImage: '\n' } : chatml,
       endOfTurn: [endOfTurn],
     },

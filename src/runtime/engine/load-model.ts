@@ -95,13 +95,15 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     sequences: maxSequences + KEPT_PROMPTS,
     tokens: cacheTokens(adapter),
   });
-  const loaded = await loadChatModel(source, cacheSize, load.onProgress);
-  const { model: forward, adapter, fingerprint } = loaded;
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
     endOfTurn: config.endOfTurn,
-    size: forward.vocabularySize,
+    size: config.vocabularySize,
   });
-  prepareVocabulary(vocabulary);
+  const loaded = await loadChatModel(source, cacheSize, {
+    onProgress: load.onProgress,
+    whileCompiling: () => prepareVocabulary(vocabulary),
+  });
+  const { model: forward, adapter, fingerprint } = loaded;
   const contextWindow = Math.min(config.contextWindow, cacheTokens(adapter));
   const scheduler = createScheduler(forward, {
     maxSequences,
@@ -128,7 +130,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
 
 async function loadForTexts(load: Load): Promise<LoadedModel> {
   const { source, config, tokenizerFile } = load;
-  const loaded = await loadEncoder(source, load.onProgress);
+  const loaded = await loadEncoder(source, load);
   const { model: encoder, adapter, fingerprint } = loaded;
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, { endOfTurn: [] });
   const embedder = createEmbedder(encoder, EMBEDDING_PASS[adapter]);

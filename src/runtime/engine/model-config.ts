@@ -51,5 +51,10 @@ export function readModelConfig(json: unknown): ModelConfig {
     ...(template.stop_token_ids ?? []),
     ...(file.eos_token_id === undefined ? [] : [file.eos_token_id].flat()),
   ]);
-  return { contextWindow, conversation, endOfTurn: [...endOfTurn] };
+  return {
+    contextWindow,
+    vocabularySize: file.vocab_size ?? 0,
+    conversation,
+    endOfTurn: [...endOfTurn],
+  };
 }

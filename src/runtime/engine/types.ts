@@ -65,6 +65,8 @@ export interface OpenOptions {
 /** The part of mlc-chat-config.json that others read. */
 export interface ModelConfig {
   readonly contextWindow: number;
+  /** Number of logits; at least the tokenizer's number of tokens. */
+  readonly vocabularySize: number;
   readonly conversation: ConversationTemplate;
   readonly endOfTurn: readonly number[];
 }

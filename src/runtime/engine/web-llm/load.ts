@@ -30,8 +30,12 @@ export interface DeviceLoad<Computing> {
   dispose(): Promise<void>;
 }
 
-/** Told how far a load has come. */
-type OnProgress = (progress: LoadProgress) => void;
+/** Who is told of a load. */
+interface LoadListener {
+  readonly onProgress: (progress: LoadProgress) => void;
+  /** Called while the driver compiles the shaders, which leaves this thread seconds to spare. */
+  readonly whileCompiling?: () => void;
+}
 
 /** What differs between kinds of models. */
 interface Kind<Computing> {
@@ -45,9 +49,9 @@ interface Kind<Computing> {
 export function loadChatModel(
   source: ModelSource,
   cacheSize: (adapter: AdapterKind) => CacheSize,
-  onProgress: OnProgress,
+  listener: LoadListener,
 ): Promise<DeviceLoad<DeviceModel>> {
-  return loadOnDevice(source, onProgress, {
+  return loadOnDevice(source, listener, {
     modelType: source.capabilities.includes('vision') ? MODEL_TYPES.vision : MODEL_TYPES.chat,
     // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
     settings: { context_window_size: 16 },
@@ -63,9 +67,9 @@ export function loadChatModel(
 /** Loads a model that embeds. Throws what {@link loadChatModel} throws. */
 export function loadEncoder(
   source: ModelSource,
-  onProgress: OnProgress,
+  listener: LoadListener,
 ): Promise<DeviceLoad<DeviceEncoder>> {
-  return loadOnDevice(source, onProgress, {
+  return loadOnDevice(source, listener, {
     modelType: MODEL_TYPES.embedding,
     settings: {},
     create: (engine) => createDeviceEncoder(pipelineOf(engine, source.id)),
@@ -74,7 +78,7 @@ export function loadEncoder(
 
 async function loadOnDevice<Computing extends { dispose(): void }>(
   source: ModelSource,
-  onProgress: OnProgress,
+  { onProgress, whileCompiling }: LoadListener,
   kind: Kind<Computing>,
 ): Promise<DeviceLoad<Computing>> {
   const info = await adapterInfo();
@@ -94,7 +98,10 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     initProgressCallback: ({ progress, text }) => onProgress(stageOf(progress, text)),
   });
   try {
-    await withLeanDevice(() => withoutLimitNotice(() => engine.reload(source.id, kind.settings)));
+    await withLeanDevice(
+      () => withoutLimitNotice(() => engine.reload(source.id, kind.settings)),
+      whileCompiling,
+    );
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
     const model = kind.create(engine, adapter);
