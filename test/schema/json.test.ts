@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  canonicalText,
-  fromValue,
-  isNumber,
-  isObject,
-  readJson,
-} from '../../src/runtime/schema/json.ts';
+import { canonicalText, isNumber, isObject } from '../../src/runtime/schema/json.ts';
+import { readJson } from '../../src/runtime/schema/read-json.ts';
+import { fromValue } from '../../src/runtime/schema/to-json.ts';
 
 describe('reading JSON text', () => {
   test('gives the same value as JSON.parse, for every JSON text', () => {

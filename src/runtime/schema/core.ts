@@ -5,7 +5,7 @@ import { checkDocument } from './check.ts';
 import { readDocument } from './document.ts';
 import { type FormulaTable, makeFormulas } from './formula.ts';
 import { type Goal, type GoalTable, makeGoals } from './goal.ts';
-import { type Json, jsonOf, type Kind } from './json.ts';
+import type { Json, Kind } from './json.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import { type Meaning, makeDomains } from './meaning.ts';
 import { makeMemberNames } from './member-names.ts';
@@ -15,6 +15,7 @@ import type { CompileOptions, SchemaWarning } from './options.ts';
 import { areDisjoint } from './outline.ts';
 import { pointerTo } from './schema.ts';
 import { makeSites } from './site.ts';
+import { jsonOf } from './to-json.ts';
 import { makeWheres } from './where.ts';
 
 /** A schema document and all that is known of it. */

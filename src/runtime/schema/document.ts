@@ -5,7 +5,7 @@
 import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_07, dialectOf } from './dialect.ts';
-import { fromValue, isArray, isObject, type Json } from './json.ts';
+import { isArray, isObject, type Json } from './json.ts';
 import type { Keyword, Place } from './keyword.ts';
 import { metaschemaAt } from './metaschemas/index.ts';
 import type { SchemaWarning } from './options.ts';
@@ -13,6 +13,7 @@ import { pointerTokens } from './pointer.ts';
 import { joinReference, unescapeFragment } from './reference.ts';
 import { invalid, makeResources } from './resources.ts';
 import { pointerTo, type Resource, type Schema } from './schema.ts';
+import { fromValue } from './to-json.ts';
 import { makeTwins } from './twins.ts';
 
 /** A whole schema document. */

@@ -1,5 +1,5 @@
 /** Where the document stands once a value or a name is whole. */
-import { readJson } from '../../schema/json.ts';
+import { readJson } from '../../schema/read-json.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';
