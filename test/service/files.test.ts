@@ -118,6 +118,34 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     expect((await node.ask(key, 'POST', '/v1/files', { purpose: 'batch' })).status).toBe(415);
   });
 
+  test('fields may come after the file, and later than it', async () => {
+    const part = (name: string, value: string) =>
+      `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const form = [
+      part('file"; filename="a.jsonl', requestLine('a', 'x')),
+      part('purpose', 'batch'),
+    ];
+    const body = new ReadableStream({
+      async start(controller) {
+        for (const text of [...form, '--cut--\r\n']) {
+          controller.enqueue(new TextEncoder().encode(text));
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        controller.close();
+      },
+    });
+    const response = await fetch(`${node.url}/v1/files`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(201);
+  });
+
   test('a file may expire sooner, and is gone then', async () => {
     const made = await upload([requestLine('a', 'x')], {
       'expires_after[anchor]': 'created_at',

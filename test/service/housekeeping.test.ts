@@ -77,7 +77,7 @@ describe('the embedded database', () => {
       content: (async function* () {
         yield new TextEncoder().encode(`${requestLine('one', 'x')}\n`);
       })(),
-      expiresAt: () => null,
+      expiresAt: async () => null,
     };
     await expect(files.create('full', file)).rejects.toMatchObject({
       code: 'database_unavailable',

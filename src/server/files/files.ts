@@ -31,7 +31,7 @@ export interface NewFile {
   readonly purpose: string;
   readonly content: AsyncIterable<Uint8Array>;
   /** Known only when the content has been read: fields of a form may follow its file. */
-  readonly expiresAt: (createdAt: number) => number | null;
+  readonly expiresAt: (createdAt: number) => Promise<number | null>;
 }
 
 /** Files, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
@@ -100,7 +100,7 @@ export function createFiles(database: Database, limits: FileLimits): Files {
             lines,
             contents: JSON.stringify(contents),
             ready: 1,
-            expiresAt: expiresAt(createdAt),
+            expiresAt: await expiresAt(createdAt),
           })
           .where(eq(files.id, id))
           .returning();

@@ -4,9 +4,10 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { formworkError } from '../../runtime/errors.ts';
 
-/** A form with one file. Fields that come after the file are there once the file has been read. */
+/** A form with one file. */
 export interface Upload {
-  readonly fields: ReadonlyMap<string, string>;
+  /** Those before the file and those after it: there once the file, and then the rest of the form, has been read. */
+  readonly fields: Promise<ReadonlyMap<string, string>>;
   readonly filename: string;
   readonly file: AsyncIterable<Uint8Array>;
 }
@@ -26,13 +27,17 @@ export async function readUpload<Result>(
       code: 'unsupported_media_type',
     });
   }
-  const fields = new Map<string, string>();
+  const found = new Map<string, string>();
+  const whole = Promise.withResolvers<typeof found>();
+  // Whoever waits for it is told; nobody may.
+  whole.promise.catch(() => {});
   const body = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
   return new Promise<Result>((resolve, reject) => {
     let used: Promise<Result> | undefined;
     const fail = (cause: unknown) => {
       body.unpipe();
       body.resume();
+      whole.reject(cause);
       reject(cause);
     };
     const cut = (cause: unknown) =>
@@ -56,19 +61,20 @@ export async function readUpload<Result>(
       }
     })();
     if (!form) return;
-    form.on('field', (name, value) => fields.set(name, value));
+    form.on('field', (name, value) => found.set(name, value));
     form.on('file', (name, file, { filename }) => {
       if (name !== 'file') {
         file.resume();
         return;
       }
-      used = use({ fields, filename: filename || 'file.jsonl', file });
+      used = use({ fields: whole.promise, filename: filename || 'file.jsonl', file });
       used.catch((error) => {
         file.resume();
         fail(error);
       });
     });
     form.on('close', () => {
+      whole.resolve(found);
       if (used) used.then(resolve, reject);
       else {
         reject(

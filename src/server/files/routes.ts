@@ -87,9 +87,10 @@ export function createFileRoutes({ files, prices, results }: FileRouteParts): Ho
           filename: cleanName(filename),
           purpose: 'batch',
           content: file,
-          expiresAt: (createdAt) => {
-            checkFields(fields);
-            return readExpiry(fields, createdAt);
+          expiresAt: async (createdAt) => {
+            const given = await fields;
+            checkFields(given);
+            return readExpiry(given, createdAt);
           },
         }),
       );
