@@ -7,7 +7,7 @@ import { type CodePointMap, targetOf } from './code-point-map.ts';
 import { CODE_POINTS, type CodePointSet, pairsOf, unionSets } from './code-points.ts';
 import { cheapest, cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
-import { cheapestCost } from './distance.ts';
+import { cheapestCost, cheapestString } from './distance.ts';
 import { lazyTerm, nothing, type Term } from './term/index.ts';
 
 /** The character of the set that stands for it: one that costs least. */
@@ -20,72 +20,109 @@ export function representative(set: CodePointSet): number {
   throw new Error('An empty set has no character to stand for it.');
 }
 
-/** Which character stands for each code point: from `starts[i]` up to the next start it is `stands[i]`, -1 for none. */
-interface Classes {
-  readonly starts: readonly number[];
-  readonly stands: readonly number[];
+/** Limits strings by what their characters count for. Counts are numbers of the counter's own. */
+export interface Counter {
+  readonly start: number;
+  /** The count with one more character, of the set with that index; undefined where that is too much. */
+  after(count: number, set: number): number | undefined;
 }
 
-function classesOf(sets: readonly CodePointSet[]): Classes {
-  const ranges = sets.flatMap((set) => {
-    const stand = representative(set);
-    return pairsOf(set).map(([first, last]) => ({ first, last, stand }));
-  });
+/** The set of each code point, by its index: from `starts[i]` up to the next start it is `sets[i]`, -1 for none. */
+interface Ranges {
+  readonly starts: readonly number[];
+  readonly sets: readonly number[];
+}
+
+function rangesOf(sets: readonly CodePointSet[]): Ranges {
+  const ranges = sets.flatMap((set, index) =>
+    pairsOf(set).map(([first, last]) => ({ first, last, index })),
+  );
   ranges.sort((a, b) => a.first - b.first);
   const starts: number[] = [];
-  const stands: number[] = [];
+  const indices: number[] = [];
   let next = 0;
-  for (const { first, last, stand } of ranges) {
+  for (const { first, last, index } of ranges) {
     if (first > next || next === 0) {
       starts.push(next);
-      stands.push(-1);
+      indices.push(-1);
     }
     starts.push(first);
-    stands.push(stand);
+    indices.push(index);
     next = last + 1;
   }
   if (next < CODE_POINTS) {
     starts.push(next);
-    stands.push(-1);
+    indices.push(-1);
   }
-  return { starts, stands };
+  return { starts, sets: indices };
+}
+
+/** A language over the few, and what is known of it. */
+interface Few {
+  readonly term: Term;
+  /** Its cheapest string, as sets. */
+  readonly end: readonly number[];
+  /** Where each set leads. */
+  targets: readonly (Few | undefined)[] | undefined;
+  /** The language over the many, by what has been counted. */
+  readonly lifted: Map<number, Term>;
 }
 
 /**
- * The strings that become strings of `term` when every character is replaced by the {@link representative} of its set.
- * The sets must not overlap; characters in none of them belong to no string.
+ * The strings that become strings of `term` when every character is replaced by the {@link representative} of its set,
+ * as long as the counter lets them. It must let them all end: where it does not let one end in the cheapest way, the
+ * string is left out. The sets must not overlap; characters in none of them belong to no string.
  */
-export function lift(term: Term, sets: readonly CodePointSet[]): Term {
-  const { starts, stands } = classesOf(sets);
+export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter): Term {
+  const { starts, sets: indices } = rangesOf(sets);
   const set = unionSets(sets);
-  const lifted = new Map<Term, Term>();
+  const stands = sets.map(representative);
+  const indexOf = new Map(stands.map((point, index) => [point, index]));
   const unlimited = { spend() {} };
-  const raise = (few: Term): Term => {
-    let many = lifted.get(few);
+  const known = new Map<Term, Few | undefined>();
+
+  const fewOf = (few: Term): Few | undefined => {
+    if (!known.has(few)) known.set(few, look(few));
+    return known.get(few);
+  };
+  const look = (few: Term): Few | undefined => {
+    if (cheapestCost(few, unlimited) === Number.POSITIVE_INFINITY) return undefined;
+    const end = cheapestString(few, unlimited).map((point) => indexOf.get(point) as number);
+    return { term: few, end, targets: undefined, lifted: new Map() };
+  };
+  const after = (count: number | undefined, index: number): number | undefined =>
+    count === undefined ? undefined : counter.after(count, index);
+  const raise = (few: Few | undefined, count: number | undefined): Term => {
+    if (!few || count === undefined) return nothing;
+    let many = few.lifted.get(count);
     if (!many) {
-      const leastCost = cheapestCost(few, unlimited);
+      const { nullable, shortest, leastCost } = few.term;
       many =
-        leastCost === Number.POSITIVE_INFINITY
+        few.end.reduce(after, count as number | undefined) === undefined
           ? nothing
           : lazyTerm({
-              nullable: few.nullable,
-              shortest: few.shortest,
+              nullable,
+              shortest,
               leastCost,
               costIsExact: true,
               set,
-              derive: () => derive(few),
+              derive: () => derive(few, count),
             });
-      lifted.set(few, many);
+      few.lifted.set(count, many);
     }
     return many;
   };
-  const derive = (few: Term): CodePointMap => {
-    const map = derivatives(few);
-    const targets = new Map<number, Term>([[-1, nothing]]);
-    for (const stand of new Set(stands)) {
-      if (stand >= 0) targets.set(stand, raise(targetOf(map, stand)));
+  const derive = (few: Few, count: number): CodePointMap => {
+    few.targets ??= stands.map((point) => fewOf(targetOf(derivatives(few.term), point)));
+    const targets = few.targets.map((target, index) => raise(target, counter.after(count, index)));
+    const map: { starts: number[]; targets: Term[] } = { starts: [], targets: [] };
+    for (const [i, index] of indices.entries()) {
+      const target = targets[index] ?? nothing;
+      if (target === map.targets[map.targets.length - 1]) continue;
+      map.starts.push(starts[i] as number);
+      map.targets.push(target);
     }
-    return { starts, targets: stands.map((stand) => targets.get(stand) as Term) };
+    return map;
   };
-  return raise(term);
+  return raise(fewOf(term), counter.start);
 }

@@ -35,7 +35,10 @@ export function email(): Term {
   return mailbox(limited(local, 64), hostname(2));
 }
 
-/** `idn-email`: characters beyond ASCII stand wherever letters may. A local part has at most 64 bytes of UTF-8. */
+/**
+ * `idn-email`: characters beyond ASCII stand wherever letters may. A local part has at most 64 bytes of UTF-8. RFC 6531
+ * (section 3.3) asks for no normal form.
+ */
 export function idnEmail(): Term {
   const atom = `(?:${ATOM}|[^\\0-\\x7f])`;
   const local = whole(`${atom}+(?:\\.${atom}+)*|"(?:[ !#-\\[\\]-~]|[^\\0-\\x7f]|\\\\[ -~])*"`);
@@ -44,7 +47,7 @@ export function idnEmail(): Term {
     limited(intersect([local, whole('[\\0-\\u07ff]*')]), 32),
     limited(local, 16),
   ]);
-  return mailbox(short, idnHostname(2));
+  return mailbox(short, idnHostname(2, false));
 }
 
 /** A domain has two labels: the names of machines in one's own network are no addresses for others (RFC 5321, 2.3.5). */

@@ -6,61 +6,67 @@ import {
   type CodePointSet,
   codePointSet,
   differenceSet,
+  hasCodePoint,
   intersectSets,
+  noCodePoints,
   unionSets,
 } from '../code-points.ts';
 import { propertySet } from '../pattern/properties.ts';
+import { combiningClasses } from './normal-form.ts';
 
 const set = (...points: readonly (number | readonly [number, number])[]): CodePointSet =>
   codePointSet(points.map((point) => (typeof point === 'number' ? [point, point] : point)));
 
-/** RFC 5892, section 2.6: code points that the properties would judge otherwise. */
-const EXCEPTIONS_VALID = set(0xdf, 0x3c2, 0x6fd, 0x6fe, 0xf0b, 0x3007);
-const EXCEPTIONS_DISALLOWED = set(0x640, 0x7fa, [0x302e, 0x302f], [0x3031, 0x3035], 0x303b);
-/** RFC 5892, sections 2.4 and 2.9: blocks of symbols, and the conjoining jamo. */
-const IGNORED_BLOCKS = set([0x20d0, 0x20ff], [0x1d100, 0x1d1ff], [0x1d200, 0x1d24f]);
-const OLD_HANGUL = set([0x1100, 0x11ff], [0xa960, 0xa97f], [0xd7b0, 0xd7ff]);
-
-/** Bidi_Class R and AL: whatever letters these blocks have, or will have. */
-const RIGHT_TO_LEFT = set(
+/**
+ * Where the letters of living scripts are, after the repertoire of the root zone (ICANN, MSR-5), as of Unicode 14: names do
+ * not depend on which version the engine knows.
+ */
+const LIVING = set(
+  ...[0x1a1, 0x1b0, 0x219, 0x21b, 0x390, 0x6d5, 0xf0b, 0xf35, 0xf37],
   ...([
-    [0x590, 0x8ff],
-    [0xfb1d, 0xfdff],
-    [0xfe70, 0xfeff],
-    [0x10800, 0x10fff],
-    [0x1e800, 0x1efff],
+    [0xdf, 0x17f],
+    [0x250, 0x2af],
+    [0x300, 0x30c],
+    [0x323, 0x331],
+    [0x3ac, 0x3ce],
+    [0x430, 0x4ff],
+    [0x561, 0x586],
+    [0x5d0, 0x5ea],
+    [0x620, 0x63f],
+    [0x641, 0x64a],
+    [0x671, 0x6d3],
+    [0x6fa, 0x6ff],
+    [0x750, 0x7b1],
+    [0x900, 0xb52],
+    [0xb55, 0xc5b],
+    [0xc5d, 0xcdb],
+    [0xcdd, 0xcf2],
+    [0xd00, 0xecd],
+    [0xed0, 0xedf],
+    [0xf20, 0xf29],
+    [0xf3e, 0xfbc],
+    [0x1000, 0x109f],
+    [0x10d0, 0x10fa],
+    [0x1200, 0x135f],
+    [0x1780, 0x17e9],
+    [0x1ea0, 0x1ef9],
+    [0x3005, 0x3007],
+    [0x3041, 0x3096],
+    [0x30a1, 0x312f],
+    [0x3400, 0x9fff],
+    [0xac00, 0xd7a3],
+    [0x20000, 0x2a6df],
   ] as const),
 );
-/** Bidi_Class AN among the digits: of Arabic, and of Hanifi Rohingya. */
-const ARABIC_DIGITS = set([0x660, 0x669], [0x10d30, 0x10d39]);
-/** Bidi_Class ON among the letters. */
-const NEUTRAL = set(
-  [0x2b9, 0x2ba],
-  [0x2c2, 0x2cf],
-  0x2ec,
-  0x2e2f,
-  0xa67f,
-  [0xa700, 0xa721],
-  0xa788,
-);
-/** Nonspacing marks of Bidi_Class L. */
-const NONSPACING_FROM_LEFT = set(0xcbf, 0xcc6, [0x11a07, 0x11a08], 0x11c3f);
+/** RFC 5892, section 2.6: code points that the properties would judge otherwise. */
+const EXCEPTIONS = set(0xdf, 0x3c2, 0x6fd, 0x6fe, 0xf0b, 0x3007);
+/** One mark of each canonical combining class that these scripts need. */
+const MARKS = '\u093c\u094d\u0e38\u0e48\u0eb8\u0ec8\u0f71\u0f72\u0f74\u0323\u0301';
 
-/** Canonical combining class 9: what normalisation writes before a mark of class 10, and after one of class 8. */
-function findViramas(): CodePointSet {
-  const [eighth, tenth] = ['\u3099', '\u05b0'];
-  const swaps = (first: string, second: string) =>
-    first !== second && (first + second).normalize('NFD') === second + first;
-  const found: [number, number][] = [];
-  const { ranges } = propertySet('M');
-  for (let i = 0; i < ranges.length; i += 2) {
-    for (let point = ranges[i] as number; point <= (ranges[i + 1] as number); point++) {
-      const mark = String.fromCodePoint(point);
-      if (swaps(tenth, mark) && swaps(mark, eighth)) found.push([point, point]);
-    }
-  }
-  return codePointSet(found);
-}
+/** Bidi_Class R and AL. */
+const RIGHT_TO_LEFT = set([0x590, 0x8ff]);
+/** Nonspacing marks of Bidi_Class L. */
+const NONSPACING_FROM_LEFT = set(0xcbf, 0xcc6);
 
 /** Letters of the Arabic block that join on the right alone (Joining_Type R), and those that join at all. */
 const JOINING_RIGHT = set(
@@ -80,6 +86,13 @@ const JOINING = set([0x620, 0x620], [0x622, 0x673], [0x675, 0x6e4], [0x6e7, 0x6f
 
 /** Classes that do not overlap, by name. */
 export type IdnClasses = Readonly<Record<(typeof NAMES)[number], CodePointSet>>;
+
+/** The characters of names. */
+export interface IdnCharacters {
+  readonly classes: IdnClasses;
+  /** The marks that normalisation puts in order, by canonical combining class, ascending. */
+  readonly combining: readonly CodePointSet[];
+}
 
 const NAMES = [
   'l',
@@ -104,17 +117,25 @@ const NAMES = [
   'joiningRight',
   'joining',
   'rightToLeft',
-  'neutral',
   'greek',
   'japanese',
   'leftToRight',
 ] as const;
 
-/** Makes the classes. Takes some ten milliseconds: keep them. */
-export function idnClasses(): IdnClasses {
-  const permitted = permittedLetters();
-  const marks = propertySet('M');
-  const viramas = findViramas();
+/** Finds them. Takes some ten milliseconds: keep them. */
+export function idnCharacters(): IdnCharacters {
+  const letters = permittedLetters();
+  const found = combiningClasses(intersectSets(letters, propertySet('M')));
+  const combining = found.filter((set) =>
+    Array.from(MARKS).some((mark) => hasCodePoint(set, mark.charCodeAt(0))),
+  );
+  const permitted = differenceSet(
+    letters,
+    unionSets(found.filter((set) => !combining.includes(set))),
+  );
+  const marks = intersectSets(permitted, propertySet('M'));
+  // Canonical combining class 9.
+  const viramas = combining.find((set) => hasCodePoint(set, 0x94d)) ?? noCodePoints;
   const nonspacing = differenceSet(propertySet('Mn'), NONSPACING_FROM_LEFT);
   const wanted: IdnClasses = {
     l: set(0x6c),
@@ -129,17 +150,16 @@ export function idnClasses(): IdnClasses {
     katakanaDot: set(0x30fb),
     joiner: set(0x200d),
     nonJoiner: set(0x200c),
-    arabicDigit: ARABIC_DIGITS,
+    arabicDigit: set([0x660, 0x669]),
     extendedDigit: set([0x6f0, 0x6f9]),
-    virama: intersectSets(viramas, intersectSets(permitted, nonspacing)),
-    spacingVirama: intersectSets(viramas, intersectSets(permitted, marks)),
+    virama: intersectSets(viramas, nonspacing),
+    spacingVirama: viramas,
     nonspacing: intersectSets(permitted, nonspacing),
-    spacing: intersectSets(permitted, marks),
+    spacing: marks,
     hebrew: intersectSets(permitted, propertySet('Script=Hebrew')),
     joining: intersectSets(permitted, JOINING),
     joiningRight: intersectSets(permitted, JOINING_RIGHT),
     rightToLeft: intersectSets(permitted, RIGHT_TO_LEFT),
-    neutral: intersectSets(permitted, NEUTRAL),
     greek: intersectSets(permitted, propertySet('Script=Greek')),
     japanese: intersectSets(
       permitted,
@@ -148,26 +168,19 @@ export function idnClasses(): IdnClasses {
     leftToRight: permitted,
   };
   // What an earlier class has, a later one has not.
-  let taken = codePointSet([]);
+  let taken = noCodePoints;
   const classes: [string, CodePointSet][] = NAMES.map((name) => {
     const own = differenceSet(wanted[name], taken);
     taken = unionSets([taken, own]);
     return [name, own];
   });
-  return Object.fromEntries(classes) as IdnClasses;
+  return { classes: Object.fromEntries(classes) as IdnClasses, combining };
 }
 
 /** The code points outside ASCII that a label may have without regard to their neighbours (RFC 5892, section 3). */
 function permittedLetters(): CodePointSet {
-  const letters = ['Ll', 'Lu', 'Lo', 'Lm', 'Mn', 'Mc', 'Nd'].map(propertySet);
-  const excluded = unionSets([
-    // Section 2.2: what normalisation and case folding change.
-    propertySet('Changes_When_NFKC_Casefolded'),
-    ...['Default_Ignorable_Code_Point', 'White_Space', 'Noncharacter_Code_Point'].map(propertySet),
-    IGNORED_BLOCKS,
-    OLD_HANGUL,
-    EXCEPTIONS_DISALLOWED,
-    set([0, 0x7f]),
-  ]);
-  return unionSets([differenceSet(unionSets(letters), excluded), EXCEPTIONS_VALID]);
+  const letters = unionSets(['Ll', 'Lo', 'Lm', 'Mn', 'Mc', 'Nd'].map(propertySet));
+  // Section 2.2: what normalisation and case folding change.
+  const changed = propertySet('Changes_When_NFKC_Casefolded');
+  return intersectSets(unionSets([differenceSet(letters, changed), EXCEPTIONS]), LIVING);
 }

@@ -1,9 +1,9 @@
 /**
  * Internationalized domain names: the rules of RFC 5892 (appendix A), RFC 5893 (Bidi) and RFC 5891 for labels, as far as
- * a regular language can say them. Left out, so never written: labels in Punycode, and international labels of more
- * than 52 characters. Not seen to: that labels are in NFC, and that their encoding has 63 bytes at most.
+ * a regular language can say them. Left out, so never written: labels in Punycode, and some of those that come near the
+ * 63 bytes an encoded label may have (encoded-length.ts) or that normalisation looks at twice.
  */
-import { codePointSet } from '../code-points.ts';
+import { type CodePointSet, codePointSet, intersectSets, unionSets } from '../code-points.ts';
 import { lift, representative } from '../lift.ts';
 import {
   anyCharacter,
@@ -18,31 +18,39 @@ import {
   type Term,
   union,
 } from '../term/index.ts';
-import { type IdnClasses, idnClasses } from './idn-classes.ts';
-
-const LONGEST_NAME = 253;
-const LONGEST_ASCII_LABEL = 63;
-const LONGEST_LABEL = 52;
+import { encodedLength, SCRIPTS } from './encoded-length.ts';
+import { type IdnClasses, idnCharacters } from './idn-classes.ts';
+import { compositions } from './normal-form.ts';
+import { partition } from './partition.ts';
 
 type ClassName = keyof IdnClasses;
+const ASCII = ['l', 'letter', 'digit', 'hyphen'] as const;
+const MARKS = ['virama', 'spacingVirama', 'nonspacing', 'spacing'] as const;
+const FROM_RIGHT = ['hebrew', 'joining', 'joiningRight', 'rightToLeft'] as const;
 /** Characters without a direction of their own. */
-const NEUTRAL = ['neutral', 'keraia', 'katakanaDot', 'middleDot'] as const;
-/** One character of any of the classes, each written as the one that stands for it. */
+const NEUTRAL = ['keraia', 'katakanaDot', 'middleDot'] as const;
+/** One character of any of the sets: one of those that stand for others. */
+type OneOfSets = (...sets: readonly CodePointSet[]) => Term;
+/** One character of any of the classes. */
 type OneOfClasses = (...names: readonly ClassName[]) => Term;
 
 /**
- * `idn-hostname`: names of that many labels or more. Host names too, since a plain label is an international one without
- * anything special.
+ * `idn-hostname`: names of that many labels or more, in normal form C where that is asked for. Host names too, since a
+ * plain label is an international one without anything special.
  */
-export function idnHostname(least = 1): Term {
-  const classes = idnClasses();
-  const one: OneOfClasses = (...names) =>
-    oneOf(
-      codePointSet(
-        names.map((name) => [representative(classes[name]), representative(classes[name])]),
-      ),
-    );
-  const { plain, left, right } = labels(one);
+export function idnHostname(least = 1, isNormal = true): Term {
+  const { classes, combining } = idnCharacters();
+  const { first, second } = compositions();
+  const used = unionSets(Object.values(classes));
+  const axes = [...combining, first, second, ...SCRIPTS].map((set) => intersectSets(set, used));
+  const parts = partition([...Object.values(classes), ...axes]);
+  const stands = codePointSet(parts.map((part) => [representative(part), representative(part)]));
+  const oneOfSets: OneOfSets = (...sets) => oneOf(intersectSets(stands, unionSets(sets)));
+  const one: OneOfClasses = (...names) => oneOfSets(...names.map((name) => classes[name]));
+
+  const ascii = unionSets([...ASCII, 'capital' as const].map((name) => classes[name]));
+  const form = isNormal ? normalRules(oneOfSets, combining, first, second) : [];
+  const { plain, left, right } = labels(one, form);
   const names = (label: Term): Term => concat(label, repeat(concat(one('stop'), label), least - 1));
   // Beside a label that is written from the right, the others are of letters at their ends (RFC 5893, rules 1 and 6).
   const leftAmongRight = intersect([
@@ -56,31 +64,46 @@ export function idnHostname(least = 1): Term {
       ]),
     ),
   ]);
-  const name = intersect([
-    union([names(union([plain, left])), names(union([right, leftAmongRight]))]),
-    repeat(anyCharacter, 0, LONGEST_NAME),
-  ]);
-  return lift(name, Object.values(classes));
+  const rules = union([names(union([plain, left])), names(union([right, leftAmongRight]))]);
+  return lift(rules, parts, encodedLength(parts, ascii, classes.stop));
+}
+
+/**
+ * Strings that normalisation leaves as they are: marks stand in the order of their classes, and none meets a character
+ * with which it makes another, not even past other marks (which may keep them apart).
+ */
+function normalRules(
+  one: OneOfSets,
+  combining: readonly CodePointSet[],
+  first: CodePointSet,
+  second: CodePointSet,
+): Term[] {
+  const without = (parts: readonly Term[]) =>
+    complement(sequence([anyString, ...parts, anyString]));
+  return [
+    without([union(combining.map((set, i) => concat(one(set), one(...combining.slice(0, i)))))]),
+    without([one(first), repeat(one(...combining), 0), one(second)]),
+  ];
 }
 
 /** Labels of ASCII, labels written from the left, and labels written from the right. */
-function labels(one: OneOfClasses): { plain: Term; left: Term; right: Term } {
-  const ascii = ['l', 'letter', 'digit', 'hyphen'] as const;
-  const marks = ['virama', 'spacingVirama', 'nonspacing', 'spacing'] as const;
-  const fromRight = ['hebrew', 'joining', 'joiningRight', 'rightToLeft'] as const;
+function labels(
+  one: OneOfClasses,
+  form: readonly Term[],
+): { plain: Term; left: Term; right: Term } {
   const rules = [
-    complement(concat(one('hyphen', ...marks), anyString)),
+    complement(concat(one('hyphen', ...MARKS), anyString)),
     complement(concat(anyString, one('hyphen'))),
     // Hyphens in the third and fourth place are for encoded labels.
     complement(sequence([anyCharacter, anyCharacter, one('hyphen'), one('hyphen'), anyString])),
   ];
-  const plain = intersect([repeat(one(...ascii, 'capital'), 1, LONGEST_ASCII_LABEL), ...rules]);
-  const international = [...rules, ...contextRules(one), repeat(anyCharacter, 1, LONGEST_LABEL)];
+  const plain = intersect([repeat(one(...ASCII, 'capital'), 1), ...rules]);
+  const international = [...rules, ...contextRules(one), ...form];
   const left = intersect([
     repeat(
       one(
-        ...ascii,
-        ...marks,
+        ...ASCII,
+        ...MARKS,
         ...(['leftToRight', 'greek', 'japanese', 'extendedDigit'] as const),
         ...(['joiner', 'nonJoiner'] as const),
         ...NEUTRAL,
@@ -89,25 +112,17 @@ function labels(one: OneOfClasses): { plain: Term; left: Term; right: Term } {
     ),
     ...international,
   ]);
-  return { plain, left, right: intersect([...international, ...bidiRules(one, fromRight)]) };
+  return { plain, left, right: intersect([...international, ...bidiRules(one)]) };
 }
 
 /** RFC 5893, section 2, rules 1 to 4: labels that begin with a letter written from the right. */
-function bidiRules(one: OneOfClasses, letters: readonly ClassName[]): Term[] {
+function bidiRules(one: OneOfClasses): Term[] {
   const digits = ['digit', 'extendedDigit'] as const;
-  const inner = [
-    'virama',
-    'nonspacing',
-    'geresh',
-    'hyphen',
-    'neutral',
-    'joiner',
-    'nonJoiner',
-  ] as const;
-  const end = one(...letters, 'geresh', 'arabicDigit', ...digits);
+  const inner = ['virama', 'nonspacing', 'geresh', 'hyphen', 'joiner', 'nonJoiner'] as const;
+  const end = one(...FROM_RIGHT, 'geresh', 'arabicDigit', ...digits);
   const mixed = (a: Term, b: Term): Term => sequence([anyString, a, anyString, b, anyString]);
   return [
-    concat(one(...letters), repeat(one(...letters, ...inner, ...digits, 'arabicDigit'), 0)),
+    concat(one(...FROM_RIGHT), repeat(one(...FROM_RIGHT, ...inner, ...digits, 'arabicDigit'), 0)),
     sequence([anyString, end, repeat(one('virama', 'nonspacing'), 0)]),
     complement(
       union([mixed(one('arabicDigit'), one(...digits)), mixed(one(...digits), one('arabicDigit'))]),
