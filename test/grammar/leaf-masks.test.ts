@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLeafMasks, type LeafMasks } from '../../src/runtime/grammar/leaf-masks.ts';
 import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
-import { writeSet } from '../../src/runtime/grammar/token-set.ts';
+import { writeUnion } from '../../src/runtime/grammar/token-set.ts';
 import { vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
 import {
@@ -136,7 +136,10 @@ function tryAll(leaf: Leaf, start: number, bytes: readonly Uint8Array[]) {
 
 function masksAgree(masks: LeafMasks, leaf: Leaf, state: number, bytes: readonly Uint8Array[]) {
   const found = masks.maskOf(leaf, state);
-  const mask = writeSet(found.inside, new Int32Array((bytes.length + 31) >>> 5));
+  const mask = writeUnion(
+    { masks: found.inside.masks, lists: [found.inside.tokens] },
+    new Int32Array((bytes.length + 31) >>> 5),
+  );
   const { inside, cuts } = tryAll(leaf, state, bytes);
   const allowed = bytes.flatMap((_, id) => (isAllowed(mask, id) ? [id] : []));
   expect(allowed).toEqual([...inside]);
@@ -167,7 +170,11 @@ describe.each(Object.entries(leaves))('inside %s', (_, leaf) => {
         vocabularies,
         fc.array(fc.nat(), { minLength: 10, maxLength: 30 }),
         (vocabulary, choices) => {
-          const masks = createLeafMasks(vocabularyTrie(vocabulary), vocabulary);
+          const masks = createLeafMasks(
+            vocabularyTrie(vocabulary),
+            vocabulary.size,
+            (token) => vocabulary.bytes[token]!,
+          );
           let state = leaf.start;
           masksAgree(masks, leaf, state, vocabulary.bytes);
           for (const choice of choices) {

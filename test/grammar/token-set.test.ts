@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import { allowedTokens, allowToken } from '../../src/runtime/grammar/token-mask.ts';
-import { writeSet } from '../../src/runtime/grammar/token-set.ts';
+import { writeUnion } from '../../src/runtime/grammar/token-set.ts';
 import { crossingVocabulary } from './crossing-vocabulary.ts';
 
 const SIZE = 100;
@@ -17,17 +17,22 @@ function maskOf(allowed: readonly number[]): Int32Array {
 describe('the mask of a set', () => {
   test('allows what its masks allow, and its tokens, whatever was written there before', () => {
     fc.assert(
-      fc.property(fc.array(tokens, { maxLength: 3 }), tokens, tokens, (masks, single, before) => {
-        const written = writeSet({ masks: masks.map(maskOf), tokens: single }, maskOf(before));
-        const expected = [...new Set([...masks.flat(), ...single])].sort((a, b) => a - b);
-        expect([...allowedTokens(written)]).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(tokens, { maxLength: 3 }),
+        fc.array(tokens, { maxLength: 3 }),
+        tokens,
+        (masks, single, before) => {
+          const written = writeUnion({ masks: masks.map(maskOf), lists: single }, maskOf(before));
+          const expected = [...new Set([...masks.flat(), ...single.flat()])].sort((a, b) => a - b);
+          expect([...allowedTokens(written)]).toEqual(expected);
+        },
+      ),
     );
   });
 
   test('leaves the masks that others share as they are', () => {
     const shared = maskOf([1, 2]);
-    writeSet({ masks: [shared], tokens: [3] }, maskOf([]));
+    writeUnion({ masks: [shared], lists: [[3]] }, maskOf([]));
     expect(shared).toEqual(maskOf([1, 2]));
   });
 });

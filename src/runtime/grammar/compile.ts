@@ -16,8 +16,7 @@ export function compile(
   options: CompileOptions = {},
 ): Grammar {
   const machine = buildMachine(schema, options);
-  const { structural, leaves } = tablesOf(vocabulary);
-  const masks = createConfigMasks(machine, vocabulary, structural, leaves);
+  const masks = createConfigMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
   const context = { vocabulary, masks, machine };
   return {
     warnings: machine.warnings,

@@ -1,17 +1,17 @@
-import type { LeafMasks } from './leaf-masks.ts';
+import type { Crossing } from './leaf-masks.ts';
 import { type Cut, eachToken, rangesAfter, walkSubtree } from './leaf-walk.ts';
 import { SPACE, STRUCTURE } from './machine/bytes.ts';
 import type { Strand } from './machine/strand.ts';
 import type { Config, Configs } from './machine/types.ts';
-import { leadingSpace, type StructuralTries } from './structural-tries.ts';
-import type { TokenSet } from './token-set.ts';
+import type { TokenUnion } from './token-set.ts';
 import type { Trie } from './trie.ts';
-import type { TokenMask, Vocabulary } from './types.ts';
+import type { TokenMask } from './types.ts';
+import type { Texts, VocabularyTables } from './vocabulary-tables.ts';
 
 /** The tokens that may come next in the places of one grammar. */
 export interface ConfigMasks {
   /** The tokens that may come next. End-of-turn tokens are among them when the document may end. */
-  setOf(config: Config): TokenSet;
+  setOf(config: Config): TokenUnion;
 }
 
 /** What may be written between values from one byte on. */
@@ -34,17 +34,16 @@ const FEW_NODES = 4;
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(
   { next, advance, alone, after: afterLeaf, afterAny }: Configs,
-  vocabulary: Vocabulary,
-  { plain, spaced }: StructuralTries,
-  leaves: LeafMasks,
+  endOfTurn: readonly number[],
+  { plain, spaced, spaces }: VocabularyTables,
 ): ConfigMasks {
-  let recent = new Map<number, TokenSet>();
+  let recent = new Map<number, TokenUnion>();
   let older = recent;
   /** By their first byte and the configuration after it: many places lead to the same one, as those that end an object. */
   const walks = new WeakMap<Trie, Map<number, Walk>>();
   const path: Config[] = [];
 
-  function setOf(config: Config): TokenSet {
+  function setOf(config: Config): TokenUnion {
     const kept = recent.get(config.id);
     if (kept) return kept;
     const set = older.get(config.id) ?? compute(config);
@@ -56,44 +55,73 @@ export function createConfigMasks(
     return set;
   }
 
-  function compute(config: Config): TokenSet {
+  function compute(config: Config): TokenUnion {
     const masks: TokenMask[] = [];
-    const tokens: number[] = [];
-    for (const strand of config.threads) addStrand(strand, masks, tokens);
-    if (config.complete) tokens.push(...vocabulary.endOfTurn);
-    return { masks, tokens };
+    const lists: (readonly number[])[] = [];
+    for (const strand of config.threads) addStrand(strand, plain, masks, lists);
+    if (config.complete) lists.push(endOfTurn);
+    return { masks, lists };
   }
 
-  function addStrand(strand: Strand, masks: TokenMask[], tokens: number[]): void {
+  function addStrand(
+    strand: Strand,
+    texts: Texts,
+    masks: TokenMask[],
+    lists: (readonly number[])[],
+  ): void {
     const { leaf, state } = strand;
     if (!leaf) {
-      const place = alone(strand);
-      for (const { allowed } of walksFrom(plain, place)) tokens.push(...allowed);
-      // However much white space there is, and of which kind, it leads to the same place.
-      const after = next(place, SPACE);
-      if (after) tokens.push(...walkFrom(spaced, 0, after).allowed);
+      addBetween(alone(strand), texts, masks, lists);
       return;
     }
-    const { inside, crossings } = leaves.maskOf(leaf, state);
+    const { inside, crossings } = texts.leaves.maskOf(leaf, state);
     for (const mask of inside.masks) if (!masks.includes(mask)) masks.push(mask);
-    tokens.push(...inside.tokens);
-    for (const { state: end, rest, without } of crossings) {
-      const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, end);
-      if (!after) continue;
-      for (const { allowed, unsure } of walksFrom(rest, after)) {
-        for (const token of allowed) if (!without.has(token)) tokens.push(token);
-        for (const token of unsure) {
-          if (!without.has(token) && advance(alone(strand), vocabulary.bytes[token]!))
-            tokens.push(token);
-        }
-      }
-    }
+    if (inside.tokens.length > 0) lists.push(inside.tokens);
+    for (const crossing of crossings) addCrossing(strand, crossing, texts, lists);
     const after = leaf.accepting(state) ? afterLeaf(strand, state) : undefined;
-    if (after) for (const other of after.threads) addStrand(other, masks, tokens);
+    if (after) for (const other of after.threads) addStrand(other, texts, masks, lists);
+  }
+
+  function addBetween(
+    place: Config,
+    texts: Texts,
+    masks: TokenMask[],
+    lists: (readonly number[])[],
+  ): void {
+    for (const byte of STRUCTURE) {
+      const walked = walkOver(texts.structural, byte, place);
+      if (walked) lists.push(walked.allowed);
+    }
+    // However much white space there is, and of which kind, it leads to the same place.
+    const after = texts === plain ? next(place, SPACE) : undefined;
+    if (!after) return;
+    lists.push(spaces);
+    for (const strand of after.threads) addStrand(strand, spaced, masks, lists);
+  }
+
+  /** The tokens that end a value and go on. */
+  function addCrossing(
+    strand: Strand,
+    { state, rest, without }: Crossing,
+    texts: Texts,
+    lists: (readonly number[])[],
+  ): void {
+    const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, state);
+    if (!after) return;
+    const isCrossing = (token: number) => !without.has(token);
+    const isTaken = (token: number) => advance(alone(strand), texts.textOf(token)) !== undefined;
+    for (const byte of STRUCTURE) {
+      const walked = walkOver(rest, byte, after);
+      if (!walked) continue;
+      const { allowed, unsure } = walked;
+      lists.push(without.size > 0 ? allowed.filter(isCrossing) : allowed);
+      if (unsure.length > 0) lists.push(unsure.filter(isCrossing).filter(isTaken));
+    }
   }
 
   /** The tokens below a node at which all threads are inside values. */
-  function addBelow(within: Trie, node: number, config: Config, allowed: number[]): void {
+  function addBelow(texts: Texts, node: number, config: Config, allowed: number[]): void {
+    const { structural: within, textOf } = texts;
     const ranges: number[] = [];
     const cuts: Cut[] = [];
     for (const { leaf, state } of config.threads)
@@ -101,27 +129,24 @@ export function createConfigMasks(
     eachToken(within, ranges, (token) => allowed.push(token));
     for (const at of new Set(cuts.map((cut) => cut.node))) {
       eachToken(within, rangesAfter(within, at), (token) => {
-        const bytes = vocabulary.bytes[token]!;
-        const read = leadingSpace(bytes) + within.depth[node]!;
-        if (advance(config, bytes.subarray(read))) allowed.push(token);
+        if (advance(config, textOf(token).subarray(within.depth[node]!))) allowed.push(token);
       });
     }
   }
 
-  /** The tokens of a trie that may be written from a place between values on. */
-  function walksFrom(within: Trie, from: Config): Walk[] {
-    const found: Walk[] = [];
-    for (const byte of STRUCTURE) {
-      const top = within.roots[byte]!;
-      const config = top < 0 ? undefined : next(from, byte);
-      if (config) found.push(walkFrom(within, top, config));
-    }
-    return found;
+  /** The tokens of a trie that may be written from a place between values on, and begin with a byte. */
+  function walkOver(within: Trie, byte: number, from: Config): Walk | undefined {
+    const top = within.roots[byte]!;
+    const reached = top < 0 ? undefined : next(from, byte);
+    return reached && walkFrom(within, top, reached);
   }
 
   function walkFrom(within: Trie, top: number, reached: Config): Walk {
-    const known = walks.get(within) ?? new Map<number, Walk>();
-    walks.set(within, known);
+    let known = walks.get(within);
+    if (!known) {
+      known = new Map();
+      walks.set(within, known);
+    }
     const key = reached.id * 256 + within.byte[top]!;
     let walked = known.get(key);
     if (!walked) {
@@ -140,7 +165,8 @@ export function createConfigMasks(
     const { byte, depth, end, first, tokens } = within;
     const allowed: number[] = [];
     const unsure: number[] = [];
-    const ofTokens = within === plain || within === spaced;
+    const texts =
+      within === plain.structural ? plain : within === spaced.structural ? spaced : undefined;
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
@@ -155,13 +181,17 @@ export function createConfigMasks(
       for (let index = first[node]!; index < first[whole ? after : node + 1]!; index++) {
         (whole ? unsure : allowed).push(tokens[index]!);
       }
-      const inValue =
-        ofTokens && after - node > FEW_NODES && config.threads.every(({ leaf }) => leaf);
-      if (inValue) addBelow(within, node, config, allowed);
-      node = whole || inValue ? after : node + 1;
+      if (texts && after - node > FEW_NODES && config.threads.every(isInValue)) {
+        addBelow(texts, node, config, allowed);
+        node = after;
+      } else node = whole ? after : node + 1;
     }
     return { allowed, unsure };
   }
 
   return { setOf };
+}
+
+function isInValue({ leaf }: Strand): boolean {
+  return leaf !== undefined;
 }

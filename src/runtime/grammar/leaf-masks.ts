@@ -4,7 +4,6 @@ import { makeRangeSets } from './range-sets.ts';
 import { forbidToken, isAllowed } from './token-mask.ts';
 import type { TokenSet } from './token-set.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
-import type { Vocabulary } from './types.ts';
 
 /**
  * Which tokens go on inside one scalar or key, from one state of its automaton. It depends on nothing around the value,
@@ -40,10 +39,18 @@ const MOST_RESTS = 1024;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Makes the (empty) table of leaf masks of a vocabulary. */
-export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
+/**
+ * Makes the (empty) table of leaf masks of some tokens.
+ * @param size Of the vocabulary, in tokens.
+ * @param textOf What a token writes, by which it is in the trie.
+ */
+export function createLeafMasks(
+  trie: Trie,
+  size: number,
+  textOf: (token: number) => Uint8Array,
+): LeafMasks {
   const far = trie.maxDepth <= HORIZON;
-  const setOf = makeRangeSets(trie, vocabulary.size);
+  const setOf = makeRangeSets(trie, size);
   let recent = new Map<number, Map<number, LeafMask>>();
   let older = recent;
   let count = 0;
@@ -117,7 +124,7 @@ export function createLeafMasks(trie: Trie, vocabulary: Vocabulary): LeafMasks {
     const entries: TrieEntry[] = [];
     const length = trie.depth[node]!;
     eachToken(trie, rangesAfter(trie, node), (token) =>
-      entries.push({ token, bytes: vocabulary.bytes[token]!.subarray(length) }),
+      entries.push({ token, bytes: textOf(token).subarray(length) }),
     );
     return entries;
   }

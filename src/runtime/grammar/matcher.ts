@@ -1,7 +1,7 @@
 import { formworkError } from '../errors.ts';
 import type { ConfigMasks } from './config-masks.ts';
 import type { Config, Machine } from './machine/types.ts';
-import { writeSet } from './token-set.ts';
+import { writeUnion } from './token-set.ts';
 import type { Matcher, TokenMask, Vocabulary } from './types.ts';
 
 /** What the matchers of one grammar share. */
@@ -36,7 +36,7 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
     mask(): TokenMask {
       own ??= new Int32Array((vocabulary.size + 31) >>> 5);
       if (ended) return own.fill(0);
-      return writeSet(
+      return writeUnion(
         machine.step(() => masks.setOf(config)),
         own,
       );

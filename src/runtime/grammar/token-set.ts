@@ -11,13 +11,21 @@ export interface TokenSet {
   readonly tokens: readonly number[];
 }
 
-/** The mask of a set: one that is shared, or `own`, overwritten. */
-export function writeSet({ masks, tokens }: TokenSet, own: TokenMask): TokenMask {
+/** Tokens of several sets. */
+export interface TokenUnion {
+  readonly masks: readonly TokenMask[];
+  readonly lists: readonly (readonly number[])[];
+}
+
+/** The mask of a union: one that is shared, or `own`, overwritten. */
+export function writeUnion({ masks, lists }: TokenUnion, own: TokenMask): TokenMask {
   const [first] = masks;
-  if (first && masks.length === 1 && tokens.length === 0) return first;
+  if (first && masks.length === 1 && lists.length === 0) return first;
   if (first) own.set(first);
   else own.fill(0);
   for (let index = 1; index < masks.length; index++) addMask(masks[index]!, own);
-  for (let index = 0; index < tokens.length; index++) allowToken(own, tokens[index]!);
+  for (const list of lists) {
+    for (let index = 0; index < list.length; index++) allowToken(own, list[index]!);
+  }
   return own;
 }

@@ -9,6 +9,8 @@ const MOST_STRANDS = 100_000;
 
 /** What is learnt of a configuration. */
 interface Place extends Config {
+  /** Another one whose strands have the same hash. */
+  readonly other: Place | undefined;
   nearest: Strand | undefined;
   /** Null: not yet asked for. */
   only: number | undefined | null;
@@ -19,33 +21,40 @@ export function makeConfigs(
   strands: Strands,
   budget: SchemaBudget,
 ): Configs & { of(list: readonly Strand[]): Config | undefined } {
-  const configs = new Map<string, Config>();
+  // Those of several strands, by the hash of their ids.
+  const places = new Map<number, Place>();
   // By the id of what is stepped, and the byte: one table is smaller than one for each.
   const steps = new Map<number, Config>();
   const { finish } = strands;
   let count = 0;
 
   function of(list: readonly Strand[]): Config | undefined {
-    const threads = list.length > 1 ? [...new Set(list)].sort(byId) : list;
-    const [first] = threads;
+    const [first] = list;
     if (!first) return undefined;
-    if (threads.length === 1) {
-      first.config ??= make(threads);
+    if (list.length === 1) {
+      first.config ??= make(list, undefined);
       return first.config;
     }
-    const key = threads.map(({ id }) => id).join();
-    let config = configs.get(key);
-    if (!config) {
-      config = make(threads);
-      configs.set(key, config);
-    }
-    return config;
+    return ofSeveral(isAscending(list) ? list : [...new Set(list)].sort(byId));
   }
 
-  function make(threads: readonly Strand[]): Place {
-    const unsure = threads.some(({ position }) => position?.op === 'unsure');
+  function ofSeveral(threads: readonly Strand[]): Config | undefined {
+    if (threads.length === 1) return of(threads);
+    const hash = hashOf(threads);
+    const others = places.get(hash);
+    let place = others;
+    while (place && !areSame(place.threads, threads)) place = place.other;
+    if (!place) {
+      place = make(threads, others);
+      places.set(hash, place);
+    }
+    return place;
+  }
+
+  function make(threads: readonly Strand[], other: Place | undefined): Place {
+    const unsure = threads.some(isUnsure);
     const complete = threads.some(isComplete);
-    return { id: count++, threads, complete, unsure, nearest: undefined, only: null };
+    return { id: count++, threads, complete, unsure, other, nearest: undefined, only: null };
   }
 
   /** What some work leads to. Before it, tables that have grown too large are emptied. */
@@ -57,41 +66,59 @@ export function makeConfigs(
   function forgetMuch(): void {
     if (strands.size() <= MOST_STRANDS) return;
     strands.forget();
-    configs.clear();
+    places.clear();
     steps.clear();
   }
 
-  function next({ id, threads }: Config, byte: number): Config | undefined {
-    const key = id * 256 + byte;
-    let found = steps.get(key);
-    if (!found && threads.some((strand) => strands.mayStep(strand, byte))) {
-      found = find(() =>
-        threads.length === 1
-          ? strands.step(threads[0]!, byte)
-          : threads.flatMap((strand) => strands.step(strand, byte)),
-      );
-      // Most bytes lead nowhere, which is as soon found again as looked up.
-      if (found) steps.set(key, found);
-    }
+  function next(config: Config, byte: number): Config | undefined {
+    const key = config.id * 256 + byte;
+    const known = steps.get(key);
+    if (known || !mayStep(config, byte)) return known;
+    const found = findNext(config, byte);
+    // Most bytes lead nowhere, which is as soon found again as looked up.
+    if (found) steps.set(key, found);
     return found;
+  }
+
+  function mayStep({ threads }: Config, byte: number): boolean {
+    for (const strand of threads) if (strands.mayStep(strand, byte)) return true;
+    return false;
+  }
+
+  function findNext({ threads }: Config, byte: number): Config | undefined {
+    return find(() => {
+      const [first] = threads;
+      if (first && threads.length === 1) return strands.step(first, byte);
+      const reached: Strand[] = [];
+      for (const strand of threads) reached.push(...strands.step(strand, byte));
+      return reached;
+    });
   }
 
   function advance(config: Config, bytes: Uint8Array): Config | undefined {
     let at: Config | undefined = config;
     for (let index = 0; at && index < bytes.length; ) {
-      const [strand] = at.threads;
-      if (strand && at.threads.length === 1 && strands.runs(strand)) {
-        const read = index;
-        at = find(() => {
-          const run = strands.run(strand, bytes, index);
+      if (at.threads.every(strands.runs)) {
+        const run = findRun(at.threads, bytes, index);
+        at = run.config;
+        if (run.at > index) {
           index = run.at;
-          return run.strands;
-        });
-        if (index > read) continue;
+          continue;
+        }
       }
       at = at && next(at, bytes[index++]!);
     }
     return at;
+  }
+
+  function findRun(threads: readonly Strand[], bytes: Uint8Array, from: number) {
+    let at = from;
+    const config = find(() => {
+      const run = strands.run(threads, bytes, from);
+      at = run.at;
+      return run.strands;
+    });
+    return { at, config };
   }
 
   function after(strand: Strand, state: number): Config | undefined {
@@ -108,7 +135,7 @@ export function makeConfigs(
 
   return {
     of,
-    alone: (strand) => of([strand]) as Config,
+    alone: (strand) => (strand.config ??= make([strand], undefined)),
     next,
     advance,
     after,
@@ -144,4 +171,27 @@ function isComplete({ leaf, state, onward, position }: Strand): boolean {
 
 function byId(a: Strand, b: Strand): number {
   return a.id - b.id;
+}
+
+function isUnsure({ position }: Strand): boolean {
+  return position?.op === 'unsure';
+}
+
+/** True for strands in the order of their ids, each once: as lists mostly are. */
+function isAscending(list: readonly Strand[]): boolean {
+  for (let index = 1; index < list.length; index++) {
+    if (list[index - 1]!.id >= list[index]!.id) return false;
+  }
+  return true;
+}
+
+/** The hash of FNV-1a, over ids. */
+function hashOf(list: readonly Strand[]): number {
+  let hash = 0x811c9dc5;
+  for (const { id } of list) hash = Math.imul(hash ^ id, 0x01000193);
+  return hash >>> 2;
+}
+
+function areSame(a: readonly Strand[], b: readonly Strand[]): boolean {
+  return a.length === b.length && a.every((strand, index) => strand === b[index]);
 }

@@ -47,6 +47,15 @@ export interface Run {
   readonly strands: readonly Strand[];
 }
 
+/** A strand in its leaf, on the way through some bytes. */
+interface Way {
+  readonly leaf: Leaf;
+  readonly open: boolean;
+  readonly onward: Continuation;
+  state: number;
+  trail: Trail;
+}
+
 /** More bytes than this are read in several runs: each is one step for the budget. */
 const LONGEST_RUN = 64;
 
@@ -55,8 +64,8 @@ export interface Steps {
   readonly step: Step;
   /** True for a strand of which the bytes within its leaf need not be places of their own. */
   runs(strand: Strand): boolean;
-  /** Steps such a strand through as many bytes as stay in the leaf, from one of them on. */
-  run(strand: Strand, bytes: Uint8Array, from: number): Run;
+  /** Steps such strands through as many bytes as stay in their leaves, from one of them on. */
+  run(list: readonly Strand[], bytes: Uint8Array, from: number): Run;
 }
 
 /** Makes the steps of a machine. */
@@ -64,46 +73,40 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   const { shortest, table, trails, continuations, flexible, unsure, follow } = context;
   const { objects, arrays } = shortest;
 
-  function moved(strand: Strand, state: number, trail: Trail): readonly Strand[] {
-    const { open } = strand;
-    const leaf = strand.leaf as Leaf;
-    const onward = strand.onward as Continuation;
+  function moved(way: Way): readonly Strand[] {
+    const { leaf, open, onward, state, trail } = way;
     return !open && leaf.accepting(state)
       ? end.leaf(onward, state, trail)
       : [table.inLeaf(leaf, state, open, onward, trail)];
   }
 
-  function run(strand: Strand, bytes: Uint8Array, from: number): Run {
-    const { open } = strand;
-    const leaf = strand.leaf as Leaf;
-    const onward = strand.onward as Continuation;
+  function run(list: readonly Strand[], bytes: Uint8Array, from: number): Run {
     const last = Math.min(bytes.length, from + LONGEST_RUN);
-    let { state, trail } = strand;
+    let ways = list.map(wayOf);
     let at = from;
-    while (at < last) {
-      const byte = bytes[at] as number;
-      const next = leaf.next(state, byte);
-      if (next < 0) {
-        // Past an open leaf the byte may still be of what follows.
-        if (open) break;
-        return { at, strands: [] };
+    for (let ended = false; at < last && !ended && !leadsOn(ways, bytes[at]!); at++) {
+      let dead = false;
+      for (const way of ways) {
+        way.state = way.leaf.next(way.state, bytes[at]!);
+        way.trail = follow(way.trail, bytes[at]!, way.onward);
+        if (way.state < 0) dead = true;
+        else if (!way.open && way.leaf.accepting(way.state)) ended = true;
       }
-      at++;
-      state = next;
-      trail = follow(trail, byte, onward);
-      if (!open && leaf.accepting(state)) break;
+      if (dead) ways = ways.filter(({ state }) => state >= 0);
     }
-    return { at, strands: at === from ? [strand] : moved(strand, state, trail) };
+    if (at === from) return { at, strands: list };
+    const [only] = ways;
+    return { at, strands: only && ways.length === 1 ? moved(only) : ways.flatMap(moved) };
   }
 
   function inLeaf(strand: Strand, leaf: Leaf, byte: number): readonly Strand[] {
     const { state, open, trail } = strand;
     const onward = strand.onward as Continuation;
     const next = leaf.next(state, byte);
-    let inside: readonly Strand[] = [];
-    if (next >= 0) {
-      inside = moved(strand, next, follow(trail, byte, onward));
-    }
+    const inside =
+      next < 0
+        ? []
+        : moved({ leaf, open, onward, state: next, trail: follow(trail, byte, onward) });
     if (!open || !leaf.accepting(state)) return inside;
     const beyond = end.leaf(onward, state, trail).flatMap((other) => step(other, byte));
     return beyond.length === 0 ? inside : [...inside, ...beyond];
@@ -189,4 +192,14 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   }
 
   return { step, run, runs: ({ leaf, trail }) => leaf !== undefined && trails.isKnown(trail) };
+}
+
+function wayOf({ leaf, open, onward, state, trail }: Strand): Way {
+  return { leaf: leaf as Leaf, open, onward: onward as Continuation, state, trail };
+}
+
+/** True when a leaf that may end does not have the byte: it may be of what follows. */
+function leadsOn(ways: readonly Way[], byte: number): boolean {
+  for (const { leaf, open, state } of ways) if (open && leaf.next(state, byte) < 0) return true;
+  return false;
 }
