@@ -188,7 +188,7 @@ describe('logprobs', () => {
         const sampled = sampler.sample(logits, maskOf(allowed, logits.length), count);
         const ranked = distribution(logits, allowed);
         const expected = new Map(ranked.map(({ token, probability }) => [token, probability]));
-        expect(Math.exp(sampled.logprob)).toBeCloseTo(expected.get(sampled.token)!, 5);
+        expect(Math.exp(sampled.logprob!)).toBeCloseTo(expected.get(sampled.token)!, 5);
         expect(sampled.alternatives).toHaveLength(Math.min(count, allowed.length));
         for (const [i, { logprob }] of sampled.alternatives.entries()) {
           expect(Math.exp(logprob)).toBeCloseTo(ranked[i]!.probability, 5);
@@ -196,6 +196,12 @@ describe('logprobs', () => {
       }),
     );
   });
+});
+
+test('logprobs that nobody asks for are not computed', () => {
+  const sampler = createSampler(plain);
+  expect(sampler.sample(Float32Array.of(1, 2)).logprob).toBeUndefined();
+  expect(sampler.sample(Float32Array.of(1, 2), undefined, 0).logprob).toBeLessThan(0);
 });
 
 test('logits that are not numbers are an error', () => {

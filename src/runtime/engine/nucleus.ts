@@ -10,11 +10,16 @@ export interface Weighted {
   readonly count: number;
 }
 
+/** Candidates to draw from, and what they weigh together. */
+export interface Pool extends Weighted {
+  readonly total: number;
+}
+
 /**
  * The most likely candidates, likeliest first, equal ones by token id, until they hold `share` of the total weight.
  * Always at least one.
  */
-export function nucleus(candidates: Weighted, total: number, share: number): Weighted {
+export function nucleus(candidates: Weighted, total: number, share: number): Pool {
   const { tokens, weights } = candidates;
   const enough = total * share;
   // A token lighter than this cannot be needed: all such tokens together weigh less than what may be left out.
@@ -42,6 +47,7 @@ export function nucleus(candidates: Weighted, total: number, share: number): Wei
     tokens: Int32Array.from(chosen, (i) => tokens[i]!),
     weights: Float64Array.from(chosen, (i) => weights[i]!),
     count: chosen.length,
+    total: weight,
   };
 }
 

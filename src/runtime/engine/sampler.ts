@@ -5,7 +5,8 @@
  */
 import { formworkError } from '../errors.ts';
 import type { TokenMask } from '../grammar/types.ts';
-import { heaviest, nucleus, type Weighted } from './nucleus.ts';
+import { expOfNegative } from './exponential.ts';
+import { heaviest, nucleus, type Pool, type Weighted } from './nucleus.ts';
 import { uniform } from './random.ts';
 import type { SampledToken, Sampler, SamplingOptions, TokenLogprob } from './types.ts';
 
@@ -20,7 +21,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     counts.set(token, (counts.get(token) ?? 0) + 1);
   };
 
-  const sample = (logits: Float32Array, mask?: TokenMask, alternatives = 0): SampledToken => {
+  const sample = (logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken => {
     if (scratch === undefined || scratch.tokens.length < logits.length) {
       scratch = {
         tokens: new Int32Array(logits.length),
@@ -33,45 +34,51 @@ export function createSampler(options: SamplingOptions): Sampler {
     const count = mask
       ? allowedTokens(mask, tokens, values.length)
       : allTokens(tokens, values.length);
-    let best = -1;
-    for (let i = 0; i < count; i++) {
+    let best = tokens[0]!;
+    let highest = count === 0 ? Number.NaN : values[best]!;
+    for (let i = 1; i < count; i++) {
       const token = tokens[i]!;
-      if (best === -1 || values[token]! > values[best]!) best = token;
+      const value = values[token]!;
+      if (value > highest) {
+        best = token;
+        highest = value;
+      }
     }
-    const highest = best === -1 ? Number.NaN : values[best]!;
     if (!Number.isFinite(highest)) {
       throw formworkError(
         count === 0 ? 'The mask allows no token.' : 'The model computed no finite logit.',
         { code: 'internal_error' },
       );
     }
+    const candidates: Weighted = { tokens, weights, count };
     const weigh = (scale: number): number => {
       let total = 0;
       for (let i = 0; i < count; i++) {
-        const weight = Math.exp((values[tokens[i]!]! - highest) * scale);
+        const weight = expOfNegative((values[tokens[i]!]! - highest) * scale);
         weights[i] = weight;
         total += weight;
       }
       return total;
     };
 
-    const plainTotal = weigh(1);
-    const logTotal = Math.log(plainTotal);
-    const logprob = (token: number): number => values[token]! - highest - logTotal;
-    const likeliest: TokenLogprob[] =
-      alternatives > 0
-        ? heaviest({ tokens, weights, count }, alternatives).map((token) => ({
-            token,
-            logprob: logprob(token),
-          }))
-        : [];
+    // Over a whole vocabulary, weights are what a token costs here: they are made for who needs them.
+    let logprob = (_: number): number | undefined => undefined;
+    let likeliest: TokenLogprob[] = [];
+    if (alternatives !== undefined) {
+      const logTotal = Math.log(weigh(1));
+      const known = (token: number): number => values[token]! - highest - logTotal;
+      likeliest = heaviest(candidates, alternatives).map((token) => ({
+        token,
+        logprob: known(token),
+      }));
+      logprob = known;
+    }
 
     let token = best;
-    if (temperature > 0) {
-      const total = temperature === 1 ? plainTotal : weigh(1 / temperature);
-      const candidates: Weighted = { tokens, weights, count };
-      const pool = topP < 1 ? nucleus(candidates, total, topP) : candidates;
-      token = draw(pool, uniform(seed, step, stream));
+    if (temperature > 0 && count > 1) {
+      const total = weigh(1 / temperature);
+      const random = uniform(seed, step, stream);
+      token = draw(topP < 1 ? nucleus(candidates, total, topP) : { ...candidates, total }, random);
     }
     step++;
     observe(token);
@@ -113,6 +120,10 @@ function allowedTokens(mask: TokenMask, tokens: Int32Array, size: number): numbe
   let count = 0;
   for (let word = 0; word < mask.length; word++) {
     let bits = mask[word]!;
+    if (bits === -1 && word * 32 + 32 <= size) {
+      for (let token = word * 32; token < word * 32 + 32; token++) tokens[count++] = token;
+      continue;
+    }
     while (bits !== 0) {
       const bit = 31 - Math.clz32(bits & -bits);
       const token = word * 32 + bit;
@@ -124,17 +135,15 @@ function allowedTokens(mask: TokenMask, tokens: Int32Array, size: number): numbe
 }
 
 /** The candidate in whose share of the total weight `random` falls. */
-function draw(pool: Weighted, random: number): number {
-  let total = 0;
-  for (let i = 0; i < pool.count; i++) total += pool.weights[i]!;
+function draw({ tokens, weights, count, total }: Pool, random: number): number {
   let rest = random * total;
   let last = 0;
-  for (let i = 0; i < pool.count; i++) {
-    const weight = pool.weights[i]!;
+  for (let i = 0; i < count; i++) {
+    const weight = weights[i]!;
     if (weight === 0) continue;
     last = i;
     rest -= weight;
     if (rest < 0) break;
   }
-  return pool.tokens[last]!;
+  return tokens[last]!;
 }

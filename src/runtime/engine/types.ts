@@ -130,7 +130,8 @@ export interface Sampler {
    * The next token: penalties, bias, mask, temperature, top_p, in that order. Temperature 0 takes the likeliest token,
    * the lowest id among equals. Does not change `logits`.
    *
-   * @param alternatives how many of the likeliest tokens to report beside the chosen one (`top_logprobs`)
+   * @param alternatives how many of the likeliest tokens to report beside the chosen one (`top_logprobs`); absent when
+   *   nobody looks at probabilities, which over a whole vocabulary take longer than the choice
    */
   sample(logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken;
   /** Tells the sampler about a token that was appended without being sampled (forced text counts for penalties too). A sampled token is counted by itself. */
@@ -144,7 +145,10 @@ export interface TokenLogprob {
 }
 
 /** A sampled token. */
-export interface SampledToken extends TokenLogprob {
+export interface SampledToken {
+  readonly token: number;
+  /** As {@link TokenLogprob} has it; undefined unless alternatives were asked for, be it none. */
+  readonly logprob: number | undefined;
   /** The likeliest tokens, likeliest first: as many as were asked for. */
   readonly alternatives: readonly TokenLogprob[];
 }
