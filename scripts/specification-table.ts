@@ -1,6 +1,6 @@
 /**
  * `npm run docs:specification`: writes docs/specification.md, which says for every rule of the interface which tests
- * hold it. Exits with 1 when a rule has no test, or one that is gone.
+ * hold it; or into another folder. Exits with 1 when a rule has no test, or one that is gone.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -79,7 +79,7 @@ const page = [
   ...serviceTable,
   '',
 ].join('\n');
-writeFileSync(join(root, 'docs/specification.md'), page);
+writeFileSync(join(resolve(process.argv[2] ?? join(root, 'docs')), 'specification.md'), page);
 
 const untested = ids.filter((id) => !behaviours.has(id));
 console.log(

@@ -69,6 +69,7 @@ export default defineConfig({
           ['Patch streaming', 'guides/patch-streaming'],
           ['Tools', 'guides/tools'],
           ['Pictures', 'guides/pictures'],
+          ['Batches', 'guides/batches'],
           ['In a web app', 'guides/web-app'],
           ['Bring your own model', 'guides/own-model'],
           ['Operating a service', 'operating'],

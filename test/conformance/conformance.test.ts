@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { keywordTable } from './keyword-table.ts';
 import { changes, readBaseline, runSuite, SECTIONS } from './run.ts';
 
 const baseline = readBaseline();
+const results = new Map<string, ReturnType<typeof runSuite>>();
 
 describe.each(SECTIONS)('official suite, $dialect $folder', (section) => {
   test('judges no group worse than recorded (npm run conformance -- --record keeps an improvement)', () => {
-    expect(changes(runSuite(section), baseline[section.name]).worse).toEqual([]);
+    const result = runSuite(section);
+    results.set(section.name, result);
+    expect(changes(result, baseline[section.name]).worse).toEqual([]);
   });
 
   test('never accepts what is invalid', () => {
@@ -13,4 +18,9 @@ describe.each(SECTIONS)('official suite, $dialect $folder', (section) => {
     expect(verdicts).not.toContain('accepts-invalid');
     expect(verdicts).not.toContain('crashed');
   });
+});
+
+test('docs/json-schema.md tells these results (npm run docs:keywords writes it)', () => {
+  const page = readFileSync(new URL('../../docs/json-schema.md', import.meta.url), 'utf8');
+  expect(page === keywordTable(results)).toBe(true);
 });
