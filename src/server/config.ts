@@ -1,9 +1,10 @@
 /**
- * Settings of the server: environment variables, and below them one JSON file (`FORMWORK_CONFIG`, or
+ * Settings of the server: options of the command line, below them environment variables, and below these one JSON file (`FORMWORK_CONFIG`, or
  * `formwork.json` beside the process) with the same names. Everything is checked at start.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { formworkError } from '../runtime/errors.ts';
 import { type Prices, parsePrices } from './credits/prices.ts';
 
@@ -91,7 +92,7 @@ const list = (help: string, value: readonly string[]): Setting<readonly string[]
       .filter((item) => item !== ''),
 });
 
-/** Every setting, by its environment variable. `formwork serve --help` prints this table. */
+/** Every setting, by its environment variable. `formwork serve --help` prints this table, with their {@link optionOf}. */
 export const settings = {
   HOST: text('address to listen on', '127.0.0.1'),
   PORT: whole('port to listen on; 0 takes a free one', 8080, 0, 65535),
@@ -194,12 +195,37 @@ export const unknownSettings = (environment: NodeJS.ProcessEnv): string[] =>
       name.startsWith('FORMWORK_') && name !== 'FORMWORK_CONFIG' && !Object.hasOwn(settings, name),
   );
 
+/** What a setting is called on the command line: FORMWORK_DATA_DIR is --data-dir. */
+export const optionOf = (name: string): string =>
+  name
+    .replace(/^FORMWORK_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+
+/** The environment with the settings that a command line gives. Throws what `parseArgs` throws at any other argument. */
+export function withOptions(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const names = Object.keys(settings);
+  const options = Object.fromEntries(
+    names.map((name) => [optionOf(name), { type: 'string' } as const]),
+  );
+  const { values } = parseArgs({ args: [...args], options });
+  const given = names.map((name) => [name, values[optionOf(name)]]);
+  return {
+    ...environment,
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+  };
+}
+
 /** The settings as a table for people, one a line. */
 export function describeSettings(): string {
   return Object.entries(settings)
     .map(([name, setting]) => {
       const value = setting.default instanceof Map ? '' : [setting.default].flat().join(',');
-      return `  ${name.padEnd(22)} ${setting.help}${value ? ` (${value})` : ''}`;
+      const names = `--${optionOf(name)}`.padEnd(16) + name.padEnd(22);
+      return `  ${names} ${setting.help}${value ? ` (${value})` : ''}`;
     })
     .join('\n');
 }

@@ -28,10 +28,10 @@ import { openService } from './service.ts';
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** Runs until SIGINT or SIGTERM; resolves to the exit status. */
-export async function serve(): Promise<number> {
-  const config = readConfig();
+export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
+  const config = readConfig(environment);
   const log = createLogger(config.FORMWORK_LOG);
-  for (const name of unknownSettings(process.env)) log.warn(`${name} is not a setting.`);
+  for (const name of unknownSettings(environment)) log.warn(`${name} is not a setting.`);
   const dataDir = openFolder(config.FORMWORK_DATA_DIR);
   const modelsFolder = root('public/models');
 

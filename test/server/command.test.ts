@@ -46,10 +46,16 @@ const schema = {
 const aCity = { city: expect.any(String), size: expect.stringMatching(/^(small|large)$/) };
 
 describe('formwork serve', () => {
-  test('takes settings, no arguments, and says so', async () => {
-    const { status, error } = await formwork(['serve', '--port', '9000']);
+  test('tells an option that is none, with those that there are', async () => {
+    const { status, error } = await formwork(['serve', '--prot', '9000']);
     expect(status).toBe(2);
-    expect(error).toMatch(/Unknown option '--port'[\s\S]*PORT +port to listen on/);
+    expect(error).toMatch(/Unknown option '--prot'[\s\S]*--port +PORT +port to listen on/);
+  });
+
+  test('checks what an option says as it does a variable', async () => {
+    const { status, error } = await formwork(['serve', '--port', 'http', '--log', 'loud']);
+    expect(status).toBe(1);
+    expect(error).toMatch(/PORT must be a whole number[\s\S]*FORMWORK_LOG must be one of/);
   });
 });
 

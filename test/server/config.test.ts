@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, unknownSettings } from '../../src/server/config.ts';
+import { readConfig, unknownSettings, withOptions } from '../../src/server/config.ts';
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -33,6 +33,18 @@ describe('readConfig', () => {
       PORT: 9001,
       HOST: '0.0.0.0',
       FORMWORK_MODELS: ['a', 'b'],
+    });
+  });
+
+  it('reads options, above the environment', () => {
+    const environment = withOptions(['--port', '9002', '--data-dir=/data'], {
+      PORT: '9001',
+      FORMWORK_MODEL: 'tiny',
+    });
+    expect(readConfig(environment)).toMatchObject({
+      PORT: 9002,
+      FORMWORK_DATA_DIR: '/data',
+      FORMWORK_MODEL: 'tiny',
     });
   });
 
