@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { equalDecimals } from '../../src/runtime/regular/decimal.ts';
 import {
   type Budget,
   DEAD,
@@ -13,6 +14,7 @@ import {
   numberText,
   parseDecimal,
 } from '../../src/runtime/regular/index.ts';
+
 import { accepts, expectExactDistance, expectFinish, stateAfter } from './leaves.ts';
 
 const budget: Budget = { spend() {} };
@@ -117,6 +119,23 @@ describe('a number leaf', () => {
       );
     },
   );
+
+  it('reads a constant in every spelling, and is finished from each beginning by the shortest way', () => {
+    fc.assert(
+      fc.property(texts, texts, (text, other) => {
+        const value = parseDecimal(text);
+        const leaf = leafOf({ min: at(text), max: at(text) }, 'any');
+        expect(accepts(leaf, text)).toBe(true);
+        expect(accepts(leaf, other)).toBe(equalDecimals(parseDecimal(other), value));
+        for (let length = 0; length <= text.length; length++) {
+          const state = stateAfter(leaf, text.slice(0, length));
+          expectFinish(leaf, state);
+          expectExactDistance(leaf, state);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it.each(['canonical', 'any'] as const)(
     'begins exactly when the constraint has a number (%s)',

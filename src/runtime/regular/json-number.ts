@@ -15,7 +15,7 @@ import {
 import { canFinish, isWhole, shortestDigits } from './number/finish.ts';
 import { type Half, halvesOf } from './number/half.ts';
 import { type NumberSet, numberSet } from './number/number-set.ts';
-import { extend, isOpen, keyOf, type Prefix, start } from './number/prefix.ts';
+import { extend, isOfAnother, isOpen, keyOf, type Prefix, start } from './number/prefix.ts';
 import { type Budget, DEAD, type Leaf, type NumberConstraint, type NumberForm } from './types.ts';
 
 /** The text of an exponent so far: its letter, then perhaps its sign, then digits. */
@@ -123,6 +123,7 @@ function numberAutomaton(
   const prefixState = (prefix: Prefix, budget: Budget): number => {
     const half = halfFor(prefix);
     if (prefix.whole > half.wholeDigits || prefix.fraction > half.fractionDigits) return DEAD;
+    if (isOfAnother(prefix, half)) return DEAD;
     return intern(
       keyOf(prefix, half, form),
       () => ({ prefix }),

@@ -1,7 +1,7 @@
 /** Numbers written with an exponent: which exponents a mantissa takes, and the shortest way to one. */
 import { compareDecimals, type Decimal, decimal, isMultiple, powerOfTen } from '../decimal.ts';
 import type { Budget } from '../types.ts';
-import { type Half, magnitudeOf } from './half.ts';
+import { type Half, magnitudeOf, onlyValue } from './half.ts';
 import { atScale, firstMember, isMember, scaleOf } from './number-set.ts';
 import type { Prefix } from './prefix.ts';
 
@@ -131,7 +131,8 @@ export function shortestScaled(
     point || phase === 'point' || phase === 'fraction'
       ? half.fractionDigits - fraction + (point ? 1 : 0)
       : half.wholeDigits - prefix.whole;
-  for (let bytes = least + 2; bytes < limit && bytes <= most + 5; bytes++) {
+  const lacking = (onlyValue(half)?.digits.toString().length ?? 0) - prefix.significant;
+  for (let bytes = Math.max(least, lacking) + 2; bytes < limit && bytes <= most + 5; bytes++) {
     for (let width = Math.max(1, bytes - 1 - most); width <= 4 && width < bytes; width++) {
       const found = withExponent(prefix, half, budget, bytes - 1 - width, width, least);
       if (found !== undefined) return found;
@@ -149,18 +150,21 @@ function withExponent(
   width: number,
   least: number,
 ): string | undefined {
-  const { phase, digits, fraction } = prefix;
+  const { phase, digits, fraction, significant } = prefix;
   const point = phase === 'whole' && digits === 0n && bytes > 0 ? '.' : '';
   const more = bytes - point.length;
   if (more < (point ? 1 : least)) return undefined;
   const afterPoint = point !== '' || phase === 'point' || phase === 'fraction';
   const [from, to] = window(digits, half, 3);
+  const [shortest, longest] = digitsBeforePoint(half);
+  const scale = scaleOf(half.set);
   for (const exponent of EXPONENTS_BY_WIDTH[width] ?? []) {
-    const power = exponent - fraction;
-    if (digits > 0n && (power < from || power > to)) continue;
-    // The last digit counts 10^unit.
+    // The last digit counts 10^unit, and that of the prefix 10^power.
     const unit = exponent - fraction - (afterPoint ? more : 0);
-    const view = atScale(half.set, Math.max(scaleOf(half.set), -unit, 0));
+    const power = unit + more;
+    if (digits > 0n && (power < from || power > to)) continue;
+    if (significant + more + unit < shortest || unit >= longest) continue;
+    const view = atScale(half.set, Math.max(scale, -unit, 0));
     const step = powerOfTen(unit + view.scale);
     const start = digits * powerOfTen(more) * step;
     const end = start + powerOfTen(more) * step - 1n;
@@ -170,6 +174,15 @@ function withExponent(
     return `${point}${more > 0 ? text.slice(text.length - more) : ''}e${exponent}`;
   }
   return undefined;
+}
+
+/** How many digits its numbers have before the point, at the least and at the most. */
+function digitsBeforePoint({ set: { min, max } }: Half): [number, number] {
+  const bounded = min !== undefined && min.value.digits > 0n;
+  return [
+    bounded ? magnitudeOf(min.value) : Number.NEGATIVE_INFINITY,
+    bounded && max ? magnitudeOf(max.value) : Number.POSITIVE_INFINITY,
+  ];
 }
 
 /** Exponents by how many bytes they take, those near zero first. */

@@ -1,5 +1,5 @@
 /** One half of a set of numbers: those with a sign, or those without, by their magnitude. */
-import { compareDecimals, type Decimal, decimal } from '../decimal.ts';
+import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
 import type { NumberForm } from '../types.ts';
 import { atScale, type NumberSet, type ScaledSet, scaleOf, sufficientScale } from './number-set.ts';
 
@@ -111,4 +111,9 @@ function wholeDigits(
 /** How many digits of the value stand before the point; not above 0 when it is a fraction. */
 export function magnitudeOf(value: Decimal): number {
   return value.digits === 0n ? 0 : value.digits.toString().replace('-', '').length + value.exponent;
+}
+
+/** The magnitude that all numbers of the half have; undefined where there may be more than one. */
+export function onlyValue({ set: { min, max } }: Half): Decimal | undefined {
+  return min && max && equalDecimals(min.value, max.value) ? max.value : undefined;
 }

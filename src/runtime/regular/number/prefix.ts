@@ -2,7 +2,7 @@
 
 import { type Decimal, powerOfTen } from '../decimal.ts';
 import type { NumberForm } from '../types.ts';
-import type { Half } from './half.ts';
+import { type Half, onlyValue } from './half.ts';
 
 /** The text of a number up to some point of its mantissa. */
 export interface Prefix {
@@ -81,6 +81,12 @@ export function keyOf(prefix: Prefix, half: Half, form: NumberForm['form']): str
   // An exponent moves the digits: only of powers of ten is it known how.
   if (divisors.every((value) => value.digits === 1n)) return `${key}0${trailingZeros(text)}`;
   return `${key}=${text}`;
+}
+
+/** True when the half has one number, and its first digits are others. */
+export function isOfAnother({ digits }: Prefix, half: Half): boolean {
+  const only = digits > 0n ? onlyValue(half) : undefined;
+  return only !== undefined && orderOf(digits.toString(), only) !== 0;
 }
 
 /** How the digits compare with the first digits of the value: 0 when they are the same. */
