@@ -7,6 +7,8 @@ describeKeyword('minimum', {
   ],
   beside: [
     [{ minimum: 3, exclusiveMinimum: 2 }, [3], [2.5, 2]],
+    [{ minimum: 3, exclusiveMinimum: 3 }, [3.5], [3]],
+    [{ exclusiveMinimum: 3, minimum: 3 }, [3.5], [3]],
     [{ minimum: 3, type: 'integer', maximum: 4 }, [3, 4], [3.5, 5]],
   ],
   refused: [

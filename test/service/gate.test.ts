@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createGate } from '../../src/server/batches/gate.ts';
+
+/** How many of ten items a gate lets through at once. */
+async function through(places: number, interactive: number): Promise<number> {
+  const gate = createGate(places, () => interactive);
+  let inside = 0;
+  const waiting = Array.from({ length: 10 }, () => gate.enter().then(() => inside++));
+  await Promise.resolve();
+  await Promise.race([Promise.all(waiting), new Promise((resolve) => setTimeout(resolve, 10))]);
+  return inside;
+}
+
+test('items get the places that interactive requests leave, but for one, and always one', async () => {
+  expect(await through(5, 0)).toBe(4);
+  expect(await through(5, 2)).toBe(2);
+  expect(await through(5, 4)).toBe(1);
+  expect(await through(5, 9)).toBe(1);
+  expect(await through(1, 0)).toBe(1);
+});
+
+test('a place that is given back lets the next item through, once', async () => {
+  const gate = createGate(2, () => 0);
+  const leave = await gate.enter();
+  const entered: number[] = [];
+  for (const item of [1, 2]) void gate.enter().then(() => entered.push(item));
+  leave();
+  leave();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(entered).toEqual([1]);
+});

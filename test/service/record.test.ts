@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRecorder } from '../../src/server/batches/record.ts';
+import { createLedger } from '../../src/server/credits/ledger.ts';
+import { openService, type Service } from '../../src/server/service.ts';
+import { rows } from '../../src/server/store/database.ts';
+import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const node = { id: () => 'node', beat: async () => {}, leave: async () => {} };
+
+describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let service: Service;
+  let record: ReturnType<typeof createRecorder>;
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    service = await openService({
+      ...(await stores.make()),
+      onError: (error) => console.error(error),
+    });
+    const { database } = service;
+    record = createRecorder(database, createLedger(database, node));
+  });
+  afterAll(async () => {
+    await service.close();
+    await stores.stop();
+  });
+
+  /** A batch of two items, and an answer to its first. */
+  const begin = async (status: string) => {
+    const { record: key } = await service.keys.create('owner', { credits: 100 });
+    const batchId = `batch_${status}`;
+    await service.database.orm.execute(sql`
+      insert into batches (id, key_id, input_file_id, endpoint, completion_window, status, total, created_at, expires_at)
+      values (${batchId}, ${key.id}, 'file', '/v1/chat/completions', '1h', ${status}, 2, 0, 0)`);
+    await service.database.orm.execute(sql`
+      insert into batch_items (batch_id, line, custom_id, status)
+      values (${batchId}, 1, 'a', 'pending'), (${batchId}, 2, 'b', 'pending')`);
+    const used = { keyId: key.id, model: 'stub', inputTokens: 2, outputTokens: 3, cost: 8 };
+    const settlements = [{ ...used, counted: true, hold: undefined }];
+    const answer = (result: string) =>
+      record({
+        ...{ batchId, line: 1, status: 'completed', statusCode: 200, errorCode: null },
+        ...{ result, settlements },
+      });
+    const kept = async () => {
+      const [item] = await rows<{ result: string | null }>(
+        service.database.orm,
+        sql`select result from batch_items where batch_id = ${batchId} and line = 1`,
+      );
+      return { result: item?.result, credits: (await service.keys.get(key.id)).credits };
+    };
+    return { answer, kept };
+  };
+
+  test('an item keeps its first answer, and the second is not charged', async () => {
+    const { answer, kept } = await begin('in_progress');
+    await answer('one');
+    await answer('another');
+    expect(await kept()).toEqual({ result: 'one', credits: 92 });
+  });
+
+  test('a batch that no longer runs takes none, and none is charged', async () => {
+    const { answer, kept } = await begin('cancelling');
+    await answer('late');
+    expect(await kept()).toEqual({ result: null, credits: 100 });
+  });
+});
