@@ -72,3 +72,12 @@ describe('items that must differ', () => {
     );
   });
 });
+
+describe('items two of which are to be equal', () => {
+  test('are finished from within the first of them, where the others could be told by it', () => {
+    const { shortestAfter } = language({
+      not: { uniqueItems: true, prefixItems: [{ prefixItems: [{ enum: [0, [true]] }] }] },
+    });
+    expect(shortestAfter('[[')).toBe('[[1]]');
+  });
+});

@@ -2,6 +2,7 @@
 import type { Leaf } from '../../regular/index.ts';
 import type { ArrayState } from '../../schema/containers/array-state.ts';
 import type { ObjectState } from '../../schema/containers/object-state.ts';
+import type { Goal } from '../../schema/goal.ts';
 import { textOf } from '../../schema/json.ts';
 import {
   CLOSE_BRACE,
@@ -45,7 +46,7 @@ const NO_BYTES = new Uint8Array(0);
 
 /** Makes the finish of a machine. */
 export function makeFinish(context: MachineContext, step: Step, end: Endings): Finish {
-  const { shortest, choices, trails, opened, containers } = context;
+  const { shortest, choices, trails, opened, containers, flexible } = context;
   const { arrays } = shortest;
   const estimates = new Map<Strand, number>();
   const followed = new Map<Strand, number>();
@@ -129,7 +130,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
         return 0;
       case 'value': {
         const { goal, onward } = position;
-        return Math.min(containers(goal), shortest.bytes(goal) + 1) + onward.distance;
+        return Math.min(containers(goal), spaced(goal)) + onward.distance;
       }
       case 'colon':
         return 1 + choiceBytes(position.choices) + position.below.distance;
@@ -142,6 +143,11 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       default:
         return shortest.rest(position.state) + position.below.distance;
     }
+  }
+
+  /** Bytes of a value after white space; without that, only containers begin where a value may. */
+  function spaced(goal: Goal): number {
+    return flexible ? 1 + shortest.bytes(goal) : Number.POSITIVE_INFINITY;
   }
 
   function closesFirst(state: ObjectState | ArrayState): number {
@@ -170,7 +176,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       case 'value': {
         const { goal } = position;
         const least = containers(goal);
-        if (least > shortest.bytes(goal) + 1) return SPACE;
+        if (least > spaced(goal)) return SPACE;
         return opened(arrays.open(goal)) === least ? OPEN_BRACKET : OPEN_BRACE;
       }
       case 'colon':
