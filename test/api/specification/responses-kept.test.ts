@@ -144,12 +144,12 @@ rule('decision.responses.truncation', 'auto drops a call with its output', async
   const api = createTestApi({ engine: { contextWindow: 400, script: 'ok' } });
   const last = { role: 'user', content: 'And now?' };
   const call = { type: 'function_call', call_id: 'one', name: 'look', arguments: '{}' };
+  const long = { ...call, arguments: JSON.stringify({ at: 'y'.repeat(400) }) };
   const output = { type: 'function_call_output', call_id: 'one', output: 'x'.repeat(50) };
-  const long = { role: 'user', content: 'y'.repeat(400) };
   const tokens = async (input: unknown) =>
     (await create(api, { input, truncation: 'auto' })).usage.input_tokens;
   expect(await tokens([call, output, last])).toBeGreaterThan(await tokens([last]));
-  expect(await tokens([call, output, long, last])).toBe(await tokens([last]));
+  expect(await tokens([long, output, last])).toBe(await tokens([last]));
 });
 rule('decision.responses.truncation', 'auto leaves the last message', async () => {
   const api = createTestApi({ engine: { contextWindow: 300 } });
