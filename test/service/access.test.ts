@@ -223,7 +223,40 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
       expect(service.node.id()).not.toBe(before);
       expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
     });
+
+    test('what failed to be settled is given back once nothing else runs under its node’s id', async () => {
+      const own = await open(await stores.make());
+      const { execute } = own.database;
+      const { key, record } = await own.keys.create('test', { credits: 100 });
+      const caller = (await own.access.authenticate(key))!;
+      const reserve = (amount: number) => own.access.reserve(caller, charge(amount, 0));
+      const beatAfterSilence = async () => {
+        await execute('update nodes set seen_at = 0');
+        await own.node.beat();
+      };
+      const [lost, running] = [await reserve(60), await reserve(40)];
+      await execute('alter function ledger_settle rename to away');
+      await expect(lost!.settle(charge(60, 0))).rejects.toThrow();
+      await execute('alter function away rename to ledger_settle');
+
+      await beatAfterSilence();
+      expect(await reserve(1)).toBeUndefined();
+      await running!.settle(charge(40, 0));
+      await beatAfterSilence();
+      expect(await reserve(60)).toBeDefined();
+      expect((await own.keys.get(record.id)).credits).toBe(60);
+      await own.close();
+    });
   }
+
+  test('what was set aside is given back even where the tokens find no room in their window', async () => {
+    const parts = { ...service, limits: { tokens: () => Promise.reject(new Error('no room')) } };
+    const access = createAccess({ ...parts, prices } as unknown as AccessParts);
+    const { caller } = await callerOf({ credits: 100 });
+    const reservation = await access.reserve(caller, charge(100, 0));
+    await expect(reservation!.settle(charge(10, 0))).rejects.toThrow('no room');
+    expect(await access.reserve(caller, charge(90, 0))).toBeDefined();
+  });
 
   test('an impersonation uses its key without its rates, and leaves the charge to be written', async () => {
     const { id, key } = await callerOf({ credits: 100, requestsPerMinute: 1 });

@@ -6,7 +6,7 @@ import { openService, type Service } from '../../src/server/service.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
-const node = { id: () => 'node', beat: async () => {}, leave: async () => {} };
+const node = { id: () => 'node', leaveId() {}, beat: async () => {}, leave: async () => {} };
 
 describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => {
   let stores: TestStores;

@@ -112,14 +112,13 @@ export function createRecorder(
   { orm }: Database,
   ledger: Ledger,
 ): (answer: Answer) => Promise<void> {
-  const giveBack = (settlement: Settlement) => ledger.settle(uncharged(settlement));
   return groupCommit(async (answers: readonly Answer[]) => {
     try {
       const committed = await orm.transaction((tx) => write(tx, ledger, answers));
       committed();
     } catch (error) {
       // The answers are lost, and their items asked again: what was set aside for them is given back.
-      await Promise.allSettled(answers.flatMap(({ settlements }) => settlements.map(giveBack)));
+      ledger.giveBack(answers.flatMap(({ settlements }) => settlements));
       throw error;
     }
     return answers.map(() => undefined);

@@ -9,6 +9,7 @@ import { groupCommit } from '../store/group-commit.ts';
 import type { Node } from '../store/node.ts';
 import { keys } from '../store/schema.ts';
 import { createLocalHolds } from './local-holds.ts';
+import { createOpenHolds } from './open-holds.ts';
 
 /** Credits set aside under a node's name. */
 export interface Hold {
@@ -43,6 +44,8 @@ export interface Ledger {
   settle(settlement: Settlement): Promise<void>;
   /** The same within a transaction of the caller's, for many. What it answers is to be called once that is durable. */
   settleWithin(tx: Orm, settlements: readonly Settlement[]): Promise<() => void>;
+  /** Gives back what was set aside for answers that are lost; nothing is charged. */
+  giveBack(settlements: readonly Settlement[]): void;
   /** Counts a refusal. */
   refuse(refusal: Refusal): Promise<void>;
   /** Forgets what is remembered of a key that something else has changed. */
@@ -79,14 +82,19 @@ function isNodeGone(error: unknown): boolean {
   return (cause as { code?: unknown }).code === '23503';
 }
 
+/** A request for an amount to be set aside. */
+interface Request {
+  readonly keyId: string;
+  readonly amount: number;
+}
+
 async function commitReserves(
   orm: Orm,
-  node: Node,
-  requests: readonly { keyId: string; amount: number }[],
+  nodeId: string,
+  requests: readonly Request[],
 ): Promise<(Hold | undefined)[]> {
   const keyIds = [...new Set(requests.map(({ keyId }) => keyId))].sort();
   const places = new Map(keyIds.map((keyId, index) => [keyId, index + 1]));
-  const nodeId = node.id();
   const granted = await rows<{ request: number }>(
     orm,
     sql`select request from ledger_reserve(${nodeId}, ${array(keyIds, 'text')},
@@ -172,30 +180,58 @@ async function commitRefusals(orm: Orm, refusals: readonly Refusal[], now: numbe
 }
 
 /** What differs between a store of many nodes and one of a single node. */
-type Credits = Pick<Ledger, 'reserve' | 'settle' | 'settleWithin' | 'forget'>;
+type Credits = Pick<Ledger, 'reserve' | 'settle' | 'settleWithin' | 'giveBack' | 'forget'>;
 
 /** Amounts are set aside in the database, for all nodes to see. */
 function sharedCredits({ orm }: Database, node: Node, now: () => number): Credits {
-  const reserve = groupCommit(async (requests: readonly { keyId: string; amount: number }[]) => {
+  const open = createOpenHolds(node);
+  const reserveOnce = async (requests: readonly Request[]) => {
+    const nodeId = node.id();
+    open.add(nodeId, requests.length);
     try {
-      return await commitReserves(orm, node, requests);
+      const holds = await commitReserves(orm, nodeId, requests);
+      open.end(nodeId, holds.filter((hold) => !hold).length);
+      return holds;
+    } catch (error) {
+      open.end(nodeId, requests.length);
+      if (!isNodeGone(error)) open.doubt(nodeId);
+      throw error;
+    }
+  };
+  const reserve = groupCommit(async (requests: readonly Request[]) => {
+    try {
+      return await reserveOnce(requests);
     } catch (error) {
       if (!isNodeGone(error)) throw error;
-      // This node was silent for so long that the others gave it up: it joins again.
+      // Under this id the node has not shown itself yet, or not for so long that the others gave it up: it joins again.
       await node.beat();
-      return commitReserves(orm, node, requests);
+      return reserveOnce(requests);
     }
   });
+  const end = (settlements: readonly Settlement[]) => {
+    for (const { hold } of settlements) if (hold) open.end(hold.nodeId, 1);
+  };
+  const giveBack = (settlements: readonly Settlement[]) => {
+    end(settlements);
+    for (const { hold } of settlements) if (hold) open.doubt(hold.nodeId);
+  };
   return {
     reserve: (keyId, amount) => reserve({ keyId, amount }),
     settle: groupCommit(async (settlements: readonly Settlement[]) => {
-      await settleWithin(orm, settlements, now());
+      try {
+        await settleWithin(orm, settlements, now());
+      } catch (error) {
+        giveBack(settlements);
+        throw error;
+      }
+      end(settlements);
       return settlements.map(() => undefined);
     }),
     async settleWithin(tx, settlements) {
       await settleWithin(tx, settlements, now());
-      return () => {};
+      return () => end(settlements);
     },
+    giveBack,
     forget() {},
   };
 }
@@ -236,6 +272,7 @@ function localCredits(database: Database, node: Node, now: () => number): Credit
         release(settlements);
       };
     },
+    giveBack: release,
     forget: (keyId) => holds.forget([keyId]),
   };
 }

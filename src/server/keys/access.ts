@@ -111,8 +111,12 @@ export function createAccess(parts: AccessParts): ServerAccess {
             return;
           }
           interactive--;
-          await limits.tokens(own, used.inputTokens + used.outputTokens);
-          await ledger.settle(entry);
+          try {
+            await limits.tokens(own, used.inputTokens + used.outputTokens);
+          } finally {
+            // What was set aside is not to stay so, whatever fails.
+            await ledger.settle(entry);
+          }
         },
       });
     },

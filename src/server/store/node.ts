@@ -4,13 +4,15 @@
  */
 import { lt, sql } from 'drizzle-orm';
 import { newId } from '../keys/secret.ts';
-import { type Database, rows } from './database.ts';
+import { array, type Database, rows } from './database.ts';
 import { nodes } from './schema.ts';
 
 /** This process's membership. */
 export interface Node {
   /** Changes when other nodes had given this one up: what is set aside from then on is under the new id. */
   id(): string;
+  /** Goes on under another id. The one it had shows signs of life as long as it is in use, and then dies. */
+  leaveId(inUse: () => boolean): void;
   /** Shows a sign of life and gives back what dead nodes held. Runs by itself; tests call it. */
   beat(): Promise<void>;
   /** Leaves: nothing is held any more. */
@@ -30,6 +32,7 @@ export async function joinNodes(
   times: NodeTimes = { beatMs: 2000, deadMs: 15_000 },
 ): Promise<Node> {
   let id = newId('node');
+  let left: { readonly id: string; readonly inUse: () => boolean }[] = [];
   // The database's clock: those of the nodes may differ.
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
@@ -40,11 +43,13 @@ export async function joinNodes(
   const bury = () => orm.delete(nodes).where(lt(nodes.seenAt, sql`${now} - ${times.deadMs}`));
 
   const beat = async () => {
+    left = left.filter(({ inUse }) => inUse());
+    const alive = [id, ...left.map((earlier) => earlier.id)];
     const seen = await rows<{ id: string }>(
       orm,
-      sql`update nodes set seen_at = ${now} where id = ${id} returning id`,
+      sql`update nodes set seen_at = ${now} where id = any(${array(alive, 'text')}) returning id`,
     );
-    if (seen.length === 0) {
+    if (!seen.some((row) => row.id === id)) {
       id = newId('node');
       await enter();
     }
@@ -61,11 +66,16 @@ export async function joinNodes(
 
   return {
     id: () => id,
+    leaveId(inUse) {
+      left.push({ id, inUse });
+      id = newId('node');
+    },
     beat,
     async leave() {
       clearInterval(timer);
       await beating;
-      await orm.delete(nodes).where(sql`${nodes.id} = ${id}`);
+      const own = [id, ...left.map((earlier) => earlier.id)];
+      await orm.delete(nodes).where(sql`${nodes.id} = any(${array(own, 'text')})`);
     },
   };
 }
