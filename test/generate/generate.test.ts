@@ -221,11 +221,11 @@ describe('a constrained answer', () => {
   });
 
   test('appends an opening quote, whatever strings begin with', async () => {
-    const engine = createStubEngine({ script: '"}a"' });
-    const grammar = finiteGrammar(['"}a"', '"b"']);
+    const engine = createStubEngine({ script: '[1,"}a"]' });
+    const grammar = finiteGrammar(['[1,"}a"]', '[1,"b"]']);
     const asked = request(engine, { start: () => grammar.start() });
     await collect(engine, asked);
-    expect(engine.passes[0]).toBe(asked.prompt.length + 1);
+    expect(engine.passes[0]).toBe(asked.prompt.length + '[1,"'.length);
   });
 });
 

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { done, example, run, server, values, visit } from '../support/playground.ts';
+import { scriptedKey } from '../support/scripted-api.ts';
+
+describe('a first visit', () => {
+  it('asks for a key, takes it, and remembers it', async () => {
+    const page = await visit('/');
+    await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
+    await page.getByPlaceholder('fw_').fill(scriptedKey);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('scripted-model');
+  });
+
+  it('takes the key out of the address at once', async () => {
+    const page = await visit();
+    expect(page.url()).toBe(`${server.url}/`);
+    await run(page);
+    await done(page);
+  });
+
+  it('says that the server is still loading its model, and notices when it has', async () => {
+    server.start(2);
+    const page = await visit();
+    await page.getByText('The server: loading scripted-model').waitFor();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+  });
+
+  it('shows the form of the schema before anything has come', async () => {
+    const page = await visit();
+    const labels = await page.locator('.document > .members > .member > dt').allInnerTexts();
+    expect(labels).toEqual(['Name', 'Date', 'Kind', 'Place', 'Seats', 'Free', 'Tags']);
+    expect(await page.locator('.ghost').count()).toBeGreaterThan(4);
+  });
+});
+
+describe('an answer', () => {
+  it('fills the form field by field, beside the records it comes from', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForSelector('.leaf');
+    expect(await page.locator('.member[data-next] dt').textContent()).toBe('Date');
+    expect(await values(page)).toEqual(['Evening of jazz at the Blue Door']);
+    expect(await page.locator('.records li').count()).toBe(2);
+    server.release();
+    await done(page);
+    expect(await page.locator('.ghost').count()).toBe(0);
+    expect(await values(page)).toContain('Lisbon');
+    expect(await page.locator('.option[data-chosen]').textContent()).toContain('talk');
+    expect(await page.locator('.figures').textContent()).toMatch(/first field\s*\d/);
+  });
+
+  it('is the same document field by field, token by token, and whole', async () => {
+    const page = await visit();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const texts: string[] = [];
+    for (const way of ['Fields', 'Tokens', 'Whole']) {
+      await page.locator('.pane-answer .segmented label', { hasText: way }).click();
+      await run(page);
+      await done(page);
+      texts.push((await page.locator('.document-text pre').textContent()) ?? '');
+    }
+    expect(texts[0]).toContain('"Lisbon"');
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('stops when told to, and keeps what has come', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
+    await run(page);
+    await page.waitForSelector('.leaf');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Stopped');
+    expect((await values(page)).length).toBeGreaterThan(0);
+  });
+
+  it('that is long in coming shows for how long it is waited', async () => {
+    const page = await visit();
+    await page.route(/chat\/completions/, () => {});
+    await run(page);
+    await page.waitForFunction(() =>
+      /^[3-9] s$/.test(document.querySelector('.waited')?.textContent ?? ''),
+    );
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('.waited') === null);
+  });
+
+  it('shows several choices side by side, with the tokens they took', async () => {
+    const page = await visit();
+    await example(page, 'Triage');
+    await run(page);
+    await done(page);
+    const boxes = await page.locator('.choice').all();
+    const tops = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y));
+    expect(boxes).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.locator('.figures').textContent()).toMatch(/64 tokens/);
+  });
+
+  it('calls a tool, and goes on with its result', async () => {
+    const page = await visit();
+    await example(page, 'Tool call');
+    await run(page);
+    await done(page);
+    expect(await page.locator('.tool-call h3').textContent()).toBe('get_weather');
+    await page.getByRole('textbox', { name: 'Result of get_weather' }).fill('12 degrees');
+    await page.getByRole('button', { name: 'Answer the call' }).click();
+    const roles = await page
+      .locator('.message')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.role));
+    expect(roles).toEqual(['user', 'assistant', 'tool']);
+  });
+
+  it('tells how likely each token was', async () => {
+    const page = await visit();
+    await page.getByRole('tab', { name: 'Tokens' }).click();
+    await page.getByRole('button', { name: 'Run with token details' }).click();
+    await done(page);
+    await page.locator('.tokens button').first().click();
+    const details = page.locator('.token-details');
+    expect(await details.textContent()).toMatch(/67%.*allowed 38 tokens.*else.*30%/);
+    await page.locator('.tokens button[data-forced]').first().click();
+    expect(await details.textContent()).toContain('nothing else could come');
+  });
+});

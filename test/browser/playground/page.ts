@@ -1,0 +1,173 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { pageFolder } from '../support/build-page.ts';
+import {
+  accessibilityProblems,
+  done,
+  example,
+  run,
+  server,
+  values,
+  visit,
+} from '../support/playground.ts';
+import { scriptedKey } from '../support/scripted-api.ts';
+
+describe('what was made', () => {
+  it('is shared by a link that holds all but the key', async () => {
+    const page = await visit();
+    await example(page, 'Invoice');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = page.getByRole('textbox', { name: 'Link' });
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('dialog input')?.value,
+    );
+    const address = new URL(await link.inputValue());
+    expect(decodeURIComponent(address.href)).not.toContain(scriptedKey);
+    const other = await visit(`/${address.hash}`);
+    await other.waitForSelector('.document dt >> text=Customer');
+    expect(other.url()).toBe(`${server.url}/`);
+  });
+
+  it('is kept in the history, answer and all', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await example(page, 'Free text');
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('button', { name: /Evening of jazz/ }).click();
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('survives a reload', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('remember me');
+    await page.reload();
+    const message = page.getByRole('textbox', { name: 'Message 2, user' });
+    expect(await message.inputValue()).toBe('remember me');
+  });
+
+  it('can be copied as code', async () => {
+    const page = await visit();
+    await page.getByRole('tab', { name: 'Code' }).click();
+    for (const [language, mark] of [
+      ['curl', `curl --no-buffer ${server.url}/v1/chat/completions`],
+      ['Python', 'urllib.request.urlopen('],
+      ['Page', 'fetch('],
+      ['Embed', 'engine.generate('],
+    ] as const) {
+      await page.locator('.snippet').getByText(language, { exact: true }).click();
+      expect(await page.locator('.snippet pre').textContent()).toContain(mark);
+    }
+    expect(await page.locator('.snippet pre').textContent()).not.toContain(scriptedKey);
+  });
+});
+
+describe('the page itself', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no accessibility problem that axe knows, in ${colorScheme} colours`, async () => {
+      const page = await visit('/', { colorScheme, reducedMotion: 'reduce' });
+      await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto(`${server.url}/#key=${scriptedKey}`);
+      await example(page, 'Invoice');
+      await run(page);
+      await done(page);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      for (const view of ['JSON', 'Tokens', 'Code']) {
+        await page.getByRole('tab', { name: view }).click();
+        expect(await accessibilityProblems(page)).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'From code' }).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+  }
+
+  it('has no accessibility problem that axe knows on a phone', async () => {
+    const page = await visit(undefined, {
+      viewport: { width: 390, height: 780 },
+      reducedMotion: 'reduce',
+    });
+    for (const part of ['Ask', 'Schema', 'Answer']) {
+      await page.locator('.pane-switch label', { hasText: part }).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+
+  it('paints within a second, ten on a busy machine', async () => {
+    const page = await visit();
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    console.log(`first contentful paint: ${Math.round(painted ?? Number.NaN)} ms`);
+    expect(painted).toBeLessThan(10_000);
+  });
+
+  it('fits a phone: one part at a time, nothing wider than the screen', async () => {
+    const page = await visit(undefined, { viewport: { width: 360, height: 700 } });
+    for (const part of ['Ask', 'Schema', 'Answer']) {
+      await page.locator('.pane-switch label', { hasText: part }).click();
+      expect(await page.locator('.pane:visible').count()).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it.each([360, 390, 768])('keeps its bars within a screen of %i pixels', async (width) => {
+    const page = await visit(undefined, { viewport: { width, height: 844 } });
+    await run(page);
+    await done(page);
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('.site-header *, .pane-head *, .verdict *, .status-bar *')]
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          const pane = element.closest('.pane')?.getBoundingClientRect();
+          return width > 0 && (left < 0 || right > (pane?.right ?? innerWidth) + 0.5);
+        })
+        .map((element) => element.outerHTML),
+    );
+    expect(beyond).toEqual([]);
+    expect(await page.locator('.figures').textContent()).toMatch(/answer64 tokens/);
+  });
+
+  it('can be used from the keyboard: examples, run, views', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Examples' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.document dt >> text=Customer');
+    await page.keyboard.press('Control+Enter');
+    await done(page);
+    await page.getByRole('tab', { name: 'Records' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+  });
+
+  it('loads under 250 kB of script, compressed, before a model is asked for', async () => {
+    const page = await visit();
+    await page.getByText('Applied as written').waitFor();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
+    );
+    const scripts = loaded.filter((path) => path.endsWith('.js'));
+    const checker = (await readdir(join(pageFolder, 'assets'))).filter((name) =>
+      /^worker-.*\.js$/.test(name),
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(checker.length).toBeGreaterThan(0);
+    const sizes = await Promise.all(
+      scripts.map(async (path) => {
+        const packed = await promisify(gzip)(await readFile(join(pageFolder, path)));
+        return packed.length;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+  });
+});

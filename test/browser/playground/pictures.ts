@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { encodePng } from '../../support/images.ts';
+import { drawPicture } from '../../support/pictures.ts';
+import { accessibilityProblems, done, run, visit } from '../support/playground.ts';
+
+describe('pictures', () => {
+  const seeing = async (options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
+    const page = await visit(undefined, options);
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-vision');
+    return page;
+  };
+  const png = async (width = 60, height = 40): Promise<Buffer> =>
+    Buffer.from(await encodePng(drawPicture({ width, height, red: 1, green: 2, blue: 3 })));
+  const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('.message[data-role=user] input[type=file]').setInputFiles({
+      name,
+      mimeType,
+      buffer,
+    });
+  /** Brings a file as the clipboard or a hand does. */
+  const bring = async (page: Page, how: 'paste' | 'drop', name: string, bytes: Buffer) =>
+    page.getByRole('textbox', { name: 'Message 2, user' }).evaluate(
+      (element, [how, name, base64]) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: 'image/png' }));
+        const more = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          how === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: data, ...more })
+            : new DragEvent('drop', { dataTransfer: data, ...more }),
+        );
+      },
+      [how, name, bytes.toString('base64')] as const,
+    );
+
+  it('are chosen, pasted or dropped, and sent before the text', async () => {
+    const page = await seeing();
+    const file = await png();
+    await choose(page, 'chosen.png', 'image/png', file);
+    await page.getByRole('img', { name: 'chosen.png' }).waitFor();
+    for (const how of ['paste', 'drop'] as const) {
+      await bring(page, how, `${how}.png`, file);
+      await page.getByRole('img', { name: `${how}.png` }).waitFor();
+    }
+    await page.waitForFunction(() => document.querySelector('canvas')?.width === 60);
+    await page.getByRole('button', { name: 'Remove paste.png' }).focus();
+    await page.keyboard.press('Enter');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const { content } = (await sent).postDataJSON().messages[1];
+    const url = `data:image/png;base64,${file.toString('base64')}`;
+    expect(content).toEqual([
+      { type: 'image_url', image_url: { url } },
+      { type: 'image_url', image_url: { url } },
+      { type: 'text', text: expect.stringContaining('jazz') },
+    ]);
+    await done(page);
+  });
+
+  it('are there after a reload, as they were to be looked at', async () => {
+    const page = await seeing();
+    for (const name of ['first.png', 'second.png']) {
+      await choose(page, name, 'image/png', await png());
+      await page.getByRole('img', { name }).waitFor();
+    }
+    await page.getByLabel('Low detail of second.png').check();
+    await page.getByRole('button', { name: 'Remove first.png' }).click();
+    await page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('formwork');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('files').objectStore('files').get('pictures');
+            asked.onsuccess = () => {
+              opening.result.close();
+              resolve(asked.result.length === 1);
+            };
+          };
+        }),
+    );
+    await page.reload();
+    await page.getByRole('img', { name: 'second.png' }).waitFor();
+    expect(await page.getByRole('img').count()).toBe(1);
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const [part] = (await sent).postDataJSON().messages[1].content;
+    expect(part.image_url).toEqual({
+      url: expect.stringMatching(/^data:image\/png/),
+      detail: 'low',
+    });
+    await done(page);
+  });
+
+  it('are not taken by a model that reads text alone, which says so', async () => {
+    const page = await visit();
+    expect(await page.getByRole('button', { name: /Add pictures/ }).count()).toBe(0);
+    await bring(page, 'paste', 'a.png', await png());
+    await page.getByText('scripted-model reads text alone.').waitFor();
+    expect(await page.getByRole('img').count()).toBe(0);
+  });
+
+  it('that cannot be sent say why, and can be made to fit', async () => {
+    const page = await seeing();
+    const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+    await choose(page, 'dot.gif', 'image/gif', gif);
+    await page.getByText('dot.gif is no PNG, JPEG or WebP.').waitFor();
+    await run(page);
+    await page.getByRole('heading', { name: 'Not ready to run' }).waitFor();
+    await page.getByRole('button', { name: 'Make it fit' }).click();
+    await page.getByRole('img', { name: 'dot.jpg' }).waitFor();
+    expect(await page.locator('.picture-problem').count()).toBe(0);
+    await choose(page, 'wide.png', 'image/png', await png(6000, 3000));
+    await page.getByText('wide.png has 18.0 million pixels; 16.8 million are allowed.').waitFor();
+  });
+
+  it('that the service refuses are marked', async () => {
+    const page = await seeing();
+    await choose(page, 'good.png', 'image/png', await png());
+    await choose(page, 'bad.png', 'image/png', await png(1, 1));
+    await page.getByRole('img', { name: 'bad.png' }).waitFor();
+    await run(page);
+    await page.getByText('bad.png was refused: The picture cannot be decoded').waitFor();
+    expect(await page.locator('.picture-problem').count()).toBe(1);
+  });
+
+  it('are files to the code that is copied', async () => {
+    const page = await seeing();
+    await choose(page, 'receipt.png', 'image/png', await png());
+    await page.getByRole('tab', { name: 'Code' }).click();
+    const code = page.locator('.snippet pre');
+    await page.waitForFunction(() =>
+      /base64 < 'receipt.png'/.test(document.querySelector('.snippet pre')?.textContent ?? ''),
+    );
+    for (const [language, mark] of [
+      ['Node', 'readFile("receipt.png", \'base64\')'],
+      ['Python', 'open("receipt.png", "rb")'],
+      ['Page', 'dataUrl("receipt.png")'],
+      ['Embed', 'toDataUrl(await (await fetch("receipt.png")).blob())'],
+    ] as const) {
+      await page.locator('.snippet').getByText(language, { exact: true }).click();
+      expect(await code.textContent()).toContain(mark);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'have no problem that axe knows (%s)',
+    async (colorScheme) => {
+      const page = await seeing({ colorScheme, viewport: { width: 390, height: 780 } });
+      await choose(page, 'good.png', 'image/png', await png());
+      await choose(page, 'bad.gif', 'image/gif', Buffer.from('GIF89a'));
+      await page.getByText('bad.gif is no PNG').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    },
+  );
+});

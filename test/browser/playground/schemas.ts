@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { done, forgive, pasteSchema, pasteText, run, visit } from '../support/playground.ts';
+
+describe('a schema', () => {
+  it('that the service refuses is marked at the place at fault', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
+    await run(page);
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"refused"');
+    expect(await page.locator('.error-facts').textContent()).toContain(
+      'unsupported_schema_feature',
+    );
+  });
+
+  it('is checked while it is typed: errors and keywords that do not exist', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { a: { maxLenght: 3 } } });
+    await page.waitForSelector('.cm-lintRange-warning');
+    expect(await page.locator('.problems').textContent()).toContain('maxLenght');
+    await pasteSchema(page, { type: 'string', pattern: '(' });
+    await page.waitForSelector('.cm-lintRange-error');
+    expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
+  });
+
+  it('is what was typed, however slowly the page draws', async () => {
+    const page = await visit();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    const editor = page.getByRole('textbox', { name: 'JSON Schema' });
+    await editor.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{ "title": "A long word"');
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    // The editor closes the brace by itself.
+    expect(await editor.textContent()).toBe('{ "title": "A long word"}');
+    await page.getByText('Applied as written').waitFor();
+    // Where one types beside coloured text Chromium itself tries to write a style, before the editor sees the letter.
+    forgive(/^Applying inline style/);
+  });
+
+  it('is made of code that was pasted in its place', async () => {
+    const page = await visit();
+    await pasteText(page, "z.object({ colour: z.enum(['red', 'blue']) })");
+    await page.getByRole('button', { name: 'Make a schema of it' }).click();
+    await page.waitForSelector('.document dt >> text=Colour');
+  });
+
+  it('is made of a TypeScript type', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'From code' }).click();
+    const source = page.getByRole('textbox', { name: /TypeScript type/ });
+    await source.fill('type A = { run(): void }');
+    await page.getByText('Line 1, column 12: Methods are no JSON.').waitFor();
+    await source.fill("interface Order { id: string; state: 'open' | 'paid' }");
+    await page.getByRole('button', { name: 'Use this schema' }).click();
+    await page.waitForSelector('.document dt >> text=State');
+    await page.getByText('Applied as written').waitFor();
+  });
+
+  it('is made of a sample document', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'From code' }).click();
+    const source = page.getByRole('textbox', { name: /TypeScript type/ });
+    await source.fill('{ "parcel": "A7", "grams": 950 }');
+    await page.getByRole('button', { name: 'Use this schema' }).click();
+    await page.waitForSelector('.document dt >> text=Grams');
+    await page.getByText('Applied as written').waitFor();
+  });
+});
+
+describe('sampling', () => {
+  it('sends every field that is filled, and says what is wrong with one', async () => {
+    const page = await visit();
+    await page.locator('summary', { hasText: 'Sampling' }).click();
+    const filled = {
+      Temperature: '0.5',
+      'Top p': '0.9',
+      'Max tokens': '200',
+      Seed: '7',
+      Choices: '1',
+      'Frequency penalty': '0.1',
+      'Presence penalty': '-0.1',
+      'Rivals a token': '3',
+      'Stop, one a line': 'END',
+      'Bias, one a line': '12: -5',
+    };
+    for (const [label, value] of Object.entries(filled)) await page.getByLabel(label).fill(value);
+    await page.getByLabel('Schema in prompt').selectOption('shown');
+    await page.locator('.sampling-wide label').click();
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    expect((await sent).postDataJSON()).toMatchObject({
+      ...{ temperature: 0.5, top_p: 0.9, max_tokens: 200, seed: 7, n: 1 },
+      ...{ frequency_penalty: 0.1, presence_penalty: -0.1, logprobs: true, top_logprobs: 3 },
+      ...{ stop: ['END'], logit_bias: { 12: -5 }, schema_in_prompt: true },
+    });
+    await done(page);
+    await page.getByLabel('Temperature').fill('3');
+    await page.getByText('Temperature must be between 0 and 2.').waitFor();
+  });
+});

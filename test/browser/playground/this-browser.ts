@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityProblems, done, run, server, values, visit } from '../support/playground.ts';
+
+describe('this browser as the home of the model', () => {
+  const toBrowser = (page: Page) =>
+    page.locator('.home-controls label', { hasText: 'This browser' }).click();
+
+  it('shows the model loading, pauses, resumes, and answers', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await run(page);
+    const bar = page.getByRole('progressbar');
+    await bar.waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('heading', { name: /is paused/ }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+    expect(await page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
+  });
+
+  it('answers where tabs cannot share a worker', async () => {
+    const page = await visit('/');
+    await page.evaluate(() => delete (globalThis as { SharedWorker?: unknown }).SharedWorker);
+    await toBrowser(page);
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('offers a smaller model where memory runs out', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-huge-model');
+    await run(page);
+    await page.getByRole('heading', { name: /needs more memory than there is/ }).waitFor();
+    await page.getByRole('button', { name: 'Use scripted-browser-model instead' }).click();
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('says how much memory a model takes, and tries all the same when told to', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    const models = page.getByLabel('Model', { exact: true });
+    const huge = models.locator('option', { hasText: 'scripted-huge-model (9.4 GB)' });
+    await huge.waitFor({ state: 'attached' });
+    await models.selectOption('scripted-huge-model');
+    await run(page);
+    await page.getByRole('button', { name: 'Try all the same' }).click();
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('keeps a model that this device cannot compute apart from a browser that cannot', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-half-model');
+    await run(page);
+    await page.getByRole('heading', { name: /scripted-half-model does not run on this/ }).waitFor();
+    await page.getByRole('button', { name: 'Use scripted-browser-model instead' }).click();
+    await run(page);
+    await done(page);
+  });
+
+  it('says what to do where there is no WebGPU, and offers the server', async () => {
+    const page = await visit(undefined, { webgpu: false });
+    await toBrowser(page);
+    await page.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
+    await page.getByRole('button', { name: 'Use this server instead' }).click();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+  });
+});
+
+describe('a model that reasons', () => {
+  it.each(['Fields', 'Tokens'])('shows what it thinks, then folds it (%s)', async (way) => {
+    const page = await visit();
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-reasoning');
+    await page.locator('.pane-answer .segmented label', { hasText: way }).click();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
+    await run(page);
+    const thinking = page.getByRole('region', { name: 'What the model thought' });
+    await page.getByText('The note names').waitFor();
+    expect(await page.locator('.status').textContent()).toBe('Thinking');
+    server.release();
+    await done(page);
+    await thinking.waitFor({ state: 'hidden' });
+    expect(await page.locator('.figures').textContent()).toMatch(/thinking\s*\d/);
+    await page.locator('.thinking summary').click();
+    expect(await thinking.textContent()).toContain('So it is an event.');
+    expect(await values(page)).toContain('Lisbon');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('shows it with a whole answer too, and is told how much to think', async () => {
+    const page = await visit();
+    await page.getByLabel('Model', { exact: true }).selectOption('scripted-reasoning');
+    await page.locator('.pane-answer .segmented label', { hasText: 'Whole' }).click();
+    await page.locator('summary', { hasText: 'Sampling' }).click();
+    await page.getByLabel('Thinking', { exact: true }).selectOption('low');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    expect((await sent).postDataJSON()).toMatchObject({ reasoning_effort: 'low' });
+    await done(page);
+    await page.locator('.thinking summary').click();
+    await page.getByRole('region', { name: 'What the model thought' }).waitFor();
+  });
+});
+
+describe('without a network', () => {
+  it('the page opens again, and the model in this browser answers', async () => {
+    const page = await visit('/');
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await run(page);
+    await done(page);
+    await page.evaluate(async () => {
+      const cache = await caches.open('formwork-page');
+      while ((await cache.keys()).length < 5) await new Promise((next) => setTimeout(next, 50));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForSelector('.status');
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
+  });
+});

@@ -1,0 +1,108 @@
+/** The playground in Chromium, for the tests of it: served once, visited by each. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchChromium } from '../launch.ts';
+import { buildPage } from './build-page.ts';
+import { scriptedKey } from './scripted-api.ts';
+import { type ServedPage, servePage } from './serve-page.ts';
+
+let browser: Browser;
+/** Who serves the page; there while tests run. */
+export let server: ServedPage;
+const open: Page[] = [];
+let complaints: string[] = [];
+
+/** Serves the page for the tests of a file. Each fails that leaves an error or a violated policy on a page. */
+export function servePlayground(): void {
+  beforeAll(async () => {
+    await buildPage();
+    server = await servePage();
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((page) => page.context().close()));
+    const found = complaints;
+    complaints = [];
+    expect(found, 'errors and policy violations on the page').toEqual([]);
+  });
+}
+
+/** Forgives what pages have complained of so far, as far as it matches. */
+export function forgive(pattern: RegExp): void {
+  complaints = complaints.filter((text) => !pattern.test(text));
+}
+
+/** A visit with the key known, unless the address is given. */
+export async function visit(
+  address = `/#key=${scriptedKey}`,
+  options: BrowserContextOptions & { readonly webgpu?: boolean } = {},
+): Promise<Page> {
+  const { webgpu = true, ...rest } = options;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...rest });
+  const page = await context.newPage();
+  open.push(page);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  await page.addInitScript((present) => {
+    if (present) Object.defineProperty(navigator, 'gpu', { value: {}, configurable: true });
+    else delete (Navigator.prototype as { gpu?: unknown }).gpu;
+  }, webgpu);
+  await page.goto(server.url + address);
+  await page.waitForSelector('.status');
+  return page;
+}
+
+/** Runs what is on the page. */
+export const run = (page: Page) => page.locator('button:has-text("Run"):visible').first().click();
+/** Chooses an example. */
+export const example = async (page: Page, label: string) => {
+  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByRole('menuitem', { name: label }).click();
+};
+/** Waits for the end of an answer. */
+export const done = (page: Page) =>
+  page.waitForFunction(() => /Done/.test(document.querySelector('.status')?.textContent ?? ''));
+/** The values that the document shows. */
+export const values = (page: Page) => page.locator('.document .leaf').allInnerTexts();
+
+/** Replaces the schema as someone who pastes does. */
+export async function pasteSchema(page: Page, schema: unknown): Promise<void> {
+  await pasteText(page, JSON.stringify(schema, null, 2));
+}
+
+/** The same with any text. */
+export async function pasteText(page: Page, pasted: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'JSON Schema' });
+  await editor.focus();
+  await page.keyboard.press('Control+a');
+  await editor.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, pasted);
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe finds at fault. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axeFile, 'utf8'));
+  const results = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+  };
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+}
