@@ -6,6 +6,7 @@ import {
   DEAD,
   type Decimal,
   decimal,
+  formatNumbers,
   type NumberConstraint,
   numberCardinality,
   numberIsEmpty,
@@ -175,18 +176,64 @@ describe('a number leaf', () => {
     },
   );
 
-  it('has at most 15 digits in canonical form, which every double keeps', () => {
+  it('has at most 15 digits with a fraction in canonical form, which every double keeps', () => {
     const leaf = leafOf({}, 'canonical');
-    for (const text of [
-      '9'.repeat(15),
-      `0.${'3'.repeat(15)}`,
-      '1234567.12345678',
-      '0.0123456789012345',
-    ]) {
+    for (const text of [`0.${'3'.repeat(15)}`, '1234567.12345678', '0.0123456789012345']) {
       expect([text, accepts(leaf, text)]).toEqual([text, true]);
       expect(stateAfter(leaf, `${text}1`)).toBe(DEAD);
       expect(numberText(parseDecimal(Number(text)))).toBe(text);
     }
+    expect(stateAfter(leaf, '1234567890123456.')).toBe(DEAD);
+  });
+
+  it.each([
+    ['anything', {}],
+    ['an integer', { integer: true }],
+    ['a multiple of 0.5', { multipleOf: [parseDecimal('0.5')] }],
+    ['large', { min: at('1000000') }],
+  ])('is whole as far as doubles tell whole numbers apart, where it is %s', (_, constraint) => {
+    const leaf = leafOf(constraint, 'canonical');
+    expect(accepts(leaf, '9007199254740991')).toBe(true);
+    expect(accepts(leaf, '-9007199254740991')).toBe(!('min' in constraint));
+    for (const text of ['9007199254740992', '-9007199254740992', '10000000000000000']) {
+      expect([text, accepts(leaf, text)]).toEqual([text, false]);
+    }
+  });
+
+  it('is the number in canonical form that a double reads', () => {
+    const leaf = leafOf({}, 'canonical');
+    const walk = fc.array(fc.constantFrom(...'0123456789.-'), { minLength: 12, maxLength: 40 });
+    fc.assert(
+      fc.property(walk, (characters) => {
+        let text = '';
+        for (const one of characters) if (stateAfter(leaf, text + one) !== DEAD) text += one;
+        const finish = leaf.finish(stateAfter(leaf, text));
+        text += String.fromCharCode(...finish);
+        expect(numberText(parseDecimal(Number(text)))).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      'int64',
+      ['9223372036854775807', '-9223372036854775808'],
+      ['9223372036854775808', '-9223372036854775809'],
+    ],
+    ['uint64', ['18446744073709551615', '1234567890123456789'], ['18446744073709551616', '-1']],
+  ])('is any number of the format %s', (format, inside, outside) => {
+    const leaf = leafOf(formatNumbers(format) ?? {}, 'canonical');
+    expect(inside.filter((text) => !accepts(leaf, text))).toEqual([]);
+    expect(outside.filter((text) => accepts(leaf, text))).toEqual([]);
+  });
+
+  it.each([
+    ['factors', { multipleOf: [decimal(3n)] }],
+    ['exclusive bounds', { max: { value: decimal(2n ** 63n), exclusive: true } }],
+    ['values left out', { not: [decimal(2n ** 62n)] }],
+  ])('is no such number where a double would meet or miss %s that it does not', (_, more) => {
+    const leaf = leafOf({ ...formatNumbers('int64'), ...more }, 'canonical');
+    expect(stateAfter(leaf, '12345678901234567')).toBe(DEAD);
   });
 
   it.each([

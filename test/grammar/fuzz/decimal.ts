@@ -11,7 +11,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** The shortest decimal of a double: what was written, when that had at most 15 digits. */
+/** The shortest decimal of a double: what was written, when that had at most 15 digits, or was a safe integer. */
 function decimal(value: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -28,6 +28,7 @@ export function isExact(text: string): boolean {
       .replace(/^0+|0+$/g, '');
     if (significant === '') return true;
     const size = Math.abs(Number(number));
+    if (/^-?\d+$/.test(number) && Number.isSafeInteger(size)) return true;
     return significant.length <= 15 && size > 1e-290 && size < 1e290;
   });
 }

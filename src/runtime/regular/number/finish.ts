@@ -30,10 +30,11 @@ export function canFinish(prefix: Prefix, half: Half, form: Form, budget: Budget
   }
   const room = half.significant - prefix.significant;
   const leadsOn = (more: number) => {
-    const fraction = Math.min(half.fractionDigits, prefix.fraction + room - more);
+    const fraction = Math.min(half.fractionDigits, Math.max(prefix.fraction + room - more, 0));
     return find(prefix, half, form, budget, more, fraction) !== undefined;
   };
-  const longest = Math.min(most, room);
+  const wholeRoom = half.integral - prefix.significant;
+  const longest = Math.min(most, prefix.phase === 'whole' ? Math.max(room, wholeRoom) : room);
   if (longest < 0) return false;
   if (leadsOn(0)) return true;
   // The more digits, the likelier they hold a member.
@@ -71,7 +72,8 @@ function find(
   more: number,
   fraction: number,
 ): bigint | undefined {
-  const { significant, view, wholeDigits } = half;
+  const { view, wholeDigits } = half;
+  const significant = fraction === 0 ? half.integral : half.significant;
   budget.spend((wholeDigits + view.scale) >> DIGITS_A_STATE);
   if (prefix.digits > 0n && prefix.significant + more + fraction - prefix.fraction > significant) {
     return undefined;

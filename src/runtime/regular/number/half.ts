@@ -1,6 +1,6 @@
 /** One half of a set of numbers: those with a sign, or those without, by their magnitude. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
-import type { NumberForm } from '../types.ts';
+import type { Bound, NumberForm } from '../types.ts';
 import { atScale, type NumberSet, type ScaledSet, scaleOf, sufficientScale } from './number-set.ts';
 
 /** The magnitudes that may be written, and how many digits they may take. */
@@ -10,8 +10,9 @@ export interface Half {
   /** Most digits before the point, and after it. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
-  /** Most digits in all, less leading zeros. */
+  /** Most digits in all, less leading zeros: of numbers with a fraction, and of whole ones. */
   readonly significant: number;
+  readonly integral: number;
 }
 
 interface Digits {
@@ -22,12 +23,17 @@ interface Digits {
 
 /**
  * Most digits of a number; a constraint that needs more gets more, so that it is never empty for want of them. In
- * canonical form 15 in all, which every double keeps: whoever reads the document sees the number that was checked.
+ * canonical form 15 in all, which every double keeps, or whole numbers as far as doubles tell them apart: whoever reads the
+ * document sees the number that was checked.
  */
 const DIGITS: Readonly<Record<NumberForm['form'], Digits>> = {
-  canonical: { whole: 15, fraction: 17, significant: 15 },
+  canonical: { whole: 16, fraction: 17, significant: 15 },
   any: { whole: 64, fraction: 32, significant: Number.POSITIVE_INFINITY },
 };
+
+const LARGEST_SAFE: Bound = { value: decimal(2n ** 53n - 1n), exclusive: false };
+/** Past all integers of 64 bits. */
+const LARGEST_WIDE = decimal(2n ** 64n);
 
 /** Both halves, without and with a sign. */
 export type Halves = readonly [Half, Half];
@@ -38,13 +44,14 @@ export function halvesOf(
   form: NumberForm['form'],
   hasMember: (half: Half) => boolean,
 ): Halves {
-  const halves = [halfOf(set, false, form), halfOf(set, true, form)] as const;
+  const usual = [halfOf(set, false, form), halfOf(set, true, form)] as const;
+  if (form === 'any' || usual.some(hasMember)) return usual;
+  const halves = [halfOf(set, false, form, false), halfOf(set, true, form, false)] as const;
   const withDigits = (significant: number): Halves => [
-    { ...halves[0], significant },
-    { ...halves[1], significant },
+    { ...halves[0], significant, integral: significant },
+    { ...halves[1], significant, integral: significant },
   ];
   let low = DIGITS[form].significant;
-  if (form === 'any' || withDigits(low).some(hasMember)) return withDigits(low);
   let high = Math.max(...halves.map((half) => half.wholeDigits + half.fractionDigits));
   while (low + 1 < high) {
     const middle = (low + high) >> 1;
@@ -57,8 +64,16 @@ export function halvesOf(
 const ZERO = decimal(0n);
 
 /** The half of the set with the given sign. Canonical text has no negative zero. */
-function halfOf(set: NumberSet, negative: boolean, form: NumberForm['form']): Half {
-  const signed = negative ? mirror(set) : set;
+function halfOf(
+  set: NumberSet,
+  negative: boolean,
+  form: NumberForm['form'],
+  isUsual = form === 'canonical',
+): Half {
+  const mirrored = negative ? mirror(set) : set;
+  const wide = isUsual ? widestOf(mirrored) : undefined;
+  const signed =
+    isUsual && !wide ? { ...mirrored, max: lower(mirrored.max, LARGEST_SAFE) } : mirrored;
   const exclusive = negative && form === 'canonical';
   const low = signed.min && compareDecimals(signed.min.value, ZERO) > 0 ? signed.min : undefined;
   const atZero =
@@ -68,7 +83,7 @@ function halfOf(set: NumberSet, negative: boolean, form: NumberForm['form']): Ha
     min: low ?? { value: ZERO, exclusive: exclusive || Boolean(atZero) },
     excluded: signed.excluded.filter((value) => value.digits >= 0n),
   };
-  const { fraction, whole } = DIGITS[form];
+  const { fraction, whole, significant } = DIGITS[form];
   const { divisor } = magnitudes;
   const needed = divisor ? Math.max(0, -divisor.exponent) : sufficientScale(magnitudes);
   const fractionDigits = divisor && form === 'canonical' ? needed : Math.max(needed, fraction);
@@ -78,11 +93,28 @@ function halfOf(set: NumberSet, negative: boolean, form: NumberForm['form']): Ha
     // With an exponent the digits may run past the bound above.
     wholeDigits: wholeDigits(
       form === 'any' ? { ...magnitudes, max: undefined } : magnitudes,
-      whole,
+      wide ?? whole,
     ),
     fractionDigits,
-    significant: DIGITS[form].significant,
+    significant,
+    integral: wide ?? Math.max(whole, significant),
   };
+}
+
+function lower(bound: Bound | undefined, other: Bound): Bound {
+  return bound && compareDecimals(bound.value, other.value) <= 0 ? bound : other;
+}
+
+/**
+ * How many digits the greatest number has where the constraint has integers in mind that no double tells from their
+ * neighbours: with a bound of 64 bits, and nothing else that rounding could break.
+ */
+function widestOf({ max, divisor, nonDivisors, excluded }: NumberSet): number | undefined {
+  if (!max || max.exclusive || !divisor || nonDivisors.length > 0) return undefined;
+  const isWide = (value: Decimal) => compareDecimals(value, LARGEST_SAFE.value) > 0;
+  if (!isWide(max.value) || compareDecimals(max.value, LARGEST_WIDE) > 0) return undefined;
+  if (!equalDecimals(divisor, decimal(1n)) || excluded.some(isWide)) return undefined;
+  return magnitudeOf(max.value);
 }
 
 function mirror(set: NumberSet): NumberSet {
