@@ -62,7 +62,10 @@ export function createApi(ports: Ports): Api {
     refused(
       // Unset where nothing of the API was met, not even its base path.
       c.var.requestId ?? newId('req_'),
-      formworkError(`There is nothing at ${c.req.method} ${c.req.path}.`, { code: 'not_found' }),
+      formworkError(
+        `There is nothing at ${c.req.method} ${c.req.path}. /v1/openapi.json tells what there is.`,
+        { code: 'not_found' },
+      ),
     ),
   );
   app.onError((error, c) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { rule } from './rule.ts';
-import { complete, events, formatOf, minimal, refused } from './support.ts';
+import { ask, complete, events, formatOf, minimal, refused } from './support.ts';
 
 const content = async (changes: Record<string, unknown>) =>
   (await complete(changes)).choices[0].message.content as string;
@@ -15,6 +15,17 @@ rule('decision.unknown_fields', 'are refused by name, at any depth', async () =>
     { messages: [{ role: 'user', content: 'x', mood: 'good' }] },
     { code: 'unsupported_parameter', param: 'messages[0].mood' },
   );
+});
+rule('decision.unknown_fields', 'of other servers are told with their name here', async () => {
+  const told = async (changes: Record<string, unknown>) =>
+    (await ask(changes)).body.error.message as string;
+  expect(await told({ guided_json: {} })).toBe(
+    'Unsupported parameter: guided_json. Use response_format.json_schema.schema.',
+  );
+  expect(await told({ response_format: { type: 'json_object', schema: {} } })).toContain(
+    'Use response_format.json_schema.schema.',
+  );
+  expect(await told({ mirostat: 1 })).toBe('Unsupported parameter: mirostat.');
 });
 rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>
   complete({ user: 'u', metadata: { a: 'b' }, store: true, service_tier: 'auto' }),

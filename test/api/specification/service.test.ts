@@ -68,6 +68,12 @@ rule('errors.402', 'before generation', async () => {
 rule('errors.404', 'for a model that does not exist', () =>
   refused({ model: 'nope' }, { status: 404, code: 'model_not_found', param: 'model' }),
 );
+rule('errors.404', 'names the models that there are', async () => {
+  const { body } = await ask({ model: 'gpt-4o-mini' });
+  expect(body.error.message).toBe(
+    'The model "gpt-4o-mini" does not exist. For chat there is: stub.',
+  );
+});
 rule('errors.429', 'says when to come again', async () => {
   const response = await createTestApi().get('/models', 'limited');
   expect(response.status).toBe(429);

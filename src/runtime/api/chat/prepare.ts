@@ -116,12 +116,16 @@ export function findModel(
   id: string,
   capability: ModelRecord['capabilities'][number],
 ): ModelRecord {
-  const record = context.engine.models().find((known) => known.id === id);
+  const models = context.engine.models();
+  const record = models.find((known) => known.id === id);
   if (!record) {
-    throw formworkError(`The model ${JSON.stringify(id)} does not exist.`, {
-      code: 'model_not_found',
-      param: 'model',
-    });
+    const usable = models
+      .filter((known) => known.capabilities.includes(capability))
+      .filter((known) => caller.models?.has(known.id) ?? true);
+    throw formworkError(
+      `The model ${JSON.stringify(id)} does not exist. For ${capability} there is: ${usable.map((known) => known.id).join(', ')}.`,
+      { code: 'model_not_found', param: 'model' },
+    );
   }
   if (caller.models && !caller.models.has(id)) {
     throw formworkError(`This key has no access to the model ${JSON.stringify(id)}.`, {

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { type FormworkError, formworkError } from '../../errors.ts';
+import { nameHere } from './other-names.ts';
 
 /**
  * TypeBox's own checker and not ajv's: ajv makes code with `new Function`, which the page's content security policy
@@ -67,17 +68,25 @@ function explain(error: ValidationError): FormworkError {
   if (error.keyword === 'additionalProperties') {
     const { additionalProperties } = error.params as { additionalProperties: readonly string[] };
     const param = inside(additionalProperties[0] ?? '');
-    return formworkError(`Unsupported parameter: ${param}.`, {
+    const instead = nameHere(param);
+    return formworkError(`Unsupported parameter: ${param}.${instead ? ` Use ${instead}.` : ''}`, {
       code: 'unsupported_parameter',
       param,
     });
   }
   const what = at === '' ? 'The body' : at;
-  const problem = error.keyword === 'anyOf' ? 'has none of the allowed forms' : error.message;
+  const problem = problemOf(error);
   return formworkError(`Invalid value: ${what} ${problem}.`, {
     code: 'invalid_value',
     ...(at === '' ? {} : { param: at }),
   });
+}
+
+function problemOf({ keyword, params, message }: ValidationError): string {
+  if (keyword === 'anyOf') return 'has none of the allowed forms';
+  if (keyword !== 'enum') return message;
+  const { allowedValues } = params as { allowedValues: readonly unknown[] };
+  return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(', ')}`;
 }
 
 /** `/messages/2/content` as `messages[2].content`. */
