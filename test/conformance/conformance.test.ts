@@ -24,3 +24,17 @@ test('docs/json-schema.md tells these results (npm run docs:keywords writes it)'
   const page = readFileSync(new URL('../../docs/json-schema.md', import.meta.url), 'utf8');
   expect(page === keywordTable(results)).toBe(true);
 });
+
+test('docs/comparison.md tells them in numbers', () => {
+  const page = readFileSync(new URL('../../docs/comparison.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| draft ([\d-]+)(, optional)? \| (\d.*) \|$/gm)];
+  for (const [, draft, optional, numbers] of rows) {
+    const result = results.get(`draft${draft}${optional ? '/optional' : ''}`);
+    const count = (fault: string) =>
+      Object.values(result?.faults ?? {}).filter((one) => one === fault).length;
+    const { groups, correct } = result ?? {};
+    const faults = ['refused', 'rejects-valid', 'accepts-invalid'].map(count);
+    expect([groups, correct, ...faults].join(' | '), draft).toBe(numbers);
+  }
+  expect(rows).toHaveLength(6);
+});
