@@ -8,6 +8,7 @@ import { checkFinish } from '../test/grammar/fuzz/checks.ts';
 import { isExact } from '../test/grammar/fuzz/decimal.ts';
 import { asDraft2020, createDialectOracle } from '../test/grammar/fuzz/dialects.ts';
 import { createInstances } from '../test/grammar/fuzz/instances.ts';
+import { SHARED_FORMATS } from '../test/grammar/fuzz/keywords.ts';
 import type { Oracle } from '../test/grammar/fuzz/oracle.ts';
 import {
   createRandom,
@@ -15,7 +16,7 @@ import {
   type Random,
   writeDocument,
 } from '../test/grammar/fuzz/sample.ts';
-import { type Schema, SHARED_FORMATS } from '../test/grammar/fuzz/schemas.ts';
+import type { Schema } from '../test/grammar/fuzz/schemas.ts';
 import { GIVEN_UP, writtenText } from '../test/grammar/fuzz/written.ts';
 
 /** Instances guessed for each schema. */

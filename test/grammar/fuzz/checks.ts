@@ -8,6 +8,7 @@ import type {
   Vocabulary,
 } from '../../../src/runtime/grammar/types.ts';
 import { isExact } from './decimal.ts';
+import { asDraft2020 } from './dialects.ts';
 import { createInstances } from './instances.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import {
@@ -75,7 +76,7 @@ export function createCheck(
     const oracle = createOracle(schema);
     if (!oracle) return;
     const random = createRandom(seed);
-    const guess = createInstances(schema, random);
+    const guess = createInstances(asDraft2020(schema), random);
     const guesses = Array.from({ length: effort.instances }, guess);
     const valid = [...guesses, ...values].filter(
       (value) => isExact(JSON.stringify(value)) && oracle(value),

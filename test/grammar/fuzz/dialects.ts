@@ -8,7 +8,8 @@ import type { Oracle } from './oracle.ts';
 import { toRegExp } from './reference.ts';
 import type { Schema } from './schemas.ts';
 
-type Members = { readonly [keyword: string]: unknown };
+/** The members of an object, or of a schema that is one. */
+export type Members = { readonly [keyword: string]: unknown };
 
 const MAPS = new Set([
   ...['properties', 'patternProperties', 'definitions', '$defs'],
@@ -24,7 +25,7 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A schema with each of its schemas changed, the inner ones first. */
-function changed(schema: unknown, change: (schema: Members) => Members): unknown {
+export function changed(schema: unknown, change: (schema: Members) => unknown): unknown {
   if (!isObject(schema)) return schema;
   const to = (sub: unknown) => changed(sub, change);
   const members = Object.entries(schema).map(([keyword, said]) => {
@@ -40,19 +41,22 @@ function mapValues(members: Members, to: (value: unknown) => unknown): Members {
 }
 
 /** The draft that a schema names: 4, 6, 7, 2019 or 2020; undefined when it names none. */
-function draftOf(schema: Schema): number | undefined {
+export function draftOf(schema: Schema): number | undefined {
   const named = isObject(schema) ? /draft[-/]?(\d{2,4})/.exec(String(schema.$schema)) : null;
   return named ? Number(named[1]) : undefined;
 }
 
-/** The keywords that a draft does not know. */
+/** Keywords by the draft that has them first. */
 const LATER: readonly (readonly [draft: number, keywords: readonly string[]])[] = [
   [6, ['const', 'contains', 'propertyNames']],
   [7, ['if', 'then', 'else']],
+  [2019, ['dependentRequired', 'dependentSchemas', 'minContains', 'maxContains', '$anchor']],
+  [2019, ['unevaluatedItems', 'unevaluatedProperties', '$recursiveRef', '$recursiveAnchor']],
+  [2020, ['prefixItems', '$dynamicRef', '$dynamicAnchor']],
 ];
 
-/** A schema of draft-07 in place of one of draft-04: exclusive bounds are numbers, and `$ref` stands alone. */
-function asDraft07(draft: number | undefined): (schema: Members) => Members {
+/** A schema without what its draft does not know, as later ones spell it: exclusive bounds are numbers, and `$ref` stands alone. */
+function asLater(draft: number | undefined): (schema: Members) => Members {
   return (schema) => {
     const { id, ...said }: Record<string, unknown> = { ...schema };
     for (const side of ['inimum', 'aximum']) {
@@ -68,29 +72,60 @@ function asDraft07(draft: number | undefined): (schema: Members) => Members {
     for (const keyword of later) delete said[keyword];
     if (typeof id === 'string' && draft < 6) said.$id ??= id;
     if (said.$ref === undefined || draft > 7) return said;
-    const { $ref, definitions = {} } = said;
-    return { $ref, definitions };
+    const { $ref, definitions = {}, $defs = {} } = said;
+    return { $ref, definitions, $defs };
   };
 }
 
 /** The same in the spelling of draft 2020-12, for whoever knows that alone. */
 export function asDraft2020(schema: Schema): Schema {
-  const older = asDraft07(draftOf(schema));
-  return changed(schema, (sub) => {
-    const { $id, items, additionalItems, dependencies = {}, ...said } = older(sub);
-    const rest = Array.isArray(items)
-      ? { ...(items.length > 0 && { prefixItems: items }), items: additionalItems ?? true }
-      : items !== undefined && { items };
-    const dependents = Object.entries(dependencies as Members);
-    const names = dependents.filter(([, other]) => Array.isArray(other));
-    const schemas = dependents.filter(([, other]) => !Array.isArray(other));
+  const draft = draftOf(schema);
+  if (typeof schema === 'boolean' || draft === 2020) return schema;
+  const later = asLater(draft);
+  const recursive = JSON.stringify(schema).includes('"$recursiveRef"');
+  const { $schema, ...said } = schema;
+  // Only a resource can be recursive: the whole is one.
+  const root = recursive ? { $id: 'root', ...said } : said;
+  return changed(root, (sub) => {
+    const { $id, $ref, $recursiveAnchor, $recursiveRef, ...said } = later(sub);
+    const isResource = typeof $id === 'string' && !$id.startsWith('#');
+    const anchor = $recursiveAnchor === true ? '$dynamicAnchor' : '$anchor';
     return {
-      dependentRequired: Object.fromEntries(names),
-      dependentSchemas: Object.fromEntries(schemas),
-      ...said,
-      ...rest,
+      ...(draft === 2019 ? counting(listed(said)) : listed(said)),
+      ...(typeof $ref === 'string' && {
+        $ref: $ref.replace(/(?<=\/)items(?=\/\d)/, 'prefixItems'),
+      }),
+      ...($recursiveRef !== undefined && { $dynamicRef: '#recursive' }),
+      ...(isResource && { $id, ...(recursive && { [anchor]: 'recursive' }) }),
+      ...(typeof $id === 'string' && !isResource && { $anchor: $id.slice(1) }),
     };
   }) as Schema;
+}
+
+/** What contains something, where that leaves it unevaluated. */
+function counting({ contains, minContains, maxContains, ...said }: Members): Members {
+  if (contains === undefined) return said;
+  const counted = { not: { not: { contains, minContains, maxContains } } };
+  return { ...said, allOf: [...((said.allOf as unknown[]) ?? []), counted] };
+}
+
+/** The items of a list, and what depends on a member, as draft 2020-12 has them. */
+function listed({ items, additionalItems, dependencies = {}, ...said }: Members): Members {
+  const rest = Array.isArray(items)
+    ? {
+        ...(items.length > 0 && { prefixItems: items }),
+        ...(additionalItems !== undefined && { items: additionalItems }),
+      }
+    : items !== undefined && { items };
+  const dependents = Object.entries(dependencies as Members);
+  const names = dependents.filter(([, other]) => Array.isArray(other));
+  const schemas = dependents.filter(([, other]) => !Array.isArray(other));
+  return {
+    ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+    ...said,
+    ...rest,
+  };
 }
 
 const draft06 = JSON.parse(
@@ -126,7 +161,13 @@ export function createDialectOracle(schema: Schema, formats: readonly string[]):
     type: 'number',
     validate: (factor: number, value: number) => isMultiple(value, factor),
   });
-  const { $schema, ...said } = changed(schema, asDraft07(draft)) as Members;
-  const validate = ajv.compile(said);
+  const validate = ajv.compile(nameless(changed(schema, asLater(draft)) as Schema));
   return (document) => validate(document) === true;
+}
+
+/** A schema that does not name its draft. */
+function nameless(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema;
+  const { $schema, ...said } = schema;
+  return said;
 }

@@ -1,5 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isMultiple } from './decimal.ts';
+import { asDraft2020, createDialectOracle, draftOf } from './dialects.ts';
 import { judgedFormats } from './formats.ts';
 import { createReference } from './reference.ts';
 import type { Schema } from './schemas.ts';
@@ -8,12 +7,12 @@ import type { Schema } from './schemas.ts';
 export type Oracle = (document: unknown) => boolean;
 
 /**
- * The oracle of a schema: ajv (draft 2020-12), and beside it the {@link createReference reference}, which judges alone
+ * The oracle of a schema: ajv of its draft, and beside it the {@link createReference reference}, which judges alone
  * where ajv is known to be wrong. Undefined when neither knows what to do.
  * @throws (when asked) if the two disagree.
  */
 export function createOracle(schema: Schema): Oracle | undefined {
-  const reference = createReference(schema);
+  const reference = createReference(asDraft2020(schema));
   const ajv = isMisjudged(schema) ? undefined : createAjvOracle(schema);
   if (!reference || !ajv) return halting(reference ?? ajv);
   return halting((document) => {
@@ -41,24 +40,10 @@ function halting(oracle: Oracle | undefined): Oracle | undefined {
   );
 }
 
-/** Ajv alone, with multiples judged by their decimals; undefined when it cannot compile the schema. */
-export function createAjvOracle(schema: Schema): Oracle | undefined {
-  const ajv = new Ajv2020({
-    strict: false,
-    logger: false,
-    formats: judgedFormats,
-    // Or every object has a member `__proto__`.
-    ownProperties: true,
-  });
-  ajv.removeKeyword('multipleOf');
-  ajv.addKeyword({
-    keyword: 'multipleOf',
-    type: 'number',
-    validate: (factor: number, value: number) => isMultiple(value, factor),
-  });
+/** Ajv alone; undefined when it cannot compile the schema. */
+function createAjvOracle(schema: Schema): Oracle | undefined {
   try {
-    const validate = ajv.compile(counted(schema));
-    return (document) => validate(document) === true;
+    return createDialectOracle(counted(schema), Object.keys(judgedFormats));
   } catch {
     return undefined;
   }
@@ -84,10 +69,12 @@ function isMisjudged(schema: Schema): boolean {
   const has = (...keywords: string[]) => keywords.some((keyword) => text.includes(`"${keyword}":`));
   return (
     (has('unevaluatedItems') && has('contains', 'anyOf', 'oneOf', 'if', '$ref')) ||
-    (has('contains') && has('prefixItems')) ||
-    (has('patternProperties') && has('if', 'dependentSchemas')) ||
+    (has('contains') && (has('prefixItems') || /"items":\[/.test(text))) ||
+    // Where nothing counts, nor can be made to.
+    (has('contains') && (draftOf(schema) ?? 2020) <= 7) ||
+    (has('patternProperties') && has('if', 'dependentSchemas', 'dependencies')) ||
     /"(?:__proto__|constructor)"/.test(text) ||
-    has('$dynamicRef') ||
+    has('$dynamicRef', '$recursiveRef') ||
     (has('required', 'dependentRequired') && text.includes('""'))
   );
 }

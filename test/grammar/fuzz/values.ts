@@ -14,6 +14,10 @@ export const names: fc.Arbitrary<string> = fc.oneof(
       '\u2028',
       'Éé',
       'a\\n',
+      // With a quotation mark: V8 13.6 reads `{"\r":0}` as having the name `\` once it has read one that has it.
+      '"\\',
+      '\u0000',
+      'e\u0301',
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom('', '__proto__', 'constructor') },
@@ -41,7 +45,8 @@ export const STRINGS: readonly string[] = [
   ...['2024-02-29', '1999-12-31', '08:30:06Z', '23:59:60Z', '2024-02-29T08:30:06.25+01:00'],
   ...['P1DT2H', 'P3W', '127.0.0.1', '::1', '2001:db8::7', 'a@example.com', 'www.example.com'],
   ...['2eb8aa08-aa98-11ea-b4aa-73b441d16380', '/a~1b/0', '1/a', 'https://example.com/?q#f'],
-  ...['//example.com', '{a}/b', '^a+$', 'Zm9v', 'Zm8='],
+  ...['//example.com', '{a}/b', '^a+$', 'Zm9v', 'Zm8=', '\\', '\\"', '\\u0041', '\u0000', '\u007f'],
+  ...['e\u0301', '\ufeff', '\uffff', '\u{10ffff}', 'a\u{1f600}', '\u2028'],
 ];
 
 const strings = fc.constantFrom(...STRINGS);
