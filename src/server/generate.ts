@@ -72,6 +72,11 @@ export function generateCommand(args: readonly string[]): Promise<number> {
       await write(generate(request), values.patch);
       return 0;
     } catch (error) {
+      const unreachable = values.url === undefined ? undefined : reasonOf(error);
+      if (unreachable !== undefined) {
+        console.error(`${values.url} does not answer: ${unreachable}`);
+        return 1;
+      }
       if (!isFormworkError(error)) throw error;
       const place = error.param === undefined ? '' : ` at ${error.param}`;
       console.error(`${error.code}${place}: ${error.message}`);
@@ -80,6 +85,13 @@ export function generateCommand(args: readonly string[]): Promise<number> {
       await close();
     }
   });
+}
+
+/** Why `fetch` could not reach a server (Fetch, section 5.4: a TypeError); undefined for any other error. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;
+  const { cause } = error;
+  return cause.message || String((cause as { code?: unknown }).code ?? cause.name);
 }
 
 async function promptOf(words: readonly string[]): Promise<string> {

@@ -89,6 +89,14 @@ describe('formwork generate', () => {
     expect(error).toMatch(/invalid_schema at .*minimum/);
   });
 
+  test('says that a server is not there', async () => {
+    const url = 'http://127.0.0.1:1/v1';
+    const ask = ['generate', '--url', url, '--key', 'some', '{}', 'Hi'];
+    const { status, out, error } = await formwork(ask);
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(error.trim().split('\n')).toEqual([expect.stringContaining(`${url} does not answer`)]);
+  });
+
   test.each([
     ['no schema', []],
     ['no prompt', ['{}']],
