@@ -1,5 +1,6 @@
 /** Regular languages of strings, and the automata of their JSON text. See types.ts for the seam. */
 
+export { cheapestStrings } from './cheapest-strings.ts';
 export * from './decimal.ts';
 export { formatBound } from './formats/bounds.ts';
 export { formatLanguage, formatNumbers, numberFormats, stringFormats } from './formats/index.ts';

@@ -2,7 +2,7 @@
  * The shortest document with a goal, exact in bytes of compact JSON, and with it whether there is any. Only what the
  * shortest document might contain is ever looked at.
  */
-import { shortest as shortestString } from '../../regular/index.ts';
+import { cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
 import { makeArrays } from '../containers/array-state.ts';
 import { makeObjects } from '../containers/object-state.ts';
 import type { Core } from '../core.ts';
@@ -10,7 +10,7 @@ import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
 import { makeCompared } from './compared.ts';
 import { makeIndependent } from './independent.ts';
-import { makeRounds } from './rounds.ts';
+import { makeRounds, type ValueList } from './rounds.ts';
 import { makeScalars } from './scalars.ts';
 import { makeSearch } from './search.ts';
 import {
@@ -102,14 +102,49 @@ export function makeShortest(core: Core): Shortest {
     return open.kind === 'array' ? items(open) : new Map(contents(open));
   }
 
+  /** The values of a goal, the shortest first. Each is the shortest of those that are not there yet. */
+  function* values(goal: Goal): Generator<SizedValue, undefined> {
+    for (let left = goal; ; ) {
+      const next = value(left);
+      if (next === undefined) return;
+      const own = core.equalTo(next);
+      yield { value: next, own, bytes: bytes(left) };
+      left = goals.and(left, goals.not(own) ?? goals.any);
+    }
+  }
+
+  /** {@link values} of a goal that only strings have: a language gives them one after the other. */
+  function* strings(goal: Goal): Generator<SizedValue, undefined> {
+    for (const { text, cost } of cheapestStrings(core.meaning(goal, 'string'), budget)) {
+      yield { value: text, own: core.equalTo(text), bytes: cost + 2 };
+    }
+  }
+
+  function isString(goal: Goal): boolean {
+    if (goal === goals.never) return false;
+    const { numbers, numberTexts, constants } = scalars.leaves(goal);
+    if (numbers.length + numberTexts.length + constants > 0) return false;
+    return !arrays.open(goal) && !objects.open(goal);
+  }
+
+  function nextOf(list: ValueList, goal: Goal): SizedValue | undefined {
+    list.more ??= isString(goal) ? strings(goal) : values(goal);
+    try {
+      return list.more.next().value;
+    } catch (error) {
+      // What the budget has interrupted is at its end: it begins again when it is asked for again.
+      list.values.length = 0;
+      list.more = undefined;
+      throw error;
+    }
+  }
+
   function valueAt(goal: Goal, index: number): SizedValue | undefined {
     const list = rounds.list(goal);
     while (list.values.length <= index) {
-      const next = value(list.left);
-      if (next === undefined) break;
-      const own = core.equalTo(next);
-      list.values.push({ value: next, own, bytes: bytes(list.left) });
-      list.left = goals.and(list.left, goals.not(own) ?? goals.any);
+      const next = nextOf(list, goal);
+      if (!next) break;
+      list.values.push(next);
     }
     return list.values[index];
   }

@@ -13,10 +13,10 @@ import {
   type StatePlan,
 } from './types.ts';
 
-/** The shortest values of a goal, as many as were asked for, and the goal of all others. */
+/** The shortest values of a goal, as many as were asked for, and where the others come from. */
 export interface ValueList {
   readonly values: SizedValue[];
-  left: Goal;
+  more: Iterator<SizedValue, undefined> | undefined;
 }
 
 interface Answers {
@@ -110,7 +110,7 @@ export function makeRounds(budget: SchemaBudget): Rounds {
     list(of) {
       let list = known.lists.get(of) ?? round?.lists.get(of);
       if (!list) {
-        list = { values: [], left: of };
+        list = { values: [], more: undefined };
         (round ?? known).lists.set(of, list);
       }
       return list;

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type Budget,
+  cheapestStrings,
+  difference,
+  type Language,
+  literal,
+  literals,
+  shortest,
+} from '../../src/runtime/regular/index.ts';
+import { languages } from './languages.ts';
+
+const budget: Budget = { spend() {} };
+const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+function first(language: Language, most: number) {
+  const found: { text: string; cost: number }[] = [];
+  for (const one of cheapestStrings(language, budget)) {
+    if (found.push(one) === most) break;
+  }
+  return found;
+}
+
+it('are as cheap as the cheapest that are left, until none is', () => {
+  fc.assert(
+    fc.property(languages, ({ language }) => {
+      let left = language;
+      for (const { text, cost } of first(language, 8)) {
+        expect([text, cost]).toEqual([text, bytesOf(text)]);
+        expect(bytesOf(shortest(left, budget) ?? '')).toBe(cost);
+        left = difference(left, literal(text));
+      }
+      if (first(language, 8).length < 8) expect(shortest(left, budget)).toBeUndefined();
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('are each there once', () => {
+  const words = Array.from({ length: 500 }, (_, i) => `${(i * 7919) % 1000}`);
+  const texts = first(literals(words), 1000).map(({ text }) => text);
+  expect(texts.toSorted()).toEqual(words.toSorted());
+});
