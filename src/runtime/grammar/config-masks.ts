@@ -1,5 +1,4 @@
 import type { Crossing } from './leaf-masks.ts';
-import { type Cut, eachToken, rangesAfter, walkSubtree } from './leaf-walk.ts';
 import { SPACE, STRUCTURE } from './machine/bytes.ts';
 import type { Strand } from './machine/strand.ts';
 import type { Config, Configs } from './machine/types.ts';
@@ -27,9 +26,6 @@ const KEPT = 2048;
 
 /** More walks of a trie are not kept. */
 const MOST_WALKS = 4096;
-
-/** Below so many nodes a walk through an automaton of its own does not pay. */
-const FEW_NODES = 4;
 
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(
@@ -88,8 +84,8 @@ export function createConfigMasks(
     masks: TokenMask[],
     lists: (readonly number[])[],
   ): void {
-    for (const byte of STRUCTURE) {
-      const walked = walkOver(texts.structural, byte, place);
+    for (let index = 0; index < STRUCTURE.length; index++) {
+      const walked = walkOver(texts.structural, STRUCTURE[index]!, place);
       if (walked) lists.push(walked.allowed);
     }
     // However much white space there is, and of which kind, it leads to the same place.
@@ -110,27 +106,12 @@ export function createConfigMasks(
     if (!after) return;
     const isCrossing = (token: number) => !without.has(token);
     const isTaken = (token: number) => advance(alone(strand), texts.textOf(token)) !== undefined;
-    for (const byte of STRUCTURE) {
-      const walked = walkOver(rest, byte, after);
+    for (let index = 0; index < STRUCTURE.length; index++) {
+      const walked = walkOver(rest, STRUCTURE[index]!, after);
       if (!walked) continue;
       const { allowed, unsure } = walked;
       lists.push(without.size > 0 ? allowed.filter(isCrossing) : allowed);
       if (unsure.length > 0) lists.push(unsure.filter(isCrossing).filter(isTaken));
-    }
-  }
-
-  /** The tokens below a node at which all threads are inside values. */
-  function addBelow(texts: Texts, node: number, config: Config, allowed: number[]): void {
-    const { structural: within, textOf } = texts;
-    const ranges: number[] = [];
-    const cuts: Cut[] = [];
-    for (const { leaf, state } of config.threads)
-      walkSubtree(within, leaf!, node, state, ranges, cuts);
-    eachToken(within, ranges, (token) => allowed.push(token));
-    for (const at of new Set(cuts.map((cut) => cut.node))) {
-      eachToken(within, rangesAfter(within, at), (token) => {
-        if (advance(config, textOf(token).subarray(within.depth[node]!))) allowed.push(token);
-      });
     }
   }
 
@@ -157,41 +138,25 @@ export function createConfigMasks(
     return walked;
   }
 
-  /**
-   * The tokens from a node on that was reached in a configuration. They are followed byte by byte, those of the
-   * vocabulary as far as the next value, whose automaton tells the rest.
-   */
-  function walk(within: Trie, top: number, reached: Config): Walk {
-    const { byte, depth, end, first, tokens } = within;
+  /** The tokens from a node on that was reached in a configuration, byte by byte. */
+  function walk({ byte, depth, end, first, tokens }: Trie, top: number, reached: Config): Walk {
     const allowed: number[] = [];
     const unsure: number[] = [];
-    const texts =
-      within === plain.structural ? plain : within === spaced.structural ? spaced : undefined;
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
-      const after = end[node]!;
       const config = node === top ? reached : next(path[level - 1]!, byte[node]!);
-      if (!config) {
-        node = after;
-        continue;
+      const whole = !config || config.unsure;
+      const after = whole ? end[node]! : node + 1;
+      if (config) {
+        path[level] = config;
+        const list = whole ? unsure : allowed;
+        for (let index = first[node]!; index < first[after]!; index++) list.push(tokens[index]!);
       }
-      path[level] = config;
-      const whole = config.unsure;
-      for (let index = first[node]!; index < first[whole ? after : node + 1]!; index++) {
-        (whole ? unsure : allowed).push(tokens[index]!);
-      }
-      if (texts && after - node > FEW_NODES && config.threads.every(isInValue)) {
-        addBelow(texts, node, config, allowed);
-        node = after;
-      } else node = whole ? after : node + 1;
+      node = after;
     }
     return { allowed, unsure };
   }
 
   return { setOf };
-}
-
-function isInValue({ leaf }: Strand): boolean {
-  return leaf !== undefined;
 }

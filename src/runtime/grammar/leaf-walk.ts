@@ -34,19 +34,6 @@ export function walkLeaf(trie: Trie, leaf: Leaf, state: number): LeafWalk {
   return walk;
 }
 
-/** Walks what lies below a node that the leaf has reached in a state. */
-export function walkSubtree(
-  trie: Trie,
-  leaf: Leaf,
-  node: number,
-  state: number,
-  inside: number[],
-  cuts: Cut[],
-): void {
-  if (leaf.accepting(state)) cuts.push({ node, state });
-  walkBelow({ trie, leaf, inside, cuts }, node, state);
-}
-
 interface Walk {
   readonly trie: Trie;
   readonly leaf: Leaf;

@@ -9,8 +9,6 @@ const MOST_STRANDS = 100_000;
 
 /** What is learnt of a configuration. */
 interface Place extends Config {
-  /** Another one whose strands have the same hash. */
-  readonly other: Place | undefined;
   nearest: Strand | undefined;
   /** Null: not yet asked for. */
   only: number | undefined | null;
@@ -21,8 +19,7 @@ export function makeConfigs(
   strands: Strands,
   budget: SchemaBudget,
 ): Configs & { of(list: readonly Strand[]): Config | undefined } {
-  // Those of several strands, by the hash of their ids.
-  const places = new Map<number, Place>();
+  const configs = new Map<string, Config>();
   // By the id of what is stepped, and the byte: one table is smaller than one for each.
   const steps = new Map<number, Config>();
   const { finish } = strands;
@@ -32,7 +29,7 @@ export function makeConfigs(
     const [first] = list;
     if (!first) return undefined;
     if (list.length === 1) {
-      first.config ??= make(list, undefined);
+      first.config ??= make(list);
       return first.config;
     }
     return ofSeveral(isAscending(list) ? list : [...new Set(list)].sort(byId));
@@ -40,21 +37,19 @@ export function makeConfigs(
 
   function ofSeveral(threads: readonly Strand[]): Config | undefined {
     if (threads.length === 1) return of(threads);
-    const hash = hashOf(threads);
-    const others = places.get(hash);
-    let place = others;
-    while (place && !areSame(place.threads, threads)) place = place.other;
-    if (!place) {
-      place = make(threads, others);
-      places.set(hash, place);
+    const key = threads.map(({ id }) => id).join();
+    let config = configs.get(key);
+    if (!config) {
+      config = make(threads);
+      configs.set(key, config);
     }
-    return place;
+    return config;
   }
 
-  function make(threads: readonly Strand[], other: Place | undefined): Place {
-    const unsure = threads.some(isUnsure);
+  function make(threads: readonly Strand[]): Place {
+    const unsure = threads.some(({ position }) => position?.op === 'unsure');
     const complete = threads.some(isComplete);
-    return { id: count++, threads, complete, unsure, other, nearest: undefined, only: null };
+    return { id: count++, threads, complete, unsure, nearest: undefined, only: null };
   }
 
   /** What some work leads to. Before it, tables that have grown too large are emptied. */
@@ -66,7 +61,7 @@ export function makeConfigs(
   function forgetMuch(): void {
     if (strands.size() <= MOST_STRANDS) return;
     strands.forget();
-    places.clear();
+    configs.clear();
     steps.clear();
   }
 
@@ -81,17 +76,20 @@ export function makeConfigs(
   }
 
   function mayStep({ threads }: Config, byte: number): boolean {
-    for (const strand of threads) if (strands.mayStep(strand, byte)) return true;
+    for (let index = 0; index < threads.length; index++) {
+      if (strands.mayStep(threads[index]!, byte)) return true;
+    }
     return false;
   }
 
   function findNext({ threads }: Config, byte: number): Config | undefined {
     return find(() => {
-      const [first] = threads;
-      if (first && threads.length === 1) return strands.step(first, byte);
-      const reached: Strand[] = [];
-      for (const strand of threads) reached.push(...strands.step(strand, byte));
-      return reached;
+      let all = strands.step(threads[0]!, byte);
+      for (let index = 1; index < threads.length; index++) {
+        const more = strands.step(threads[index]!, byte);
+        if (more.length > 0) all = all.length > 0 ? [...all, ...more] : more;
+      }
+      return all;
     });
   }
 
@@ -135,7 +133,7 @@ export function makeConfigs(
 
   return {
     of,
-    alone: (strand) => (strand.config ??= make([strand], undefined)),
+    alone: (strand) => (strand.config ??= make([strand])),
     next,
     advance,
     after,
@@ -173,25 +171,10 @@ function byId(a: Strand, b: Strand): number {
   return a.id - b.id;
 }
 
-function isUnsure({ position }: Strand): boolean {
-  return position?.op === 'unsure';
-}
-
 /** True for strands in the order of their ids, each once: as lists mostly are. */
 function isAscending(list: readonly Strand[]): boolean {
   for (let index = 1; index < list.length; index++) {
     if (list[index - 1]!.id >= list[index]!.id) return false;
   }
   return true;
-}
-
-/** The hash of FNV-1a, over ids. */
-function hashOf(list: readonly Strand[]): number {
-  let hash = 0x811c9dc5;
-  for (const { id } of list) hash = Math.imul(hash ^ id, 0x01000193);
-  return hash >>> 2;
-}
-
-function areSame(a: readonly Strand[], b: readonly Strand[]): boolean {
-  return a.length === b.length && a.every((strand, index) => strand === b[index]);
 }

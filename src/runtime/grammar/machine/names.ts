@@ -38,6 +38,14 @@ export interface NameTable {
   endsAfter(step: FreeStep): boolean;
 }
 
+/** What the values of the mentioned names may be: `choices[from]` is the next one's. */
+interface Mentioned {
+  readonly choices: readonly (readonly Choice[])[];
+  readonly from: number;
+  /** The state in which all are left out, if they may be. */
+  readonly after: ObjectState | undefined;
+}
+
 /** Of so many names, one more or less that is taken makes no difference. */
 const MOST_NAMES = 256;
 
@@ -59,15 +67,32 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
   const texts = (names: readonly string[]) => names.map((name) => JSON.stringify(name));
   const trieOf = memo((names: readonly string[]): WordTrie => wordTrie(texts(names)));
 
-  function findNames(start: ObjectState): Names {
-    const choices: (readonly Choice[])[] = [];
+  /** From each state on that has been met, up to where no mentioned name may be left out or all are decided. */
+  const met = new Map<ObjectState, Mentioned>();
+
+  /** States that differ in the names before them alone share what comes after. */
+  function mentionedFrom(start: ObjectState): Mentioned {
+    const states: ObjectState[] = [];
     let at: ObjectState | undefined = start;
-    while (at && objects.name(at) !== undefined) {
-      choices.push(taken(at));
+    while (at && !met.has(at) && objects.name(at) !== undefined) {
+      states.push(at);
       at = objects.skip(at);
     }
+    const known = at && met.get(at);
+    const choices = states.map(taken);
+    for (let index = known?.from ?? 0; known && index < known.choices.length; index++) {
+      choices.push(known.choices[index] as readonly Choice[]);
+    }
+    const after = known ? known.after : at;
+    for (const [from, state] of states.entries()) met.set(state, { choices, from, after });
+    return met.get(start) ?? { choices, from: 0, after };
+  }
+
+  function findNames(start: ObjectState): Names {
+    const { choices: all, from, after } = mentionedFrom(start);
+    const choices = all.slice(from);
     const { shape, index } = start;
-    const free = at ? findFree(at) : [];
+    const free = after ? findFree(after) : [];
     const possible = choices.filter((list) => list.length > 0);
     if (possible.length === 0) return { words: undefined, choices: [], free };
     if (possible.length === choices.length) {

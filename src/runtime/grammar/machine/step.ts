@@ -11,7 +11,7 @@ import {
   OPEN_BRACKET,
 } from './bytes.ts';
 import type { MachineContext } from './context.ts';
-import type { Continuation } from './continuation.ts';
+import type { Choice, Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
 import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
@@ -130,10 +130,19 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
       : [];
   }
 
+  /** White space says nothing, so nothing is remembered of it: a place stays the same however much there is. */
+  function past(trail: Trail, byte: number, onward: Continuation): Trail {
+    return flexible && isSpace(byte) ? trail : follow(trail, byte, onward);
+  }
+
+  function memberValue({ goal, next: state }: Choice, below: Continuation, trail: Trail) {
+    const distance = shortest.rest(state) + below.distance;
+    const onward = continuations.make({ op: 'member', state, below, distance });
+    return begin.value(goal, onward, trail);
+  }
+
   function atPosition(position: Position, trail: Trail, byte: number): readonly Strand[] {
     const space = flexible && isSpace(byte);
-    // White space says nothing, so nothing is remembered of it: a place stays the same however much there is.
-    const after = (onward: Continuation) => (space ? trail : follow(trail, byte, onward));
     switch (position.op) {
       case 'end':
         return space ? [table.at(position, trail)] : [];
@@ -141,25 +150,23 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
         return unsure;
       case 'value': {
         const { goal, onward } = position;
-        const next = after(onward);
+        const next = past(trail, byte, onward);
         return space ? begin.value(goal, onward, next) : openContainer(position, byte, next);
       }
       case 'colon': {
         const { choices, below } = position;
-        const next = after(below);
+        const next = past(trail, byte, below);
         if (space) return [table.at(position, next)];
         if (byte !== COLON) return [];
-        return choices.flatMap(({ goal, next: state }) => {
-          const distance = shortest.rest(state) + below.distance;
-          const onward = continuations.make({ op: 'member', state, below, distance });
-          return begin.value(goal, onward, next);
-        });
+        const [only] = choices;
+        if (only && choices.length === 1) return memberValue(only, below, next);
+        return choices.flatMap((choice) => memberValue(choice, below, next));
       }
       case 'first-name':
       case 'name':
       case 'member': {
         const { op, state, below } = position;
-        const next = after(below);
+        const next = past(trail, byte, below);
         if (space) {
           if (op === 'member') return [table.at(position, next)];
           return begin[op === 'name' ? 'name' : 'firstName'](state, below, next);
@@ -172,7 +179,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
       case 'item':
       case 'items': {
         const { op, state, below } = position;
-        const next = after(below);
+        const next = past(trail, byte, below);
         if (space) {
           if (op === 'items') return [table.at(position, next)];
           return begin[op === 'item' ? 'item' : 'firstItem'](state, below, next);

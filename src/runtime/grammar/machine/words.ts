@@ -43,6 +43,9 @@ export interface WordTrie {
 
 const encoder = new TextEncoder();
 
+/** Lists of one byte each. */
+const SINGLE = Array.from({ length: 0x100 }, (_, byte) => [byte]);
+
 /** Makes the trie of JSON texts (of strings with their quotes). */
 export function wordTrie(texts: readonly string[]): WordTrie {
   const words = texts.map((text) => encoder.encode(text));
@@ -69,7 +72,7 @@ export function wordTrie(texts: readonly string[]): WordTrie {
       else if (group) group.push(word);
       else groups.set(byte, [word]);
     }
-    for (const [byte, below] of groups) {
+    for (const [byte, below] of groups.size > 1 ? [...groups].sort(byByte) : groups) {
       const [word = 0, more] = below;
       bytes.push(byte);
       if (more === undefined) targets.push((firstOf[word] as number) + depth + 1);
@@ -80,6 +83,10 @@ export function wordTrie(texts: readonly string[]): WordTrie {
     }
   }
   return { words, forks, forksFrom: states, wordAt, firstOf, ranges: new Map() };
+}
+
+function byByte([a]: [number, unknown], [b]: [number, unknown]): number {
+  return a - b;
 }
 
 /** The automaton of the words `from <= i < to`, which it numbers from 0 on. */
@@ -155,7 +162,7 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
       const fork = forkAt(state);
       if (fork) return fork.bytes;
       const byte = words[wordAt[state] as number]?.[depthOf(state)];
-      return byte === undefined ? [] : [byte];
+      return byte === undefined ? [] : (SINGLE[byte] as readonly number[]);
     },
     accepting(state) {
       const fork = forkAt(state);
