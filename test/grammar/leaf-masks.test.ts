@@ -88,6 +88,7 @@ const languages: Record<string, Language> = {
   'no line ends': parsePattern('^.*$'),
   'letters of some languages': parsePattern('^[\\p{L}-]{0,9}$'),
   groups: parsePattern('^(-?[ab]|x-)*$'),
+  lookaheads: parsePattern('^(?=.*a)(?=.*[b-d]-)(?=.*[.1]).{4,20}$'),
   'parts that may be left out': parsePattern('^a{0,3}(-b{1,4})?[^G]*$'),
   'a pattern with a limit': intersect(parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)),
   'a counted pattern with a limit': intersect(

@@ -37,6 +37,9 @@ const languages: Record<string, Language> = {
   'a pattern of some lengths': intersect(parsePattern('^\\w+( \\w+)*$'), lengthBetween(5, 12)),
   'a count, and something else': parsePattern('^[a-z]{0,6}[-.][a-z0-9]{2,4}$'),
   'a count, and more of it': parsePattern('^[a-z]{0,6}[a-f]{2,4}$'),
+  lookaheads: parsePattern('^(?=.*[a-f])(?=.*\\d-)(?=.*[.,]).{8,20}$'),
+  'lookaheads among few characters': parsePattern('^(?=.*[a-z])(?=.*[.,])[a-gA-G.,:_]{6,12}$'),
+  'two words somewhere': intersect(parsePattern('ab'), parsePattern('g-'), lengthBetween(0, 9)),
   'nothing like a pattern': complement(parsePattern('^[a-z]*-')),
 };
 

@@ -1,11 +1,4 @@
-import {
-  DEAD,
-  type FreeText,
-  type Leaf,
-  NEAR_HORIZON,
-  UNKNOWN,
-  type Ways,
-} from '../regular/types.ts';
+import { DEAD, type FreeText, type Leaf, UNKNOWN, type Ways } from '../regular/types.ts';
 import { mayFollowValue } from './machine/bytes.ts';
 import { childOf, type Trie } from './trie.ts';
 
@@ -56,17 +49,9 @@ function walkBelow(walk: Walk, top: number, start: number): void {
   states[depth[top]!] = start;
   ways[depth[top]!] = leaf.ways?.(start);
   const last = end[top]!;
-  let scale = -1;
   for (let node = top + 1; node < last; ) {
     const above = depth[node]! - 1;
     const after = end[node]!;
-    const nearby = 32 - Math.clz32(height[node]! | (NEAR_HORIZON - 1));
-    if (above === 0 && nearby !== scale) {
-      // Most texts are short: what a state counts far away is nothing to them.
-      scale = nearby;
-      states[0] = leaf.horizon(start, 2 ** nearby);
-      ways[0] = leaf.ways?.(states[0]);
-    }
     const before = states[above]!;
     const way = ways[above];
     const room = way ? roomFor(way.free, classes[node]!, height[node]!) : -1;

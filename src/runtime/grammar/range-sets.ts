@@ -9,6 +9,9 @@ const FEW = 256;
 /** New masks are made from one of the last so many, where that takes less: most values allow much the same. */
 const REMEMBERED = 4;
 
+/** Of more bounds than this, a difference takes longer to find than the mask to make. */
+const MANY = 1024;
+
 /**
  * Makes sets of the tokens of a trie out of their ranges. Equal ones, and those that differ little, made one after the
  * other share their mask or most of the work.
@@ -26,7 +29,8 @@ export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => Tok
     }
     let changes = ranges;
     let from: TokenMask | undefined;
-    for (const known of last) {
+    const compared = ranges.length <= MANY;
+    for (const known of compared ? last : []) {
       const different = differenceOf(ranges, known.ranges);
       const count = countOf(different);
       if (count < least) [least, changes, from] = [count, different, known.mask];
@@ -36,7 +40,7 @@ export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => Tok
     eachToken(trie, changes, (token) => {
       mask[token >>> 5]! ^= 1 << (token & 31);
     });
-    last = [{ ranges, mask }, ...last.slice(0, REMEMBERED - 1)];
+    if (compared) last = [{ ranges, mask }, ...last.slice(0, REMEMBERED - 1)];
     return { masks: [mask], tokens: [] };
   };
 }

@@ -1,18 +1,11 @@
 /** What a language lets pass: characters that may be written without a look at the language after each. */
 import { classesWhere, EVERY_CLASS } from './character-classes.ts';
 import { derivatives } from './derivative.ts';
-import { horizonTerm } from './horizon.ts';
-import { nothing, type Term, unlimited } from './term/index.ts';
+import { anyString, emptyString, nothing, type Term, unlimited } from './term/index.ts';
 import type { FreeText } from './types.ts';
-
-/** Lengths for which a language that counts is asked without what it counts. */
-const LENGTHS = [4, 8, 16, 32, 64, 128];
 
 /** Parts of a union, or of a sequence, that are looked at: what is further is mostly like them. */
 const MOST_PARTS = 8;
-
-/** Ranges of characters of which the targets are looked at. */
-const MOST_TARGETS = 32;
 
 /** Texts that begin strings of the language, which must not be empty. There may be more. */
 export function freeTexts(term: Term): readonly FreeText[] {
@@ -21,7 +14,7 @@ export function freeTexts(term: Term): readonly FreeText[] {
     const text = { classes, length, exact: exact || length >= term.longest };
     if (classes !== 0 && !found.some((other) => isWithin(text, other))) found.push(text);
   }
-  return found.filter((text) => !found.some((other) => other !== text && isWithin(text, other)));
+  return found;
 }
 
 /** True when the second says all that the first says. */
@@ -40,11 +33,9 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
       return;
     }
     case 'concat':
-      for (const text of textsOf(head, depth - 1)) {
-        const ends = text.exact && Number.isFinite(text.length);
-        yield ends && (text.classes & ~classesTo(tail, nothing)) !== 0
-          ? { ...text, exact: false }
-          : text;
+      for (const { classes, length, exact } of textsOf(head, depth - 1)) {
+        const ends = length < Number.POSITIVE_INFINITY;
+        yield { classes, length, exact: exact && !(ends && classes & ~classesTo(tail, nothing)) };
       }
       if (head.nullable && depth > 0) yield* inexact(textsOf(tail, depth - 1));
       return;
@@ -59,13 +50,7 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
       return;
     case 'intersect':
       yield* limitedTexts(term);
-      for (const bound of LENGTHS) {
-        const far = horizonTerm(term, bound);
-        if (far === term) return;
-        for (const { classes, length } of textsOf(far, 0)) {
-          yield { classes, length: Math.min(length, bound), exact: false };
-        }
-      }
+      yield* textsBefore(term);
   }
 }
 
@@ -74,12 +59,34 @@ function* limitedTexts(term: Term): Generator<FreeText> {
   const limited = unlimited(term);
   if (!limited) return;
   const { strings, max } = limited;
-  const targets = new Set(derivatives(strings).targets.slice(0, MOST_TARGETS));
-  for (const target of targets) {
+  for (const target of new Set(derivatives(strings).targets)) {
     if (!target.nullable) continue;
     const classes = classesTo(strings, target) & classesTo(target, target);
     yield { classes, length: max, exact: true };
   }
+}
+
+/**
+ * Texts before what must come somewhere, as lookaheads say, among characters of some sets: with room for the cheapest
+ * string, all that must come can still come in it.
+ */
+function* textsBefore({ parts, costIsExact, leastCost }: Term): Generator<FreeText> {
+  let classes = costIsExact ? EVERY_CLASS : 0;
+  let length = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    const [head] = part.parts as [Term];
+    if (part.kind === 'repeat' && head.kind === 'set') {
+      classes &= classesTo(head, emptyString);
+      // A character takes a byte at the least.
+      length = Math.min(length, part.max - leastCost);
+    } else classes &= classesWhere(derivatives(part), (target) => hasAll(target, part));
+  }
+  if (length > 0) yield { classes, length, exact: false };
+}
+
+/** True when the first language has all strings of the second; not all are told. */
+function hasAll(a: Term, b: Term): boolean {
+  return a === b || a === anyString || (a.kind === 'union' && a.parts.includes(b));
 }
 
 function* inexact(texts: Iterable<FreeText>): Generator<FreeText> {
