@@ -106,6 +106,9 @@ export async function prepare(
   };
 }
 
+/** So many models are named to who asks for one that is none; a browser's engine knows of a hundred. */
+const MOST_NAMED = 5;
+
 /**
  * The record of a model that the caller may use.
  * @throws `model_not_found`, `model_access_denied`, or `invalid_value` when it cannot do what is asked.
@@ -122,8 +125,11 @@ export function findModel(
     const usable = models
       .filter((known) => known.capabilities.includes(capability))
       .filter((known) => caller.models?.has(known.id) ?? true);
+    const named = usable.slice(0, MOST_NAMED).map((known) => known.id);
+    const others = usable.length - named.length;
+    if (others > 0) named.push(`and ${others} more, which /v1/models lists`);
     throw formworkError(
-      `The model ${JSON.stringify(id)} does not exist. For ${capability} there is: ${usable.map((known) => known.id).join(', ')}.`,
+      `The model ${JSON.stringify(id)} does not exist. For ${capability} there is: ${named.join(', ')}.`,
       { code: 'model_not_found', param: 'model' },
     );
   }
