@@ -46,7 +46,7 @@ export function makeBeginnings(context: MachineContext): Beginnings {
       list.push(table.inLeaf(leaf, leaf.start, false, onward, trail));
     }
     if (flexible || context.containers(goal) < Number.POSITIVE_INFINITY) {
-      list.push(table.at({ op: 'value', goal, onward }, trail));
+      list.push(table.at({ op: 'before-value', goal, onward }, trail));
     }
     return list;
   }
@@ -82,25 +82,27 @@ export function makeBeginnings(context: MachineContext): Beginnings {
     firstName(state, below, trail) {
       const list = names(state, below, trail);
       if (flexible || shortest.closes(state)) {
-        list.push(table.at({ op: 'first-name', state, below }, trail));
+        list.push(table.at({ op: 'before-first-name', state, below }, trail));
       }
       return list;
     },
     name(state, below, trail) {
       const list = names(state, below, trail);
-      if (flexible && list.length > 0) list.push(table.at({ op: 'name', state, below }, trail));
+      if (flexible && list.length > 0)
+        list.push(table.at({ op: 'before-name', state, below }, trail));
       return list;
     },
     firstItem(state, below, trail) {
       const list = items(state, below, trail);
       if (flexible || shortest.closes(state)) {
-        list.push(table.at({ op: 'first-item', state, below }, trail));
+        list.push(table.at({ op: 'before-first-item', state, below }, trail));
       }
       return list;
     },
     item(state, below, trail) {
       const list = items(state, below, trail);
-      if (flexible && list.length > 0) list.push(table.at({ op: 'item', state, below }, trail));
+      if (flexible && list.length > 0)
+        list.push(table.at({ op: 'before-item', state, below }, trail));
       return list;
     },
     forget: values.clear,

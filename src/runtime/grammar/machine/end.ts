@@ -30,17 +30,23 @@ export function makeEndings(context: MachineContext): Endings {
         const { state, below } = onward;
         // The name before the value is not known either: another may not repeat it.
         if (trail === trails.any && objects.free(state).length > 0) return unsure;
-        return [table.at({ op: 'member', state, below }, below.remembers ? trail : trails.none)];
+        return [
+          table.at({ op: 'after-member', state, below }, below.remembers ? trail : trails.none),
+        ];
       }
       case 'item': {
         const { state, below } = onward;
-        return [table.at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
+        return [
+          table.at({ op: 'after-item', state, below }, below.remembers ? trail : trails.none),
+        ];
       }
       case 'compared': {
         const { step, from, below } = onward;
         if (!trails.isKnown(trail)) return unsure;
         const state = step.after(readJson(textBetween(from, trail)));
-        return [table.at({ op: 'items', state, below }, below.remembers ? trail : trails.none)];
+        return [
+          table.at({ op: 'after-item', state, below }, below.remembers ? trail : trails.none),
+        ];
       }
       default:
         return [];
@@ -49,7 +55,7 @@ export function makeEndings(context: MachineContext): Endings {
 
   function colon(list: readonly Choice[], below: Continuation, trail: Trail): readonly Strand[] {
     const kept = below.remembers ? trail : trails.none;
-    return [table.at({ op: 'colon', choices: list, below }, kept)];
+    return [table.at({ op: 'after-name', choices: list, below }, kept)];
   }
 
   function leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[] {
@@ -76,18 +82,18 @@ export function makeEndings(context: MachineContext): Endings {
         case 'compared': {
           const { step, below } = onward;
           if (!choices.manyValues(step)) return unsure;
-          return [table.at({ op: 'items', state: step.after(), below }, trails.anyValue)];
+          return [table.at({ op: 'after-item', state: step.after(), below }, trails.anyValue)];
         }
         case 'free': {
           const { step, below } = onward;
           const list = choices.anyChoices(step);
-          return list ? [table.at({ op: 'colon', choices: list, below }, trails.any)] : unsure;
+          return list ? [table.at({ op: 'after-name', choices: list, below }, trails.any)] : unsure;
         }
         case 'member':
         case 'item': {
           const { op, state: container, below } = onward;
           if (!onward.remembers) return leaf(onward, state, strand.trail);
-          const place = op === 'item' ? 'items' : 'member';
+          const place = op === 'item' ? 'after-item' : 'after-member';
           return [table.at({ op: place, state: container, below } as Position, trails.anyValue)];
         }
         default:

@@ -1,8 +1,5 @@
 /** The way from a strand to the nearest end of the document, in bytes. */
 import type { Leaf } from '../../regular/index.ts';
-import type { ArrayState } from '../../schema/containers/array-state.ts';
-import type { ObjectState } from '../../schema/containers/object-state.ts';
-import type { Goal } from '../../schema/goal.ts';
 import { textOf } from '../../schema/json.ts';
 import {
   CLOSE_BRACE,
@@ -14,11 +11,11 @@ import {
   SPACE,
 } from './bytes.ts';
 import type { MachineContext } from './context.ts';
-import type { Choice, Continuation } from './continuation.ts';
+import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
+import { makeEstimates } from './estimates.ts';
 import type { Step } from './step.ts';
 import type { Position, Strand } from './strand.ts';
-import { textBetween } from './trail.ts';
 
 /** Some bytes of a shortest finish, and the strand after them. */
 export interface FinishPart {
@@ -46,43 +43,10 @@ const NO_BYTES = new Uint8Array(0);
 
 /** Makes the finish of a machine. */
 export function makeFinish(context: MachineContext, step: Step, end: Endings): Finish {
-  const { shortest, choices, trails, opened, containers, flexible } = context;
+  const { shortest, trails, opened, containers } = context;
   const { arrays } = shortest;
-  const estimates = new Map<Strand, number>();
+  const { estimate, nearest, bestWord, spaced, forget } = makeEstimates(context, step);
   const followed = new Map<Strand, number>();
-
-  function nearest(strands: readonly Strand[]): Strand | undefined {
-    let best: Strand | undefined;
-    for (const strand of strands) {
-      if (!best || estimate(strand) < estimate(best)) best = strand;
-    }
-    return best;
-  }
-
-  function choiceBytes(list: readonly Choice[]): number {
-    return list.reduce((least, { bytes }) => Math.min(least, bytes), Number.POSITIVE_INFINITY);
-  }
-
-  /** The word with the shortest way from a state to the end of the object. */
-  function bestWord(strand: Strand): { word: number; bytes: number } {
-    const { words, choices: values } = strand.onward as Extract<Continuation, { op: 'name' }>;
-    let best = { word: -1, bytes: Number.POSITIVE_INFINITY };
-    for (const word of words.below(strand.state)) {
-      const own = words.left(strand.state, word) + 1 + choiceBytes(values[word] ?? []);
-      if (own < best.bytes) best = { word, bytes: own };
-    }
-    return best;
-  }
-
-  /** Bytes to the end; where what follows depends on bytes still to be read, it may be fewer. */
-  function estimate(strand: Strand): number {
-    let bytes = estimates.get(strand);
-    if (bytes === undefined) {
-      bytes = strand.leaf ? ofLeaf(strand, strand.leaf) : ofPosition(strand);
-      estimates.set(strand, bytes);
-    }
-    return bytes;
-  }
 
   function distance(strand: Strand): number {
     if (!isRough(strand)) return estimate(strand);
@@ -105,58 +69,8 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
   function isRough({ position, onward, trail }: Strand): boolean {
     if (!trails.isKnown(trail)) return false;
     if (onward) return onward.rough;
-    if (position?.op === 'value') return position.onward.rough;
+    if (position?.op === 'before-value') return position.onward.rough;
     return position !== undefined && 'below' in position && position.below.rough;
-  }
-
-  function ofLeaf(strand: Strand, leaf: Leaf): number {
-    const onward = strand.onward as Continuation;
-    if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
-    if (onward.op === 'free' && trails.isKnown(strand.trail) && !choices.endsAfter(onward.step)) {
-      // Which names are left for the members still needed depends on this one.
-      const { step: free, from, below } = onward;
-      const finish = leaf.finish(strand.state);
-      const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;
-      return finish.length + 1 + choiceBytes(choices.freeChoices(free, name)) + below.distance;
-    }
-    return leaf.distance(strand.state) + onward.distance;
-  }
-
-  function ofPosition(strand: Strand): number {
-    const position = strand.position as Position;
-    switch (position.op) {
-      case 'end':
-      case 'unsure':
-        return 0;
-      case 'value': {
-        const { goal, onward } = position;
-        return Math.min(containers(goal), spaced(goal)) + onward.distance;
-      }
-      case 'colon':
-        return 1 + choiceBytes(position.choices) + position.below.distance;
-      case 'name':
-      case 'item':
-        return 1 + afterSpace(strand);
-      case 'first-name':
-      case 'first-item':
-        return closesFirst(position.state) + position.below.distance;
-      default:
-        return shortest.rest(position.state) + position.below.distance;
-    }
-  }
-
-  /** Bytes of a value after white space; without that, only containers begin where a value may. */
-  function spaced(goal: Goal): number {
-    return flexible ? 1 + shortest.bytes(goal) : Number.POSITIVE_INFINITY;
-  }
-
-  function closesFirst(state: ObjectState | ArrayState): number {
-    return shortest.closes(state) ? 1 : shortest.rest(state);
-  }
-
-  function afterSpace(strand: Strand): number {
-    const best = nearest(step(strand, SPACE).filter((other) => other !== strand));
-    return best ? estimate(best) : Number.POSITIVE_INFINITY;
   }
 
   function byte(strand: Strand): number | undefined {
@@ -173,24 +87,24 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       case 'end':
       case 'unsure':
         return undefined;
-      case 'value': {
+      case 'before-value': {
         const { goal } = position;
         const least = containers(goal);
         if (least > spaced(goal)) return SPACE;
         return opened(arrays.open(goal)) === least ? OPEN_BRACKET : OPEN_BRACE;
       }
-      case 'colon':
+      case 'after-name':
         return COLON;
-      case 'name':
-      case 'item':
+      case 'before-name':
+      case 'before-item':
         return SPACE;
-      case 'first-name':
+      case 'before-first-name':
         return shortest.closes(position.state) ? CLOSE_BRACE : SPACE;
-      case 'first-item':
+      case 'before-first-item':
         return shortest.closes(position.state) ? CLOSE_BRACKET : SPACE;
-      case 'member':
+      case 'after-member':
         return shortest.closes(position.state) ? CLOSE_BRACE : COMMA;
-      case 'items':
+      case 'after-item':
         return shortest.closes(position.state) ? CLOSE_BRACKET : COMMA;
     }
   }
@@ -216,7 +130,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
 
   /** All items that are left, where they are chosen together: to choose again after each would take as long each time. */
   function restOfItems({ position, trail }: Strand): FinishPart | undefined {
-    if (position?.op !== 'items') return undefined;
+    if (position?.op !== 'after-item') return undefined;
     const { state, below } = position;
     if (!state.compares || shortest.closes(state) || below.rough) return undefined;
     const items = shortest.items(state).map((item) => `,${textOf(item)}`);
@@ -248,7 +162,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       return best;
     },
     forget() {
-      estimates.clear();
+      forget();
       followed.clear();
     },
   };

@@ -23,17 +23,17 @@ export type Step = (strand: Strand, byte: number) => readonly Strand[];
 export function mayStep({ leaf, position }: Strand, byte: number, flexible: boolean): boolean {
   if (leaf || (flexible && isSpace(byte))) return true;
   switch (position?.op) {
-    case 'value':
+    case 'before-value':
       return byte === OPEN_BRACE || byte === OPEN_BRACKET;
-    case 'colon':
+    case 'after-name':
       return byte === COLON;
-    case 'member':
+    case 'after-member':
       return byte === COMMA || byte === CLOSE_BRACE;
-    case 'items':
+    case 'after-item':
       return byte === COMMA || byte === CLOSE_BRACKET;
-    case 'first-name':
+    case 'before-first-name':
       return byte === CLOSE_BRACE;
-    case 'first-item':
+    case 'before-first-item':
       return byte === CLOSE_BRACKET;
     default:
       return position?.op === 'unsure';
@@ -113,7 +113,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   }
 
   function openContainer(
-    { goal, onward }: Extract<Position, { op: 'value' }>,
+    { goal, onward }: Extract<Position, { op: 'before-value' }>,
     byte: number,
     next: Trail,
   ): readonly Strand[] {
@@ -148,12 +148,12 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
         return space ? [table.at(position, trail)] : [];
       case 'unsure':
         return unsure;
-      case 'value': {
+      case 'before-value': {
         const { goal, onward } = position;
         const next = past(trail, byte, onward);
         return space ? begin.value(goal, onward, next) : openContainer(position, byte, next);
       }
-      case 'colon': {
+      case 'after-name': {
         const { choices, below } = position;
         const next = past(trail, byte, below);
         if (space) return [table.at(position, next)];
@@ -162,30 +162,30 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
         if (only && choices.length === 1) return memberValue(only, below, next);
         return choices.flatMap((choice) => memberValue(choice, below, next));
       }
-      case 'first-name':
-      case 'name':
-      case 'member': {
+      case 'before-first-name':
+      case 'before-name':
+      case 'after-member': {
         const { op, state, below } = position;
         const next = past(trail, byte, below);
         if (space) {
-          if (op === 'member') return [table.at(position, next)];
-          return begin[op === 'name' ? 'name' : 'firstName'](state, below, next);
+          if (op === 'after-member') return [table.at(position, next)];
+          return begin[op === 'before-name' ? 'name' : 'firstName'](state, below, next);
         }
-        if (byte === COMMA && op === 'member') return begin.name(state, below, next);
-        const closes = byte === CLOSE_BRACE && op !== 'name' && shortest.closes(state);
+        if (byte === COMMA && op === 'after-member') return begin.name(state, below, next);
+        const closes = byte === CLOSE_BRACE && op !== 'before-name' && shortest.closes(state);
         return closes ? end.value(below, next) : [];
       }
-      case 'first-item':
-      case 'item':
-      case 'items': {
+      case 'before-first-item':
+      case 'before-item':
+      case 'after-item': {
         const { op, state, below } = position;
         const next = past(trail, byte, below);
         if (space) {
-          if (op === 'items') return [table.at(position, next)];
-          return begin[op === 'item' ? 'item' : 'firstItem'](state, below, next);
+          if (op === 'after-item') return [table.at(position, next)];
+          return begin[op === 'before-item' ? 'item' : 'firstItem'](state, below, next);
         }
-        if (byte === COMMA && op === 'items') return begin.item(state, below, next);
-        const closes = byte === CLOSE_BRACKET && op !== 'item' && shortest.closes(state);
+        if (byte === COMMA && op === 'after-item') return begin.item(state, below, next);
+        const closes = byte === CLOSE_BRACKET && op !== 'before-item' && shortest.closes(state);
         return closes ? end.value(below, next) : [];
       }
     }

@@ -18,23 +18,27 @@ export type Position =
   /** Where the bytes on the way here would have to be known. */
   | { readonly op: 'unsure' }
   /** Before a value. */
-  | { readonly op: 'value'; readonly goal: Goal; readonly onward: Continuation }
+  | { readonly op: 'before-value'; readonly goal: Goal; readonly onward: Continuation }
   /** After `{`; after a comma in an object. */
   | {
-      readonly op: 'first-name' | 'name';
+      readonly op: 'before-first-name' | 'before-name';
       readonly state: ObjectState;
       readonly below: Continuation;
     }
   /** After a name. */
-  | { readonly op: 'colon'; readonly choices: readonly Choice[]; readonly below: Continuation }
+  | { readonly op: 'after-name'; readonly choices: readonly Choice[]; readonly below: Continuation }
   /** After a member. */
-  | { readonly op: 'member'; readonly state: ObjectState; readonly below: Continuation }
+  | { readonly op: 'after-member'; readonly state: ObjectState; readonly below: Continuation }
   /** After `[`; after a comma in an array. */
-  | { readonly op: 'first-item' | 'item'; readonly state: ArrayState; readonly below: Continuation }
+  | {
+      readonly op: 'before-first-item' | 'before-item';
+      readonly state: ArrayState;
+      readonly below: Continuation;
+    }
   /** After an item. */
-  | { readonly op: 'items'; readonly state: ArrayState; readonly below: Continuation };
+  | { readonly op: 'after-item'; readonly state: ArrayState; readonly below: Continuation };
 
-/** A thread as its steps see it. Interned: equal strands are the same object. */
+/** One way to read a document, at one place in it. Interned: equal strands are the same object. */
 export interface Strand {
   readonly id: number;
   readonly leaf: Leaf | undefined;
@@ -62,14 +66,14 @@ export interface StrandTable {
 const KINDS: Readonly<Record<Position['op'], number>> = {
   end: -1,
   unsure: -2,
-  value: -3,
-  'first-name': -4,
-  name: -5,
-  colon: -6,
-  member: -7,
-  'first-item': -8,
-  item: -9,
-  items: -10,
+  'before-value': -3,
+  'before-first-name': -4,
+  'before-name': -5,
+  'after-name': -6,
+  'after-member': -7,
+  'before-first-item': -8,
+  'before-item': -9,
+  'after-item': -10,
 };
 
 /** Makes an empty table. */
@@ -83,9 +87,9 @@ export function makeStrandTable(identity: Identity): StrandTable {
       case 'end':
       case 'unsure':
         return 0;
-      case 'value':
+      case 'before-value':
         return position.goal.id;
-      case 'colon':
+      case 'after-name':
         return identity(position.choices);
       default:
         return position.state.id;
@@ -94,7 +98,7 @@ export function makeStrandTable(identity: Identity): StrandTable {
 
   function belowOf(position: Position): number {
     if ('below' in position) return position.below.id;
-    return position.op === 'value' ? position.onward.id : 0;
+    return position.op === 'before-value' ? position.onward.id : 0;
   }
 
   return {
