@@ -106,10 +106,17 @@ export function makeDomains(parts: MeaningParts): Domains {
         if (goal === goals.never) return algebra.none;
         let set = ofGoal.get(goal);
         if (set === undefined) {
-          const sets = goal.literals.map((literal) => {
-            const positive = domain.of(nodes.ofLiteral(literal));
-            return literal < 0 ? algebra.not(positive) : positive;
-          });
+          const sets: D[] = [];
+          const taken: D[] = [];
+          for (const literal of goal.literals) {
+            const node = nodes.ofLiteral(literal);
+            const positive = domain.of(node);
+            if (literal > 0) sets.push(positive);
+            else if (node.value === undefined) sets.push(algebra.not(positive));
+            else taken.push(positive);
+          }
+          // Single values may be many: they are taken away at once.
+          if (taken.length > 0) sets.push(algebra.not(algebra.or(taken)));
           set = sets.length === 1 ? (sets[0] as D) : algebra.and(sets);
           ofGoal.set(goal, set);
         }
