@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import { isMultiple } from './decimal.ts';
 import { judgedFormats } from './formats.ts';
 import type { Oracle } from './oracle.ts';
@@ -127,10 +127,6 @@ function listed({ items, additionalItems, dependencies = {}, ...said }: Members)
     ...rest,
   };
 }
-
-const draft06 = JSON.parse(
-  readFileSync(new URL(import.meta.resolve('ajv/dist/refs/json-schema-draft-06.json')), 'utf8'),
-);
 
 function toPattern(source: string): RegExp {
   return toRegExp(source);

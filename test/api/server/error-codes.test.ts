@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorStatuses } from '../../src/runtime/api/http/errors.ts';
+import { errorStatuses } from '../../../src/runtime/api/http/errors.ts';
 
-const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
 
 /** Codes that no request is answered with. */
 const unanswered = ['validation_failed', 'data_folder_in_use'];
