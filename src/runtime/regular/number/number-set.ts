@@ -114,7 +114,7 @@ export function firstMember(
     if (!set.excluded.has(value) && set.nonDivisors.every((divisor) => value % divisor !== 0n)) {
       return value;
     }
-    budget.spend();
+    budget.spend(1 + (set.nonDivisors.length >> 2));
   }
   return undefined;
 }

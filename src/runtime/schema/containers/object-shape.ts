@@ -48,6 +48,7 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
   const { goals, formulas, budget } = core;
   const formula = core.meaning(goal, 'object');
   if (formula === formulas.false) return undefined;
+  budget.spend(goal.literals.length);
   const names = orderedNames(core, goal, formula);
   const index = new Map(names.map((name, i) => [name, i]));
   const named = new Map<string, Goal>();

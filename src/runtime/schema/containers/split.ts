@@ -171,7 +171,11 @@ export function split(
         for (const b of more) {
           const goal = goals.and(a.goal, b.goal);
           if (goal === goals.never) continue;
-          if (more.length > 1 && !possible(goals.and(base, goal))) continue;
+          if (more.length > 1) {
+            // Every literal is read.
+            budget.spend(goal.literals.length);
+            if (!possible(goals.and(base, goal))) continue;
+          }
           crossed.push({ goal, rest: formulas.and([a.rest, b.rest]) });
         }
       }
