@@ -27,3 +27,4 @@ export { numberCardinality, numberIsEmpty, numberMatches } from './number/number
 export { parsePattern } from './pattern/index.ts';
 export { forgetLanguages, trimLanguages } from './trim.ts';
 export * from './types.ts';
+export { type WordSet, withWord, wordSet } from './word-set.ts';

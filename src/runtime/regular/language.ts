@@ -6,6 +6,7 @@ import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import * as term from './term/index.ts';
 import type { Budget, Language } from './types.ts';
+import { wordSet } from './word-set.ts';
 import { spending } from './work.ts';
 
 type Term = term.Term;
@@ -23,63 +24,7 @@ export function literal(text: string): Language {
 
 /** The language of the given strings. Common beginnings are shared, so that thousands stay cheap. */
 export function literals(texts: readonly string[]): Language {
-  return trie(
-    texts.filter((text) => text.isWellFormed()),
-    0,
-  );
-}
-
-/** The ends of the texts, from an index on up to which they are equal. */
-function trie(texts: readonly string[], from: number): Term {
-  const [some] = texts;
-  if (some === undefined) return term.nothing;
-  if (texts.length === 1) return spelled(some, from, some.length, term.emptyString);
-  const depth = branching(texts, from);
-  const groups = new Map<number, string[]>();
-  const members: Term[] = [];
-  for (const text of texts) {
-    const point = text.codePointAt(depth);
-    const group = groups.get(point ?? -1);
-    if (point === undefined) members.push(term.emptyString);
-    else if (group) group.push(text);
-    else groups.set(point, [text]);
-  }
-  const heads = new Map<Term, Term[]>();
-  for (const [point, group] of groups) {
-    const tail = trie(group, depth + (point < 0x10000 ? 1 : 2));
-    const head = term.character(point);
-    const others = heads.get(tail);
-    if (others) others.push(head);
-    else heads.set(tail, [head]);
-  }
-  for (const [tail, head] of heads) members.push(term.concat(term.union(head), tail));
-  return spelled(some, from, depth, term.union(members));
-}
-
-/** Where the texts, equal up to `from`, first differ or one of them ends. */
-function branching([some = '', ...others]: readonly string[], from: number): number {
-  let depth = some.length;
-  for (const other of others) {
-    let at = from;
-    while (at < depth && some.charCodeAt(at) === other.charCodeAt(at)) at++;
-    depth = at;
-  }
-  // Characters are not divided.
-  return isLowSurrogate(some.charCodeAt(depth)) ? depth - 1 : depth;
-}
-
-/** The characters from one index to another, then `tail`. */
-function spelled(text: string, from: number, to: number, tail: Term): Term {
-  let result = tail;
-  for (let at = to; at > from; ) {
-    at -= isLowSurrogate(text.charCodeAt(at - 1)) ? 2 : 1;
-    result = term.concat(term.character(text.codePointAt(at) as number), result);
-  }
-  return result;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return (unit & 0xfc00) === 0xdc00;
+  return wordSet(texts.filter((text) => text.isWellFormed())).language;
 }
 
 /** The strings of `min` to `max` code points. */

@@ -2,7 +2,15 @@
  * Objects, member by member. Names that schemas mention come first and in order, each present or absent; other names
  * follow in any order, each different from all before.
  */
-import { difference, isEmpty, type Language, literals, union } from '../../regular/index.ts';
+import {
+  difference,
+  isEmpty,
+  type Language,
+  union,
+  type WordSet,
+  withWord,
+  wordSet,
+} from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -15,7 +23,8 @@ import { replaceAtoms, split } from './split.ts';
 /** Names written after the mentioned ones. Interned. */
 interface Seen {
   readonly id: number;
-  readonly names: readonly string[];
+  readonly names: WordSet;
+  readonly count: number;
 }
 
 /** An object of which some members are written. Interned: equal states are the same object. */
@@ -75,20 +84,19 @@ export interface Objects {
 export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {
   const { goals, formulas, budget } = core;
   const states = new Map<string, ObjectState>();
-  const seens = new Map<string, Seen>();
-  const noneSeen = seen([]);
+  const seens = new Map<Language, Seen>();
+  const noneSeen = seen(wordSet([]), 0);
   let shapeCount = 0;
   const singled = makeSingled();
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
   const cellsOf = memo((shape: ObjectShape) => makeCells(core, shape));
 
-  function seen(names: readonly string[]): Seen {
-    const key = JSON.stringify(names);
-    let set = seens.get(key);
+  function seen(names: WordSet, count: number): Seen {
+    let set = seens.get(names.language);
     if (!set) {
-      set = { id: seens.size, names };
-      seens.set(key, set);
+      set = { id: seens.size, names, count };
+      seens.set(names.language, set);
     }
     return set;
   }
@@ -182,7 +190,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   }
 
   function free(state: ObjectState): readonly FreeStep[] {
-    const { shape } = state;
+    const { shape, seen: before } = state;
     budget.place = () => core.pointerOf(shape.goal);
     const count = counted(state);
     if (count === undefined) return [];
@@ -198,18 +206,23 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
         else groups.set(key, { goal, rest: left, languages: [cell.language] });
       }
     }
-    budget.spend(state.seen.names.length >> 1);
-    const written = state.seen.names.length > 0 ? literals(state.seen.names) : undefined;
+    budget.spend(before.count >> 1);
     const steps: FreeStep[] = [];
     for (const { goal, rest, languages } of groups.values()) {
       const all = languages.length === 1 ? (languages[0] as Language) : union(...languages);
-      const names = written ? difference(all, written) : all;
+      const names = difference(all, before.names.language);
       if (isEmpty(names, budget)) continue;
       steps.push({
         names,
         goal,
         after: (name) =>
-          intern(shape, state.index, rest, count, seen([...state.seen.names, name].sort())),
+          intern(
+            shape,
+            state.index,
+            rest,
+            count,
+            seen(withWord(before.names, name), before.count + 1),
+          ),
       });
     }
     return steps;

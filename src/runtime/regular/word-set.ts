@@ -1,0 +1,92 @@
+/** Finite languages as trees of beginnings: a set with another word shares with the first what the word does not touch. */
+import { character, concat, emptyString, type Term, union } from './term/index.ts';
+import type { Language } from './types.ts';
+
+/** Words that begin alike. Never changed. */
+export interface WordSet {
+  /** What all of them begin with; empty for a whole set. */
+  readonly stem: string;
+  /** Whether the stem is one. */
+  readonly ends: boolean;
+  /** Those that go on after the stem, by the character that follows. */
+  readonly next: ReadonlyMap<number, WordSet>;
+  /** What follows the first character of the stem: the language of a whole set. Equal sets have the same. */
+  readonly language: Language;
+}
+
+const NONE: WordSet['next'] = new Map();
+
+function makeWords(stem: string, ends: boolean, next: WordSet['next']): WordSet {
+  let language = next.size > 0 || !ends ? afterStem(ends, next) : emptyString;
+  const first = (stem.codePointAt(0) ?? 0) < 0x10000 ? 1 : 2;
+  for (let at = stem.length; at > first; ) {
+    at -= isLowSurrogate(stem.charCodeAt(at - 1)) ? 2 : 1;
+    language = concat(character(stem.codePointAt(at) as number), language);
+  }
+  return { stem, ends, next, language };
+}
+
+function afterStem(ends: boolean, next: WordSet['next']): Term {
+  const heads = new Map<Term, Term[]>();
+  for (const [point, words] of next) {
+    const tail = words.language as Term;
+    const others = heads.get(tail);
+    if (others) others.push(character(point));
+    else heads.set(tail, [character(point)]);
+  }
+  const members = [...heads].map(([tail, head]) => concat(union(head), tail));
+  if (ends) members.push(emptyString);
+  return union(members);
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
+/** The set of the words, none of which has a lone surrogate. They are equal up to an index, and read from another one on. */
+export function wordSet(words: readonly string[], from = 0, equal = 0): WordSet {
+  const [some = ''] = words;
+  const stem = some.slice(from, equal);
+  if (words.length === 1 && some.length === equal) return makeWords(stem, true, NONE);
+  let ends = false;
+  const groups = new Map<number, string[]>();
+  for (const word of words) {
+    const point = word.codePointAt(equal);
+    const group = point === undefined ? undefined : groups.get(point);
+    if (point === undefined) ends = true;
+    else if (group) group.push(word);
+    else groups.set(point, [word]);
+  }
+  const next = new Map<number, WordSet>();
+  for (const [point, group] of groups)
+    next.set(point, wordSet(group, equal, branching(group, equal)));
+  return makeWords(stem, ends, next);
+}
+
+/** Where the words, equal up to `from`, first differ or one of them ends. */
+function branching([some = '', ...others]: readonly string[], from: number): number {
+  let depth = some.length;
+  for (const other of others) {
+    let at = from;
+    while (at < depth && some.charCodeAt(at) === other.charCodeAt(at)) at++;
+    depth = at;
+  }
+  // Characters are not divided.
+  return isLowSurrogate(some.charCodeAt(depth)) ? depth - 1 : depth;
+}
+
+/** The set with another word. */
+export function withWord({ stem, ends, next }: WordSet, word: string): WordSet {
+  const at = branching([stem, word], 0);
+  if (at < stem.length) {
+    const rest = makeWords(stem.slice(at), ends, next);
+    const fork = new Map([[stem.codePointAt(at) as number, rest]]);
+    return withWord(makeWords(stem.slice(0, at), false, fork), word);
+  }
+  const point = word.codePointAt(at);
+  if (point === undefined) return makeWords(stem, true, next);
+  const others = next.get(point);
+  const rest = word.slice(at);
+  const added = others ? withWord(others, rest) : wordSet([rest], 0, rest.length);
+  return makeWords(stem, ends, new Map(next).set(point, added));
+}
