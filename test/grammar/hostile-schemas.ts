@@ -235,6 +235,34 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
       maxItems: 30,
     }),
   },
+  'contains, of objects': {
+    sizes: [6, 8, 10, 20],
+    make: (n) => ({
+      type: 'array',
+      allOf: times(n, (i) => ({ contains: { type: 'object', required: [`p${i}`] } })),
+    }),
+  },
+  'contains, between two bounds': {
+    sizes: [6, 12, 20],
+    make: (n) => ({
+      type: 'array',
+      allOf: times(n, (i) => ({
+        contains: { type: 'integer', multipleOf: i + 2 },
+        minContains: 2,
+        maxContains: 4,
+      })),
+    }),
+  },
+  'contains, on condition': {
+    sizes: [8, 12, 20],
+    make: (n) => ({
+      type: 'array',
+      allOf: times(n, (i) => ({
+        if: { contains: { const: i } },
+        then: { contains: { const: i + 1 } },
+      })),
+    }),
+  },
   'unique items': {
     sizes: [3, 20, 500],
     make: (n) => ({
