@@ -3,7 +3,7 @@
  * worker and realm boundaries here and lose their prototype on the way.
  */
 
-/** The codes of spec/decisions.md, "All endpoints", and those of the engine. */
+/** What can go wrong, each by its code; docs/errors.md says what to do about it. */
 export type ErrorCode =
   | 'invalid_api_key'
   | 'model_not_found'

@@ -11,7 +11,7 @@ interface ParameterDescription {
   readonly step?: number;
 }
 
-/** Numeric parameters by their name in the request; bounds after the specification, "Limits". */
+/** Numeric parameters by their name in the request; bounds as `/v1` has them (docs/api.md). */
 export const numericParameters = {
   temperature: { label: 'Temperature', unset: '1', least: 0, most: 2, step: 0.1 },
   top_p: { label: 'Top p', unset: '1', least: 0, most: 1, step: 0.05 },

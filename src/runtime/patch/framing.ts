@@ -9,14 +9,14 @@ export interface PatchFraming {
   readonly end: string;
 }
 
-/** One JSON object a line, no terminator: specification, "Rules for patch streaming", 2. */
+/** One JSON object a line, no terminator: `patch.2` of docs/specification.md. */
 export const ndjsonFraming: PatchFraming = {
   contentType: 'application/x-ndjson',
   record: (operation) => `${JSON.stringify(operation)}\n`,
   end: '',
 };
 
-/** Server-sent events `patch`, and one `done` at the end: specification, "Rules for patch streaming", 3. */
+/** Server-sent events `patch`, and one `done` at the end: `patch.3` of docs/specification.md. */
 export const eventStreamFraming: PatchFraming = {
   contentType: 'text/event-stream',
   record: (operation) => `event: patch\ndata: ${JSON.stringify(operation)}\n\n`,

@@ -1,4 +1,4 @@
-/** `/v1/batches` (decisions, "Batches"). */
+/** `/v1/batches`: docs/guides/batches.md tells what each address does. */
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/api/index.ts';

@@ -1,4 +1,4 @@
-/** One line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (specification, "File upload"). */
+/** One line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (`files.lines` of docs/specification.md). */
 import { rawJson } from '../../runtime/api/http/raw-json.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
 import {

@@ -1,4 +1,4 @@
-/** `/v1/files` (decisions, "Files"). */
+/** `/v1/files`: docs/guides/batches.md tells what each address does. */
 import { Hono } from 'hono';
 import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';

@@ -27,7 +27,7 @@ export interface Prepared {
 }
 
 /**
- * Does every check that needs the model, in the order of decisions.md: model known, model allowed, schema, credits.
+ * Does every check that needs the model, in the order of `decision.order` in docs/specification.md: model known, model allowed, schema, credits.
  * @throws The error of the first check that fails.
  */
 export async function prepare(

@@ -1,6 +1,6 @@
 import { formworkError } from '../../errors.ts';
 
-/** Bytes that a request body may have: decisions, "All endpoints". */
+/** Bytes that a request body may have: `decision.body_limit` of docs/specification.md. */
 export const bodyLimit = 20 * 1024 * 1024;
 
 /** Arrays and objects within each other that a body may have. */

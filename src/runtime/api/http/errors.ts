@@ -1,4 +1,4 @@
-/** Error bodies and their statuses: specification, "Errors"; decisions, "All endpoints". */
+/** Error bodies and their statuses: `errors.*` of docs/specification.md. */
 import {
   type ErrorCode,
   type FormworkError,

@@ -1,4 +1,4 @@
-/** Answers of POST /chat/completions: specification, "Resources and their fields". */
+/** Answers of `POST /chat/completions`: `response.*`, `choice.*` and `operation.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { ToolCall } from './chat-request.ts';
 import { textEnum, Usage, Warning } from './shared.ts';
@@ -9,6 +9,7 @@ const TokenLogprob = Type.Object({
   bytes: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
 });
 
+/** The tokens of an answer or chunk; null unless `logprobs` asked for them. */
 export const ChoiceLogprobs = Type.Union([
   Type.Object({
     content: Type.Array(
@@ -26,8 +27,10 @@ export const ChoiceLogprobs = Type.Union([
 export type ChoiceLogprobs = Static<typeof ChoiceLogprobs>;
 
 const finishReason = textEnum(['stop', 'length', 'tool_calls']);
+/** Why an answer ended. */
 export type FinishReason = Static<typeof finishReason>;
 
+/** The whole answer in one. */
 export const ChatCompletion = Type.Object({
   id: Type.String(),
   object: Type.Literal('chat.completion'),
@@ -53,6 +56,7 @@ export const ChatCompletion = Type.Object({
 });
 export type ChatCompletion = Static<typeof ChatCompletion>;
 
+/** A part of an answer, of `stream: true`. */
 export const ChatCompletionChunk = Type.Object({
   id: Type.String(),
   object: Type.Literal('chat.completion.chunk'),
@@ -89,6 +93,7 @@ export const ChatCompletionChunk = Type.Object({
 });
 export type ChatCompletionChunk = Static<typeof ChatCompletionChunk>;
 
+/** A step of a document, of `stream: "patch"` (RFC 6902, section 4.1). */
 export const JsonPatchOperation = Type.Object({
   op: Type.Literal('add'),
   path: Type.String({ description: 'JSON Pointer (RFC 6901); empty for the root.' }),

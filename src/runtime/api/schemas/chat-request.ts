@@ -1,4 +1,4 @@
-/** POST /chat/completions: specification, "Resources and their fields"; decisions, "POST /chat/completions". */
+/** `POST /chat/completions`: `request.*`, `message.*`, `tool*` and `function.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import {
   closed,
@@ -16,6 +16,7 @@ import {
 
 const int32 = 2 ** 31 - 1;
 
+/** A call that the model made. */
 export const ToolCall = Type.Object(
   {
     id: Type.String(),
@@ -41,6 +42,7 @@ const ImagePart = Type.Object(
   closed,
 );
 
+/** A message of the conversation; what each role needs is checked in `chat/messages.ts`. */
 export const ChatMessage = Type.Object(
   {
     role: textEnum(['system', 'user', 'assistant', 'tool', 'function', 'developer']),
@@ -61,6 +63,7 @@ export const ChatMessage = Type.Object(
   closed,
 );
 
+/** A tool that the model may call. */
 export const Tool = Type.Object(
   {
     type: Type.Literal('function'),
@@ -79,7 +82,7 @@ export const Tool = Type.Object(
   closed,
 );
 
-export const ToolChoice = Type.Union([
+const ToolChoice = Type.Union([
   textEnum(['none', 'auto', 'required']),
   Type.Object(
     {
@@ -90,7 +93,7 @@ export const ToolChoice = Type.Union([
   ),
 ]);
 
-export const ResponseFormat = Type.Union([
+const ResponseFormat = Type.Union([
   Type.Object({ type: Type.Literal('text') }, closed),
   Type.Object({ type: Type.Literal('json_object') }, closed),
   Type.Object(
@@ -122,6 +125,7 @@ const tokenLimit = nullable(
   }),
 );
 
+/** The body of the request. */
 export const ChatCompletionRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),
@@ -190,5 +194,3 @@ export const ChatCompletionRequest = Type.Object(
 export type ChatCompletionRequest = Static<typeof ChatCompletionRequest>;
 export type ChatMessage = Static<typeof ChatMessage>;
 export type Tool = Static<typeof Tool>;
-export type ToolChoice = Static<typeof ToolChoice>;
-export type ResponseFormat = Static<typeof ResponseFormat>;

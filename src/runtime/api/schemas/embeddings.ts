@@ -1,7 +1,8 @@
-/** POST /embeddings: decisions, "Embeddings". */
+/** `POST /embeddings`: `decision.embeddings` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { closed, nullable, textEnum } from './shared.ts';
 
+/** Texts to turn into vectors. */
 export const EmbeddingsRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),
@@ -22,6 +23,7 @@ export const EmbeddingsRequest = Type.Object(
 );
 export type EmbeddingsRequest = Static<typeof EmbeddingsRequest>;
 
+/** A vector for each text, in their order. */
 export const EmbeddingsResponse = Type.Object({
   object: Type.Literal('list'),
   model: Type.String(),

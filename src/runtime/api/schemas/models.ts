@@ -1,7 +1,8 @@
-/** GET /models: specification, "Model list and model record"; decisions, "GET /models". */
+/** `GET /models`: `models.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { textEnum } from './shared.ts';
 
+/** A model that the key may use. */
 export const Model = Type.Object({
   id: Type.String(),
   object: Type.Literal('model'),
@@ -13,6 +14,7 @@ export const Model = Type.Object({
 });
 export type Model = Static<typeof Model>;
 
+/** The models that the key may use. */
 export const ModelList = Type.Object({
   object: Type.Literal('list'),
   data: Type.Array(Model),

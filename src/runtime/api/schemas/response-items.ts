@@ -1,4 +1,4 @@
-/** The items that a response is made from, and of: decisions, "Responses". */
+/** The items that a response is made from, and of: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { closed, imageDetail, imageUrl, nullable, textEnum } from './shared.ts';
 
@@ -26,6 +26,7 @@ const InputImage = Type.Object(
   closed,
 );
 
+/** What somebody said. */
 export const MessageItem = Type.Object(
   {
     type: Type.Optional(Type.Literal('message')),
@@ -37,7 +38,8 @@ export const MessageItem = Type.Object(
   closed,
 );
 
-export const FunctionCallItem = Type.Object(
+/** A call that the model made before. */
+const FunctionCallItem = Type.Object(
   {
     type: Type.Literal('function_call'),
     call_id: Type.String(),
@@ -49,7 +51,8 @@ export const FunctionCallItem = Type.Object(
   closed,
 );
 
-export const FunctionCallOutputItem = Type.Object(
+/** What a tool answered. */
+const FunctionCallOutputItem = Type.Object(
   {
     type: Type.Literal('function_call_output'),
     call_id: Type.String(),
@@ -60,7 +63,8 @@ export const FunctionCallOutputItem = Type.Object(
   closed,
 );
 
-export const ReasoningItem = Type.Object(
+/** What the model thought before. */
+const ReasoningItem = Type.Object(
   {
     type: Type.Literal('reasoning'),
     id,
@@ -75,6 +79,7 @@ export const ReasoningItem = Type.Object(
   },
 );
 
+/** What a request may hold in `input`. */
 export const InputItem = Type.Union([
   MessageItem,
   FunctionCallItem,
@@ -86,6 +91,7 @@ export type MessageItem = Static<typeof MessageItem>;
 
 const itemStatus = textEnum(['in_progress', 'completed', 'incomplete']);
 
+/** Text of an answer. */
 export const OutputText = Type.Object({
   type: Type.Literal('output_text'),
   text: Type.String(),
@@ -101,6 +107,7 @@ export const ReasoningText = Type.Object({
 });
 export type ReasoningText = Static<typeof ReasoningText>;
 
+/** What a response may hold in `output`. */
 export const OutputItem = Type.Union([
   Type.Object({
     type: Type.Literal('message'),

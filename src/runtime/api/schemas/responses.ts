@@ -1,4 +1,4 @@
-/** POST /responses and what belongs to it: decisions, "Responses". */
+/** `POST /responses` and what belongs to it: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { InputItem, OutputItem } from './response-items.ts';
 import {
@@ -44,6 +44,7 @@ const ToolChoice = Type.Union([
   Type.Object({ type: Type.Literal('function'), name: Type.String() }, closed),
 ]);
 
+/** What to generate, and from which response to go on. */
 export const ResponseRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),
@@ -79,6 +80,7 @@ export const ResponseRequest = Type.Object(
 );
 export type ResponseRequest = Static<typeof ResponseRequest>;
 
+/** A response, as it is, or as it ended. */
 export const ResponseObject = Type.Object({
   id: Type.String(),
   object: Type.Literal('response'),
@@ -122,6 +124,7 @@ export const ResponseObject = Type.Object({
 });
 export type ResponseObject = Static<typeof ResponseObject>;
 
+/** A page of the items that a response was generated from. */
 export const ItemList = Type.Object({
   object: Type.Literal('list'),
   data: Type.Array(Type.Unknown()),

@@ -60,6 +60,7 @@ export const temperature = nullable(
     description: 'Sampling temperature; 0 takes the likeliest token. 1 when unset.',
   }),
 );
+/** Of nucleus sampling. */
 export const topP = nullable(
   Type.Number({
     minimum: 0,
@@ -84,6 +85,7 @@ export const meaningless = {
   prompt_cache_key: Type.Optional(Type.Unknown()),
 };
 
+/** What a request took, in tokens and milliseconds. */
 export const Usage = Type.Object({
   prompt_tokens: Type.Integer(),
   completion_tokens: Type.Integer(),
@@ -103,6 +105,7 @@ export const Usage = Type.Object({
 });
 export type Usage = Static<typeof Usage>;
 
+/** The body of every error. */
 export const ErrorResponse = Type.Object({
   error: Type.Object({
     message: Type.String(),
@@ -112,6 +115,7 @@ export const ErrorResponse = Type.Object({
   }),
 });
 
+/** What the author of a schema may want to know. */
 export const Warning = Type.Object(
   {
     message: Type.String(),
