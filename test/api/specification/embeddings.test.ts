@@ -23,6 +23,7 @@ rule('decision.embeddings', 'come as base64 or in fewer dimensions when asked', 
     c.charCodeAt(0),
   );
   expect([...new Float32Array(bytes.buffer)]).toEqual(plain.map(Math.fround));
+  expect(await embed({ dimensions: null, encoding_format: null, user: null })).toEqual(plain);
   const short = (await embed({ dimensions: 3 })) as number[];
   expect(short).toHaveLength(3);
   expect(Math.hypot(...short)).toBeCloseTo(1, 5);

@@ -16,6 +16,26 @@ rule('decision.unknown_fields', 'are refused by name, at any depth', async () =>
     { code: 'unsupported_parameter', param: 'messages[0].mood' },
   );
 });
+rule('decision.unknown_fields', 'are taken as unset where they are null, at any depth', async () => {
+  const call = {
+    ...{ id: 'c', type: 'function', index: null },
+    function: { name: 'f', arguments: '{}', parsed: null },
+  };
+  const part = { type: 'text', text: 'x', image_url: null, cache_control: null };
+  const nulls = {
+    audio: null,
+    functions: null,
+    mirostat: null,
+    messages: [
+      { role: 'user', content: [part], audio: null },
+      { role: 'assistant', content: null, tool_calls: [call], function_call: null },
+      { role: 'tool', content: 'y', tool_call_id: 'c' },
+    ],
+    response_format: { type: 'text', json_schema: null },
+    tools: [{ type: 'function', function: { name: 'f', parameters: null, title: null } }],
+  };
+  await complete(nulls);
+});
 rule('decision.unknown_fields', 'of other servers are told with their name here', async () => {
   const told = async (changes: Record<string, unknown>) =>
     (await ask(changes)).body.error.message as string;

@@ -49,6 +49,18 @@ rule('decision.responses.create', 'refuses what it does not know', async () => {
   expect(error).toMatchObject({ code: 'unsupported_parameter', param: 'background' });
 });
 
+rule('decision.responses.create', 'takes null as unset, at any depth', async () => {
+  const part = { type: 'input_text', text: 'Hi', image_url: null };
+  const { status, output } = await create(createTestApi({ engine: { script: 'Hello' } }), {
+    background: null,
+    input: [{ type: null, role: 'user', content: [part], phase: null }],
+    text: { format: null, verbosity: null },
+    tools: [{ type: 'function', name: 'f', parameters: null, output_schema: null }],
+  });
+  expect(status).toBe('completed');
+  expect(output[0].content[0].text).toBe('Hello');
+});
+
 rule('decision.responses.stream', 'tells every step, numbered', async () => {
   const api = createTestApi({ engine: { script: 'Hello' } });
   const records = await events(await api.post('/responses', { ...minimal, stream: true }));

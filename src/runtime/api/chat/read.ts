@@ -118,17 +118,17 @@ function readFormat(request: ChatCompletionRequest, text: string): FormatInput {
 
 function readTools(request: ChatCompletionRequest, text: string): ToolInput[] {
   const names = new Set<string>();
-  return (request.tools ?? []).map(({ function: { name, description } }, place) => {
+  return (request.tools ?? []).map(({ function: { name, description, parameters } }, place) => {
     if (names.has(name)) {
       throw invalid(`Two tools are named ${name}.`, `tools[${place}].function.name`);
     }
     names.add(name);
-    const parameters = rawJson(text, ['tools', place, 'function', 'parameters']);
+    const path = ['tools', place, 'function', 'parameters'];
     return {
       name,
       param: `tools[${place}].function.parameters`,
       ...(description == null ? {} : { description }),
-      ...(parameters === undefined ? {} : { parameters }),
+      ...(parameters == null ? {} : { parameters: rawJson(text, path)! }),
     };
   });
 }

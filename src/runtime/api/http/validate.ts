@@ -27,7 +27,8 @@ export function validate<Schema extends TSchema>(schema: Schema, body: unknown):
  * type, was meant for; what remains is what is wrong with the alternative that was meant.
  */
 function mostTelling(errors: readonly ValidationError[]): ValidationError {
-  const plain = errors.filter((error) => error.keyword !== 'boolean');
+  // That a field is unknown is told of its object too.
+  const plain = errors.filter((error) => !error.schemaPath.endsWith('/additionalProperties'));
   const outer = plain
     .filter((error) => error.keyword === 'anyOf')
     .sort((a, b) => a.schemaPath.length - b.schemaPath.length)[0];

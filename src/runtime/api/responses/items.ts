@@ -13,7 +13,7 @@ export function inputItems(input: string | readonly InputItem[]): StoredItem[] {
   const items: readonly InputItem[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   return items.map((item) => {
-    if (item.type === undefined || item.type === 'message') {
+    if (item.type == null || item.type === 'message') {
       return { ...item, type: 'message', id: item.id ?? newId('msg_') };
     }
     return { ...item, id: item.id ?? newId(item.type === 'reasoning' ? 'rs_' : 'fc_') };
@@ -78,7 +78,7 @@ function messageOf(
   return { role: 'system', content: text };
 
   function readPart(part: Exclude<typeof content, string>[number], at: number): PromptPart {
-    if ('text' in part) return part.text;
+    if (part.type !== 'input_image') return part.text;
     if (role !== 'user') {
       throw formworkError('Pictures are shown by users: this message is of another role.', {
         code: 'invalid_value',

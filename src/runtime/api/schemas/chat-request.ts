@@ -71,7 +71,7 @@ export const Tool = Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' }),
         description: nullable(Type.String()),
-        parameters: Type.Optional(JsonSchema),
+        parameters: Type.Optional(Type.Union([JsonSchema, Type.Null()])),
         strict: Type.Optional(
           Type.Unknown({ description: 'Not needed: arguments always conform.' }),
         ),

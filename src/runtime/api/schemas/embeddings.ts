@@ -1,6 +1,6 @@
 /** `POST /embeddings`: `decision.embeddings` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { closed, nullable, textEnum } from './shared.ts';
+import { closed, nullable, orNull, textEnum } from './shared.ts';
 
 /** Texts to turn into vectors. */
 export const EmbeddingsRequest = Type.Object(
@@ -16,7 +16,7 @@ export const EmbeddingsRequest = Type.Object(
         description: 'Keeps the first dimensions, scaled to length 1 again.',
       }),
     ),
-    encoding_format: Type.Optional(textEnum(['float', 'base64'])),
+    encoding_format: orNull(textEnum(['float', 'base64'])),
     user: nullable(Type.String()),
   },
   closed,

@@ -1,6 +1,6 @@
 /** The items that a response is made from, and of: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { closed, imageDetail, imageUrl, nullable, textEnum } from './shared.ts';
+import { closed, imageDetail, imageUrl, nullable, orNull, textEnum } from './shared.ts';
 
 const status = Type.Optional(
   Type.Unknown({ description: 'Accepted so that output can be sent back as input.' }),
@@ -29,7 +29,7 @@ const InputImage = Type.Object(
 /** What somebody said. */
 export const MessageItem = Type.Object(
   {
-    type: Type.Optional(Type.Literal('message')),
+    type: orNull(Type.Literal('message')),
     role: textEnum(['user', 'assistant', 'system', 'developer']),
     content: Type.Union([Type.String(), Type.Array(Type.Union([InputText, InputImage]))]),
     id,

@@ -51,7 +51,7 @@ export const ResponseRequest = Type.Object(
     input: Type.Union([Type.String(), Type.Array(InputItem, { minItems: 1 })]),
     instructions: nullable(Type.String()),
     previous_response_id: nullable(Type.String()),
-    text: orNull(Type.Object({ format: Type.Optional(TextFormat) }, closed)),
+    text: orNull(Type.Object({ format: orNull(TextFormat) }, closed)),
     reasoning: orNull(
       Type.Object({ effort: orNull(ReasoningEffort), summary: nullable(Type.String()) }, closed),
     ),

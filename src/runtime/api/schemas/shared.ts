@@ -24,8 +24,8 @@ export function textEnum<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 }
 
-/** An object that has these fields and no others. */
-export const closed = { additionalProperties: false } as const;
+/** An object that sets these fields and no others. SDKs send `null` for what is not set, so that any field may be null. */
+export const closed = { additionalProperties: { type: 'null' } } as const;
 
 /** A field that may be null or absent. Alternatives are kept in one list, so that errors name the one that was meant. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
@@ -40,7 +40,7 @@ export const imageUrl =
   'A data URL in base64 of a PNG, JPEG or WebP file: at most 10 MiB, 16,777,216 pixels. Other addresses are not fetched.';
 
 /** How closely a picture is looked at. */
-export const imageDetail = Type.Optional(
+export const imageDetail = orNull(
   textEnum(['auto', 'low', 'high'], {
     description: 'How closely the model looks; `low` takes less of its context.',
   }),
