@@ -16,7 +16,7 @@ rule('decision.unknown_fields', 'are refused by name, at any depth', async () =>
     { code: 'unsupported_parameter', param: 'messages[0].mood' },
   );
 });
-rule('decision.unknown_fields', 'are taken as unset where they are null, at any depth', async () => {
+rule('decision.unknown_fields', 'are unset where they are null, at any depth', async () => {
   const call = {
     ...{ id: 'c', type: 'function', index: null },
     function: { name: 'f', arguments: '{}', parsed: null },

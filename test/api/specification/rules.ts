@@ -79,7 +79,8 @@ export const rules = {
   'patch_errors.4': 'A failure mid-stream ends it without a terminator.',
   'versioning.base': 'The base address ends in /v1.',
 
-  'decision.unknown_fields': 'Unknown fields are refused; meaningless ones are accepted, and null means unset.',
+  'decision.unknown_fields':
+    'Unknown fields are refused; meaningless ones are accepted, and null means unset.',
   'decision.headers': 'x-request-id on every answer, x-ratelimit-*.',
   'decision.body_limit': '413 over 20 MB.',
   'decision.order': 'Authentication, rate, body, parameters, model, access, schema, credits.',
