@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../../src/runtime/grammar/machine/types.ts';
+import type { Config } from '../../src/runtime/grammar/machine/strand.ts';
 import { language } from './walk.ts';
 
 const decoder = new TextDecoder();

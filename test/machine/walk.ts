@@ -1,5 +1,6 @@
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
-import type { Config, Machine } from '../../src/runtime/grammar/machine/types.ts';
+import type { Config } from '../../src/runtime/grammar/machine/strand.ts';
+import type { Machine } from '../../src/runtime/grammar/machine/types.ts';
 import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 
 const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import type { Crossing } from './leaf-masks.ts';
 import { SPACE, STRUCTURE } from './machine/bytes.ts';
-import type { Strand } from './machine/strand.ts';
-import type { Config, Configs } from './machine/types.ts';
+import type { Config, Strand } from './machine/strand.ts';
+import type { Configs } from './machine/types.ts';
 import type { TokenUnion } from './token-set.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask } from './types.ts';
@@ -18,7 +18,7 @@ interface Walk {
   /** Tokens that are allowed, whatever the value is. */
   readonly allowed: number[];
   /** Tokens that must be tried with the value itself. */
-  readonly unsure: number[];
+  readonly mustTry: number[];
 }
 
 /** More than this many are not kept: the oldest half goes. */
@@ -54,7 +54,7 @@ export function createConfigMasks(
   function compute(config: Config): TokenUnion {
     const masks: TokenMask[] = [];
     const lists: (readonly number[])[] = [];
-    for (const strand of config.threads) addStrand(strand, plain, masks, lists);
+    for (const strand of config.strands) addStrand(strand, plain, masks, lists);
     if (config.complete) lists.push(endOfTurn);
     return { masks, lists };
   }
@@ -75,7 +75,7 @@ export function createConfigMasks(
     if (inside.tokens.length > 0) lists.push(inside.tokens);
     for (const crossing of crossings) addCrossing(strand, crossing, texts, lists);
     const after = leaf.accepting(state) ? afterLeaf(strand, state) : undefined;
-    if (after) for (const other of after.threads) addStrand(other, texts, masks, lists);
+    if (after) for (const other of after.strands) addStrand(other, texts, masks, lists);
   }
 
   function addBetween(
@@ -92,7 +92,7 @@ export function createConfigMasks(
     const after = texts === plain ? next(place, SPACE) : undefined;
     if (!after) return;
     lists.push(spaces);
-    for (const strand of after.threads) addStrand(strand, spaced, masks, lists);
+    for (const strand of after.strands) addStrand(strand, spaced, masks, lists);
   }
 
   /** The tokens that end a value and go on. */
@@ -109,9 +109,9 @@ export function createConfigMasks(
     for (let index = 0; index < STRUCTURE.length; index++) {
       const walked = walkOver(rest, STRUCTURE[index]!, after);
       if (!walked) continue;
-      const { allowed, unsure } = walked;
+      const { allowed, mustTry } = walked;
       lists.push(without.size > 0 ? allowed.filter(isCrossing) : allowed);
-      if (unsure.length > 0) lists.push(unsure.filter(isCrossing).filter(isTaken));
+      if (mustTry.length > 0) lists.push(mustTry.filter(isCrossing).filter(isTaken));
     }
   }
 
@@ -141,7 +141,7 @@ export function createConfigMasks(
   /** The tokens from a node on that was reached in a configuration, byte by byte. */
   function walk({ byte, depth, end, first, tokens }: Trie, top: number, reached: Config): Walk {
     const allowed: number[] = [];
-    const unsure: number[] = [];
+    const mustTry: number[] = [];
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
@@ -150,12 +150,12 @@ export function createConfigMasks(
       const after = whole ? end[node]! : node + 1;
       if (config) {
         path[level] = config;
-        const list = whole ? unsure : allowed;
+        const list = whole ? mustTry : allowed;
         for (let index = first[node]!; index < first[after]!; index++) list.push(tokens[index]!);
       }
       node = after;
     }
-    return { allowed, unsure };
+    return { allowed, mustTry };
   }
 
   return { setOf };

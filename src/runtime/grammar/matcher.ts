@@ -1,6 +1,7 @@
 import { formworkError } from '../errors.ts';
 import type { ConfigMasks } from './config-masks.ts';
-import type { Config, Machine } from './machine/types.ts';
+import type { Config } from './machine/strand.ts';
+import type { Machine } from './machine/types.ts';
 import { writeUnion } from './token-set.ts';
 import type { Matcher, TokenMask, Vocabulary } from './types.ts';
 

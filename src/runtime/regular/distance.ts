@@ -70,9 +70,9 @@ function steps(map: CodePointMap): Step[] {
   return [...best.values()];
 }
 
-interface Node {
+interface SearchNode {
   readonly term: Term;
-  readonly from: Node | undefined;
+  readonly from: SearchNode | undefined;
   /** Bytes from the start. */
   readonly cost: number;
 }
@@ -99,9 +99,9 @@ function search(start: Term, budget: Budget): void {
     start.costIsExact = true;
     return;
   }
-  const queue = priorityQueue<Node>();
+  const queue = priorityQueue<SearchNode>();
   const costs = new Map<Term, number>([[start, 0]]);
-  const expanded: Node[] = [];
+  const expanded: SearchNode[] = [];
   queue.push({ term: start, from: undefined, cost: 0 }, start.leastCost);
   for (let node = queue.pop(); node; node = queue.pop()) {
     if (node.cost > (costs.get(node.term) ?? 0)) continue;
@@ -127,7 +127,7 @@ function search(start: Term, budget: Budget): void {
 }
 
 /** Records what the search has shown, from its last node. */
-function settle(last: Node, expanded: readonly Node[]): void {
+function settle(last: SearchNode, expanded: readonly SearchNode[]): void {
   const total = last.cost + last.term.leastCost;
   for (const { term, cost } of expanded) term.leastCost = Math.max(term.leastCost, total - cost);
   for (let node = last.from; node; node = node.from) {

@@ -14,7 +14,7 @@ import {
 } from './number/exponent.ts';
 import { canFinish, isWhole, shortestDigits } from './number/finish.ts';
 import { type Half, halvesOf } from './number/half.ts';
-import { type NumberSet, numberSet } from './number/number-set.ts';
+import { type NumberRange, numberRange } from './number/number-range.ts';
 import { extend, isOfAnother, isOpen, keyOf, type Prefix, start } from './number/prefix.ts';
 import { type Budget, DEAD, type Leaf, type NumberConstraint, type NumberForm } from './types.ts';
 
@@ -52,12 +52,12 @@ const MANY_AUTOMATA = 2000;
  * @throws `schema_too_complex` through the budget, also from `next`, as states are made when they are reached.
  */
 export function numberLeaf(constraint: NumberConstraint, { form, budget }: NumberForm): Leaf {
-  const set = numberSet(constraint);
-  const text = `${form}${describe(set)}`;
+  const range = numberRange(constraint);
+  const text = `${form}${describe(range)}`;
   let automaton = automata.get(text);
   if (!automaton) {
     if (automata.size >= MANY_AUTOMATA) automata = new Map();
-    automaton = numberAutomaton(set, form, budget);
+    automaton = numberAutomaton(range, form, budget);
     automata.set(text, automaton);
   }
   const { key, start: begin, next, accepting, distance, finish } = automaton;
@@ -73,18 +73,18 @@ export function numberLeaf(constraint: NumberConstraint, { form, budget }: Numbe
   };
 }
 
-function describe(set: NumberSet): string {
-  return JSON.stringify(set, (_, value: unknown) =>
+function describe(range: NumberRange): string {
+  return JSON.stringify(range, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 }
 
 function numberAutomaton(
-  set: NumberSet,
+  range: NumberRange,
   form: NumberForm['form'],
   firstBudget: Budget,
 ): NumberAutomaton {
-  const halves = halvesOf(set, form, (half) => canFinish(start, half, form, firstBudget));
+  const halves = halvesOf(range, form, (half) => canFinish(start, half, form, firstBudget));
   const halfFor = ({ negative }: Prefix): Half => halves[negative ? 1 : 0];
   const states: State[] = [];
   const rows: (Int32Array | undefined)[] = [];

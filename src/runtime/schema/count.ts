@@ -1,8 +1,8 @@
 import { isNumber, type Json } from './json.ts';
-import type { Place } from './keyword.ts';
+import type { KeywordPlace } from './keyword.ts';
 
 /** A non-negative integer, as the keywords that count want it; `2.0` is one. */
-export function parseCount(value: Json, place: Place): number {
+export function parseCount(value: Json, place: KeywordPlace): number {
   if (!isNumber(value) || value.digits < 0n || value.exponent < 0) {
     return place.fail('must be a non-negative integer.');
   }

@@ -6,7 +6,7 @@ import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_07, dialectOf } from './dialect.ts';
 import { isArray, isObject, type Json } from './json.ts';
-import type { Keyword, Place } from './keyword.ts';
+import type { Keyword, KeywordPlace } from './keyword.ts';
 import { metaschemaAt } from './metaschemas/index.ts';
 import type { SchemaWarning } from './options.ts';
 import { pointerTokens } from './pointer.ts';
@@ -115,7 +115,7 @@ export function readDocument(
         });
         continue;
       }
-      const place: Place = {
+      const place: KeywordPlace = {
         schema,
         fail: (message, ...tokens) => {
           throw invalid(`${name} ${message}`, schema, name, ...tokens);

@@ -13,7 +13,7 @@ import type { Schema } from './schema.ts';
 import type { KeySet, Range } from './where.ts';
 
 /** Where a keyword's value is being read. */
-export interface Place {
+export interface KeywordPlace {
   readonly schema: Schema;
   /** Throws `invalid_schema`; the message goes on after the keyword's name, the tokens lead into its value. */
   fail(message: string, ...tokens: string[]): never;
@@ -94,7 +94,7 @@ export interface Keyword<P = unknown> {
   /** True when it constrains nothing by itself, nor together with another. */
   readonly inert?: boolean;
   /** Checks the value's shape and registers subschemas. */
-  parse(value: Json, place: Place): P;
+  parse(value: Json, place: KeywordPlace): P;
   /** Finds what cannot be done before anything is compiled: bad references, unknown formats, irregular patterns. */
   check?(parsed: P, site: Site): void;
   /** Schemas applied to the same value. */

@@ -1,23 +1,27 @@
 /** The shapes in which keywords hold subschemas and names. */
 
 import { isArray, isObject, type Json } from './json.ts';
-import type { Place } from './keyword.ts';
+import type { KeywordPlace } from './keyword.ts';
 import type { Schema } from './schema.ts';
 
 /** An array of schemas, not empty. */
-export function parseSchemas(value: Json, place: Place): readonly Schema[] {
+export function parseSchemas(value: Json, place: KeywordPlace): readonly Schema[] {
   if (!isArray(value) || value.length === 0) return place.fail('must be an array of schemas.');
   return value.map((item, i) => place.schemaAt(item, String(i)));
 }
 
 /** An object of schemas. */
-export function parseSchemaMap(value: Json, place: Place): ReadonlyMap<string, Schema> {
+export function parseSchemaMap(value: Json, place: KeywordPlace): ReadonlyMap<string, Schema> {
   if (!isObject(value)) return place.fail('must be an object of schemas.');
   return new Map([...value].map(([name, item]) => [name, place.schemaAt(item, name)]));
 }
 
 /** An array of names. */
-export function parseNames(value: Json, place: Place, ...tokens: string[]): readonly string[] {
+export function parseNames(
+  value: Json,
+  place: KeywordPlace,
+  ...tokens: string[]
+): readonly string[] {
   if (!isArray(value)) return place.fail('must be an array of names.', ...tokens);
   return value.map((name, i) =>
     typeof name === 'string'

@@ -1,14 +1,14 @@
 /** Configurations: the strands of a machine as the masks ask for them. */
 import type { SchemaBudget } from '../../schema/budget.ts';
-import type { Strand } from './strand.ts';
+import type { Config, Strand } from './strand.ts';
 import type { Strands } from './strands.ts';
-import type { Config, Configs } from './types.ts';
+import type { Configs } from './types.ts';
 
 /** Strands that a machine remembers at most: some 100 MB. A longer document goes on, equal places being met anew. */
 const MOST_STRANDS = 100_000;
 
 /** What is learnt of a configuration. */
-interface Place extends Config {
+interface KnownConfig extends Config {
   nearest: Strand | undefined;
   /** Null: not yet asked for. */
   only: number | undefined | null;
@@ -16,13 +16,13 @@ interface Place extends Config {
 
 /** Makes an empty table. */
 export function makeConfigs(
-  strands: Strands,
+  nfa: Strands,
   budget: SchemaBudget,
 ): Configs & { of(list: readonly Strand[]): Config | undefined } {
   const configs = new Map<string, Config>();
   // By the id of what is stepped, and the byte: one table is smaller than one for each.
   const steps = new Map<number, Config>();
-  const { finish } = strands;
+  const { finish } = nfa;
   let count = 0;
 
   function of(list: readonly Strand[]): Config | undefined {
@@ -35,21 +35,21 @@ export function makeConfigs(
     return ofSeveral(isAscending(list) ? list : [...new Set(list)].sort(byId));
   }
 
-  function ofSeveral(threads: readonly Strand[]): Config | undefined {
-    if (threads.length === 1) return of(threads);
-    const key = threads.map(({ id }) => id).join();
+  function ofSeveral(strands: readonly Strand[]): Config | undefined {
+    if (strands.length === 1) return of(strands);
+    const key = strands.map(({ id }) => id).join();
     let config = configs.get(key);
     if (!config) {
-      config = make(threads);
+      config = make(strands);
       configs.set(key, config);
     }
     return config;
   }
 
-  function make(threads: readonly Strand[]): Place {
-    const unsure = threads.some(({ position }) => position?.op === 'unsure');
-    const complete = threads.some(isComplete);
-    return { id: count++, threads, complete, unsure, nearest: undefined, only: null };
+  function make(strands: readonly Strand[]): KnownConfig {
+    const unsure = strands.some(({ position }) => position?.op === 'unsure');
+    const complete = strands.some(isComplete);
+    return { id: count++, strands, complete, unsure, nearest: undefined, only: null };
   }
 
   /** What some work leads to. Before it, tables that have grown too large are emptied. */
@@ -59,8 +59,8 @@ export function makeConfigs(
   }
 
   function forgetMuch(): void {
-    if (strands.size() <= MOST_STRANDS) return;
-    strands.forget();
+    if (nfa.size() <= MOST_STRANDS) return;
+    nfa.forget();
     configs.clear();
     steps.clear();
   }
@@ -75,18 +75,18 @@ export function makeConfigs(
     return found;
   }
 
-  function mayStep({ threads }: Config, byte: number): boolean {
-    for (let index = 0; index < threads.length; index++) {
-      if (strands.mayStep(threads[index]!, byte)) return true;
+  function mayStep({ strands }: Config, byte: number): boolean {
+    for (let index = 0; index < strands.length; index++) {
+      if (nfa.mayStep(strands[index]!, byte)) return true;
     }
     return false;
   }
 
-  function findNext({ threads }: Config, byte: number): Config | undefined {
+  function findNext({ strands }: Config, byte: number): Config | undefined {
     return find(() => {
-      let all = strands.step(threads[0]!, byte);
-      for (let index = 1; index < threads.length; index++) {
-        const more = strands.step(threads[index]!, byte);
+      let all = nfa.step(strands[0]!, byte);
+      for (let index = 1; index < strands.length; index++) {
+        const more = nfa.step(strands[index]!, byte);
         if (more.length > 0) all = all.length > 0 ? [...all, ...more] : more;
       }
       return all;
@@ -96,8 +96,8 @@ export function makeConfigs(
   function advance(config: Config, bytes: Uint8Array): Config | undefined {
     let at: Config | undefined = config;
     for (let index = 0; at && index < bytes.length; ) {
-      if (at.threads.every(strands.runs)) {
-        const run = findRun(at.threads, bytes, index);
+      if (at.strands.every(nfa.runs)) {
+        const run = findRun(at.strands, bytes, index);
         at = run.config;
         if (run.at > index) {
           index = run.at;
@@ -109,10 +109,10 @@ export function makeConfigs(
     return at;
   }
 
-  function findRun(threads: readonly Strand[], bytes: Uint8Array, from: number) {
+  function findRun(strands: readonly Strand[], bytes: Uint8Array, from: number) {
     let at = from;
     const config = find(() => {
-      const run = strands.run(threads, bytes, from);
+      const run = nfa.run(strands, bytes, from);
       at = run.at;
       return run.strands;
     });
@@ -120,12 +120,12 @@ export function makeConfigs(
   }
 
   function after(strand: Strand, state: number): Config | undefined {
-    return find(() => strands.after(strand, state));
+    return find(() => nfa.after(strand, state));
   }
 
   function nearest(config: Config): Strand {
-    const place = config as Place;
-    place.nearest ??= finish.nearest(config.threads) as Strand;
+    const place = config as KnownConfig;
+    place.nearest ??= finish.nearest(config.strands) as Strand;
     return place.nearest;
   }
 
@@ -137,7 +137,7 @@ export function makeConfigs(
     next,
     advance,
     after,
-    afterAny: (strand, state) => find(() => strands.afterAny(strand, state)),
+    afterAny: (strand, state) => find(() => nfa.afterAny(strand, state)),
     distance,
     finish(config) {
       const bytes = new Uint8Array(distance(config));
@@ -153,9 +153,9 @@ export function makeConfigs(
       return bytes;
     },
     onlyByte(config) {
-      const place = config as Place;
+      const place = config as KnownConfig;
       if (place.only === null) {
-        place.only = config.complete ? undefined : strands.onlyByte(config.threads);
+        place.only = config.complete ? undefined : nfa.onlyByte(config.strands);
       }
       return place.only;
     },

@@ -19,7 +19,7 @@ export interface MachineContext {
   /** White space may stand between tokens. */
   readonly flexible: boolean;
   /** Where only the bytes on the way would tell what follows. */
-  readonly unsure: readonly Strand[];
+  readonly unknown: readonly Strand[];
   /** Fewest bytes of a container that begins in this state; Infinity where there is none. */
   opened(state: ContainerState | undefined): number;
   /** Fewest bytes of an array or object with the goal. */
@@ -48,7 +48,7 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     continuations: makeContinuations(identity),
     trails,
     flexible: core.options.whitespace === 'flexible',
-    unsure: [table.at({ op: 'unsure' }, trails.any)],
+    unknown: [table.at({ op: 'unsure' }, trails.any)],
     opened,
     containers: (goal) => Math.min(opened(arrays.open(goal)), opened(objects.open(goal))),
     follow(trail, byte, onward) {

@@ -19,7 +19,7 @@ export interface Endings {
 
 /** Makes the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
-  const { choices, table, trails, unsure } = context;
+  const { choices, table, trails, unknown } = context;
   const { objects } = context.shortest;
 
   function value(onward: Continuation, trail: Trail): readonly Strand[] {
@@ -29,7 +29,7 @@ export function makeEndings(context: MachineContext): Endings {
       case 'member': {
         const { state, below } = onward;
         // The name before the value is not known either: another may not repeat it.
-        if (trail === trails.any && objects.free(state).length > 0) return unsure;
+        if (trail === trails.any && objects.free(state).length > 0) return unknown;
         return [
           table.at({ op: 'after-member', state, below }, below.remembers ? trail : trails.none),
         ];
@@ -42,7 +42,7 @@ export function makeEndings(context: MachineContext): Endings {
       }
       case 'compared': {
         const { step, from, below } = onward;
-        if (!trails.isKnown(trail)) return unsure;
+        if (!trails.isKnown(trail)) return unknown;
         const state = step.after(readJson(textBetween(from, trail)));
         return [
           table.at({ op: 'after-item', state, below }, below.remembers ? trail : trails.none),
@@ -65,7 +65,7 @@ export function makeEndings(context: MachineContext): Endings {
     }
     if (onward.op === 'free') {
       const { step, from, below } = onward;
-      if (!trails.isKnown(trail)) return unsure;
+      if (!trails.isKnown(trail)) return unknown;
       const name = JSON.parse(textBetween(from, trail)) as string;
       return colon(choices.freeChoices(step, name), below, trail);
     }
@@ -81,13 +81,15 @@ export function makeEndings(context: MachineContext): Endings {
       switch (onward.op) {
         case 'compared': {
           const { step, below } = onward;
-          if (!choices.manyValues(step)) return unsure;
+          if (!choices.manyValues(step)) return unknown;
           return [table.at({ op: 'after-item', state: step.after(), below }, trails.anyValue)];
         }
         case 'free': {
           const { step, below } = onward;
           const list = choices.anyChoices(step);
-          return list ? [table.at({ op: 'after-name', choices: list, below }, trails.any)] : unsure;
+          return list
+            ? [table.at({ op: 'after-name', choices: list, below }, trails.any)]
+            : unknown;
         }
         case 'member':
         case 'item': {
@@ -97,7 +99,7 @@ export function makeEndings(context: MachineContext): Endings {
           return [table.at({ op: place, state: container, below } as Position, trails.anyValue)];
         }
         default:
-          return onward.remembers ? unsure : leaf(onward, state, strand.trail);
+          return onward.remembers ? unknown : leaf(onward, state, strand.trail);
       }
     },
     spares({ leaf: own, state, onward }) {

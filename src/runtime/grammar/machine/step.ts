@@ -70,7 +70,7 @@ export interface Steps {
 
 /** Makes the steps of a machine. */
 export function makeSteps(context: MachineContext, begin: Beginnings, end: Endings): Steps {
-  const { shortest, table, trails, continuations, flexible, unsure, follow } = context;
+  const { shortest, table, trails, continuations, flexible, unknown, follow } = context;
   const { objects, arrays } = shortest;
 
   function moved(way: Way): readonly Strand[] {
@@ -147,7 +147,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
       case 'end':
         return space ? [table.at(position, trail)] : [];
       case 'unsure':
-        return unsure;
+        return unknown;
       case 'before-value': {
         const { goal, onward } = position;
         const next = past(trail, byte, onward);
@@ -195,7 +195,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
     const stepped = strand.leaf
       ? inLeaf(strand, strand.leaf, byte)
       : atPosition(strand.position as Position, strand.trail, byte);
-    return trails.isKnown(strand.trail) || stepped.every(end.spares) ? stepped : unsure;
+    return trails.isKnown(strand.trail) || stepped.every(end.spares) ? stepped : unknown;
   }
 
   return { step, run, runs: ({ leaf, trail }) => leaf !== undefined && trails.isKnown(trail) };

@@ -10,7 +10,6 @@ import type { Choice, Continuation } from './continuation.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
-import type { Config } from './types.ts';
 
 /** A place in the punctuation, and what is around it. */
 export type Position =
@@ -50,6 +49,17 @@ export interface Strand {
   readonly trail: Trail;
   /** The configuration of this strand alone, once it has been asked for. */
   config: Config | undefined;
+}
+
+/** A set of strands, interned within its machine: `===` means equal. */
+export interface Config {
+  /** Unique within its machine, dense from 0. */
+  readonly id: number;
+  readonly strands: readonly Strand[];
+  /** True when the document may end here. */
+  readonly complete: boolean;
+  /** True past a `afterAny` where only the bytes themselves tell: nothing else is then known of it. */
+  readonly unsure: boolean;
 }
 
 /** The strands of one machine. */

@@ -9,7 +9,7 @@
  */
 
 import type { SchemaWarning } from '../types.ts';
-import type { Strand } from './strand.ts';
+import type { Config, Strand } from './strand.ts';
 
 /** One compiled schema. Immutable to the outside; fills lazily. */
 export interface Machine extends Configs {
@@ -20,17 +20,6 @@ export interface Machine extends Configs {
   spent(): number;
   /** Does something with the machine within one budget, whatever it takes of steps. */
   step<T>(work: () => T): T;
-}
-
-/** A set of strands, interned within its machine: `===` means equal. */
-export interface Config {
-  /** Unique within its machine, dense from 0. */
-  readonly id: number;
-  readonly threads: readonly Strand[];
-  /** True when the document may end here. */
-  readonly complete: boolean;
-  /** True past a {@link Configs.afterAny} where only the bytes themselves tell: nothing else is then known of it. */
-  readonly unsure: boolean;
 }
 
 /** What can be asked of the configurations of one machine. */

@@ -3,14 +3,14 @@ import type { Term } from '../term/index.ts';
 import type { Slice } from './slice.ts';
 
 /** Where a state stands in a string: before it, between two characters, or after `\\`, `\\u` or `\\ud`. */
-export type Place = 'open' | 'body' | 'escape' | 'hex' | 'hexD';
+export type StringPlace = 'open' | 'body' | 'escape' | 'hex' | 'hexD';
 
 /**
  * What a state waits for. `rest` names the digits that finish a character (spelling.ts); the slice says where each
  * value of them leads.
  */
 export type State =
-  | { readonly kind: Place; readonly term: Term }
+  | { readonly kind: StringPlace; readonly term: Term }
   | { readonly kind: 'closed' }
   | { readonly kind: 'partial'; readonly rest: string; readonly slice: Slice };
 
@@ -22,7 +22,7 @@ export interface States {
   get(state: number): State;
   size(): number;
   /** The state at that place of the strings of `term`. */
-  at(place: Place, term: Term): number;
+  at(place: StringPlace, term: Term): number;
   partial(rest: string, slice: Slice): number;
 }
 

@@ -2,7 +2,7 @@
 import { compareDecimals, type Decimal, decimal, isMultiple, powerOfTen } from '../decimal.ts';
 import type { Budget } from '../types.ts';
 import { type Half, magnitudeOf, onlyValue } from './half.ts';
-import { atScale, firstMember, isMember, scaleOf } from './number-set.ts';
+import { atScale, firstMember, isMember, scaleOf } from './number-range.ts';
 import type { Prefix } from './prefix.ts';
 
 /** Exponents have at most this many digits, leading zeros included, and lie within plus and minus {@link LARGEST}. */
@@ -18,10 +18,12 @@ export interface Exponents {
 
 /** The exponents with which the mantissa is a number of the half; undefined when there are none. */
 export function exponentsOf({ digits, fraction }: Prefix, half: Half): Exponents | undefined {
-  const { set } = half;
-  const { min, max, divisor } = set;
+  const { range } = half;
+  const { min, max, divisor } = range;
   if (digits === 0n) {
-    return isMember(set, decimal(0n)) ? { first: -LARGEST, last: LARGEST, except: [] } : undefined;
+    return isMember(range, decimal(0n))
+      ? { first: -LARGEST, last: LARGEST, except: [] }
+      : undefined;
   }
   const valueAt = (power: number): Decimal => decimal(digits, power - fraction);
   let first = -LARGEST;
@@ -42,12 +44,12 @@ export function exponentsOf({ digits, fraction }: Prefix, half: Half): Exponents
       first,
       leastThat((power) => isMultiple(valueAt(power), divisor)),
     );
-  for (const other of set.nonDivisors) {
+  for (const other of range.nonDivisors) {
     last = Math.min(last, leastThat((power) => isMultiple(valueAt(power), other)) - 1);
   }
   if (first > last) return undefined;
   const unit = valueAt(0);
-  const except = set.excluded
+  const except = range.excluded
     .filter((value) => value.digits === unit.digits)
     .map((value) => value.exponent - unit.exponent)
     .filter((power) => power >= first && power <= last);
@@ -83,14 +85,14 @@ export function hasBetween({ first, last, except }: Exponents, from: number, to:
 
 /** False when no digits and no exponent whatever make a number of the half out of the prefix; true when some may. */
 export function mayScale({ digits }: Prefix, half: Half, budget: Budget): boolean {
-  const { set } = half;
-  const room = 2 + set.nonDivisors.length + String(set.excluded.length).length;
+  const { range } = half;
+  const room = 2 + range.nonDivisors.length + String(range.excluded.length).length;
   if (digits === 0n) {
-    const view = atScale(set, scaleOf(set) + room);
+    const view = atScale(range, scaleOf(range) + room);
     return firstMember(view, 0n, undefined, budget) !== undefined;
   }
   const [from, to] = window(digits, half, room);
-  const view = atScale(set, Math.max(scaleOf(set), -from) + room);
+  const view = atScale(range, Math.max(scaleOf(range), -from) + room);
   for (let power = to; power >= from; power--) {
     const width = powerOfTen(power + view.scale);
     const start = digits * width;
@@ -100,9 +102,9 @@ export function mayScale({ digits }: Prefix, half: Half, budget: Budget): boolea
 }
 
 /** The powers of ten that bring the digits near the bounds and factors; past them, where nothing bounds, all is alike. */
-function window(digits: bigint, { set }: Half, room: number): [number, number] {
+function window(digits: bigint, { range }: Half, room: number): [number, number] {
   const length = digits.toString().length;
-  const { min, max, divisor, nonDivisors } = set;
+  const { min, max, divisor, nonDivisors } = range;
   const least = min && min.value.digits > 0n ? magnitudeOf(min.value) : undefined;
   const width = divisor ? magnitudeOf(divisor) : undefined;
   // Ten to this power is a multiple of the divisor, if any power is: its digits have fewer factors 2 and 5.
@@ -157,14 +159,14 @@ function withExponent(
   const afterPoint = point !== '' || phase === 'point' || phase === 'fraction';
   const [from, to] = window(digits, half, 3);
   const [shortest, longest] = digitsBeforePoint(half);
-  const scale = scaleOf(half.set);
+  const scale = scaleOf(half.range);
   for (const exponent of EXPONENTS_BY_WIDTH[width] ?? []) {
     // The last digit counts 10^unit, and that of the prefix 10^power.
     const unit = exponent - fraction - (afterPoint ? more : 0);
     const power = unit + more;
     if (digits > 0n && (power < from || power > to)) continue;
     if (significant + more + unit < shortest || unit >= longest) continue;
-    const view = atScale(half.set, Math.max(scale, -unit, 0));
+    const view = atScale(half.range, Math.max(scale, -unit, 0));
     const step = powerOfTen(unit + view.scale);
     const start = digits * powerOfTen(more) * step;
     const end = start + powerOfTen(more) * step - 1n;
@@ -177,7 +179,7 @@ function withExponent(
 }
 
 /** How many digits its numbers have before the point, at the least and at the most. */
-function digitsBeforePoint({ set: { min, max } }: Half): [number, number] {
+function digitsBeforePoint({ range: { min, max } }: Half): [number, number] {
   const bounded = min !== undefined && min.value.digits > 0n;
   return [
     bounded ? magnitudeOf(min.value) : Number.NEGATIVE_INFINITY,

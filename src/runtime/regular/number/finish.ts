@@ -2,7 +2,7 @@
 import { powerOfTen } from '../decimal.ts';
 import type { Budget, NumberForm } from '../types.ts';
 import type { Half } from './half.ts';
-import { firstMember } from './number-set.ts';
+import { firstMember } from './number-range.ts';
 import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
 
 type Form = NumberForm['form'];

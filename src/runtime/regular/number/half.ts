@@ -1,12 +1,18 @@
 /** One half of a set of numbers: those with a sign, or those without, by their magnitude. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
 import type { Bound, NumberForm } from '../types.ts';
-import { atScale, type NumberSet, type ScaledSet, scaleOf, sufficientScale } from './number-set.ts';
+import {
+  atScale,
+  type NumberRange,
+  type ScaledRange,
+  scaleOf,
+  sufficientScale,
+} from './number-range.ts';
 
 /** The magnitudes that may be written, and how many digits they may take. */
 export interface Half {
-  readonly set: NumberSet;
-  readonly view: ScaledSet;
+  readonly range: NumberRange;
+  readonly view: ScaledRange;
   /** Most digits before the point, and after it. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
@@ -38,15 +44,15 @@ const LARGEST_WIDE = decimal(2n ** 64n);
 /** Both halves, without and with a sign. */
 export type Halves = readonly [Half, Half];
 
-/** The halves of a set, with as many digits as it takes to find a number in one of them. */
+/** The halves of a range, with as many digits as it takes to find a number in one of them. */
 export function halvesOf(
-  set: NumberSet,
+  range: NumberRange,
   form: NumberForm['form'],
   hasMember: (half: Half) => boolean,
 ): Halves {
-  const usual = [halfOf(set, false, form), halfOf(set, true, form)] as const;
+  const usual = [halfOf(range, false, form), halfOf(range, true, form)] as const;
   if (form === 'any' || usual.some(hasMember)) return usual;
-  const halves = [halfOf(set, false, form, false), halfOf(set, true, form, false)] as const;
+  const halves = [halfOf(range, false, form, false), halfOf(range, true, form, false)] as const;
   const withDigits = (significant: number): Halves => [
     { ...halves[0], significant, integral: significant },
     { ...halves[1], significant, integral: significant },
@@ -63,14 +69,14 @@ export function halvesOf(
 
 const ZERO = decimal(0n);
 
-/** The half of the set with the given sign. Canonical text has no negative zero. */
+/** The half of the range with the given sign. Canonical text has no negative zero. */
 function halfOf(
-  set: NumberSet,
+  range: NumberRange,
   negative: boolean,
   form: NumberForm['form'],
   isUsual = form === 'canonical',
 ): Half {
-  const mirrored = negative ? mirror(set) : set;
+  const mirrored = negative ? mirror(range) : range;
   const wide = isUsual ? widestOf(mirrored) : undefined;
   const signed =
     isUsual && !wide ? { ...mirrored, max: lower(mirrored.max, LARGEST_SAFE) } : mirrored;
@@ -78,7 +84,7 @@ function halfOf(
   const low = signed.min && compareDecimals(signed.min.value, ZERO) > 0 ? signed.min : undefined;
   const atZero =
     signed.min && compareDecimals(signed.min.value, ZERO) === 0 && signed.min.exclusive;
-  const magnitudes: NumberSet = {
+  const magnitudes: NumberRange = {
     ...signed,
     min: low ?? { value: ZERO, exclusive: exclusive || Boolean(atZero) },
     excluded: signed.excluded.filter((value) => value.digits >= 0n),
@@ -88,7 +94,7 @@ function halfOf(
   const needed = divisor ? Math.max(0, -divisor.exponent) : sufficientScale(magnitudes);
   const fractionDigits = divisor && form === 'canonical' ? needed : Math.max(needed, fraction);
   return {
-    set: magnitudes,
+    range: magnitudes,
     view: atScale(magnitudes, Math.max(fractionDigits, scaleOf(magnitudes))),
     // With an exponent the digits may run past the bound above.
     wholeDigits: wholeDigits(
@@ -109,7 +115,7 @@ function lower(bound: Bound | undefined, other: Bound): Bound {
  * How many digits the greatest number has where the constraint has integers in mind that no double tells from their
  * neighbours: with a bound of 64 bits, and nothing else that rounding could break.
  */
-function widestOf({ max, divisor, nonDivisors, excluded }: NumberSet): number | undefined {
+function widestOf({ max, divisor, nonDivisors, excluded }: NumberRange): number | undefined {
   if (!max || max.exclusive || !divisor || nonDivisors.length > 0) return undefined;
   const isWide = (value: Decimal) => compareDecimals(value, LARGEST_SAFE.value) > 0;
   if (!isWide(max.value) || compareDecimals(max.value, LARGEST_WIDE) > 0) return undefined;
@@ -117,19 +123,19 @@ function widestOf({ max, divisor, nonDivisors, excluded }: NumberSet): number | 
   return magnitudeOf(max.value);
 }
 
-function mirror(set: NumberSet): NumberSet {
+function mirror(range: NumberRange): NumberRange {
   const flip = (value: Decimal): Decimal => ({ ...value, digits: -value.digits });
   return {
-    ...set,
-    min: set.max && { ...set.max, value: flip(set.max.value) },
-    max: set.min && { ...set.min, value: flip(set.min.value) },
-    excluded: set.excluded.map(flip),
+    ...range,
+    min: range.max && { ...range.max, value: flip(range.max.value) },
+    max: range.min && { ...range.min, value: flip(range.min.value) },
+    excluded: range.excluded.map(flip),
   };
 }
 
 /** Enough digits to find a member past every bound, divisor and exclusion. */
 function wholeDigits(
-  { min, max, divisor, nonDivisors, excluded }: NumberSet,
+  { min, max, divisor, nonDivisors, excluded }: NumberRange,
   least: number,
 ): number {
   const room = 1 + nonDivisors.length + (excluded.length > 0 ? String(excluded.length).length : 0);
@@ -146,6 +152,6 @@ export function magnitudeOf(value: Decimal): number {
 }
 
 /** The magnitude that all numbers of the half have; undefined where there may be more than one. */
-export function onlyValue({ set: { min, max } }: Half): Decimal | undefined {
+export function onlyValue({ range: { min, max } }: Half): Decimal | undefined {
   return min && max && equalDecimals(min.value, max.value) ? max.value : undefined;
 }

@@ -64,7 +64,7 @@ export function endsInZero({ phase, digits }: Prefix): boolean {
 export function keyOf(prefix: Prefix, half: Half, form: NumberForm['form']): string {
   const { phase, negative, digits, whole, fraction } = prefix;
   const text = digits.toString();
-  const { min, max, divisor, nonDivisors, excluded } = half.set;
+  const { min, max, divisor, nonDivisors, excluded } = half.range;
   let key = `${phase}${negative ? '-' : ''}${whole}.${fraction},${digits === 0n ? 0 : text.length}`;
   if (phase === 'fraction') key += endsInZero(prefix) ? 'z' : 'n';
   // The order of the digits and those of a bound is settled by the first digit that differs.

@@ -4,7 +4,8 @@ import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
 import type { Range } from '../where.ts';
-import { hasAtom, type Place } from './split.ts';
+import { hasAtom } from './atoms.ts';
+import type { MemberPlace } from './derivative.ts';
 
 /** A constraint on the items of some positions. */
 export interface RangeGoal {
@@ -29,7 +30,7 @@ export interface ArrayShape {
   readonly formula: Formula;
   /** What the item at a position satisfies, whatever else holds. */
   goalAt(index: number): Goal;
-  placeAt(index: number): Place;
+  placeAt(index: number): MemberPlace;
 }
 
 /** Makes the shape of a goal's arrays; undefined when there are none. */
@@ -96,7 +97,7 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
   };
 }
 
-function placeOf(index: number): Place {
+function placeOf(index: number): MemberPlace {
   return {
     touched: new Map(),
     item: true,

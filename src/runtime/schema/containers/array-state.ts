@@ -6,8 +6,9 @@ import type { Json } from '../json.ts';
 import { memo } from '../memo.ts';
 import type { Range } from '../where.ts';
 import { type ArrayShape, makeArrayShape } from './array-shape.ts';
+import { hasAtom, replaceAtoms } from './atoms.ts';
+import { derive } from './derivative.ts';
 import { makeHoldsOfNoMore } from './remainder.ts';
-import { hasAtom, replaceAtoms, split } from './split.ts';
 
 /** Items that later ones are compared with. Interned. */
 interface Seen {
@@ -131,7 +132,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     const base = shape.goalAt(index);
     if (base === goals.never) return [];
     const steps: ItemStep[] = [];
-    const options = split(rest, shape.placeAt(index), base, before.goals, core, possible);
+    const options = derive(rest, shape.placeAt(index), base, before.goals, core, possible);
     for (const { goal, rest: left } of options) {
       const settled = settle(left, index + 1);
       if (settled === formulas.false) continue;

@@ -11,15 +11,16 @@ import {
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import { type KeySet, keyLanguage, onlyKey } from '../where.ts';
+import { hasAtom } from './atoms.ts';
+import type { MemberPlace } from './derivative.ts';
 import type { ObjectShape } from './object-shape.ts';
-import { hasAtom, type Place } from './split.ts';
 
 /** Names that no constraint tells apart. */
 export interface Cell {
   readonly language: Language;
   /** What the value under such a name satisfies, whatever else holds. */
   readonly goal: Goal;
-  readonly place: Place;
+  readonly place: MemberPlace;
 }
 
 /** The cells of a shape. */

@@ -4,7 +4,8 @@ import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
 import { hasKey, type KeySet, onlyKey } from '../where.ts';
-import { hasAtom, type Place } from './split.ts';
+import { hasAtom } from './atoms.ts';
+import type { MemberPlace } from './derivative.ts';
 
 /** A constraint on the values under some names. */
 export interface NamesGoal {
@@ -35,7 +36,7 @@ export interface ObjectShape {
   readonly formula: Formula;
   /** What the value under a mentioned name satisfies, whatever else holds. */
   goalAt(index: number): Goal;
-  placeAt(index: number): Place;
+  placeAt(index: number): MemberPlace;
   /** Positions of names that a formula may ask for, and of required ones, ascending. */
   askedIn(formula: Formula): readonly number[];
 }
@@ -136,7 +137,7 @@ function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string
   return loose.size > FEW_LOOSE_NAMES ? [...names, ...loose] : [...names];
 }
 
-function placeOf(name: string): Place {
+function placeOf(name: string): MemberPlace {
   return {
     touched: new Map(),
     item: false,

@@ -15,10 +15,11 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
+import { replaceAtoms } from './atoms.ts';
+import { derive } from './derivative.ts';
 import { makeCells } from './object-cells.ts';
 import { makeObjectShape, type ObjectShape } from './object-shape.ts';
 import { makeHoldsOfNoMore, makeSingled } from './remainder.ts';
-import { replaceAtoms, split } from './split.ts';
 
 /** Names written after the mentioned ones. Interned. */
 interface Seen {
@@ -181,7 +182,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     }
     const steps: MemberStep[] = [];
     const place = shape.placeAt(index);
-    for (const { goal, rest } of split(state.rest, place, base, [], core, possible)) {
+    for (const { goal, rest } of derive(state.rest, place, base, [], core, possible)) {
       const left = settle(rest, count, shape);
       if (left === formulas.false) continue;
       steps.push({ goal, next: intern(shape, index + 1, left, count, state.seen) });
@@ -197,7 +198,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const groups = new Map<string, { goal: Goal; rest: Formula; languages: Language[] }>();
     for (const cell of cellsOf(shape)) {
       if (cell.goal === goals.never) continue;
-      for (const { goal, rest } of split(state.rest, cell.place, cell.goal, [], core, possible)) {
+      for (const { goal, rest } of derive(state.rest, cell.place, cell.goal, [], core, possible)) {
         const left = settle(rest, count, shape);
         if (left === formulas.false) continue;
         const key = `${goal.id},${left.id}`;

@@ -8,7 +8,7 @@ import type { Bound, Budget, NumberConstraint } from '../types.ts';
 const ONE = decimal(1n);
 
 /** A constraint with its keywords brought to few forms. */
-export interface NumberSet {
+export interface NumberRange {
   readonly min: Bound | undefined;
   readonly max: Bound | undefined;
   /** Members are multiples of it; undefined when any real number will do. */
@@ -18,8 +18,8 @@ export interface NumberSet {
   readonly excluded: readonly Decimal[];
 }
 
-/** A {@link NumberSet} seen in units of 10^-scale. */
-export interface ScaledSet {
+/** A {@link NumberRange} seen in units of 10^-scale. */
+export interface ScaledRange {
   readonly scale: number;
   /** Least and greatest member that the bounds allow. */
   readonly low: bigint | undefined;
@@ -29,8 +29,8 @@ export interface ScaledSet {
   readonly excluded: ReadonlySet<bigint>;
 }
 
-/** Brings a constraint to its {@link NumberSet}. */
-export function numberSet(constraint: NumberConstraint): NumberSet {
+/** Brings a constraint to its {@link NumberRange}. */
+export function numberRange(constraint: NumberConstraint): NumberRange {
   const { integer, min, max, multipleOf = [], notMultipleOf = [], not = [] } = constraint;
   const divisors = integer ? [ONE, ...multipleOf] : multipleOf;
   return {
@@ -58,7 +58,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 }
 
 /** The fewest digits after the point that all numbers in the constraint can be written with. */
-export function scaleOf({ min, max, divisor, nonDivisors, excluded }: NumberSet): number {
+export function scaleOf({ min, max, divisor, nonDivisors, excluded }: NumberRange): number {
   const values = [...nonDivisors, ...excluded];
   if (min) values.push(min.value);
   if (max) values.push(max.value);
@@ -66,55 +66,60 @@ export function scaleOf({ min, max, divisor, nonDivisors, excluded }: NumberSet)
   return Math.max(0, ...values.map((value) => -value.exponent));
 }
 
-const views = new WeakMap<NumberSet, Map<number, ScaledSet>>();
+const views = new WeakMap<NumberRange, Map<number, ScaledRange>>();
 
-/** The set in units of 10^-scale; `scale` is at least {@link scaleOf}. */
-export function atScale(set: NumberSet, scale: number): ScaledSet {
-  let ofSet = views.get(set);
-  if (!ofSet) {
-    ofSet = new Map();
-    views.set(set, ofSet);
+/** The range in units of 10^-scale; `scale` is at least {@link scaleOf}. */
+export function atScale(range: NumberRange, scale: number): ScaledRange {
+  let known = views.get(range);
+  if (!known) {
+    known = new Map();
+    views.set(range, known);
   }
-  let view = ofSet.get(scale);
+  let view = known.get(scale);
   if (!view) {
-    view = viewAt(set, scale);
-    ofSet.set(scale, view);
+    view = viewAt(range, scale);
+    known.set(scale, view);
   }
   return view;
 }
 
-function viewAt(set: NumberSet, scale: number): ScaledSet {
+function viewAt(range: NumberRange, scale: number): ScaledRange {
   const units = (value: Decimal): bigint => scaled(value, -scale);
-  const { min, max } = set;
+  const { min, max } = range;
   return {
     scale,
     low: min && units(min.value) + (min.exclusive ? 1n : 0n),
     high: max && units(max.value) - (max.exclusive ? 1n : 0n),
-    modulus: set.divisor ? units(set.divisor) : 1n,
-    nonDivisors: set.nonDivisors.map(units),
-    excluded: new Set(set.excluded.map(units)),
+    modulus: range.divisor ? units(range.divisor) : 1n,
+    nonDivisors: range.nonDivisors.map(units),
+    excluded: new Set(range.excluded.map(units)),
   };
 }
 
 /** The first member from `from` up to `to` (or without end) that is also a multiple of `step`. */
 export function firstMember(
-  set: ScaledSet,
+  range: ScaledRange,
   from: bigint,
   to: bigint | undefined,
   budget: Budget,
   step = 1n,
 ): bigint | undefined {
   const modulus =
-    step === 1n ? set.modulus : (set.modulus / greatestCommonDivisor(set.modulus, step)) * step;
-  if (set.nonDivisors.some((divisor) => modulus % divisor === 0n)) return undefined;
-  if (set.low !== undefined && set.low > from) from = set.low;
-  const last = to === undefined || (set.high !== undefined && set.high < to) ? set.high : to;
+    step === 1n
+      ? range.modulus
+      : (range.modulus / greatestCommonDivisor(range.modulus, step)) * step;
+  if (range.nonDivisors.some((divisor) => modulus % divisor === 0n)) return undefined;
+  if (range.low !== undefined && range.low > from) from = range.low;
+  const last = to === undefined || (range.high !== undefined && range.high < to) ? range.high : to;
   // Every nonDivisor leaves out at most every second multiple, so a member comes soon if it comes at all.
   for (let value = ceiling(from, modulus); last === undefined || value <= last; value += modulus) {
-    if (!set.excluded.has(value) && set.nonDivisors.every((divisor) => value % divisor !== 0n)) {
+    if (
+      !range.excluded.has(value) &&
+      range.nonDivisors.every((divisor) => value % divisor !== 0n)
+    ) {
       return value;
     }
-    budget.spend(1 + (set.nonDivisors.length >> 2));
+    budget.spend(1 + (range.nonDivisors.length >> 2));
   }
   return undefined;
 }
@@ -126,17 +131,17 @@ function ceiling(value: bigint, modulus: bigint): bigint {
 }
 
 /** Digits enough after the point to find a member wherever one is: finer than all bounds, with room for exclusions. */
-export function sufficientScale(set: NumberSet): number {
-  const room = set.divisor ? 0 : 1 + String(set.excluded.length + 1).length;
-  return scaleOf(set) + room;
+export function sufficientScale(range: NumberRange): number {
+  const room = range.divisor ? 0 : 1 + String(range.excluded.length + 1).length;
+  return scaleOf(range) + room;
 }
 
 /** True when no number meets the constraint. */
 export function numberIsEmpty(constraint: NumberConstraint, budget: Budget): boolean {
-  const set = numberSet(constraint);
-  const view = atScale(set, sufficientScale(set));
+  const range = numberRange(constraint);
+  const view = atScale(range, sufficientScale(range));
   if (view.low !== undefined) return firstMember(view, view.low, undefined, budget) === undefined;
-  // Mirrored, a set without a lower bound has none above.
+  // Mirrored, a range without a lower bound has none above.
   const low = view.high === undefined ? 0n : -view.high;
   const excluded = new Set([...view.excluded].map((value) => -value));
   const mirrored = { ...view, low, high: undefined, excluded };
@@ -149,11 +154,11 @@ export function numberCardinality(
   cap: number,
   budget: Budget,
 ): number {
-  const set = numberSet(constraint);
+  const range = numberRange(constraint);
   if (numberIsEmpty(constraint, budget)) return 0;
-  const { low, high, ...rest } = atScale(set, sufficientScale(set));
+  const { low, high, ...rest } = atScale(range, sufficientScale(range));
   if (low === undefined || high === undefined) return cap;
-  if (!set.divisor && low < high) return cap;
+  if (!range.divisor && low < high) return cap;
   const view = { low, high, ...rest };
   let found = 0;
   for (let at: bigint | undefined = low; found < cap; found++, at++) {
@@ -165,12 +170,12 @@ export function numberCardinality(
 
 /** True when the number meets the constraint. */
 export function numberMatches(constraint: NumberConstraint, value: Decimal): boolean {
-  return isMember(numberSet(constraint), value);
+  return isMember(numberRange(constraint), value);
 }
 
-/** True when the number is in the set. */
-export function isMember(set: NumberSet, value: Decimal): boolean {
-  const { min, max, divisor, nonDivisors, excluded } = set;
+/** True when the number is in the range. */
+export function isMember(range: NumberRange, value: Decimal): boolean {
+  const { min, max, divisor, nonDivisors, excluded } = range;
   if (min && compareDecimals(value, min.value) < (min.exclusive ? 1 : 0)) return false;
   if (max && compareDecimals(value, max.value) > (max.exclusive ? -1 : 0)) return false;
   if (divisor && !isMultiple(value, divisor)) return false;

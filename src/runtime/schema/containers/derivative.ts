@@ -2,7 +2,7 @@
  * What one more member (or item) may be, and what its container must satisfy after it: the derivative of a formula.
  *
  * Formulas are monotone in their atoms, so an alternative is only ever committed to, never ruled out, unless ruling it
- * out is as cheap: then threads stay disjoint and few.
+ * out is as cheap: then strands stay disjoint and few.
  */
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
@@ -15,7 +15,7 @@ export interface Option {
 }
 
 /** The member or item that is being taken. */
-export interface Place {
+export interface MemberPlace {
   /** Whether an atom speaks of it: not at all, of it and of others to come, or of it as the last. */
   touches(where: Where): 'no' | 'yes' | 'last';
   /** Formulas that speak of it, as far as known. Only valid for this place. */
@@ -28,51 +28,12 @@ export interface Place {
 export type Earlier = readonly Goal[];
 
 /**
- * Replaces the atoms of a formula, passing over parts that no replacement `concerns`. Parts may be shared, so that written
- * out a formula would be far larger: each part is `replaced` once.
- */
-export function replaceAtoms(
-  formula: Formula,
-  core: Core,
-  replace: (atom: Formula) => Formula,
-  concerns: (part: Formula) => boolean = () => true,
-  replaced: Map<Formula, Formula> = new Map(),
-): Formula {
-  if (!concerns(formula)) return formula;
-  if (formula.op !== 'and' && formula.op !== 'or') return replace(formula);
-  let result = replaced.get(formula);
-  if (result) return result;
-  let changed = false;
-  const parts = formula.parts.map((part) => {
-    const other = replaceAtoms(part, core, replace, concerns, replaced);
-    if (other !== part) changed = true;
-    return other;
-  });
-  result = formula;
-  if (changed) result = formula.op === 'and' ? core.formulas.and(parts) : core.formulas.or(parts);
-  replaced.set(formula, result);
-  return result;
-}
-
-/** True when some atom satisfies the predicate; of a part that is shared, the atoms are asked once. */
-export function hasAtom(
-  formula: Formula,
-  test: (atom: Formula) => boolean,
-  asked: Set<Formula> = new Set(),
-): boolean {
-  if (formula.op !== 'and' && formula.op !== 'or') return test(formula);
-  if (asked.has(formula)) return false;
-  asked.add(formula);
-  return formula.parts.some((part) => hasAtom(part, test, asked));
-}
-
-/**
  * The options for one member or item. Together they cover every value that can still lead to the end; `possible` tells
  * whether any value has a goal.
  */
-export function split(
+export function derive(
   formula: Formula,
-  place: Place,
+  place: MemberPlace,
   base: Goal,
   earlier: Earlier,
   core: Core,
@@ -165,7 +126,7 @@ export function split(
     ];
     for (const part of parts) {
       if (!isTouched(part)) continue;
-      const more = split1(part);
+      const more = ofPart(part);
       const crossed: Option[] = [];
       for (const a of options) {
         for (const b of more) {
@@ -200,7 +161,7 @@ export function split(
     }
     for (const part of touched) {
       if (part.op === 'some') continue;
-      for (const { goal, rest } of split1(part)) {
+      for (const { goal, rest } of ofPart(part)) {
         options.push({ goal: goals.and(goal, guard), rest });
       }
     }
@@ -210,13 +171,13 @@ export function split(
     );
   }
 
-  function split1(part: Formula): readonly Option[] {
+  function ofPart(part: Formula): readonly Option[] {
     if (!isTouched(part)) return [{ goal: goals.any, rest: part }];
     if (part.op === 'and') return ofAll(part.parts);
     return part.op === 'or' ? ofAny(part.parts) : ofAtom(part);
   }
 
   return merge(
-    [...split1(formula)].map(({ goal, rest }) => ({ goal: goals.and(base, goal), rest })),
+    [...ofPart(formula)].map(({ goal, rest }) => ({ goal: goals.and(base, goal), rest })),
   );
 }

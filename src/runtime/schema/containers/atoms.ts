@@ -1,0 +1,42 @@
+/** The atoms of a formula: what it says of single members and items, below its conjunctions and alternatives. */
+import type { Core } from '../core.ts';
+import type { Formula } from '../formula.ts';
+
+/**
+ * Replaces the atoms of a formula, passing over parts that no replacement `concerns`. Parts may be shared, so that written
+ * out a formula would be far larger: each part is `replaced` once.
+ */
+export function replaceAtoms(
+  formula: Formula,
+  core: Core,
+  replace: (atom: Formula) => Formula,
+  concerns: (part: Formula) => boolean = () => true,
+  replaced: Map<Formula, Formula> = new Map(),
+): Formula {
+  if (!concerns(formula)) return formula;
+  if (formula.op !== 'and' && formula.op !== 'or') return replace(formula);
+  let result = replaced.get(formula);
+  if (result) return result;
+  let changed = false;
+  const parts = formula.parts.map((part) => {
+    const other = replaceAtoms(part, core, replace, concerns, replaced);
+    if (other !== part) changed = true;
+    return other;
+  });
+  result = formula;
+  if (changed) result = formula.op === 'and' ? core.formulas.and(parts) : core.formulas.or(parts);
+  replaced.set(formula, result);
+  return result;
+}
+
+/** True when some atom satisfies the predicate; of a part that is shared, the atoms are asked once. */
+export function hasAtom(
+  formula: Formula,
+  test: (atom: Formula) => boolean,
+  asked: Set<Formula> = new Set(),
+): boolean {
+  if (formula.op !== 'and' && formula.op !== 'or') return test(formula);
+  if (asked.has(formula)) return false;
+  asked.add(formula);
+  return formula.parts.some((part) => hasAtom(part, test, asked));
+}
