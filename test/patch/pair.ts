@@ -50,11 +50,9 @@ export async function checkPair(pair: Pair): Promise<Verdict> {
   const times = pair.take?.(key) ?? { prefilled: 0, logits: [] };
   const events = await readStream(await ask(pair, { stream: 'patch' }, 'text/event-stream'));
 
-  const operations = lines.text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as PatchOperation);
-  const framed = operations.map((one) => `event: patch\ndata: ${JSON.stringify(one)}\n\n`);
+  const records = lines.text.trimEnd().split('\n');
+  const operations = records.map((record) => JSON.parse(record) as PatchOperation);
+  const framed = records.map((record) => `event: patch\ndata: ${record}\n\n`);
   const before = [times.prefilled, ...times.logits].filter((time) => time <= lines.first);
   const stepsAfterFirst = times.logits.filter((time) => time > lines.first).length;
   const problem = problemOf({ content, operations, events: events.text, framed, times, lines });

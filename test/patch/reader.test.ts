@@ -1,12 +1,76 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPatchReader, type PatchOperation } from '../../src/runtime/patch/index.ts';
+import {
+  createPatchReader,
+  createWrittenReader,
+  ndjsonFraming,
+  type PatchOperation,
+} from '../../src/runtime/patch/index.ts';
+import { canonicalText, type Json } from '../../src/runtime/schema/json.ts';
+import { readJson } from '../../src/runtime/schema/read-json.ts';
 import { applyOperations } from '../support/apply-patch.ts';
 
 function operationsOf(chunks: readonly string[]): PatchOperation[] {
   const reader = createPatchReader();
   return [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()];
 }
+
+/** Texts of numbers in any spelling, most of them no doubles. */
+const numbers = fc.stringMatching(/^-?(0|[1-9][0-9]{0,24})(\.[0-9]{1,20})?([eE][+-]?[0-9]{1,3})?$/);
+
+/** Texts of documents of such numbers. */
+const documents = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
+  value: fc.oneof({ maxDepth: 4 }, numbers, tie('list'), tie('object')),
+  list: fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
+  object: fc
+    .dictionary(fc.string({ maxLength: 3 }), tie('value'), { maxKeys: 3 })
+    .map((members) =>
+      Object.entries(members).map(([name, text]) => `${JSON.stringify(name)}: ${text}`),
+    )
+    .map((members) => `{${members.join()}}`),
+})).value;
+
+/** Applies the records of a stream, their numbers read exactly. */
+function applyExactly(records: readonly string[]): Json {
+  let root: Json = null;
+  for (const record of records) {
+    const { path, value } = Object.fromEntries(readJson(record) as ReadonlyMap<string, Json>);
+    const keys = (path as string).split('/').slice(1);
+    const names = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const last = names.pop();
+    if (last === undefined) {
+      root = value as Json;
+      continue;
+    }
+    const inner = (json: Json, name: string) =>
+      json instanceof Map ? json.get(name) : (json as Json[])[Number(name)];
+    const parent = names.reduce<Json>(inner, root);
+    if (parent instanceof Map) parent.set(last, value);
+    else (parent as Json[])[Number(last)] = value as Json;
+  }
+  return root;
+}
+
+describe('the records of a document', () => {
+  test('build it with all digits of its numbers', () => {
+    fc.assert(
+      fc.property(documents, (text) => {
+        const reader = createWrittenReader();
+        const records = [...reader.push(text), ...reader.end()].map(ndjsonFraming.record);
+        expect(canonicalText(applyExactly(records))).toBe(canonicalText(readJson(text)));
+      }),
+    );
+  });
+
+  test('have the numbers as the document writes them', () => {
+    fc.assert(
+      fc.property(numbers, (text) => {
+        const reader = createWrittenReader();
+        expect([...reader.push(`[${text}]`), ...reader.end()].at(-1)).toEqual({ path: '/0', text });
+      }),
+    );
+  });
+});
 
 describe('the operations of a document', () => {
   test('applied in order give the document, however the text is divided', () => {

@@ -1,4 +1,4 @@
 /** Generated JSON text to JSON Patch operations to NDJSON or server-sent events. */
 export { eventStreamFraming, ndjsonFraming, type PatchFraming } from './framing.ts';
-export type { PatchOperation } from './operation.ts';
-export { createPatchReader, type PatchReader } from './reader.ts';
+export type { PatchOperation, WrittenOperation } from './operation.ts';
+export { createPatchReader, createWrittenReader, type PatchReader } from './reader.ts';

@@ -6,3 +6,14 @@ export interface PatchOperation {
   /** A scalar, or an empty container that later operations fill. */
   readonly value: string | number | boolean | null | readonly [] | Readonly<Record<string, never>>;
 }
+
+/** The same with the value's text as the answer has it: a number keeps all its digits. */
+export interface WrittenOperation {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The record of an operation. */
+export function operationText({ path, text }: WrittenOperation): string {
+  return `{"op":"add","path":${JSON.stringify(path)},"value":${text}}`;
+}

@@ -1,12 +1,12 @@
-import type { PatchOperation } from './operation.ts';
+import type { PatchOperation, WrittenOperation } from './operation.ts';
 import { escapeKey } from './pointer.ts';
 
 /** Turns the text of one JSON document into the operations that build it. */
-export interface PatchReader {
+export interface PatchReader<Operation = PatchOperation> {
   /** Takes the next text and returns the operations that are known by now. */
-  push(text: string): PatchOperation[];
+  push(text: string): Operation[];
   /** Ends the document: a number at the root has no other end. */
-  end(): PatchOperation[];
+  end(): Operation[];
 }
 
 /** A container that is being filled. */
@@ -17,11 +17,22 @@ type Frame =
 const isSpace = (character: string) =>
   character === ' ' || character === '\n' || character === '\t' || character === '\r';
 
+/** Makes a reader of operations whose values are read: numbers past 2^53 are rounded, as `JSON.parse` does. */
+export function createPatchReader(): PatchReader {
+  const { push, end } = createWrittenReader();
+  const read = ({ path, text }: WrittenOperation): PatchOperation => ({
+    op: 'add',
+    path,
+    value: JSON.parse(text) as PatchOperation['value'],
+  });
+  return { push: (text) => push(text).map(read), end: () => end().map(read) };
+}
+
 /**
- * Makes a reader. A container gives its operation when it opens, a scalar when it closes. The text must be JSON
+ * Makes a reader of operations as they go on the wire. A container gives its operation when it opens, a scalar when it closes. The text must be JSON
  * (RFC 8259), as generated text is by construction; other text gives undefined results.
  */
-export function createPatchReader(): PatchReader {
+export function createWrittenReader(): PatchReader<WrittenOperation> {
   const stack: Frame[] = [];
   let scalar = '';
   let inString = false;
@@ -35,21 +46,21 @@ export function createPatchReader(): PatchReader {
       : `${frame.path}/${frame.index}`;
   };
 
-  const closeScalar = (operations: PatchOperation[]): void => {
+  const closeScalar = (operations: WrittenOperation[]): void => {
     if (scalar === '') return;
-    const value = JSON.parse(scalar) as string | number | boolean | null;
-    scalar = '';
     const frame = stack.at(-1);
-    if (frame?.kind === 'object' && frame.key === undefined) frame.key = String(value);
-    else operations.push({ op: 'add', path: place(), value });
+    if (frame?.kind === 'object' && frame.key === undefined)
+      frame.key = JSON.parse(scalar) as string;
+    else operations.push({ path: place(), text: scalar });
+    scalar = '';
   };
 
-  const open = (frame: Frame, operations: PatchOperation[]): void => {
-    operations.push({ op: 'add', path: frame.path, value: frame.kind === 'object' ? {} : [] });
+  const open = (frame: Frame, operations: WrittenOperation[]): void => {
+    operations.push({ path: frame.path, text: frame.kind === 'object' ? '{}' : '[]' });
     stack.push(frame);
   };
 
-  const structure = (character: string, operations: PatchOperation[]): void => {
+  const structure = (character: string, operations: WrittenOperation[]): void => {
     const frame = stack.at(-1);
     if (character === '{') open({ kind: 'object', path: place(), key: undefined }, operations);
     else if (character === '[') open({ kind: 'array', path: place(), index: 0 }, operations);
@@ -58,7 +69,7 @@ export function createPatchReader(): PatchReader {
     else if (character === ',' && frame?.kind === 'array') frame.index++;
   };
 
-  const take = (character: string, operations: PatchOperation[]): void => {
+  const take = (character: string, operations: WrittenOperation[]): void => {
     if (inString) {
       scalar += character;
       if (escaped) escaped = false;
@@ -84,12 +95,12 @@ export function createPatchReader(): PatchReader {
 
   return {
     push(text) {
-      const operations: PatchOperation[] = [];
+      const operations: WrittenOperation[] = [];
       for (const character of text) take(character, operations);
       return operations;
     },
     end() {
-      const operations: PatchOperation[] = [];
+      const operations: WrittenOperation[] = [];
       closeScalar(operations);
       return operations;
     },

@@ -89,6 +89,14 @@ rule('patch.6', 'gives the plain document when applied, whatever the seed', asyn
     expect(document).toEqual(JSON.parse(plain.choices[0].message.content));
   }
 });
+rule('patch.6', 'keeps the digits of a number that doubles round', async () => {
+  const format = formatOf({ type: 'integer', format: 'uint64', minimum: 2 ** 63 });
+  for (let seed = 0; seed < 5; seed++) {
+    const plain = await complete({ ...asked, ...format, stream: false, seed });
+    const record = await (await ndjson({ ...format, seed })).text();
+    expect(record).toBe(`{"op":"add","path":"","value":${plain.choices[0].message.content}}\n`);
+  }
+});
 rule('decision.patch_usage', 'is one event before done, where events are taken', async () => {
   const usage = { stream_options: { include_usage: true } };
   const records = await events(await sse(usage));

@@ -1,4 +1,4 @@
-import { createPatchReader, type PatchOperation } from '../../patch/index.ts';
+import { createWrittenReader, type WrittenOperation } from '../../patch/index.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
@@ -13,14 +13,14 @@ export interface PatchEnd {
 
 /** What a patch stream is made of. */
 export type PatchRecord =
-  | { readonly type: 'patch'; readonly data: PatchOperation }
+  | { readonly type: 'patch'; readonly data: WrittenOperation }
   | { readonly type: 'reasoning'; readonly data: { readonly reasoning_content: string } }
   | { readonly type: 'usage'; readonly data: PatchEnd };
 
 /** The answer as operations, `stream: "patch"`: each leaves as soon as its value is known. The last record is its end. */
 export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord> {
-  const reader = createPatchReader();
-  const records = (operations: readonly PatchOperation[]) =>
+  const reader = createWrittenReader();
+  const records = (operations: readonly WrittenOperation[]) =>
     operations.map((data) => ({ type: 'patch', data }) as const);
   let reason: FinishReason = 'stop';
   for await (const event of runChat(prepared)) {
