@@ -249,6 +249,20 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
     ['2001:db8::/32', '::/0', '::1/128'],
     ['::1', '::1/129', '2001:db8::/032'],
   ],
+  guid: [
+    ['2EB8AA08-aa98-11ea-b4aa-73b441d16380'],
+    ['2eb8aa08', '{2eb8aa08-aa98-11ea-b4aa-73b441d16380}'],
+  ],
+  'partial-time': [
+    ['10:05:08', '10:05:08.25'],
+    ['10:05:08Z', '10:05', '24:00:00'],
+  ],
+  ipv4interface: [['10.1.2.3/8'], ['10.1.2.3', '10.1.2.3/33']],
+  ipv6interface: [['2001:db8::1/64'], ['2001:db8::1', '::1/129']],
+  decimal: [
+    ['0', '-12.50', '123456789012345678901234567890.1'],
+    ['', '01', '1.', '.5', '+1', '1e3', 'NaN'],
+  ],
 };
 
 describe.each(stringFormats)('format %s', (name) => {

@@ -52,6 +52,12 @@ describe('unsupported_schema_feature names the keyword and says what to write in
   });
 });
 
+test('a type that is none is named', () => {
+  expect(refusal({ type: ['string', 'float'] }).message).toMatch(
+    /or a list of them, not "float"\.$/,
+  );
+});
+
 describe('unsatisfiable_schema is found before anything is written', () => {
   test.each([
     [false],
@@ -81,6 +87,22 @@ describe('a keyword that no vocabulary defines is an annotation', () => {
   test('and is named in a warning', () => {
     const { warnings } = buildMachine({ properties: { a: { maxLenght: 3 } } });
     expect(warnings).toMatchObject([{ keyword: 'maxLenght', pointer: '/properties/a/maxLenght' }]);
+  });
+
+  test.each([
+    ['minlength', '"minLength" is'],
+    ['max_length', '"maxLength" is'],
+    ['AdditionalProperties', '"additionalProperties" is'],
+    ['ref', '"$ref" is'],
+    ['nullable', 'write "null" into "type"'],
+  ])('and the one that was probably meant: %s', (name, meant) => {
+    const { warnings } = buildMachine({ [name]: true });
+    expect(warnings[0]?.message).toContain(`(${meant}): it constrains nothing.`);
+  });
+
+  test('as is a format of which the pattern beside it is the rule', () => {
+    const { warnings } = buildMachine({ format: 'starts_with', pattern: '^a' });
+    expect(warnings).toMatchObject([{ keyword: 'format', pointer: '/format' }]);
   });
 
   test('as is one of another dialect', () => {

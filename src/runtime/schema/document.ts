@@ -7,6 +7,7 @@ import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_07, dialectOf } from './dialect.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Keyword, KeywordPlace } from './keyword.ts';
+import { memo } from './memo.ts';
 import { metaschemaAt } from './metaschemas/index.ts';
 import type { SchemaWarning } from './options.ts';
 import { pointerTokens } from './pointer.ts';
@@ -31,6 +32,8 @@ export interface SchemaDocument {
 
 /** A schema that is read takes the memory of so many states. */
 const STATES_A_SCHEMA = 4;
+
+const lettersOf = (name: string) => name.replace(/\W|_/g, '').toLowerCase();
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -93,6 +96,17 @@ export function readDocument(
     return schema;
   }
 
+  function warn(schema: Schema, keyword: string, message: string) {
+    warnings.push({ keyword, pointer: pointerTo(schema, keyword), message });
+  }
+
+  /** The keyword that was meant, where a name differs in nothing but case and punctuation. */
+  const insteadOf = memo((name: string): string => {
+    if (name === 'nullable') return ' (write "null" into "type")';
+    const meant = [...table.keys()].find((keyword) => lettersOf(keyword) === lettersOf(name));
+    return meant ? ` (${JSON.stringify(meant)} is)` : '';
+  });
+
   function read(schema: Schema) {
     const { value } = schema;
     if (!isObject(value)) return;
@@ -107,12 +121,8 @@ export function readDocument(
       if (!keyword || beside || !isKnown(keyword, schema.dialect)) {
         const why = keyword
           ? `means nothing ${beside ? 'beside "$ref" ' : ''}in this dialect`
-          : 'is no keyword of JSON Schema';
-        warnings.push({
-          keyword: name,
-          pointer: pointerTo(schema, name),
-          message: `${JSON.stringify(name)} ${why}: it constrains nothing.`,
-        });
+          : `is no keyword of JSON Schema${insteadOf(name)}`;
+        warn(schema, name, `${JSON.stringify(name)} ${why}: it constrains nothing.`);
         continue;
       }
       const place: KeywordPlace = {
@@ -120,6 +130,7 @@ export function readDocument(
         fail: (message, ...tokens) => {
           throw invalid(`${name} ${message}`, schema, name, ...tokens);
         },
+        warn: (message) => warn(schema, name, message),
         schemaAt: (json, ...tokens) => {
           const child = add(json, schema, [name, ...tokens], schema.resource, schema.dialect);
           if (!keyword.definitions) children.push(child);

@@ -17,6 +17,8 @@ export interface KeywordPlace {
   readonly schema: Schema;
   /** Throws `invalid_schema`; the message goes on after the keyword's name, the tokens lead into its value. */
   fail(message: string, ...tokens: string[]): never;
+  /** Warns of the keyword. */
+  warn(message: string): void;
   /** Registers a subschema; the tokens lead to it from the keyword. */
   schemaAt(value: Json, ...tokens: string[]): Schema;
 }

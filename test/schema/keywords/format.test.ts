@@ -9,6 +9,7 @@ describeKeyword('format', {
   beside: [
     [{ format: 'ipv4', pattern: '^10\\.' }, ['10.0.0.1'], ['127.0.0.1']],
     [{ type: 'string', not: { format: 'date' } }, ['', 'x'], ['2024-01-01']],
+    [{ format: 'starts_with', pattern: '^a' }, ['ab', 1], ['ba']],
   ],
   refused: [
     [{ format: 'colour' }, 'unsupported_schema_feature', '/format'],

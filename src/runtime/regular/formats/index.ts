@@ -1,6 +1,7 @@
 /**
  * The formats that are asserted, by name: those of JSON Schema (validation, section 7.3), of OpenAPI (3.1, section 4.4, and
- * its format registry), and those that generators of schemas write (Pydantic, Zod, schemars, ajv-formats).
+ * its format registry), and those that generators of schemas write (Pydantic, msgspec, Zod,
+ * schemars, NJsonSchema, ajv-formats).
  */
 import { decimal, parseDecimal } from '../decimal.ts';
 import { anyString, type Term } from '../term/index.ts';
@@ -34,6 +35,7 @@ import { idnHostname } from './idn.ts';
 import {
   base64,
   base64url,
+  decimalText,
   jsonPointer,
   jsonPointerFragment,
   relativeJsonPointer,
@@ -73,6 +75,7 @@ const formats: ReadonlyMap<string, () => Term> = new Map([
   ['media-range', mediaRange],
   ['date-time-local', dateTimeLocal],
   ['time-local', timeLocal],
+  ['partial-time', timeLocal],
   ['iso-date-time', isoDateTime],
   ['iso-time', isoTime],
   ['url', uri],
@@ -85,6 +88,7 @@ const formats: ReadonlyMap<string, () => Term> = new Map([
     `uuid${version}`,
     () => uuidOfVersion(version),
   ]),
+  ['guid', uuid],
   ['ulid', ulid],
   ['cuid', cuid],
   ['cuid2', cuid2],
@@ -95,6 +99,9 @@ const formats: ReadonlyMap<string, () => Term> = new Map([
   ['jwt', jwt],
   ['cidrv4', ipv4Block],
   ['cidrv6', ipv6Block],
+  ['ipv4interface', ipv4Block],
+  ['ipv6interface', ipv6Block],
+  ['decimal', decimalText],
 ]);
 
 const built = new Map<string, Term>();

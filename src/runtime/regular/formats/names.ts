@@ -1,4 +1,4 @@
-/** Identifiers, JSON Pointers and encoded bytes. */
+/** Identifiers, JSON Pointers, encoded bytes and numbers. */
 import type { Term } from '../term/index.ts';
 import { whole } from './whole.ts';
 
@@ -36,4 +36,9 @@ export function jsonPointerFragment(): Term {
   const character =
     "[A-Za-z0-9._\\-!$&'()*+,;=:@]|~[01]|%(?:[013-689a-fA-F][0-9a-fA-F]|2[0-9a-fA-F]|7[0-9a-dfA-DF])|%7[eE][01]";
   return whole(`#(?:/(?:${character})*)*`);
+}
+
+/** `decimal` of OpenAPI's registry: a number as a string, of any precision. */
+export function decimalText(): Term {
+  return whole('-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?');
 }

@@ -1,10 +1,16 @@
-import { anyString, formatNumbers } from '../../regular/index.ts';
+import { anyString, formatNumbers, stringFormats } from '../../regular/index.ts';
 import { DRAFT_04 } from '../dialect.ts';
-import type { Keyword, Site } from '../keyword.ts';
+import { isObject } from '../json.ts';
+import type { Keyword, KeywordPlace, Site } from '../keyword.ts';
 import { ALL_NUMBERS } from '../number-set.ts';
 
-function language(name: string, site: Site) {
-  if (!site.assertFormats || formatNumbers(name)) return undefined;
+/** Generators give the rule of a format of their own as a pattern beside it (Zod's `starts_with`). */
+function hasPattern({ schema: { value } }: KeywordPlace): boolean {
+  return isObject(value) && value.has('pattern');
+}
+
+function language(name: string | undefined, site: Site) {
+  if (name === undefined || !site.assertFormats || formatNumbers(name)) return undefined;
   return (
     site.format(name) ??
     site.refuse(
@@ -15,16 +21,23 @@ function language(name: string, site: Site) {
 }
 
 /** `format` (validation, 7), as an assertion unless the options say otherwise. */
-export const format: Keyword<string> = {
+export const format: Keyword<string | undefined> = {
   name: 'format',
   since: DRAFT_04,
-  parse: (value, place) => (typeof value === 'string' ? value : place.fail('must be a string.')),
+  parse(value, place) {
+    if (typeof value !== 'string') return place.fail('must be a string.');
+    if (stringFormats.includes(value) || formatNumbers(value) || !hasPattern(place)) return value;
+    place.warn(
+      `The format ${JSON.stringify(value)} is unknown: the "pattern" beside it holds alone.`,
+    );
+    return undefined;
+  },
   check(name, site) {
     language(name, site);
   },
   string: (name, site) => language(name, site) ?? anyString,
   number(name, site) {
-    const numbers = site.assertFormats ? formatNumbers(name) : undefined;
+    const numbers = name && site.assertFormats ? formatNumbers(name) : undefined;
     return numbers ? [numbers] : ALL_NUMBERS;
   },
 };
