@@ -29,7 +29,7 @@ export function SiteHeader(props: {
     <header class="site-header">
       <a class="brand" href="/" aria-label="Formwork, playground">
         <Mark />
-        Formwork
+        <span>Formwork</span>
       </a>
       {props.hasDashboard && (
         <nav aria-label="Pages">
