@@ -11,8 +11,11 @@ const [sources, compiled] = ['../src/server/cli.ts', '../dist/server/cli.js'].ma
 );
 const cli = existsSync(sources) ? sources : compiled;
 const [major = 0] = process.versions.node.split('.').map(Number);
+const args = process.argv.slice(2);
+// Web apps are built with older Nodes too, and copying needs nothing of a newer one.
+const copies = cli === compiled && args[0] === 'models' && args[1] === 'copy';
 
-if (major >= 24) {
+if (major >= 24 || copies) {
   process.argv[1] = cli;
   await import(cli);
 } else {
@@ -23,7 +26,7 @@ if (major >= 24) {
     console.error(`formwork needs Node 24 or newer; this is ${process.version}.`);
     process.exit(1);
   }
-  const child = spawn(node, [cli, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [cli, ...args], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
