@@ -5,7 +5,7 @@
  * by dynamic programming over code points and biases (test/regular/punycode.ts).
  */
 import { type CodePointSet, codePointSet, intersectSets, noCodePoints } from '../code-points.ts';
-import type { Counter } from '../lift.ts';
+import { type Counter, representative } from '../lift.ts';
 
 const LONGEST_LABEL = 63;
 const LONGEST_NAME = 253;
@@ -69,16 +69,17 @@ export function encodedLength(
 ): Counter {
   const isIn = (set: CodePointSet, other: CodePointSet) =>
     intersectSets(set, other) !== noCodePoints;
-  const steps = sets.map((set) => {
+  const stepOf = (set: CodePointSet): Step => {
     if (isIn(set, stop)) return afterStop;
     if (isIn(set, ascii)) return afterAscii;
     const script = SCRIPTS.findIndex((one) => isIn(set, one));
     return afterOther(script < 0 ? SEVERAL : script);
-  });
+  };
+  const steps = new Map(sets.map((set) => [representative(set), stepOf(set)]));
   return {
     start: NO_SCRIPT,
-    after(count, set) {
-      const name = (steps[set] as Step)(nameOf(count));
+    after(count, point) {
+      const name = (steps.get(point) as Step)(nameOf(count));
       return isShort(name) ? numberOf(name) : undefined;
     },
   };

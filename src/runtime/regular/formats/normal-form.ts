@@ -33,28 +33,32 @@ export function compositions(): Compositions {
   return { first: codePointSet(first), second: codePointSet(second) };
 }
 
-/** Marks of the least and the greatest combining class that is not 0. */
-const LEAST = '\u0334';
-const GREATEST = '\u0345';
+/** One mark of each canonical combining class that living scripts need, ascending. */
+const MARKS = '\u093c\u094d\u0e38\u0e48\u0eb8\u0ec8\u0f71\u0f72\u0f74\u0323\u0301';
+/** The place of class 9 among them. */
+export const VIRAMA = 1;
 
-/** The marks by canonical combining class, ascending, less those of class 0, which normalisation leaves where they are. */
-export function combiningClasses(marks: CodePointSet): CodePointSet[] {
-  const classes: { readonly mark: string; readonly points: [number, number][] }[] = [];
+/** Marks by canonical combining class. */
+export interface CombiningClasses {
+  /** Those of each class that living scripts need, ascending, but for class 0, which normalisation leaves where it is. */
+  readonly ordered: readonly CodePointSet[];
+  /** Those of other classes. */
+  readonly others: CodePointSet;
+}
+
+/** Finds the classes of marks. */
+export function combiningClasses(marks: CodePointSet): CombiningClasses {
+  const ordered: [number, number][][] = Array.from(MARKS, () => []);
+  const others: [number, number][] = [];
   for (let i = 0; i < marks.ranges.length; i += 2) {
     for (let point = marks.ranges[i] as number; point <= (marks.ranges[i + 1] as number); point++) {
       const mark = String.fromCodePoint(point);
-      if (!isBefore(LEAST, mark) && !isBefore(mark, GREATEST)) continue;
-      const found = classes.findIndex((one) => !isBefore(one.mark, mark));
-      const place = found < 0 ? classes.length : found;
-      const there = classes[place];
-      if (there && !isBefore(mark, there.mark)) there.points.push([point, point]);
-      else classes.splice(place, 0, { mark, points: [[point, point]] });
+      // Marks pass those of a higher class before them; one of class 0 stays, and one that is composed is lost.
+      const lower = (mark + MARKS).normalize('NFD').indexOf(mark);
+      const notHigher = (MARKS + mark).normalize('NFD').lastIndexOf(mark);
+      if (lower < 0 || notHigher - lower === MARKS.length) continue;
+      (lower < notHigher ? (ordered[lower] as [number, number][]) : others).push([point, point]);
     }
   }
-  return classes.map(({ points }) => codePointSet(points));
-}
-
-/** True when the mark is of a lower class than the other: it is put before it. */
-function isBefore(mark: string, other: string): boolean {
-  return mark !== other && (other + mark).normalize('NFD') === mark + other;
+  return { ordered: ordered.map(codePointSet), others: codePointSet(others) };
 }

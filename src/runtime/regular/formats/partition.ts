@@ -1,24 +1,20 @@
-import { type CodePointSet, codePointSet, pairsOf } from '../code-points.ts';
+import { endOf, joinMaps, mapOfSet } from '../code-point-map.ts';
+import { type CodePointSet, codePointSet } from '../code-points.ts';
+import { character, nothing, type Term, union } from '../term/index.ts';
 
 /** The parts into which sets that overlap divide each other: none overlaps another, and each set is a union of some. */
 export function partition(sets: readonly CodePointSet[]): CodePointSet[] {
-  const edges = sets.flatMap((set, index) =>
-    pairsOf(set).flatMap(([first, last]) => [
-      { at: first, index },
-      { at: last + 1, index },
-    ]),
+  const marked = joinMaps(
+    sets.map((set, index) => mapOfSet(set, character(index), nothing)),
+    union,
   );
-  edges.sort((a, b) => a.at - b.at);
-  const parts = new Map<string, [number, number][]>();
-  const inside = new Set<number>();
-  for (const [i, { at, index }] of edges.entries()) {
-    if (!inside.delete(index)) inside.add(index);
-    const next = edges[i + 1]?.at ?? at;
-    if (next === at || inside.size === 0) continue;
-    const key = [...inside].sort((a, b) => a - b).join();
-    const ranges = parts.get(key);
-    if (ranges) ranges.push([at, next - 1]);
-    else parts.set(key, [[at, next - 1]]);
+  const parts = new Map<Term, [number, number][]>();
+  for (const [i, first] of marked.starts.entries()) {
+    const marks = marked.targets[i] as Term;
+    if (marks === nothing) continue;
+    const ranges = parts.get(marks);
+    if (ranges) ranges.push([first, endOf(marked, i)]);
+    else parts.set(marks, [[first, endOf(marked, i)]]);
   }
   return [...parts.values()].map(codePointSet);
 }
