@@ -21,7 +21,7 @@ export function checkDocument(root: Node, siteOf: (node: Node) => Site): void {
       keyword.check?.(parsed, site);
       if (keyword.inPlace) same.push(...keyword.inPlace(parsed, site));
     }
-    inPlace.set(node, same);
+    if (same.length > 0) inPlace.set(node, same);
     for (const next of [...same, ...site.schema.children.map(site.node)]) {
       if (seen.has(next)) continue;
       seen.add(next);
@@ -50,7 +50,7 @@ function refuseCycles(edges: ReadonlyMap<Node, readonly Node[]>) {
           keyword: '$ref',
           pointer: schema ? pointerTo(schema) : '',
         });
-      } else if (!state.has(target)) {
+      } else if (!state.has(target) && edges.has(target)) {
         state.set(target, 'open');
         path.push({ node: target, next: 0 });
       }

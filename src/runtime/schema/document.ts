@@ -35,6 +35,11 @@ const STATES_A_SCHEMA = 4;
 
 const lettersOf = (name: string) => name.replace(/\W|_/g, '').toLowerCase();
 
+const byLetters = memo(
+  (table: ReadonlyMap<string, Keyword>) =>
+    new Map([...table.keys()].reverse().map((name) => [lettersOf(name), name])),
+);
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const isKnown = ({ since, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
@@ -52,10 +57,29 @@ export function readDocument(
   const resources = makeResources();
   const known = new Map<Json, Schema>();
   const warnings: SchemaWarning[] = [];
-  const twinOf = makeTwins();
+  const twinOf = makeTwins(known);
   const waiting: Schema[] = [];
   let count = 0;
   let dynamic = false;
+  let current: Schema;
+  let keyword: Keyword;
+
+  /** Where what is being read stands: one keyword is read after the other. */
+  const place: KeywordPlace = {
+    get schema() {
+      return current;
+    },
+    fail(message, ...tokens) {
+      throw invalid(`${keyword.name} ${message}`, current, keyword.name, ...tokens);
+    },
+    warn: (message) => warn(current, keyword.name, message),
+    schemaAt(json, ...tokens) {
+      const path = [keyword.name, ...tokens];
+      const child = add(json, current, path, current.resource, current.dialect);
+      if (!keyword.definitions) (current.children as Schema[]).push(child);
+      return child;
+    },
+  };
 
   /** Registers a schema; its keywords are read when its turn comes. */
   function add(
@@ -101,55 +125,45 @@ export function readDocument(
   }
 
   /** The keyword that was meant, where a name differs in nothing but case and punctuation. */
-  const insteadOf = memo((name: string): string => {
+  function insteadOf(name: string): string {
     if (name === 'nullable') return ' (write "null" into "type")';
-    const meant = [...table.keys()].find((keyword) => lettersOf(keyword) === lettersOf(name));
+    const meant = byLetters(table).get(lettersOf(name));
     return meant ? ` (${JSON.stringify(meant)} is)` : '';
-  });
+  }
 
   function read(schema: Schema) {
     const { value } = schema;
     if (!isObject(value)) return;
+    current = schema;
     budget.place = () => pointerTo(schema);
     const keywords = schema.keywords as Map<string, { keyword: Keyword; parsed: unknown }>;
-    const children = schema.children as Schema[];
     const onlyReference = schema.dialect <= DRAFT_07 && value.has('$ref');
     for (const [name, content] of value) {
-      const keyword = table.get(name);
+      const found = table.get(name);
       const beside = onlyReference && name !== '$ref' && name !== 'definitions';
-      if (beside && keyword?.inert) continue;
-      if (!keyword || beside || !isKnown(keyword, schema.dialect)) {
-        const why = keyword
+      if (beside && found?.inert) continue;
+      if (!found || beside || !isKnown(found, schema.dialect)) {
+        const why = found
           ? `means nothing ${beside ? 'beside "$ref" ' : ''}in this dialect`
           : `is no keyword of JSON Schema${insteadOf(name)}`;
         warn(schema, name, `${JSON.stringify(name)} ${why}: it constrains nothing.`);
         continue;
       }
-      const place: KeywordPlace = {
-        schema,
-        fail: (message, ...tokens) => {
-          throw invalid(`${name} ${message}`, schema, name, ...tokens);
-        },
-        warn: (message) => warn(schema, name, message),
-        schemaAt: (json, ...tokens) => {
-          const child = add(json, schema, [name, ...tokens], schema.resource, schema.dialect);
-          if (!keyword.definitions) children.push(child);
-          return child;
-        },
-      };
-      const parsed = keyword.parse(content, place);
-      if (!keyword.inert) keywords.set(name, { keyword, parsed });
-      // A metaschema, read when something refers to it, may be the first to ask for an anchor.
-      if (/^\$(?:dynamic|recursive)(?:Ref|Anchor)$/.test(name)) dynamic = true;
-      if (typeof content === 'string') {
-        if (name === '$anchor') schema.resource.anchors.set(content, schema);
-        if (name === '$dynamicAnchor') {
-          schema.resource.anchors.set(content, schema);
-          schema.resource.dynamicAnchors.set(content, schema);
-        }
-      }
-      if (name === '$recursiveAnchor') schema.resource.recursive = content === true;
+      keyword = found;
+      const parsed = found.parse(content, place);
+      if (!found.inert) keywords.set(name, { keyword: found, parsed });
+      if (name.startsWith('$')) noteAnchor(name, content, schema);
     }
+  }
+
+  function noteAnchor(name: string, content: Json, schema: Schema) {
+    const { resource } = schema;
+    // A metaschema, read when something refers to it, may be the first to ask for an anchor.
+    if (/^\$(?:dynamic|recursive)/.test(name)) dynamic = true;
+    if (name === '$recursiveAnchor') resource.recursive = content === true;
+    if (typeof content !== 'string') return;
+    if (name === '$anchor' || name === '$dynamicAnchor') resource.anchors.set(content, schema);
+    if (name === '$dynamicAnchor') resource.dynamicAnchors.set(content, schema);
   }
 
   function drain() {

@@ -94,7 +94,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   let joined = 0;
 
   function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
-    const [neutral, absorbing] = op === 'and' ? [yes, no] : [no, yes];
+    const neutral = op === 'and' ? yes : no;
+    const absorbing = neutral === yes ? no : yes;
     const set = new Set<Formula>();
     for (const part of parts) {
       if (part === absorbing) return absorbing;
@@ -116,9 +117,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
       if (complement && set.has(complement)) return absorbing;
     }
     const sorted = [...set].sort((a, b) => a.id - b.id);
-    const key = `${op}${sorted.map((part) => part.id).join()}`;
-    const known = interned.get(key);
-    if (known) return known;
+    let key: string = op;
+    for (const part of sorted) key += `,${part.id}`;
     return intern(key, (id) => ({ op, id, parts: sorted }));
   }
 

@@ -66,12 +66,8 @@ export function makeDomains(parts: MeaningParts): Domains {
     /** The conjunction of what a schema's keywords say. */
     function ofKeywords(node: Node): D {
       const site = siteOf(node);
-      const { keywords } = site.schema;
-      // Where the type leaves nothing, the rest need not be read.
-      const type = keywords.get('type');
-      if (type?.keyword.any?.(type.parsed, domain, site) === algebra.none) return algebra.none;
       const said: D[] = [];
-      for (const { keyword, parsed } of keywords.values()) {
+      for (const { keyword, parsed } of site.schema.keywords.values()) {
         if (keyword.any) said.push(keyword.any(parsed, domain, site));
         const part = own(keyword, parsed, site);
         if (part !== undefined) said.push(part);
@@ -87,10 +83,18 @@ export function makeDomains(parts: MeaningParts): Domains {
       return schema?.value === false ? algebra.none : ofKeywords(node);
     }
 
+    /** True where the type leaves nothing: the rest need not be read. */
+    function isOfOthers({ schema }: Node): boolean {
+      const types = schema?.keywords.get('type')?.parsed as readonly string[] | undefined;
+      if (!types || types.includes(kind)) return false;
+      return kind !== 'number' || !types.includes('integer');
+    }
+
     const domain: GoalDomain<D> = {
       ...algebra,
       kind,
       of(node) {
+        if (isOfOthers(node)) return algebra.none;
         let set = ofNode.get(node);
         if (set === undefined) {
           const { schema } = node;
@@ -104,6 +108,8 @@ export function makeDomains(parts: MeaningParts): Domains {
       },
       goal(goal) {
         if (goal === goals.never) return algebra.none;
+        const first = goal.literals[0] ?? 0;
+        if (first > 0 && goal.literals.length === 1) return domain.of(nodes.ofLiteral(first));
         let set = ofGoal.get(goal);
         if (set === undefined) {
           const sets: D[] = [];

@@ -25,6 +25,9 @@ export interface NodeTable {
   readonly outside: Scope;
 }
 
+/** More scopes than any budget pays for. */
+const MOST_SCOPES = 0x1000000;
+
 /** What `$recursiveAnchor` is among the anchors of a scope: no name of one. */
 const RECURSIVE = '#';
 
@@ -35,7 +38,7 @@ export function makeNodes(
   budget: SchemaBudget,
 ): NodeTable {
   const nodes: Node[] = [];
-  const schemas = new Map<string, Node>();
+  const schemas = new Map<number, Node>();
   const values = new Map<string, Node>();
   const unions = new Map<string, Node>();
   const scopes = new Map<string, Scope>();
@@ -58,7 +61,7 @@ export function makeNodes(
     return node;
   }
 
-  function interned(map: Map<string, Node>, key: string, make: (id: number) => Node): Node {
+  function interned<K>(map: Map<K, Node>, key: K, make: (id: number) => Node): Node {
     let node = map.get(key);
     if (!node) {
       node = register(make);
@@ -78,28 +81,28 @@ export function makeNodes(
 
   /** The schema that another one is nothing but a wrapping of: a reference to it, or a choice of one. */
   function unwrap(schema: Schema): Schema | undefined {
-    const [only, more] = schema.keywords;
-    if (!only || more) return undefined;
-    const [name, { parsed }] = only;
-    if (name === '$ref') return document.resolve(parsed as string, schema, name);
-    if (!/^(?:all|any|one)Of$/.test(name)) return undefined;
-    const [first, second] = parsed as readonly Schema[];
-    return second ? undefined : first;
+    if (schema.keywords.size !== 1) return undefined;
+    for (const [name, { parsed }] of schema.keywords) {
+      if (name === '$ref') return document.resolve(parsed as string, schema, name);
+      const schemas = /^(?:all|any|one)Of$/.test(name) ? (parsed as readonly Schema[]) : [];
+      if (schemas.length === 1) return schemas[0];
+    }
+    return undefined;
   }
 
   function ofSchema(schema: Schema, outer: Scope): Node {
     let target = schema.twin;
     let inner = enter(target, outer);
-    const key = `${target.id},${inner.id}`;
+    const key = target.id * MOST_SCOPES + inner.id;
     const known = schemas.get(key);
     if (known) return known;
-    const seen = new Set<Schema>();
-    for (let next = unwrap(target); next && !seen.has(target); next = unwrap(target)) {
-      seen.add(target);
+    let seen: Set<Schema> | undefined;
+    for (let next = unwrap(target); next && !seen?.has(target); next = unwrap(target)) {
+      seen = (seen ?? new Set()).add(target);
       target = next.twin;
       inner = enter(target, inner);
     }
-    const node = interned(schemas, `${target.id},${inner.id}`, (id) => ({
+    const node = interned(schemas, target.id * MOST_SCOPES + inner.id, (id) => ({
       id,
       schema: target,
       scope: inner,

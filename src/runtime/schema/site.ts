@@ -46,28 +46,39 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     );
   }
 
+  /** What all sites have. */
+  const common = {
+    goals,
+    formulas,
+    ...wheres,
+    budget,
+    siteOf: (node: Node): Site => siteOf(node),
+    names: (node: Node) => parts.domains().string.of(node),
+    mayBeNames: (names: Language) => parts.domains().strings.mayBe(names),
+    assertFormats: options.format !== 'annotate',
+    // Who reads any white space reads a constant's members in any order: they say the same.
+    ordersConstants: options.whitespace !== 'flexible',
+    goalOf: nodes.goal,
+    equalTo: nodes.ofValue,
+    anyOf: nodes.anyOf,
+    format(name: string) {
+      const language = formatLanguage(name);
+      const bound = formatBound(name);
+      if (language && bound) parts.domains().strings.bound(language, bound);
+      return language;
+    },
+    evaluated: (node: Node, kind: 'array' | 'object') => evaluatedOf[kind](node),
+    formula: (node: Node, kind: 'array' | 'object') => parts.domains()[kind].of(node),
+  };
+
   function makeSite(node: Node): Site {
     const schema = node.schema as Schema;
     return {
+      ...common,
       schema,
-      goals,
-      formulas,
-      keys: wheres.keys,
-      key: wheres.key,
-      range: wheres.range,
-      budget,
-      siteOf,
-      names: (other) => parts.domains().string.of(other),
-      mayBeNames: (names) => parts.domains().strings.mayBe(names),
-      assertFormats: options.format !== 'annotate',
-      // Who reads any white space reads a constant's members in any order: they say the same.
-      ordersConstants: options.whitespace !== 'flexible',
       sibling: <P>(name: string) => schema.keywords.get(name)?.parsed as P | undefined,
       node: (child) => nodes.ofSchema(child, node.scope),
       goal: (child) => nodes.goal(nodes.ofSchema(child, node.scope)),
-      goalOf: nodes.goal,
-      equalTo: nodes.ofValue,
-      anyOf: nodes.anyOf,
       resolve: (reference, keyword) => nodes.resolve(node, reference, keyword),
       resolveDynamic: (reference, keyword) => nodes.resolveDynamic(node, reference, keyword),
       pattern(source) {
@@ -77,12 +88,6 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
           throw located(error, schema, 'pattern', source);
         }
       },
-      format(name) {
-        const language = formatLanguage(name);
-        const bound = formatBound(name);
-        if (language && bound) parts.domains().strings.bound(language, bound);
-        return language;
-      },
       refuse(keyword, message) {
         throw formworkError(message, {
           code: 'unsupported_schema_feature',
@@ -90,8 +95,6 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
           pointer: pointerTo(schema, keyword),
         });
       },
-      evaluated: (other, kind) => evaluatedOf[kind](other),
-      formula: (other, kind) => parts.domains()[kind].of(other),
     };
   }
 

@@ -2,28 +2,31 @@
 import { canonicalText, isArray, isObject, type Json } from './json.ts';
 import type { Schema } from './schema.ts';
 
-/** Finds the first schema asked for that has the same constraints, in the same resource and order; asks for children first. */
-export function makeTwins(): (schema: Schema) => Schema {
+/**
+ * Finds the first schema asked for that has the same constraints, in the same resource and order; asks for children first.
+ * `known` has the schemas of the document by their values.
+ */
+export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) => Schema {
   const first = new Map<string, Schema>();
+
+  /** The members of constants, and names, are written in the order of the text: it counts. */
+  function textOf(json: Json, host: Schema): string {
+    if (isArray(json)) return `[${json.map((item) => textOf(item, host))}]`;
+    if (!isObject(json)) return canonicalText(json);
+    const child = known.get(json);
+    if (child?.parent === host) return `#${child.twin.id}`;
+    let text = '{';
+    for (const [name, member] of json) text += `${JSON.stringify(name)}${textOf(member, host)},`;
+    return `${text}}`;
+  }
+
   return (schema) => {
     const { value, keywords, resource, dialect } = schema;
-    const children = new Map<Json, Schema>();
-    for (const child of schema.children) children.set(child.value, child.twin);
-
-    /** The members of constants, and names, are written in the order of the text: it counts. */
-    function textOf(json: Json): string {
-      const child = children.get(json);
-      if (child) return `#${child.id}`;
-      if (isArray(json)) return `[${json.map(textOf)}]`;
-      if (!isObject(json)) return canonicalText(json);
-      return `{${[...json].map(([name, member]) => JSON.stringify(name) + textOf(member))}}`;
-    }
-    const said = isObject(value)
-      ? [...keywords.keys()].map((name) => name + textOf(value.get(name) as Json))
-      : [value];
-    const key = `${resource.root.id},${dialect},${said}`;
+    let key = `${resource.root.id},${dialect}`;
+    if (!isObject(value)) key += `,${value}`;
+    else for (const name of keywords.keys()) key += `,${name}${textOf(value.get(name)!, schema)}`;
     const twin = first.get(key) ?? schema;
-    first.set(key, twin);
+    if (twin === schema) first.set(key, schema);
     return twin;
   };
 }

@@ -32,17 +32,28 @@ export function makeWheres() {
     languages: readonly Language[] = [],
     inverted = false,
   ): KeySet {
-    const sorted = [...new Set(names)].sort();
+    const list = new Set(names);
     const some = languages.filter((language) => language !== nothing);
+    if (!inverted && some.length === 0 && list.size === 1)
+      for (const name of list) return key(name);
     const ids = [...new Set(some.map((language) => language.id))].sort();
-    const key = `${inverted ? '!' : ''}${ids.join()}${JSON.stringify(sorted)}`;
-    let set = byKey.get(key);
+    const text = `${inverted ? '!' : ''}${ids}${JSON.stringify([...list].sort())}`;
+    let set = byKey.get(text);
     if (!set) {
-      set = { id: count++, names: new Set(sorted), languages: some, inverted };
-      byKey.set(key, set);
+      set = { id: count++, names: list, languages: some, inverted };
+      byKey.set(text, set);
     }
     return set;
   }
+
+  const key = memo(
+    (name: string): KeySet => ({
+      id: count++,
+      names: new Set([name]),
+      languages: [],
+      inverted: false,
+    }),
+  );
 
   function range(from: number, to: number): Range {
     const key = `${from},${to}`;
@@ -53,7 +64,7 @@ export function makeWheres() {
     }
     return range;
   }
-  return { keys, key: memo((name: string) => keys([name])), range };
+  return { keys, key, range };
 }
 
 /** True when no member or item can be there. */
