@@ -81,6 +81,15 @@ describe('tokens that end an array of different items and go on', () => {
     ]);
   });
 
+  test('where many values are left, each of which ends in one way', () => {
+    const letters = JSON.stringify([...'abcdefghijklmnopqrstuvwxyz']);
+    masksAgree(`{"type":"array","uniqueItems":true,"items":{"enum":${letters}}}`, [
+      '["',
+      '["b","',
+      '["a","b","',
+    ]);
+  });
+
   test('where few values are left', () => {
     masksAgree('{"type":"array","uniqueItems":true,"items":{"enum":["a","b","ab",0,1]}}', [
       '[',

@@ -66,6 +66,15 @@ describe('items that must differ', () => {
     expect(decoder.decode(machine.finish(machine.start))).toBe('[0,1e9,2e9,3e9]');
   });
 
+  test.each([
+    ['numbers', [1, 2], '[1,2'],
+    ['containers', [{}, { a: 1 }, []], '[{},{"a":1},[]'],
+  ])('end with the last of the values that are left: %s', (_, values, text) => {
+    const { begins, accepts } = different({ items: { enum: values } });
+    expect(accepts(`${text}]`)).toBe(true);
+    expect(begins(`${text},`)).toBe(false);
+  });
+
   test('are refused at once when there are too few values', () => {
     expect(() => different({ items: { enum: count(20) }, minItems: 21 })).toThrow(
       expect.objectContaining({ code: 'unsatisfiable_schema' }),

@@ -35,6 +35,23 @@ describe('a budget', () => {
     expect(codeOf(() => budget.step(() => [inner(), inner()]))).toBe('schema_too_complex');
   });
 
+  test('is spent by an attempt that is given up no further than the attempt may go', () => {
+    const budget = makeBudget({ states: 100 });
+    expect(codeOf(() => budget.attempt(10, () => budget.spend(1000)))).toBeUndefined();
+    expect(codeOf(() => budget.spend(90))).toBeUndefined();
+    expect(codeOf(() => budget.spend())).toBe('schema_too_complex');
+  });
+
+  test('is never more for an attempt than what is left', () => {
+    const budget = makeBudget({ states: 100 });
+    let done = false;
+    budget.attempt(1000, () => {
+      budget.spend(500);
+      done = true;
+    });
+    expect(done).toBe(false);
+  });
+
   test('names the place', () => {
     const budget = makeBudget({ states: 10 });
     budget.place = () => '/items';

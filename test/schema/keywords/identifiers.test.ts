@@ -18,6 +18,14 @@ describeKeyword('$id, $anchor and $schema', {
       [2],
     ],
   ],
+  // Two resources of one name are no error of any specification: the first is meant.
+  beside: [
+    [
+      { $ref: 'urn:a', $defs: { x: { $id: 'urn:a', const: 1 }, y: { $id: 'urn:a', const: 2 } } },
+      [1],
+      [2],
+    ],
+  ],
   refused: [
     [{ $id: 1 }, 'invalid_schema', '/$id'],
     [{ $anchor: 1 }, 'invalid_schema', '/$anchor'],
