@@ -3,7 +3,7 @@
  * whose batch no longer runs, keeps what it has, and the second answer is not charged.
  */
 import { sql } from 'drizzle-orm';
-import type { Ledger, Settlement } from '../credits/ledger.ts';
+import type { Ledger, Settlement } from '../credits/types.ts';
 import { array, type Database, type Orm, rows } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import { finishBatch } from './finish.ts';

@@ -1,6 +1,6 @@
 /** The work on batches: items are made, asked and ended. Every step can be done again after a crash at any point. */
 import { eq, sql } from 'drizzle-orm';
-import type { Ledger } from '../credits/ledger.ts';
+import type { Ledger } from '../credits/types.ts';
 import type { Fetch } from '../http.ts';
 import type { ServerAccess } from '../keys/access.ts';
 import type { Directory } from '../keys/directory.ts';
@@ -26,7 +26,7 @@ export interface WorkParts {
 }
 
 /** Lines of a stretch: little enough to be lost without regret, enough that the queue costs little. */
-export const stretchLines = 100;
+const stretchLines = 100;
 const linesAtOnce = 2000;
 /** Of requests held in memory by a stretch: a single one may have 20 MB. */
 const bytesAtOnce = 4_000_000;

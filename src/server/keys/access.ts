@@ -1,7 +1,7 @@
 /** The API's Access port: keys, rate limits and credits as one. */
 import type { Access, Caller, Charge, Reservation } from '../../runtime/api/ports.ts';
-import type { Hold, Ledger, Settlement } from '../credits/ledger.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
+import type { Hold, Ledger, Settlement } from '../credits/types.ts';
 import type { Judgement, Limits } from '../limits/limits.ts';
 import { tellStoreErrors } from '../store/errors.ts';
 import type { Directory, KeyCaller } from './directory.ts';
