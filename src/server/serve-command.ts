@@ -1,5 +1,6 @@
 /** `formwork serve` and `npm start`: the service, as settings say. */
-import { describeSettings, withOptions } from './config.ts';
+import { withOptions } from './config.ts';
+import { describeSettings } from './settings.ts';
 import { withUsage } from './usage.ts';
 
 const help = () => `formwork serve: runs the service and the playground.

@@ -1,20 +1,14 @@
 /** Runs the service: settings, adapter, database, engine, API, listener; and takes them down again in reverse. */
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../runtime/api/index.ts';
-import {
-  createEngine,
-  type ModelSource,
-  prebuiltModels,
-  usualCacheTokens,
-} from '../runtime/engine/index.ts';
+import { createEngine, usualCacheTokens } from '../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../runtime/errors.ts';
 import { prefillSystem } from '../runtime/prompt/index.ts';
 import { readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { observeEngine } from './engine/observe-engine.ts';
-import { makeFolder } from './folder.ts';
+import { writableFolder } from './folder.ts';
 import { prepareGpu } from './gpu/index.ts';
 import { greet } from './greet.ts';
 import { createHandler } from './http.ts';
@@ -22,6 +16,7 @@ import { createImageDecoder } from './images/decoder.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
 import { fewerRepeats } from './log-repeats.ts';
+import { prebuiltByName } from './models/prebuilt.ts';
 import { logRequests } from './request-log.ts';
 import { openService } from './service.ts';
 
@@ -32,7 +27,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const config = readConfig(environment);
   const log = createLogger(config.FORMWORK_LOG);
   for (const name of unknownSettings(environment)) log.warn(`${name} is not a setting.`);
-  const dataDir = openFolder(config.FORMWORK_DATA_DIR);
+  const dataDir = writableFolder(config.FORMWORK_DATA_DIR, 'FORMWORK_DATA_DIR');
   const modelsFolder = root('public/models');
 
   let notReady: string | undefined = 'opening the database';
@@ -151,22 +146,6 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   return 0;
 }
 
-/** The data folder's absolute path, when it is there, or can be made, and can be written to. */
-function openFolder(path: string): string {
-  const folder = resolve(path);
-  try {
-    makeFolder(folder);
-    accessSync(folder, constants.W_OK);
-    return folder;
-  } catch (cause) {
-    throw formworkError(
-      `FORMWORK_DATA_DIR cannot be used: ${(cause as Error).message}`,
-      { code: 'invalid_value', param: 'FORMWORK_DATA_DIR' },
-      { cause },
-    );
-  }
-}
-
 /** What needs the store is asked for before it is there. */
 const starting = () =>
   errorResponse(
@@ -176,19 +155,6 @@ const starting = () =>
 /** The version in a package.json. */
 function versionOf(path: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
-}
-
-/** The models of web-llm's list that the operator offers. */
-function prebuiltByName(names: readonly string[]): ModelSource[] {
-  const prebuilt = new Map(prebuiltModels().map((source) => [source.id, source]));
-  return names.map((name) => {
-    const source = prebuilt.get(name);
-    if (source) return source;
-    throw formworkError(
-      `FORMWORK_MODELS names "${name}", which is not in web-llm's list. It has: ${[...prebuilt.keys()].join(', ')}.`,
-      { code: 'model_not_found', param: 'FORMWORK_MODELS' },
-    );
-  });
 }
 
 /** Resolves at the first signal to stop; a second one ends the process at once. */

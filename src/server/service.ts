@@ -1,20 +1,19 @@
 /** The service behind the interface: store, keys, credits and limits, put together for one process. */
 
-import { sql } from 'drizzle-orm';
 import type { Store } from '../runtime/api/ports.ts';
-import { formworkError } from '../runtime/errors.ts';
 import { type AdminFetch, createAdmin } from './admin/routes.ts';
-import { ensureAdminSecret } from './admin/secret.ts';
+import { ensureAdminSecret, forAdmins } from './admin/secret.ts';
 import { createModelRoutes, createSystemRoutes, type EngineReport } from './admin/system.ts';
 import { createAdminBatchRoutes, createAdminFileRoutes } from './admin/work.ts';
-import { errorAnswer } from './answer.ts';
 import { createBatches } from './batches/batches.ts';
 import { createGate } from './batches/gate.ts';
 import { openQueue, type QueueTimes } from './batches/queue.ts';
+import { countPending } from './batches/results.ts';
 import { createBatchRoutes } from './batches/routes.ts';
 import { expireBatches, startWork } from './batches/work.ts';
-import { createLedger, type Ledger } from './credits/ledger.ts';
+import { createLedger } from './credits/ledger.ts';
 import type { Prices } from './credits/prices.ts';
+import type { Ledger } from './credits/types.ts';
 import { createFiles } from './files/files.ts';
 import { defaultFileLimits, type FileLimits } from './files/ingest.ts';
 import { createFileRoutes } from './files/routes.ts';
@@ -27,7 +26,7 @@ import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
-import { type Database, rows } from './store/database.ts';
+import type { Database } from './store/database.ts';
 import { tellStoreErrors } from './store/errors.ts';
 import { createHousekeeping } from './store/housekeeping.ts';
 import { lockFolder } from './store/lock.ts';
@@ -127,14 +126,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const batches = createBatches(database, files, queue);
   metrics.ask({
     interactive: access.interactive,
-    batchItems: async () => {
-      const [found] = await rows<{ waiting: number }>(
-        database.orm,
-        sql`select coalesce(sum(total - completed - failed), 0)::int as waiting from batches
-          where status in ('validating', 'in_progress')`,
-      );
-      return found?.waiting ?? 0;
-    },
+    batchItems: () => countPending(database.orm),
   });
   let engine: EngineReport | undefined;
   const admin = createAdmin({
@@ -181,17 +173,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   // A store that is gone keeps nobody from stopping: other nodes notice by themselves.
   const stopWork = () => queue.stop().catch(onError);
 
-  const admins =
-    (answer: Fetch): Fetch =>
-    (request) => {
-      const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-      if (given !== undefined && secret.matches(given)) return answer(request);
-      const error = formworkError('Send the admin secret as a bearer token.', {
-        code: 'invalid_api_key',
-      });
-      return errorAnswer(error, onError);
-    };
-
   return {
     database,
     node,
@@ -203,7 +184,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     firstKey,
     firstAdminSecret: secret.made,
     metrics,
-    metricsPage: admins(metrics.text),
+    metricsPage: forAdmins(secret, metrics.text, onError),
     admin,
     report(given) {
       engine = given;

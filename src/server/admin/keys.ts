@@ -52,7 +52,7 @@ function statusOf({ revokedAt, expiresAt }: KeyRecord): 'active' | 'revoked' | '
 }
 
 /** A key's record as it is sent. */
-export const keyBody = (record: KeyRecord) => ({
+const keyBody = (record: KeyRecord) => ({
   id: record.id,
   object: 'key' as const,
   name: record.name,

@@ -1,5 +1,8 @@
 /** The admin secret: given by the operator, or made at the first start and told once. */
 import { eq } from 'drizzle-orm';
+import { formworkError } from '../../runtime/errors.ts';
+import { errorAnswer } from '../answer.ts';
+import type { Fetch } from '../http.ts';
 import { hashSecret, newSecret, sameHash } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
 import { settings } from '../store/schema.ts';
@@ -33,5 +36,21 @@ export async function ensureAdminSecret(
   return {
     matches: (secret) => kept !== undefined && sameHash(hashSecret(secret), kept.value),
     made: first.length > 0 ? fresh : undefined,
+  };
+}
+
+/** Answers whoever sends the secret as a bearer token, and nobody else. */
+export function forAdmins(
+  secret: AdminSecret,
+  answer: Fetch,
+  onError: (error: unknown) => void,
+): Fetch {
+  return (request) => {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (given !== undefined && secret.matches(given)) return answer(request);
+    const error = formworkError('Send the admin secret as a bearer token.', {
+      code: 'invalid_api_key',
+    });
+    return errorAnswer(error, onError);
   };
 }

@@ -8,6 +8,7 @@ import { array, type Database, rows } from '../store/database.ts';
 import { batches, files } from '../store/schema.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Queue } from './queue.ts';
+import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
 import { type BatchRow, hasEnded, lockBatches } from './state.ts';
 import { sendStretches } from './work.ts';
 
@@ -17,18 +18,6 @@ export interface NewBatch {
   readonly endpoint: Endpoint;
   readonly completionWindow: '1h' | '24h';
   readonly metadata: Readonly<Record<string, string>> | null;
-}
-
-/** Which of a batch's results to read. */
-export type ResultFilter = 'completed' | 'failed' | undefined;
-
-/** Sums over a batch's items. */
-export interface Analytics {
-  readonly items: readonly { readonly status: string; readonly count: number }[];
-  readonly errors: readonly { readonly code: string; readonly count: number }[];
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cost: number;
 }
 
 /** Batches, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
@@ -48,7 +37,6 @@ export interface Batches {
 }
 
 const windows = { '1h': 60 * 60 * 1000, '24h': 24 * 60 * 60 * 1000 } as const;
-const linesAtOnce = 500;
 
 const conflict = (message: string) =>
   formworkError(message, { code: 'conflict', param: 'batch_id' });
@@ -205,47 +193,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
       await orm.delete(files).where(eq(files.batchId, id));
       await orm.delete(batches).where(eq(batches.id, id));
     },
-    async *results(id, filter) {
-      const wanted =
-        filter === 'completed'
-          ? sql`and status = 'completed'`
-          : filter === 'failed'
-            ? sql`and status <> 'completed'`
-            : sql``;
-      for (let last = 0; ; ) {
-        const found = await rows<{ line: number; result: string }>(
-          orm,
-          sql`select line, result from batch_items
-            where batch_id = ${id} and line > ${last} and result is not null ${wanted}
-            order by line limit ${linesAtOnce}`,
-        );
-        if (found.length === 0) return;
-        last = found.at(-1)!.line;
-        yield found.map(({ result }) => `${result}\n`).join('');
-      }
-    },
-    async analytics(id) {
-      const items = await rows<{ status: string; count: number }>(
-        orm,
-        sql`select status, count(*)::int as count from batch_items where batch_id = ${id} group by status order by status`,
-      );
-      const errors = await rows<{ code: string; count: number }>(
-        orm,
-        sql`select coalesce(error_code, 'unknown') as code, count(*)::int as count from batch_items
-          where batch_id = ${id} and status not in ('pending', 'completed') group by 1 order by 2 desc, 1`,
-      );
-      const [sums] = await rows<{ input: string; output: string; cost: string }>(
-        orm,
-        sql`select coalesce(sum(input_tokens), 0) as input, coalesce(sum(output_tokens), 0) as output,
-          coalesce(sum(cost), 0) as cost from batch_items where batch_id = ${id}`,
-      );
-      return {
-        items,
-        errors,
-        inputTokens: Number(sums?.input ?? 0),
-        outputTokens: Number(sums?.output ?? 0),
-        cost: Number(sums?.cost ?? 0),
-      };
-    },
+    results: (id, filter) => resultLines(orm, id, filter),
+    analytics: (id) => analyse(orm, id),
   };
 }

@@ -5,8 +5,9 @@ import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/ap
 import { formworkError } from '../../runtime/errors.ts';
 import { readBody } from '../answer.ts';
 import { page, readPaging } from '../files/paging.ts';
-import type { Analytics, Batches, ResultFilter } from './batches.ts';
+import type { Batches } from './batches.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
+import type { Analytics, ResultFilter } from './results.ts';
 import { batchBody, hasEnded } from './state.ts';
 
 const exact = { additionalProperties: false };

@@ -7,7 +7,7 @@ import type { batches } from '../store/schema.ts';
 export type BatchRow = typeof batches.$inferSelect;
 
 /** States from which nothing happens by itself any more. */
-export const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
+const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
 
 /** Whether a batch has ended. */
 export const hasEnded = ({ status }: BatchRow): boolean =>

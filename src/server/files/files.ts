@@ -4,8 +4,10 @@ import { formworkError } from '../../runtime/errors.ts';
 import { newId } from '../keys/secret.ts';
 import { type Database, rows } from '../store/database.ts';
 import { batches, files } from '../store/schema.ts';
-import { type FileContents, type FileLimits, ingest, removeFile } from './ingest.ts';
+import type { FileContents } from './contents.ts';
+import { type FileLimits, ingest } from './ingest.ts';
 import { everyKey, type KeyScope, likePattern, type Paging } from './paging.ts';
+import { removeFile } from './remove.ts';
 
 /** A file's row. */
 export type FileRow = typeof files.$inferSelect;

@@ -2,12 +2,12 @@
  * An upload, from bytes to rows: each line is checked when it arrives and written in groups, so that memory stays
  * flat whatever the file's size.
  */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { detailedError } from '../answer.ts';
 import { array, type Database } from '../store/database.ts';
-import { fileLines, files } from '../store/schema.ts';
-import { type BatchRequest, checkLine, type LineProblem } from './check-line.ts';
+import { checkLine, type LineProblem } from './check-line.ts';
+import { createContents, type FileContents } from './contents.ts';
 import { splitLines } from './lines.ts';
 
 /** What a file may be. */
@@ -24,20 +24,6 @@ export const defaultFileLimits: FileLimits = {
   lines: 100_000,
   lineBytes: 20 * 1024 * 1024,
 };
-
-/** What a file's requests will use, by model. */
-export interface ModelEstimate {
-  model: string;
-  requests: number;
-  inputTokens: number;
-  outputTokens: number;
-}
-
-/** What a file asks for. */
-export interface FileContents {
-  readonly endpoints: readonly string[];
-  readonly models: readonly ModelEstimate[];
-}
 
 /** What was found in a file. */
 export interface Ingested {
@@ -81,23 +67,6 @@ function createWriter({ orm, room }: Database, fileId: string) {
       if (numbers.length >= groupLines || size >= groupBytes) await flush();
     },
     flush,
-  };
-}
-
-/** Sums estimates by model. */
-function createContents() {
-  const models = new Map<string, ModelEstimate>();
-  const endpoints = new Set<string>();
-  return {
-    add({ endpoint, estimate: { model, inputTokens, outputTokens } }: BatchRequest) {
-      endpoints.add(endpoint);
-      const sum = models.get(model) ?? { model, requests: 0, inputTokens: 0, outputTokens: 0 };
-      sum.requests++;
-      sum.inputTokens += inputTokens;
-      sum.outputTokens += outputTokens;
-      models.set(model, sum);
-    },
-    all: (): FileContents => ({ endpoints: [...endpoints], models: [...models.values()] }),
   };
 }
 
@@ -195,18 +164,4 @@ export async function ingest(
   }
   await writer.flush();
   return { bytes, lines, contents: contents.all() };
-}
-
-/** Removes a file and its lines, a part at a time: one statement over 100,000 rows would hold everybody up. */
-export async function removeFile({ orm }: Database, fileId: string): Promise<void> {
-  for (;;) {
-    const gone = await orm
-      .delete(fileLines)
-      .where(
-        sql`${fileLines.fileId} = ${fileId} and ${fileLines.line} in (select line from file_lines where file_id = ${fileId} order by line limit 5000)`,
-      )
-      .returning({ line: fileLines.line });
-    if (gone.length === 0) break;
-  }
-  await orm.delete(files).where(eq(files.id, fileId));
 }

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
+import type { ModelEstimate } from './contents.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';
-import type { ModelEstimate } from './ingest.ts';
 import { readUpload } from './multipart.ts';
 import { page, readPaging } from './paging.ts';
 

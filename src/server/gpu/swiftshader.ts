@@ -56,7 +56,7 @@ export function loadLibrary(file: string): void {
 }
 
 /** Unpacks the driver below `dataDir` unless it is there, and says where. Safe to run in several processes at once. */
-export async function unpackSwiftShader(dataDir: string): Promise<string> {
+async function unpackSwiftShader(dataDir: string): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const packageRoot = entry.slice(0, entry.lastIndexOf(`${join('/', 'build', '/')}`));
   const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {

@@ -33,7 +33,7 @@ export function allSources(): { readonly embedded: ModelSource[]; readonly onlin
 }
 
 /** Files of a model besides its weights. */
-export function settingsOf(source: ModelSource): string[] {
+function settingsOf(source: ModelSource): string[] {
   const library =
     typeof source.library === 'string' ? [source.library] : Object.values(source.library);
   return [
@@ -45,10 +45,7 @@ export function settingsOf(source: ModelSource): string[] {
 }
 
 /** Files of a model's weights, by the list that goes with them; undefined while that list is not here. */
-export async function weightsOf(
-  source: ModelSource,
-  cache: ModelCache,
-): Promise<string[] | undefined> {
+async function weightsOf(source: ModelSource, cache: ModelCache): Promise<string[] | undefined> {
   const list = await cache.match(new URL('tensor-cache.json', source.url).href);
   if (!list) return undefined;
   const { records } = (await list.json()) as { records: { dataPath: string }[] };

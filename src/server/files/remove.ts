@@ -1,0 +1,17 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+import { fileLines, files } from '../store/schema.ts';
+
+/** Removes a file and its lines, a part at a time: one statement over 100,000 rows would hold everybody up. */
+export async function removeFile({ orm }: Database, fileId: string): Promise<void> {
+  for (;;) {
+    const gone = await orm
+      .delete(fileLines)
+      .where(
+        sql`${fileLines.fileId} = ${fileId} and ${fileLines.line} in (select line from file_lines where file_id = ${fileId} order by line limit 5000)`,
+      )
+      .returning({ line: fileLines.line });
+    if (gone.length === 0) break;
+  }
+  await orm.delete(files).where(eq(files.id, fileId));
+}

@@ -1,0 +1,147 @@
+/** The table of settings: what each means, its default, and how its text is read. */
+import { type Prices, parsePrices } from './credits/prices.ts';
+
+/** One setting: what it means, and how its text is read. */
+interface Setting<Value> {
+  readonly help: string;
+  readonly default: Value;
+  /** Reads the text; throws a sentence that says what is allowed. */
+  readonly parse: (text: string) => Value;
+}
+
+const text = (help: string, value: string): Setting<string> => ({
+  help,
+  default: value,
+  parse: (given) => given,
+});
+
+/** Without a default it may be left unset. */
+const whole = <Default extends number | undefined>(
+  help: string,
+  value: Default,
+  minimum: number,
+  maximum: number,
+): Setting<number | Default> => ({
+  help,
+  default: value,
+  parse: (given) => {
+    const number = Number(given);
+    if (!/^\d+$/.test(given) || number < minimum || number > maximum) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return number;
+  },
+});
+
+const oneOf = <Choice extends string>(
+  help: string,
+  value: Choice,
+  choices: readonly Choice[],
+): Setting<Choice> => ({
+  help,
+  default: value,
+  parse: (given) => {
+    const found = choices.find((choice) => choice === given);
+    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
+    return found;
+  },
+});
+
+const secret = (help: string): Setting<string | undefined> => ({
+  help: `${help} (8 characters or more)`,
+  default: undefined,
+  parse: (given) => {
+    if (!/^[\x21-\x7e]{8,}$/.test(given)) {
+      throw new Error('must have 8 or more printable characters without spaces');
+    }
+    return given;
+  },
+});
+
+const postgresUrl: Setting<string | undefined> = {
+  help: 'PostgreSQL to use in place of the embedded database',
+  default: undefined,
+  parse: (given) => {
+    if (!/^postgres(?:ql)?:\/\//.test(given)) {
+      throw new Error('must be an address that begins with postgres://');
+    }
+    return given;
+  },
+};
+
+const prices: Setting<Prices> = {
+  help: 'model=input/output, by comma: micro-units of credit for a thousand tokens',
+  default: new Map(),
+  parse: parsePrices,
+};
+
+const list = (help: string, value: readonly string[]): Setting<readonly string[]> => ({
+  help,
+  default: value,
+  parse: (given) =>
+    given
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+});
+
+/** Every setting, by its environment variable. `formwork serve --help` prints this table, with their {@link optionOf}. */
+export const settings = {
+  HOST: text('address to listen on', '127.0.0.1'),
+  PORT: whole('port to listen on; 0 takes a free one', 8080, 0, 65535),
+  DATABASE_URL: postgresUrl,
+  FORMWORK_API_KEY: secret('a key accepted from the start, beside those made in the dashboard'),
+  FORMWORK_ADMIN_SECRET: secret('signs in to the dashboard; made and printed once when unset'),
+  FORMWORK_DATA_DIR: text('where the database and downloaded models are kept', '.formwork'),
+  FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
+  FORMWORK_MODELS: list("models of web-llm's list to offer beside the embedded ones, by comma", []),
+  FORMWORK_ADAPTER: text('auto, gpu, swiftshader, or a part of an adapter name', 'auto'),
+  FORMWORK_SEQUENCES: whole(
+    'sequences that a model runs at a time; further requests wait',
+    16,
+    1,
+    256,
+  ),
+  FORMWORK_MEMORY: whole(
+    'MB that all models may take together; idle ones make room for the next',
+    undefined,
+    1,
+    10_000_000,
+  ),
+  FORMWORK_PRICES: prices,
+  FORMWORK_GRACE_SECONDS: whole(
+    'seconds that running answers have when the server stops',
+    20,
+    0,
+    3600,
+  ),
+  FORMWORK_LOG_PROMPTS: oneOf('whether bodies of requests are logged: on or off', 'off', [
+    'off',
+    'on',
+  ] as const),
+  FORMWORK_LOG: oneOf('least severe lines to log', 'info', [
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'silent',
+  ] as const),
+} as const;
+
+/** What a setting is called on the command line: FORMWORK_DATA_DIR is --data-dir. */
+export const optionOf = (name: string): string =>
+  name
+    .replace(/^FORMWORK_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+
+/** The settings as a table for people, one a line. */
+export function describeSettings(): string {
+  return Object.entries(settings)
+    .map(([name, setting]) => {
+      const value = setting.default instanceof Map ? '' : [setting.default].flat().join(',');
+      const names = `--${optionOf(name)}`.padEnd(16) + name.padEnd(22);
+      return `  ${names} ${setting.help}${value ? ` (${value})` : ''}`;
+    })
+    .join('\n');
+}
