@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeLean, withLeanDevice } from '../../src/runtime/engine/web-llm/lean-device.ts';
+import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
+import { withLeanDevice } from '../../src/runtime/engine/web-llm/with-lean-device.ts';
 
 beforeAll(() => {
   vi.stubGlobal('GPUBufferUsage', { UNIFORM: 64 });

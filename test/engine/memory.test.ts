@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bytesOfCache,
-  bytesOfWeights,
-  createMemory,
-  type MemoryHolder,
-} from '../../src/runtime/engine/memory.ts';
+import { createMemory, type MemoryHolder } from '../../src/runtime/engine/memory.ts';
+import { bytesOfCache, bytesOfWeights } from '../../src/runtime/engine/model-bytes.ts';
 
 const fast = { limit: 100, grace: 0, patience: 60 };
 

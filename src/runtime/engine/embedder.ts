@@ -1,8 +1,8 @@
 /** Many requests on one model that embeds: their texts are computed together, everybody's turn by turn. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import { throwIfAborted, untilAborted } from './aborted.ts';
 import { breathe } from './breathe.ts';
 import type { EncoderModel } from './encode.ts';
-import { abortedError } from './places.ts';
 
 /** Embeds the texts of many requests. */
 export interface Embedder {
@@ -101,7 +101,7 @@ export function createEmbedder(model: EncoderModel, passTokens: number): Embedde
     },
     async embed(texts, { signal } = {}) {
       if (failure) throw failure;
-      if (signal?.aborted) throw abortedError(signal.reason);
+      throwIfAborted(signal);
       const long = texts.find(({ length }) => length > maxTokens);
       if (long) {
         throw formworkError(`The text takes ${long.length} tokens; the model takes ${maxTokens}.`, {
@@ -109,20 +109,14 @@ export function createEmbedder(model: EncoderModel, passTokens: number): Embedde
         });
       }
       if (texts.length === 0) return [];
-      let leave = (): void => {};
+      const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();
+      const job: Job = { texts, vectors: [], taken: 0, resolve, reject };
+      jobs.push(job);
+      void run();
       try {
-        return await new Promise<Float32Array[]>((resolve, reject) => {
-          const job: Job = { texts, vectors: [], taken: 0, resolve, reject };
-          leave = () => {
-            drop(job);
-            reject(abortedError(signal?.reason));
-          };
-          signal?.addEventListener('abort', leave, { once: true });
-          jobs.push(job);
-          void run();
-        });
+        return await untilAborted(promise, signal);
       } finally {
-        signal?.removeEventListener('abort', leave);
+        drop(job);
       }
     },
     fail(error) {

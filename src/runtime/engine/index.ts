@@ -1,5 +1,6 @@
 /** The engine: models by id, many sequences on each. */
 import { formworkError, isFormworkError } from '../errors.ts';
+import { untilAborted } from './aborted.ts';
 import { loadModel, type ModelLimits } from './load-model.ts';
 import { createMemory } from './memory.ts';
 import { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
@@ -133,6 +134,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (onProgress) slot.listeners.add(onProgress);
       memory.use(id);
       try {
+        // The load goes on, for whoever asks next.
         const model = await untilAborted(slot.model, signal);
         memory.use(id);
         return model;
@@ -142,23 +144,4 @@ export function createEngine(options: EngineOptions): Engine {
     },
     unload,
   };
-}
-
-/** The caller stops waiting; the load goes on, for whoever asks next. */
-async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (!signal) return promise;
-  let leave = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () =>
-      reject(
-        formworkError('The request was cancelled.', { code: 'aborted' }, { cause: signal.reason }),
-      );
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }

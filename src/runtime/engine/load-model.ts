@@ -1,19 +1,21 @@
 /** A model from its files to something that sequences can be opened on. */
-import { type FormworkError, formworkError } from '../errors.ts';
+import { formworkError } from '../errors.ts';
 import { prepareVocabulary } from '../grammar/prepare-vocabulary.ts';
 import { type TokenizerFile, vocabularyFromTokenizer } from '../grammar/tokenizer-vocabulary.ts';
 import { adapterKind } from './adapter-kind.ts';
 import { createEmbedder } from './embedder.ts';
-import { bytesOfCache, bytesOfWeights } from './memory.ts';
+import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
 import { readModelConfig } from './model-config.ts';
+import { readModelFile } from './model-file.ts';
 import type { ModelSource } from './model-source.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame } from './text-frame.ts';
 import { createTokenizer } from './tokenizer.ts';
 import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './types.ts';
+import { untilLost } from './until-lost.ts';
 import { type ImageLayout, imageLayout } from './vision/layout.ts';
 import { createVision } from './vision/vision.ts';
-import { adapterInfo, type DeviceLoad, loadChatModel, loadEncoder } from './web-llm/load.ts';
+import { adapterInfo, loadChatModel, loadEncoder } from './web-llm/load.ts';
 
 /** How much a loaded model may hold at a time. */
 export interface ModelLimits {
@@ -26,6 +28,9 @@ export interface ModelLimits {
 /** Tokens of a KV cache when nobody sets them: two full context windows on a GPU, one in software. */
 export const usualCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
   contextWindow * (adapter === 'gpu' ? 2 : 1);
+
+const cacheTokensOf = (adapter: AdapterKind, limits: ModelLimits, config: ModelConfig): number =>
+  limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
 
 /** What a software adapter computes of prompts before others get their turn: a second or two. Larger passes are no faster there. */
 const SOFTWARE_PREFILL = { prefillChunk: 16, prefillPass: 32 };
@@ -67,33 +72,26 @@ export async function loadModel(
   { onProgress, onLost, makeRoom }: Loader,
 ): Promise<LoadedModel> {
   onProgress({ fraction: 0, text: 'Reading settings' });
-  const file = await fetchJson(source, 'mlc-chat-config.json');
+  const file = await readModelFile(source, 'mlc-chat-config.json');
   const config = readModelConfig({ ...(file as object), ...source.overrides });
-  const tokenizerFile = (await fetchJson(source, 'tokenizer.json')) as TokenizerFile;
+  const tokenizerFile = (await readModelFile(source, 'tokenizer.json')) as TokenizerFile;
   const embeds = source.capabilities.includes('embeddings');
-  const cacheTokens = embeds ? 0 : await cacheTokensOf(limits, config);
+  const cacheTokens = embeds ? 0 : cacheTokensOf(adapterKind(await adapterInfo()), limits, config);
   await makeRoom(
-    bytesOfWeights(await fetchJson(source, 'tensor-cache.json')) + bytesOfCache(file, cacheTokens),
+    bytesOfWeights(await readModelFile(source, 'tensor-cache.json')) +
+      bytesOfCache(file, cacheTokens),
   );
   const layout = imageLayout((file as { readonly model_type?: string }).model_type);
   const load = { source, config, tokenizerFile, layout, limits, onProgress, onLost };
   return embeds ? loadForTexts(load) : loadForChat(load);
 }
 
-/** Tokens of the KV cache on the adapter that there is. */
-async function cacheTokensOf(limits: ModelLimits, config: ModelConfig): Promise<number> {
-  const adapter = adapterKind(await adapterInfo());
-  return limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
-}
-
 async function loadForChat(load: Load): Promise<LoadedModel> {
   const { source, config, tokenizerFile, limits } = load;
   const { maxSequences = 16 } = limits;
-  const cacheTokens = (adapter: AdapterKind): number =>
-    limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
   const cacheSize = (adapter: AdapterKind) => ({
     sequences: maxSequences + KEPT_PROMPTS,
-    tokens: cacheTokens(adapter),
+    tokens: cacheTokensOf(adapter, limits, config),
   });
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
     endOfTurn: config.endOfTurn,
@@ -104,7 +102,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     whileCompiling: () => prepareVocabulary(vocabulary),
   });
   const { model: forward, adapter, fingerprint } = loaded;
-  const contextWindow = Math.min(config.contextWindow, cacheTokens(adapter));
+  const contextWindow = Math.min(config.contextWindow, cacheTokensOf(adapter, limits, config));
   const scheduler = createScheduler(forward, {
     maxSequences,
     contextWindow,
@@ -155,49 +153,4 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
     active: () => embedder.active,
     unload: untilLost(loaded, load.onLost, (error) => embedder.fail(error)),
   };
-}
-
-/** Watches over a model's device; the function returned unloads the model. */
-function untilLost(
-  loaded: DeviceLoad<unknown>,
-  onLost: () => void,
-  fail: (error: FormworkError) => void,
-): () => Promise<void> {
-  let unloaded = false;
-  const release = async (error: FormworkError): Promise<void> => {
-    if (unloaded) return;
-    unloaded = true;
-    fail(error);
-    await loaded.dispose();
-  };
-  void loaded.lost.then((reason) => {
-    if (unloaded) return;
-    onLost();
-    return release(
-      formworkError(
-        `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
-        { code: 'device_lost' },
-      ),
-    );
-  });
-  return () => release(formworkError('The model was unloaded.', { code: 'aborted' }));
-}
-
-/** Reads one of the model's files through the cache that web-llm itself reads through. */
-async function fetchJson(source: ModelSource, name: string): Promise<unknown> {
-  const url = new URL(name, source.url).href;
-  try {
-    const cache = await caches.open(
-      name === 'mlc-chat-config.json' ? 'webllm/config' : 'webllm/model',
-    );
-    if (!(await cache.match(url))) await cache.add(url);
-    const response = await cache.match(url);
-    return await response?.json();
-  } catch (error) {
-    throw formworkError(
-      `The model ${source.id} cannot be loaded: ${url} is not to be had (${error}).`,
-      { code: 'model_load_failed' },
-      { cause: error },
-    );
-  }
 }

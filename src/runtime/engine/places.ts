@@ -1,4 +1,5 @@
 import { type FormworkError, formworkError } from '../errors.ts';
+import { abortedError } from './aborted.ts';
 
 /** A fixed number of places, given out first come, first served. */
 export interface Places {
@@ -15,11 +16,6 @@ interface Waiter {
   readonly count: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** The error of whoever goes away before the work is done. */
-export function abortedError(reason?: unknown): FormworkError {
-  return formworkError('The request was cancelled.', { code: 'aborted' }, { cause: reason });
 }
 
 /** Makes {@link Places}. */

@@ -31,9 +31,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     }
     const { tokens, weights } = scratch;
     const values = adjusted(logits, scratch.logits, options, counts);
-    const count = mask
-      ? allowedTokens(mask, tokens, values.length)
-      : allTokens(tokens, values.length);
+    const count = mask ? listAllowed(mask, tokens, values.length) : listAll(tokens, values.length);
     let best = tokens[0]!;
     let highest = count === 0 ? Number.NaN : values[best]!;
     for (let i = 1; i < count; i++) {
@@ -111,12 +109,14 @@ function adjusted(
   return values;
 }
 
-function allTokens(tokens: Int32Array, size: number): number {
+/** Writes all tokens into `tokens`, and says how many they are. */
+function listAll(tokens: Int32Array, size: number): number {
   for (let token = 0; token < size; token++) tokens[token] = token;
   return size;
 }
 
-function allowedTokens(mask: TokenMask, tokens: Int32Array, size: number): number {
+/** Writes the tokens that a mask allows into `tokens`, and says how many they are. */
+function listAllowed(mask: TokenMask, tokens: Int32Array, size: number): number {
   let count = 0;
   for (let word = 0; word < mask.length; word++) {
     let bits = mask[word]!;

@@ -7,9 +7,10 @@
  * {@link ForwardModel}), its logits are the same bits alone or among others.
  */
 import { type FormworkError, formworkError } from '../errors.ts';
+import { abortedError } from './aborted.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
-import { abortedError, createPlaces } from './places.ts';
+import { createPlaces } from './places.ts';
 import { createPrefixes } from './prefixes.ts';
 import { cacheFull, type Family, misuse, type State } from './sequence-state.ts';
 import type { OpenOptions, Sequence } from './types.ts';

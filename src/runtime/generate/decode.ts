@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../engine/aborted.ts';
 import { breathe } from '../engine/breathe.ts';
 import { createSampler } from '../engine/sampler.ts';
 import type { LoadedModel, SampledToken, Sequence } from '../engine/types.ts';
@@ -165,11 +166,4 @@ function finishAtStop(
   const { tokens, rest } = answer.split(stoppedAt);
   const tail = encodeBytes(model, concatBytes([rest, matcher.shortestFinish()]));
   return tokens + tail.length <= request.maxTokens ? { tokens, tail } : undefined;
-}
-
-/** @throws `aborted` once the signal has fired. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) {
-    throw formworkError('The request was cancelled.', { code: 'aborted' });
-  }
 }

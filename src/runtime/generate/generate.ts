@@ -1,7 +1,8 @@
+import { throwIfAborted } from '../engine/aborted.ts';
 import { breathe } from '../engine/breathe.ts';
 import type { LoadedModel, Sequence } from '../engine/types.ts';
 import { isFormworkError } from '../errors.ts';
-import { decode, type Opening, openAnswer, throwIfAborted, timedMask } from './decode.ts';
+import { decode, type Opening, openAnswer, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
 import { merge } from './merge.ts';
 import { reason } from './reason.ts';

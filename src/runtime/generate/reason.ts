@@ -1,7 +1,7 @@
+import { throwIfAborted } from '../engine/aborted.ts';
 import { createSampler } from '../engine/sampler.ts';
 import type { LoadedModel, Sequence } from '../engine/types.ts';
 import type { TokenMask } from '../grammar/types.ts';
-import { throwIfAborted } from './decode.ts';
 import { createTextRelease } from './text-release.ts';
 import { maskOf, textMask, unionOf } from './token-mask.ts';
 import type { GenerateEvent, GenerateRequest, ReasoningRules } from './types.ts';

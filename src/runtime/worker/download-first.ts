@@ -1,7 +1,7 @@
 /** An engine that downloads a model in steps that can be watched, paused and resumed, before it loads it. */
+import { untilAborted } from '../engine/aborted.ts';
 import type { ModelSource } from '../engine/model-source.ts';
 import type { Engine, LoadProgress } from '../engine/types.ts';
-import { formworkError } from '../errors.ts';
 import type { WorkerEngine, WorkerLoadOptions } from './messages.ts';
 import type { ModelStorage } from './model-storage.ts';
 
@@ -51,15 +51,9 @@ export function downloadFirst(
     const shared = downloads.get(source.id) ?? begin(source, tryAnyway);
     shared.waiting++;
     shared.listeners.add(onProgress);
-    const left = Promise.withResolvers<never>();
-    const leave = (): void =>
-      left.reject(formworkError('The request was cancelled.', { code: 'aborted' }));
-    if (signal?.aborted) leave();
-    signal?.addEventListener('abort', leave, { once: true });
     try {
-      await Promise.race([shared.done, left.promise]);
+      await untilAborted(shared.done, signal);
     } finally {
-      signal?.removeEventListener('abort', leave);
       shared.listeners.delete(onProgress);
       if (--shared.waiting === 0 && signal?.aborted) {
         if (downloads.get(source.id) === shared) downloads.delete(source.id);

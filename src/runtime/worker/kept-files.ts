@@ -6,7 +6,7 @@ import { formworkError } from '../errors.ts';
 import { chunksOf, type FileFacts, isIntact, versionOf } from './file-check.ts';
 
 /** Where the parts are; freeing models means deleting it. */
-export const modelCacheName = 'formwork-models';
+const modelCacheName = 'formwork-models';
 
 /** Bytes of a part: what an interruption may cost. */
 const PART = 1 << 20;

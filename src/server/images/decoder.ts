@@ -1,7 +1,7 @@
 /** Decoding pictures in Node: in a thread of its own, so that nobody's next token waits for somebody's photograph. */
 import { Worker } from 'node:worker_threads';
 import type { DecodedImage, ImageDecoder } from '../../runtime/api/ports.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import { throwIfAborted, untilAborted } from '../../runtime/engine/aborted.ts';
 
 /** What the thread is told. */
 export interface DecodeRequest {
@@ -73,28 +73,11 @@ export function createImageDecoder({
 
   return (file, type, signal) => {
     const result = turn.then(() => {
-      if (signal.aborted) throw aborted(signal);
+      throwIfAborted(signal);
       return decode({ file, type });
     });
     turn = result.catch(() => {});
+    // A picture that was begun is decoded to its end.
     return untilAborted(result, signal);
   };
-}
-
-const aborted = (signal: AbortSignal) =>
-  formworkError('The request was cancelled.', { code: 'aborted' }, { cause: signal.reason });
-
-/** Whoever asked stops waiting; a picture that was begun is decoded to its end. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let leave = (): void => {};
-  const left = new Promise<never>((_, reject) => {
-    leave = () => reject(aborted(signal));
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([promise, left]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }

@@ -29,4 +29,5 @@ interface WebLlm {
   readonly prebuiltAppConfig: { readonly model_list: readonly WebLlmRecord[] };
 }
 
+/** web-llm itself, as far as it is used here. */
 export const { MLCEngine, prebuiltAppConfig } = webLlm as unknown as WebLlm;

@@ -1,5 +1,5 @@
 /** Weights as a library's kernels want them, where files hold them otherwise. */
-import type { Pipeline, TvmFunction, TvmObject } from './internals.ts';
+import { libraryFunction, type Pipeline, type TvmObject } from './internals.ts';
 
 /**
  * Lets the library rearrange the pipeline's weights on the device, once, when it exports `arrange_params`: ours for
@@ -7,10 +7,10 @@ import type { Pipeline, TvmFunction, TvmObject } from './internals.ts';
  * weights are there twice.
  */
 export function arrangeWeights(pipeline: Pipeline): void {
-  const { tvm, vm } = pipeline;
+  const { tvm } = pipeline;
   tvm.beginScope();
   try {
-    const arrange = functionOf(vm, 'arrange_params');
+    const arrange = libraryFunction(pipeline, 'arrange_params');
     if (!arrange) return;
     const arranged = tvm.detachFromCurrentScope(arrange(pipeline.params) as TvmObject);
     pipeline.params.dispose();
@@ -20,13 +20,5 @@ export function arrangeWeights(pipeline: Pipeline): void {
     tvm.getGlobalFunc('vm.builtin.tensor_cache.clear')();
   } finally {
     tvm.endScope();
-  }
-}
-
-function functionOf(vm: Pipeline['vm'], name: string): TvmFunction | undefined {
-  try {
-    return vm.getFunction(name);
-  } catch {
-    return undefined;
   }
 }

@@ -1,7 +1,13 @@
 /** Passes of a loaded model that embeds, on the functions its library exports. */
 import { formworkError } from '../../errors.ts';
 import type { EncoderModel } from '../encode.ts';
-import type { Pipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
+import {
+  libraryFunction,
+  type Pipeline,
+  type TvmFunction,
+  type TvmObject,
+  type TvmTensor,
+} from './internals.ts';
 
 /** An {@link EncoderModel} that holds memory of the device. */
 export interface DeviceEncoder extends EncoderModel {
@@ -23,13 +29,9 @@ export function createDeviceEncoder(pipeline: Pipeline): DeviceEncoder {
   const { tvm, vm, params, device, prefillChunkSize } = pipeline;
   const kept: TvmObject[] = [];
   const find = (name: string): TvmFunction | undefined => {
-    try {
-      const found = tvm.detachFromCurrentScope(vm.getFunction(name));
-      kept.push(found);
-      return found;
-    } catch {
-      return undefined;
-    }
+    const found = libraryFunction(pipeline, name);
+    if (found) kept.push(tvm.detachFromCurrentScope(found));
+    return found;
   };
   tvm.beginScope();
   const embedTexts = find('embed_texts');

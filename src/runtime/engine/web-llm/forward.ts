@@ -2,7 +2,13 @@
 import { formworkError } from '../../errors.ts';
 import type { ForwardInput, ForwardModel } from '../forward.ts';
 import { createEmbeddings } from './embeddings.ts';
-import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
+import {
+  type ChatPipeline,
+  libraryFunction,
+  type TvmFunction,
+  type TvmObject,
+  type TvmTensor,
+} from './internals.ts';
 
 const PAGE_SIZE = 16;
 
@@ -43,11 +49,8 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
     }
   };
   const optional = (name: string): TvmFunction | undefined => {
-    try {
-      return keep(vm.getFunction(name));
-    } catch {
-      return undefined;
-    }
+    const found = libraryFunction(pipeline, name);
+    return found && keep(found);
   };
   const inLibrary = (name: string) => find((wanted) => vm.getFunction(wanted), name);
   const inRuntime = (name: string) => find((wanted) => tvm.getGlobalFunc(wanted), name);

@@ -116,6 +116,15 @@ export function pipelineOf(
   return pipeline as Pipeline;
 }
 
+/** A function of the model's library; undefined where it has none of that name. Freed with the scope, unless detached. */
+export function libraryFunction({ vm }: Pipeline, name: string): TvmFunction | undefined {
+  try {
+    return vm.getFunction(name);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Keeps web-llm from tearing a model down by itself when the device is lost, while passes may be running on it. Who
  * called this unloads the model.

@@ -8,8 +8,8 @@ import { arrangeWeights } from './arrange.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
 import { type CacheSize, createForward, type DeviceModel } from './forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
-import { withLeanDevice } from './lean-device.ts';
 import { withoutLimitNotice } from './quiet.ts';
+import { withLeanDevice } from './with-lean-device.ts';
 
 /** The version of web-llm this folder is written for. */
 const WEB_LLM = '0.2.86';
@@ -174,7 +174,7 @@ function asLoadError(id: string, error: unknown): FormworkError {
 }
 
 /** Whether an error says that memory ran out: the device's, WebAssembly's or JavaScript's. */
-export function isOutOfMemory(name: string, message: string): boolean {
+function isOutOfMemory(name: string, message: string): boolean {
   return (
     name === 'GPUOutOfMemoryError' ||
     /out of memory|not enough memory|allocation failed|maxBufferSize|exceeds the max buffer size/i.test(

@@ -1,0 +1,32 @@
+import { type FormworkError, formworkError } from '../errors.ts';
+import type { DeviceLoad } from './web-llm/load.ts';
+
+/**
+ * Watches over a model's device; the function returned unloads the model.
+ * @param onLost called once if the device is lost while the model is loaded
+ * @param fail fails everything that runs, waits or comes
+ */
+export function untilLost(
+  loaded: DeviceLoad<unknown>,
+  onLost: () => void,
+  fail: (error: FormworkError) => void,
+): () => Promise<void> {
+  let unloaded = false;
+  const release = async (error: FormworkError): Promise<void> => {
+    if (unloaded) return;
+    unloaded = true;
+    fail(error);
+    await loaded.dispose();
+  };
+  void loaded.lost.then((reason) => {
+    if (unloaded) return;
+    onLost();
+    return release(
+      formworkError(
+        `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
+        { code: 'device_lost' },
+      ),
+    );
+  });
+  return () => release(formworkError('The model was unloaded.', { code: 'aborted' }));
+}
