@@ -52,9 +52,9 @@ describe('a prompt by the ChatML template', () => {
         {
           role: 'assistant',
           content: '',
-          toolCalls: [{ id: 'c', name: 'now', arguments: '{"zone":"UTC"}' }],
+          toolCalls: [{ name: 'now', arguments: '{"zone":"UTC"}' }],
         },
-        { role: 'tool', content: '12:00', name: 'now' },
+        { role: 'tool', content: '12:00' },
       ],
       tools: [{ name: 'now', description: 'Tells the time.', parameters: { type: 'object' } }],
     });

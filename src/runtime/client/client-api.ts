@@ -23,6 +23,12 @@ export interface ClientApi {
 /** `.invalid` is never resolved (RFC 2606, section 2), should a request get past us. */
 const origin = 'http://formwork.invalid';
 
+/** Where and as whom requests to an engine on this side of the network are sent. */
+export const engineAddress = {
+  url: `${origin}/v1/chat/completions`,
+  headers: { authorization: 'Bearer none' },
+} as const;
+
 /** Puts an engine behind the signature of `fetch`. No key is needed: whoever has the engine may use it. */
 export function createClientApi(engine: Answers): ClientApi {
   return {

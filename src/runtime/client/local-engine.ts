@@ -9,6 +9,7 @@ import {
 import { decodeImage as browserDecoder } from '../worker/decode-image.ts';
 import { createMemoryStore, pageAccess, pageClock } from '../worker/local-ports.ts';
 import { absolute } from './absolute.ts';
+import { engineAddress } from './client-api.ts';
 import type { ClientEngine, LoadOptions } from './engine.ts';
 import { createGenerate, firstChatModel } from './engine.ts';
 
@@ -58,8 +59,7 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
     unload: (id) => models.unload(id),
     fetch: (request) => api.fetch(request),
     generate: createGenerate({
-      url: 'http://formwork.invalid/v1/chat/completions',
-      headers: { authorization: 'Bearer none' },
+      ...engineAddress,
       fetch: (request) => api.fetch(request),
       defaultModel: async () => model ?? firstChatModel(models.models()),
     }),

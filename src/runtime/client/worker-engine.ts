@@ -9,6 +9,7 @@ import {
 import type { WorkerSettings } from '../worker/messages.ts';
 import { startSharedEngineWorker } from '../worker/shared.ts';
 import { absolute } from './absolute.ts';
+import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
 /** What {@link startEngine} takes. */
@@ -49,8 +50,7 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
     load: async (id, loadOptions) => (await started).load(id, loadOptions),
     fetch,
     generate: createGenerate({
-      url: 'http://formwork.invalid/v1/chat/completions',
-      headers: { authorization: 'Bearer none' },
+      ...engineAddress,
       fetch,
       defaultModel: async () => model ?? firstChatModel(await (await started).models()),
     }),

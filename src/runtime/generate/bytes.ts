@@ -1,5 +1,8 @@
 /** Small operations on byte strings. */
 
+/** The empty byte string. */
+export const NOTHING = new Uint8Array(0);
+
 /** Byte strings one after another. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;

@@ -1,13 +1,12 @@
 import type { Matcher, Vocabulary } from '../grammar/types.ts';
-import { textMask } from './token-mask.ts';
-
-const NOTHING = new Uint8Array(0);
+import { NOTHING } from './bytes.ts';
+import { maskOf, textMask } from './token-mask.ts';
 
 /** A matcher for free text: any text at all, which may end anywhere. */
 export function createTextMatcher(vocabulary: Vocabulary, ended = false): Matcher {
   let over = ended;
   return {
-    mask: () => (over ? new Int32Array((vocabulary.size + 31) >>> 5) : textMask(vocabulary)),
+    mask: () => (over ? maskOf(vocabulary, []) : textMask(vocabulary)),
     accept(token) {
       if (over) return false;
       if (vocabulary.endOfTurn.includes(token)) {

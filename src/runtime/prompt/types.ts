@@ -3,7 +3,6 @@ import type { ImageInput } from '../engine/vision/types.ts';
 
 /** A call of a tool that the model made before. */
 export interface PromptToolCall {
-  readonly id: string;
   readonly name: string;
   /** JSON text. */
   readonly arguments: string;
@@ -14,7 +13,7 @@ export type PromptPart = string | { readonly image: number };
 
 /** One message of a conversation. */
 export type PromptMessage =
-  | { readonly role: 'system'; readonly content: string; readonly name?: string }
+  | { readonly role: 'system' | 'tool'; readonly content: string }
   | {
       readonly role: 'user';
       readonly content: string | readonly PromptPart[];
@@ -24,12 +23,6 @@ export type PromptMessage =
       readonly role: 'assistant';
       readonly content: string;
       readonly toolCalls: readonly PromptToolCall[];
-    }
-  | {
-      readonly role: 'tool';
-      readonly content: string;
-      /** The tool that answers, when known. */
-      readonly name?: string;
     };
 
 /** A tool that the model may call, as it is shown to it. */

@@ -15,34 +15,26 @@ export interface ReadMessages {
  */
 export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
   const images: RequestImage[] = [];
-  const names = new Map<string, string>();
   const read = messages.map((message, place) => {
     const param = `messages[${place}]`;
-    for (const call of message.tool_calls ?? []) names.set(call.id, call.function.name);
     if (message.tool_calls?.length && message.role !== 'assistant') {
       throw formworkError(`Only the assistant calls tools: ${param}.tool_calls.`, {
         code: 'invalid_value',
         param: `${param}.tool_calls`,
       });
     }
-    return readMessage(message, param, names, images);
+    return readMessage(message, param, images);
   });
   return { messages: read, images };
 }
 
-function readMessage(
-  message: ChatMessage,
-  param: string,
-  names: ReadonlyMap<string, string>,
-  images: RequestImage[],
-): PromptMessage {
+function readMessage(message: ChatMessage, param: string, images: RequestImage[]): PromptMessage {
   if (message.role === 'user') return readUserMessage(message, param, images);
   const content = readText(message.content, `${param}.content`);
   const missing = (field: string) => missingError(`${param}.${field}`);
   switch (message.role) {
     case 'assistant': {
       const toolCalls = (message.tool_calls ?? []).map((call) => ({
-        id: call.id,
         name: call.function.name,
         arguments: call.function.arguments,
       }));
@@ -56,8 +48,7 @@ function readMessage(
       if (content === undefined) throw missing('content');
       if (message.role === 'tool' && !message.tool_call_id) throw missing('tool_call_id');
       if (message.role === 'function' && !message.name) throw missing('name');
-      const name = message.name ?? names.get(message.tool_call_id ?? '');
-      return { role: 'tool', content, ...(name === undefined ? {} : { name }) };
+      return { role: 'tool', content };
     }
     default: {
       if (content === undefined) throw missing('content');

@@ -6,7 +6,9 @@ import type { SchemaWarning } from '../../grammar/types.ts';
 import { encodePrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
-import type { Caller, Reservation } from '../ports.ts';
+import { findModel } from '../models/find.ts';
+import type { Reservation } from '../ports.ts';
+import { reserve } from '../reserve.ts';
 import type { ReasoningEffort } from '../schemas/shared.ts';
 import { closingOf, effortOf, reasoningRules, thinkingOf } from './effort.ts';
 import type { ChatInput } from './input.ts';
@@ -63,14 +65,11 @@ export async function prepare(
   const closing = closingOf(model, effort);
   const { maxTokens, shortest } = tokenBudget(model, language, prompt.length, input, closing);
   const reasoning = reasoningRules(effort, closing, maxTokens, shortest);
-  const reservation = await context.access.reserve(caller, {
+  const reservation = await reserve(context, caller, {
     model: record.id,
     inputTokens: prompt.length,
     outputTokens: maxTokens * input.choices,
   });
-  if (!reservation) {
-    throw formworkError('The credits of this key are used up.', { code: 'insufficient_credits' });
-  }
   return {
     model,
     language,
@@ -104,52 +103,6 @@ export async function prepare(
       ...(input.topLogprobs === undefined ? {} : { topLogprobs: input.topLogprobs }),
     },
   };
-}
-
-/** So many models are named to who asks for one that is none; a browser's engine knows of a hundred. */
-const MOST_NAMED = 5;
-
-/**
- * The record of a model that the caller may use.
- * @throws `model_not_found`, `model_access_denied`, or `invalid_value` when it cannot do what is asked.
- */
-export function findModel(
-  context: Context,
-  caller: Caller,
-  id: string,
-  capability: ModelRecord['capabilities'][number],
-): ModelRecord {
-  const models = context.engine.models();
-  const record = models.find((known) => known.id === id);
-  if (!record) {
-    const usable = models
-      .filter((known) => known.capabilities.includes(capability))
-      .filter((known) => caller.models?.has(known.id) ?? true);
-    const named = usable.slice(0, MOST_NAMED).map((known) => known.id);
-    const others = usable.length - named.length;
-    if (others > 0) named.push(`and ${others} more, which /v1/models lists`);
-    throw formworkError(
-      `The model ${JSON.stringify(id)} does not exist. For ${capability} there is: ${named.join(', ')}.`,
-      { code: 'model_not_found', param: 'model' },
-    );
-  }
-  if (caller.models && !caller.models.has(id)) {
-    throw formworkError(`This key has no access to the model ${JSON.stringify(id)}.`, {
-      code: 'model_access_denied',
-      param: 'model',
-    });
-  }
-  if (!record.capabilities.includes(capability)) {
-    const can = record.capabilities.join(', ');
-    throw formworkError(
-      `The model ${JSON.stringify(id)} is not for ${capability}, but for ${can}.`,
-      {
-        code: 'invalid_value',
-        param: 'model',
-      },
-    );
-  }
-  return record;
 }
 
 /** The pictures that the model is to be shown. Throws `invalid_value` for one that cannot be. */

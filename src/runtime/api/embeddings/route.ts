@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { formworkError } from '../../errors.ts';
-import { findModel } from '../chat/prepare.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { validate } from '../http/validate.ts';
+import { findModel } from '../models/find.ts';
+import { reserve } from '../reserve.ts';
 import { EmbeddingsRequest, type EmbeddingsResponse } from '../schemas/embeddings.ts';
 import { shortened, toBase64 } from './vector.ts';
 
@@ -36,10 +37,7 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     });
     const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
     const charge = { model: record.id, inputTokens, outputTokens: 0 };
-    const reservation = await context.access.reserve(c.var.caller, charge);
-    if (!reservation) {
-      throw formworkError('The credits of this key are used up.', { code: 'insufficient_credits' });
-    }
+    const reservation = await reserve(context, c.var.caller, charge);
     let used = { ...charge, inputTokens: 0 };
     try {
       const vectors = await model.embed(inputs, { signal });

@@ -34,13 +34,13 @@ export function promptMessages(
   const messages: PromptMessage[] =
     instructions === undefined ? [] : [{ role: 'system', content: instructions }];
   const images: RequestImage[] = [];
-  const names = new Map<string, string>();
+  const calls = new Set<string>();
   for (const [place, item] of [...history, ...input].entries()) {
     // As its template has it, a model does not read again what it thought before.
     if (item.type === 'reasoning') continue;
     if (item.type === 'function_call') {
-      names.set(item.call_id, item.name);
-      const call = { id: item.call_id, name: item.name, arguments: item.arguments };
+      calls.add(item.call_id);
+      const call = { name: item.name, arguments: item.arguments };
       const last = messages.at(-1);
       if (last?.role === 'assistant') {
         messages[messages.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };
@@ -48,14 +48,13 @@ export function promptMessages(
         messages.push({ role: 'assistant', content: '', toolCalls: [call] });
       }
     } else if (item.type === 'function_call_output') {
-      const name = names.get(item.call_id);
-      if (name === undefined) {
+      if (!calls.has(item.call_id)) {
         throw formworkError(`No call ${item.call_id} comes before its output.`, {
           code: 'invalid_value',
           param: 'input',
         });
       }
-      messages.push({ role: 'tool', content: item.output, name });
+      messages.push({ role: 'tool', content: item.output });
     } else {
       const own = place - history.length;
       const pathOf = (part: number, field = ''): string =>

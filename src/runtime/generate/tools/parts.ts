@@ -1,11 +1,9 @@
 /** The parts that languages of tool calls are put together from. */
 import type { Matcher, Vocabulary } from '../../grammar/types.ts';
-import { commonPrefix, concatBytes, startsWith } from '../bytes.ts';
+import { commonPrefix, concatBytes, NOTHING, startsWith } from '../bytes.ts';
 import { tokensAlong } from '../token-index.ts';
 import { maskOf, unionOf, without } from '../token-mask.ts';
 import type { Stage } from './stage.ts';
-
-const NOTHING = new Uint8Array(0);
 
 /** The end of the answer. */
 export function end(vocabulary: Vocabulary): Stage {

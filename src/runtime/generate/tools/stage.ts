@@ -1,4 +1,6 @@
 import type { Matcher, TokenMask, Vocabulary } from '../../grammar/types.ts';
+import { NOTHING } from '../bytes.ts';
+import { maskOf } from '../token-mask.ts';
 
 /**
  * A place in a language that is put together from parts. Immutable: accepting gives another place. A stage is what
@@ -27,7 +29,7 @@ export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = fal
     return next !== undefined;
   };
   return {
-    mask: () => (over ? new Int32Array((vocabulary.size + 31) >>> 5) : stage.mask()),
+    mask: () => (over ? maskOf(vocabulary, []) : stage.mask()),
     accept(token) {
       if (vocabulary.endOfTurn.includes(token)) {
         if (over || !stage.complete) return false;
@@ -38,7 +40,7 @@ export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = fal
       return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
     },
     acceptBytes,
-    forced: () => (over ? new Uint8Array(0) : stage.forced()),
+    forced: () => (over ? NOTHING : stage.forced()),
     get complete() {
       return stage.complete;
     },

@@ -1,9 +1,7 @@
 import type { TokenMask, Vocabulary } from '../../grammar/types.ts';
-import { concatBytes, indexOfBytes, partialMatch } from '../bytes.ts';
+import { concatBytes, indexOfBytes, NOTHING, partialMatch } from '../bytes.ts';
 import { textMask, without } from '../token-mask.ts';
 import type { Stage } from './stage.ts';
-
-const NOTHING = new Uint8Array(0);
 
 /**
  * Free text, until it says `trigger`: from there on, `next`. The text may end anywhere before that.

@@ -1,0 +1,50 @@
+import type { ModelRecord } from '../../engine/types.ts';
+import { formworkError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import type { Caller } from '../ports.ts';
+
+/** So many models are named to who asks for one that is none; a browser's engine knows of a hundred. */
+const MOST_NAMED = 5;
+
+/**
+ * The record of a model that the caller may use.
+ * @throws `model_not_found`, `model_access_denied`, or `invalid_value` when it cannot do what is asked.
+ */
+export function findModel(
+  context: Context,
+  caller: Caller,
+  id: string,
+  capability: ModelRecord['capabilities'][number],
+): ModelRecord {
+  const models = context.engine.models();
+  const record = models.find((known) => known.id === id);
+  if (!record) {
+    const usable = models
+      .filter((known) => known.capabilities.includes(capability))
+      .filter((known) => caller.models?.has(known.id) ?? true);
+    const named = usable.slice(0, MOST_NAMED).map((known) => known.id);
+    const others = usable.length - named.length;
+    if (others > 0) named.push(`and ${others} more, which /v1/models lists`);
+    throw formworkError(
+      `The model ${JSON.stringify(id)} does not exist. For ${capability} there is: ${named.join(', ')}.`,
+      { code: 'model_not_found', param: 'model' },
+    );
+  }
+  if (caller.models && !caller.models.has(id)) {
+    throw formworkError(`This key has no access to the model ${JSON.stringify(id)}.`, {
+      code: 'model_access_denied',
+      param: 'model',
+    });
+  }
+  if (!record.capabilities.includes(capability)) {
+    const can = record.capabilities.join(', ');
+    throw formworkError(
+      `The model ${JSON.stringify(id)} is not for ${capability}, but for ${can}.`,
+      {
+        code: 'invalid_value',
+        param: 'model',
+      },
+    );
+  }
+  return record;
+}

@@ -1,0 +1,17 @@
+import { formworkError } from '../errors.ts';
+import type { Context } from './context.ts';
+import type { Caller, Charge, Reservation } from './ports.ts';
+
+/**
+ * Sets aside what a request may cost at most: the last check before anything is computed.
+ * @throws `insufficient_credits`.
+ */
+export async function reserve(
+  { access }: Context,
+  caller: Caller,
+  charge: Charge,
+): Promise<Reservation> {
+  const reservation = await access.reserve(caller, charge);
+  if (reservation) return reservation;
+  throw formworkError('The credits of this key are used up.', { code: 'insufficient_credits' });
+}
