@@ -3,9 +3,8 @@
  * `{ model, tokens, prompts }`, writes `[{ prompt, tokens }]`, and each answer's logits (f32) beside the result.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createEngine, type LoadedModel } from '../src/runtime/engine/index.ts';
-import { prepareGpu } from '../src/server/gpu/index.ts';
+import type { LoadedModel } from '../src/runtime/engine/index.ts';
+import { createNodeEngine } from '../src/server/node.ts';
 
 const [modelsFolder, requestFile, resultFile] = process.argv.slice(2);
 if (!modelsFolder || !requestFile || !resultFile) {
@@ -14,20 +13,17 @@ if (!modelsFolder || !requestFile || !resultFile) {
 const request: { model: string; tokens: number; prompts: string[] } = JSON.parse(
   await readFile(requestFile, 'utf8'),
 );
-const root = join(import.meta.dirname, '..');
-const gpu = await prepareGpu({
-  dataDir: process.env.FORMWORK_DATA_DIR ?? join(root, '.formwork'),
+await using engine = await createNodeEngine({
+  dataDir: process.env.FORMWORK_DATA_DIR,
   modelsFolder,
 });
-console.log(gpu.description);
-const model = await createEngine({ modelsBaseUrl: gpu.modelsBaseUrl }).load(request.model);
+console.log(engine.description);
+const model = await engine.load(request.model);
 const answers = [];
 for (const [index, prompt] of request.prompts.entries()) {
   answers.push(await answer(model, prompt, request.tokens, `${resultFile}.${index}`));
 }
 await writeFile(resultFile, JSON.stringify(answers));
-await model.unload();
-gpu.close();
 
 async function answer(model: LoadedModel, text: string, count: number, logitsFile: string) {
   const prompt = [...model.encode(text, true)];

@@ -7,19 +7,12 @@
  * Prints how many answers were valid, and how many schemas were refused with which code. Exits with 1 when an answer is
  * invalid or the service fails.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { createApi } from '../src/runtime/api/index.ts';
-import { createEngine } from '../src/runtime/engine/index.ts';
-import { prepareGpu } from '../src/server/gpu/index.ts';
+import { createNodeEngine } from '../src/server/node.ts';
 import { isExact } from '../test/grammar/fuzz/decimal.ts';
 import { createOracle } from '../test/grammar/fuzz/oracle.ts';
 import { type Schema, schemas } from '../test/grammar/fuzz/schemas.ts';
-import { openPorts } from '../test/support/open-ports.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,22 +25,18 @@ const { values: options } = parseArgs({
 const wanted = Number(options.schemas);
 const seed = Number(options.seed);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'formwork-fuzz-'));
-const gpu = await prepareGpu({
-  dataDir: process.env.FORMWORK_DATA_DIR ?? dataDir,
-  modelsFolder: fileURLToPath(new URL('../public/models', import.meta.url)),
+await using engine = await createNodeEngine({
+  dataDir: process.env.FORMWORK_DATA_DIR,
   adapter: process.env.FORMWORK_ADAPTER,
 });
-console.log(gpu.description);
-const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl });
+console.log(engine.description);
 await engine.load(options.model);
-const api = createApi(openPorts(engine));
 
 const counts = { valid: 0, invalid: 0, inexact: 0, failed: 0, tokens: 0 };
 const refused: Record<string, number> = {};
 
 async function ask(schema: Schema, index: number): Promise<void> {
-  const response = await api.fetch(
+  const response = await engine.fetch(
     new Request('http://localhost/v1/chat/completions', {
       method: 'POST',
       headers: { authorization: 'Bearer fuzz', 'content-type': 'application/json' },
@@ -120,7 +109,4 @@ console.log(
     `${counts.inexact} with numbers that ajv reads inexactly; ` +
     `refused ${JSON.stringify(refused)}; ${counts.tokens} tokens in ${seconds.toFixed(0)} s`,
 );
-await engine.unload(options.model);
-gpu.close();
-rmSync(dataDir, { recursive: true, force: true });
 process.exitCode = counts.invalid + counts.failed === 0 ? 0 : 1;

@@ -13,7 +13,7 @@ export interface MatrixShape {
 }
 
 /** The 4-bit matrices of SmolLM2-135M that one token is multiplied with. */
-export const SMOLLM2_MATRICES: readonly MatrixShape[] = [
+const SMOLLM2_MATRICES: readonly MatrixShape[] = [
   { rows: 960, columns: 576, count: 30 }, // query, key and value together
   { rows: 576, columns: 576, count: 30 }, // output of the attention
   { rows: 3072, columns: 576, count: 30 }, // gate and up together

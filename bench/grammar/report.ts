@@ -37,7 +37,7 @@ export function forSchemas(record: EngineRecord, schemas: readonly string[]): En
 }
 
 /** The value below which a share of the values lies. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

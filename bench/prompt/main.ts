@@ -2,29 +2,19 @@
  * `npm run bench:prompt [-- --model smollm2-135m-instruct]`: does it help to show the schema to the model? Small
  * extraction tasks, greedy, with and without the schema in the prompt: fields that are exactly right, and tokens spent.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createApi } from '../../src/runtime/api/index.ts';
-import { createEngine } from '../../src/runtime/engine/index.ts';
-import { prepareGpu } from '../../src/server/gpu/index.ts';
-import { openPorts } from '../../test/support/open-ports.ts';
+import { createNodeEngine } from '../../src/server/node.ts';
 import { type Case, type Task, tasks } from './cases.ts';
 
 const { values } = parseArgs({
   options: { model: { type: 'string', default: 'smollm2-135m-instruct' } },
 });
 
-const gpu = await prepareGpu({
-  dataDir: process.env.FORMWORK_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'formwork-prompt-')),
-  modelsFolder: fileURLToPath(new URL('../../public/models', import.meta.url)),
+await using engine = await createNodeEngine({
+  dataDir: process.env.FORMWORK_DATA_DIR,
   adapter: process.env.FORMWORK_ADAPTER,
 });
-const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl });
 await engine.load(values.model);
-const api = createApi(openPorts(engine));
 
 interface Answer {
   readonly choices: readonly { readonly message: { readonly content: string } }[];
@@ -32,7 +22,7 @@ interface Answer {
 }
 
 async function ask(task: Task, one: Case, shown: boolean): Promise<Answer> {
-  const response = await api.fetch(
+  const response = await engine.fetch(
     new Request('http://localhost/v1/chat/completions', {
       method: 'POST',
       headers: { authorization: 'Bearer bench', 'content-type': 'application/json' },
@@ -73,7 +63,7 @@ for (const task of tasks) {
     }
   }
 }
-console.log(`\n${values.model}, ${gpu.description}`);
+console.log(`\n${values.model}, ${engine.description}`);
 for (const shown of [false, true]) {
   const { right, prompt, completion } = totals[`${shown}`];
   console.log(
@@ -81,5 +71,3 @@ for (const shown of [false, true]) {
       `${prompt} prompt and ${completion} completion tokens`,
   );
 }
-await engine.unload(values.model);
-gpu.close();

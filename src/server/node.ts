@@ -8,11 +8,11 @@ import { createImageDecoder } from './images/decoder.ts';
 /** What {@link createNodeEngine} takes. */
 export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseUrl'> {
   /** Where downloaded models and the software adapter are kept; `.formwork` when absent. */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** Folder of the models that come with Formwork; the package's own when absent. */
   readonly modelsFolder?: string;
   /** `auto` (default), `gpu`, `swiftshader`, or a part of an adapter's name. */
-  readonly adapter?: AdapterChoice;
+  readonly adapter?: AdapterChoice | undefined;
   readonly onDownload?: (progress: DownloadProgress) => void;
 }
 

@@ -10,7 +10,7 @@ import { engine, modelBytes } from './state.ts';
 let started: Promise<EngineWorker> | undefined;
 
 /** Why this browser cannot run models; undefined when it seems able to. */
-export function browserObstacle(): string | undefined {
+function browserObstacle(): string | undefined {
   if (!isSecureContext) {
     return 'WebGPU needs a secure address: open this page over https, or as localhost.';
   }

@@ -91,7 +91,7 @@ function Members({ field, next }: { readonly field: Field; readonly next?: strin
 }
 
 /** The pointer of the field that comes next: the first awaited one after what is filled. */
-export function nextPointer(field: Field): string | undefined {
+function nextPointer(field: Field): string | undefined {
   if (field.state !== 'filled') return field.pointer;
   for (const child of field.children) {
     if (child.state === 'awaited') return child.pointer;

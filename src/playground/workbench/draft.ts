@@ -57,7 +57,7 @@ export function effectiveDelivery(draft: Draft): Delivery {
 }
 
 /** The name a schema is sent under: its title in the letters the convention allows. */
-export function schemaName(schema: unknown): string {
+function schemaName(schema: unknown): string {
   const title =
     typeof schema === 'object' && schema !== null && 'title' in schema ? schema.title : undefined;
   const name = typeof title === 'string' ? title.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64) : '';

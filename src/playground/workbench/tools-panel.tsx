@@ -23,7 +23,7 @@ const template = formatJson([
 ]);
 
 /** Names of the tools in a text; none when it is no list of tools. */
-export function toolNames(text: string): readonly string[] {
+function toolNames(text: string): readonly string[] {
   const parsed = parseJson(text);
   const list = 'value' in parsed && Array.isArray(parsed.value) ? parsed.value : [];
   return list.flatMap((tool: unknown) => {

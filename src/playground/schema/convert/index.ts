@@ -30,7 +30,7 @@ function parseable(text: string): { readonly value: unknown } | undefined {
 }
 
 /** What a text seems to be. */
-export function kindOfSource(text: string): SourceKind {
+function kindOfSource(text: string): SourceKind {
   const json = parseable(text);
   if (json) return looksLikeSchema(json.value) ? 'JSON Schema' : 'sample document';
   if (/\b(z|zod)\s*\.\s*\w/.test(text)) return 'Zod schema';
