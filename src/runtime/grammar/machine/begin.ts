@@ -2,12 +2,13 @@
 import type { ArrayState } from '../../schema/containers/array-state.ts';
 import type { ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
+import { memo } from '../../schema/memo.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
-import { constantLeaf } from './words.ts';
+import { constantLeaf, wordLeaf } from './words.ts';
 
 /** Beginnings. Each is before any white space. */
 export interface Beginnings {
@@ -24,8 +25,10 @@ export interface Beginnings {
 
 /** Makes the beginnings of a machine. */
 export function makeBeginnings(context: MachineContext): Beginnings {
-  const { shortest, choices, table, continuations, flexible } = context;
+  const { shortest, table, continuations, flexible } = context;
   const values = makeTupleTable<readonly Strand[]>();
+  // JSON texts of numbers hold no commas.
+  const numbersLeaf = memo((texts: string) => wordLeaf(texts.split(',')));
 
   function value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[] {
     return (
@@ -38,8 +41,10 @@ export function makeBeginnings(context: MachineContext): Beginnings {
     const { strings, numbers, numberTexts, constants } = shortest.leaves(goal);
     const list: Strand[] = [];
     if (strings) list.push(table.inLeaf(strings, strings.start, false, onward, trail));
-    const words = choices.wordsOf(numberTexts);
-    if (words) list.push(table.inLeaf(words, words.start, true, onward, trail));
+    if (numberTexts.length > 0) {
+      const leaf = numbersLeaf(numberTexts.join());
+      list.push(table.inLeaf(leaf, leaf.start, true, onward, trail));
+    }
     for (const leaf of numbers) list.push(table.inLeaf(leaf, leaf.start, true, onward, trail));
     if (constants) {
       const leaf = constantLeaf(constants);
@@ -52,14 +57,14 @@ export function makeBeginnings(context: MachineContext): Beginnings {
   }
 
   function names(state: ObjectState, below: Continuation, trail: Trail): Strand[] {
-    const { words, choices: values, free } = choices.names(state);
+    const { words, choices, free } = context.names.after(state);
     const list: Strand[] = [];
     if (words) {
-      const onward = continuations.make({ op: 'name', words, choices: values, below, distance: 0 });
+      const onward = continuations.make({ op: 'name', words, choices, below, distance: 0 });
       list.push(table.inLeaf(words, words.start, false, onward, trail));
     }
     for (const { step, bytes } of free) {
-      const leaf = choices.freeLeaf(step);
+      const leaf = context.names.freeLeaf(step);
       const distance = 1 + bytes + below.distance;
       const onward = continuations.make({ op: 'free', step, from: trail, below, distance });
       list.push(table.inLeaf(leaf, leaf.start, false, onward, trail));
@@ -68,7 +73,7 @@ export function makeBeginnings(context: MachineContext): Beginnings {
   }
 
   function items(state: ArrayState, below: Continuation, trail: Trail): Strand[] {
-    return choices.items(state).flatMap(({ step, bytes, rough = false }) => {
+    return context.items.after(state).flatMap(({ step, bytes, rough = false }) => {
       const distance = bytes + below.distance;
       const onward = step.next
         ? continuations.make({ op: 'item', state: step.next, below, distance })

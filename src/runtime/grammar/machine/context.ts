@@ -2,9 +2,10 @@
 import type { Core } from '../../schema/core.ts';
 import type { Goal } from '../../schema/goal.ts';
 import type { ContainerState, Shortest } from '../../schema/shortest/index.ts';
-import { type Choices, makeChoices } from './choices.ts';
 import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
 import { makeIdentity } from './identity.ts';
+import { type ItemTable, makeItems } from './items.ts';
+import { makeNames, type NameTable } from './names.ts';
 import { makeStrandTable, type Strand, type StrandTable } from './strand.ts';
 import { makeTrails, type Trail, type Trails } from './trail.ts';
 
@@ -12,7 +13,8 @@ import { makeTrails, type Trail, type Trails } from './trail.ts';
 export interface MachineContext {
   readonly core: Core;
   readonly shortest: Shortest;
-  readonly choices: Choices;
+  readonly names: NameTable;
+  readonly items: ItemTable;
   readonly table: StrandTable;
   readonly continuations: Continuations;
   readonly trails: Trails;
@@ -43,7 +45,8 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
   return {
     core,
     shortest,
-    choices: makeChoices(core, shortest),
+    names: makeNames(core, shortest),
+    items: makeItems(core, shortest),
     table,
     continuations: makeContinuations(identity),
     trails,

@@ -1,4 +1,5 @@
 /** Where the document stands once a value or a name is whole. */
+import type { Leaf } from '../../regular/index.ts';
 import { readJson } from '../../schema/read-json.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
@@ -19,8 +20,20 @@ export interface Endings {
 
 /** Makes the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
-  const { choices, table, trails, unknown } = context;
+  const { names, items, table, trails, unknown } = context;
   const { objects } = context.shortest;
+  const endings = new Map<string, boolean>();
+
+  /** True when the leaf can go on from a state to more than one end. */
+  function endsTwice(leaf: Leaf, state: number): boolean {
+    const key = `${leaf.key},${state}`;
+    let found = endings.get(key);
+    if (found === undefined) {
+      found = branches(leaf, state);
+      endings.set(key, found);
+    }
+    return found;
+  }
 
   function value(onward: Continuation, trail: Trail): readonly Strand[] {
     switch (onward.op) {
@@ -67,7 +80,7 @@ export function makeEndings(context: MachineContext): Endings {
       const { step, from, below } = onward;
       if (!trails.isKnown(trail)) return unknown;
       const name = JSON.parse(textBetween(from, trail)) as string;
-      return colon(choices.freeChoices(step, name), below, trail);
+      return colon(names.freeChoices(step, name), below, trail);
     }
     return value(onward, trail);
   }
@@ -81,12 +94,12 @@ export function makeEndings(context: MachineContext): Endings {
       switch (onward.op) {
         case 'compared': {
           const { step, below } = onward;
-          if (!choices.manyValues(step)) return unknown;
+          if (!items.manyValues(step)) return unknown;
           return [table.at({ op: 'after-item', state: step.after(), below }, trails.anyValue)];
         }
         case 'free': {
           const { step, below } = onward;
-          const list = choices.anyChoices(step);
+          const list = names.anyChoices(step);
           return list
             ? [table.at({ op: 'after-name', choices: list, below }, trails.any)]
             : unknown;
@@ -104,7 +117,19 @@ export function makeEndings(context: MachineContext): Endings {
     },
     spares({ leaf: own, state, onward }) {
       const comparing = onward?.op === 'compared' || onward?.op === 'free';
-      return !own || !comparing || choices.endsTwice(own, state);
+      return !own || !comparing || endsTwice(own, state);
     },
   };
+}
+
+/** True when some way from the state leaves the shortest one to its end. */
+function branches(leaf: Leaf, state: number): boolean {
+  let at = state;
+  for (const byte of [...leaf.finish(state), -1]) {
+    for (let other = 0x20; other < 0x100; other++) {
+      if (other !== byte && leaf.next(at, other) >= 0) return true;
+    }
+    if (byte >= 0) at = leaf.next(at, byte);
+  }
+  return false;
 }

@@ -26,7 +26,7 @@ export interface Estimates {
 
 /** Makes the estimates of a machine. */
 export function makeEstimates(context: MachineContext, step: Step): Estimates {
-  const { shortest, choices, trails, containers, flexible } = context;
+  const { shortest, names, trails, containers, flexible } = context;
   const estimates = new Map<Strand, number>();
 
   function estimate(strand: Strand): number {
@@ -49,12 +49,12 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
   function ofLeaf(strand: Strand, leaf: Leaf): number {
     const onward = strand.onward as Continuation;
     if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
-    if (onward.op === 'free' && trails.isKnown(strand.trail) && !choices.endsAfter(onward.step)) {
+    if (onward.op === 'free' && trails.isKnown(strand.trail) && !names.endsAfter(onward.step)) {
       // Which names are left for the members still needed depends on this one.
       const { step: free, from, below } = onward;
       const finish = leaf.finish(strand.state);
       const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;
-      return finish.length + 1 + choiceBytes(choices.freeChoices(free, name)) + below.distance;
+      return finish.length + 1 + choiceBytes(names.freeChoices(free, name)) + below.distance;
     }
     return leaf.distance(strand.state) + onward.distance;
   }

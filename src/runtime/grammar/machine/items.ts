@@ -17,7 +17,8 @@ export interface Item {
 
 /** The items of one machine. */
 export interface ItemTable {
-  items(state: ArrayState): readonly Item[];
+  /** What may come next in a state. */
+  after(state: ArrayState): readonly Item[];
   /** True when an item may have so many values that it does not matter which one it has. */
   manyValues(step: ItemStep): boolean;
 }
@@ -113,7 +114,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   return {
-    items: memo(findItems),
+    after: memo(findItems),
     manyValues: memo(
       (step: ItemStep) =>
         arrays.missing(step.after()) < MOST_VALUES && hasMore(step.goal, MOST_VALUES),

@@ -27,7 +27,8 @@ export interface Names {
 
 /** The names of one machine. */
 export interface NameTable {
-  names(state: ObjectState): Names;
+  /** What may come next in a state. */
+  after(state: ObjectState): Names;
   /** The names of a step, as an automaton over their JSON text. */
   freeLeaf(step: FreeStep): Leaf;
   /** What the value of a name that was written may be. */
@@ -121,7 +122,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
   );
 
   return {
-    names: memo(findNames),
+    after: memo(findNames),
     freeLeaf: memo((step: FreeStep) => stringLeaf(step.names, { escapes: 'canonical', budget })),
     freeChoices: (step, name) => byName(step)(name),
     anyChoices: memo((step: FreeStep) => {

@@ -9,17 +9,17 @@ const MOST_GOALS = 192;
 const MOST_POSITIONS = 8;
 
 /** Looks at the goals of a schema from its root on, members and items before theirs. */
-export function prepare({ core, shortest, choices }: MachineContext): void {
+export function prepare({ core, shortest, names, items }: MachineContext): void {
   const { objects, arrays } = shortest;
   const goals = new Set<Goal>([core.root]);
 
   function object(goal: Goal): void {
     const state = objects.open(goal);
     if (!state) return;
-    const names = choices.names(state);
-    for (const list of names.choices) for (const choice of list) goals.add(choice.goal);
-    for (const { step } of names.free) {
-      choices.freeLeaf(step);
+    const { choices, free } = names.after(state);
+    for (const list of choices) for (const choice of list) goals.add(choice.goal);
+    for (const { step } of free) {
+      names.freeLeaf(step);
       goals.add(step.goal);
     }
   }
@@ -29,7 +29,7 @@ export function prepare({ core, shortest, choices }: MachineContext): void {
     const states = new Set(first && [first]);
     for (const state of states) {
       if (states.size > MOST_POSITIONS) return;
-      for (const { step } of choices.items(state)) {
+      for (const { step } of items.after(state)) {
         goals.add(step.goal);
         if (step.next) states.add(step.next);
       }
