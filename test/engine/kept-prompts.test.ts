@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createScheduler, type Scheduler } from '../../src/runtime/engine/scheduler.ts';
+import { logitsOf, type ScriptedModel, scriptedModel } from './scripted-model.ts';
+import { generate, range, schedulerOf } from './scripted-scheduler.ts';
+
+describe('kept prompts', () => {
+  const keeping = (model: ScriptedModel, keptPrompts = 3) =>
+    createScheduler(model, { maxSequences: 4, contextWindow: 1000, prefillChunk: 8, keptPrompts });
+
+  /** Sizes of the passes that a prompt is computed in. */
+  const cutsOf = async (
+    scheduler: Scheduler,
+    model: ScriptedModel,
+    prompt: number[],
+    scope?: string,
+  ) => {
+    const sequence = await scheduler.open(scope === undefined ? {} : { scope });
+    model.passes.length = 0;
+    await sequence.append(prompt);
+    expect([...(await sequence.logits())]).toEqual(logitsOf(prompt, 16));
+    sequence.close();
+    return model.passes.map(({ kind, sizes }) => [kind, ...sizes].join(' '));
+  };
+
+  test('spare the next prompt the whole chunks that both begin with', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    expect(await cutsOf(scheduler, model, range(20))).toEqual([
+      'prefill 8',
+      'prefill 8',
+      'prefill 4',
+    ]);
+    expect(await cutsOf(scheduler, model, range(20))).toEqual(['prefill 4']);
+    expect(await cutsOf(scheduler, model, [...range(13), 99, 98])).toEqual(['prefill 7']);
+    expect(await cutsOf(scheduler, model, range(7))).toEqual(['prefill 7']);
+  });
+
+  test('leave at least one token to compute, as the same kind of pass', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await cutsOf(scheduler, model, range(17));
+    expect(await cutsOf(scheduler, model, range(17))).toEqual(['prefill 1']);
+    expect(await cutsOf(scheduler, model, range(16))).toEqual(['prefill 8']);
+  });
+
+  test('tell how much was spared', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await cutsOf(scheduler, model, range(20));
+    const sequence = await scheduler.open();
+    await sequence.append(range(20));
+    expect([sequence.reused, sequence.length]).toEqual([16, 20]);
+  });
+
+  test('stay within their scope', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await cutsOf(scheduler, model, range(20), 'one');
+    expect(await cutsOf(scheduler, model, range(20), 'two')).toHaveLength(3);
+    expect(await cutsOf(scheduler, model, range(20), 'one')).toHaveLength(1);
+  });
+
+  test('that have no scope are for everybody', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await cutsOf(scheduler, model, range(20));
+    expect(await cutsOf(scheduler, model, range(20), 'one')).toHaveLength(1);
+  });
+
+  test('spare a prompt that waited while they were computed', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    const [first, second] = await Promise.all([scheduler.open(), scheduler.open()]);
+    let waiting: Promise<void> | undefined;
+    model.onPass = () => {
+      waiting ??= second.append(range(20));
+    };
+    await first.append(range(8));
+    await waiting;
+    expect(model.passes.map(({ sizes }) => sizes)).toEqual([[8], [8], [4]]);
+    expect(second.reused).toBe(8);
+  });
+
+  test('are no more than the limit: the one not used for longest goes', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model, 2);
+    const prompts = [range(9), range(9, 100), range(9, 200)] as const;
+    await cutsOf(scheduler, model, prompts[0]);
+    await cutsOf(scheduler, model, prompts[1]);
+    expect(await cutsOf(scheduler, model, prompts[0])).toEqual(['prefill 1']);
+    await cutsOf(scheduler, model, prompts[2]);
+    expect(await cutsOf(scheduler, model, prompts[1])).toEqual(['prefill 8', 'prefill 1']);
+    expect(model.histories.size).toBe(2);
+  });
+
+  test('make room for sequences that need their pages', async () => {
+    const model = scriptedModel({ pages: 10 });
+    const scheduler = keeping(model);
+    await cutsOf(scheduler, model, range(24));
+    await cutsOf(scheduler, model, range(38, 100));
+    expect(model.histories.size).toBeLessThanOrEqual(1);
+  });
+
+  test('never change an answer', async () => {
+    const prompt = fc
+      .tuple(fc.nat(2), fc.nat(24), fc.array(fc.nat(15), { minLength: 1, maxLength: 6 }))
+      .map(([start, shared, own]) => [...range(shared, 20 * start), ...own]);
+    await fc.assert(
+      fc.asyncProperty(fc.array(prompt, { minLength: 2, maxLength: 8 }), async (prompts) => {
+        const scheduler = keeping(scriptedModel({ pages: 60 }));
+        const answer = async (on: Scheduler, prompt: number[]) => {
+          const sequence = await on.open();
+          const tokens = await generate(sequence, prompt, 4);
+          sequence.close();
+          return tokens;
+        };
+        const answers = await Promise.all(prompts.map((prompt) => answer(scheduler, prompt)));
+        for (const [i, prompt] of prompts.entries()) {
+          expect(answers[i]).toEqual(await answer(schedulerOf(scriptedModel()), prompt));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,114 @@
+/** `generate` on models that can do more than answer: think first, and see. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApi } from '../../src/runtime/api/index.ts';
+import { connect, type Message, toDataUrl } from '../../src/runtime/index.ts';
+import { collect } from '../support/collect.ts';
+import { decodeHeader, pngHeader } from '../support/images.ts';
+import { openPorts } from '../support/open-ports.ts';
+import { createStubEngine, type StubOptions } from '../support/stub-engine.ts';
+
+/** `generate` on a stub of its own. */
+const generateOn = (options: StubOptions) => {
+  const own = createApi({ ...openPorts(createStubEngine(options)), decodeImage: decodeHeader });
+  return connect({
+    baseURL: 'http://stub.invalid/v1',
+    apiKey: 'test-key',
+    fetch: async (input, init) => own.fetch(new Request(input, init)),
+  }).generate;
+};
+
+/** On a model that can do neither. */
+const generate = generateOn({});
+
+const messages = [{ role: 'user', content: 'Name a city.' }] as const;
+const City = z.object({ city: z.string().max(6), sizes: z.array(z.enum(['s', 'm'])).length(2) });
+const aCity = { city: expect.any(String), sizes: [expect.any(String), expect.any(String)] };
+
+describe('a generation of a model that reasons', () => {
+  const thinking = generateOn({
+    models: [
+      {
+        id: 'stub',
+        ownedBy: 'formwork',
+        created: 0,
+        contextWindow: 2048,
+        capabilities: ['chat', 'reasoning'],
+        status: 'ready',
+      },
+    ],
+    script: 'Let me see.\n</think>\n\n',
+  });
+  const options = { messages, schema: City, maxTokens: 300 } as const;
+
+  test('tells what was thought, apart from the document', async () => {
+    const { reasoning, value, usage } = await thinking(options).result;
+    expect(reasoning).toBe('Let me see.\n');
+    expect(value).toEqual(aCity);
+    expect(usage.reasoningTokens).toBeGreaterThan(5);
+    expect(usage.completionTokens).toBeGreaterThan(usage.reasoningTokens);
+  });
+
+  test('tells it as it comes, until the answer begins', async () => {
+    const generation = thinking(options);
+    const told: string[] = [];
+    for await (const piece of generation.reasoning()) told.push(piece);
+    expect(told.join('')).toBe('Let me see.\n');
+    expect(told.length).toBeGreaterThan(1);
+    expect(await generation).toEqual(aCity);
+  });
+
+  test('ends what it tells of that before the answer is whole', async () => {
+    const generation = thinking({ ...options, schema: z.array(z.string()).min(30) });
+    const order: string[] = [];
+    const ends = collect(generation.reasoning()).then(() => order.push('thought'));
+    await Promise.all([ends, generation.then(() => order.push('answer'))]);
+    expect(order).toEqual(['thought', 'answer']);
+  });
+
+  test('thinks as much as it is told to', async () => {
+    const { reasoning, usage } = await thinking({ ...options, effort: 'none' }).result;
+    expect([reasoning, usage.reasoningTokens]).toEqual(['', 0]);
+  });
+
+  test('is told from one of a model that does not', async () => {
+    const generation = generate({ messages, schema: City });
+    expect(await collect(generation.reasoning())).toEqual([]);
+    expect((await generation.result).reasoning).toBe('');
+    const told = generate({ messages, schema: City, effort: 'low' });
+    await expect(told).rejects.toMatchObject({ code: 'unsupported_parameter' });
+  });
+});
+
+describe('pictures', () => {
+  const file = new Blob([new Uint8Array(pngHeader(40, 40))], { type: 'image/png' });
+  const showing = (url: string): Message[] => [
+    {
+      role: 'user',
+      content: [
+        { type: 'image_url', image_url: { url, detail: 'low' } },
+        { type: 'text', text: 'What is this?' },
+      ],
+    },
+  ];
+
+  test('are shown to a model that sees, from files', async () => {
+    const seeing = generateOn({ vision: true, contextWindow: 8192 });
+    const generation = seeing({ messages: showing(await toDataUrl(file)), schema: City });
+    expect((await generation.result).usage.promptTokens).toBeGreaterThan(757);
+    expect(await generation).toEqual(aCity);
+  });
+
+  test('are refused, by their place, where the model does not', async () => {
+    const refused = generate({ messages: showing(await toDataUrl(file)), schema: City });
+    await expect(refused).rejects.toMatchObject({ param: 'messages[0].content[0]' });
+  });
+
+  test('become the data URL that a browser makes of them', async () => {
+    const bytes = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i * 7919) % 251);
+    const url = await toDataUrl(new Blob([bytes], { type: 'image/webp' }));
+    const response = await fetch(url);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+});
