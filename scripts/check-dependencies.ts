@@ -45,7 +45,7 @@ const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/client': ['typebox'],
 };
 
-/** `runtime/grammar` for src/runtime/grammar/machine/next.ts; `server` for src/server/keys/create.ts. */
+/** `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts. */
 function room(file: string): string {
   const parts = relative(join(root, 'src'), file).split('/');
   return parts[0] === 'runtime' && parts.length > 2 ? `runtime/${parts[1]}` : (parts[0] ?? '');

@@ -1,4 +1,6 @@
 /** The server's one request handler: `/v1` by the API app, health, the page and the model files. */
+import { errorResponse } from '../runtime/api/index.ts';
+import { formworkError } from '../runtime/errors.ts';
 import type { Logger } from './log.ts';
 import { serveFolder } from './static.ts';
 import { isBelow, pathOf } from './url-path.ts';
@@ -46,16 +48,10 @@ const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 const notFound = (path: string) =>
-  Response.json(
-    {
-      error: {
-        message: `There is nothing at ${path}. The API is below /v1, the page at /.`,
-        type: 'not_found_error',
-        code: 'not_found',
-        param: null,
-      },
-    },
-    { status: 404 },
+  errorResponse(
+    formworkError(`There is nothing at ${path}. The API is below /v1, the page at /.`, {
+      code: 'not_found',
+    }),
   );
 
 /** Makes the server's request handler. */
@@ -98,18 +94,7 @@ export function createHandler(parts: HttpParts): Fetch {
       return await site(path, request);
     } catch (error) {
       parts.log.error({ err: error, method: request.method, path }, 'request failed');
-      return Response.json(
-        {
-          error: {
-            message:
-              'An unexpected error occurred. It has been logged; the request may be tried again.',
-            type: 'server_error',
-            code: 'internal_error',
-            param: null,
-          },
-        },
-        { status: 500 },
-      );
+      return errorResponse(error);
     }
   };
 }
