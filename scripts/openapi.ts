@@ -1,7 +1,8 @@
 /** `npm run openapi`: writes docs/openapi.json, and docs/api.md for people, from the schemas that validate; or into another folder. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openApiDocument } from '../src/runtime/api/openapi/document.ts';
+import { openApiDocument } from '../src/runtime/api/index.ts';
+import { described } from '../src/server/described.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -40,7 +41,7 @@ interface Document {
 }
 
 const docs = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs'));
-const document = openApiDocument({ serverUrl: 'http://127.0.0.1:8080/v1' });
+const document = openApiDocument({ serverUrl: 'http://127.0.0.1:8080/v1', own: described });
 writeFileSync(join(docs, 'openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
 
 const { paths, components } = document as unknown as Document;
@@ -95,7 +96,7 @@ function operation(
   path: string,
   { summary, parameters, requestBody, responses }: Operation,
 ) {
-  const body = requestBody?.content['application/json']?.schema.$ref;
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema.$ref;
   return [
     `### ${method.toUpperCase()} ${path}`,
     '',

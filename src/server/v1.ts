@@ -1,13 +1,15 @@
-/** The parts of `/v1` that are the server's alone: files and batches. Same keys, limits and error bodies as the rest. */
+/** The parts of `/v1` that are the server's alone: files, batches, and the description that tells of them. Same keys, limits and error bodies as the rest. */
 import { Hono } from 'hono';
 import {
   type Access,
   type ApiEnvironment,
   checkAccess,
   everyAnswer,
+  openApiDocument,
 } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { errorAnswer } from './answer.ts';
+import { described } from './described.ts';
 import type { Fetch } from './http.ts';
 import { isBelow, pathOf } from './url-path.ts';
 
@@ -26,6 +28,12 @@ export function createV1(
 ): Fetch {
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
   app.use(everyAnswer);
+  // Before the check of keys: the description is for everybody.
+  app.get('/openapi.json', (context) =>
+    context.json(
+      openApiDocument({ serverUrl: new URL('/v1', context.req.url).href, own: described }),
+    ),
+  );
   app.use(checkAccess(access));
   for (const [path, route] of Object.entries(routes)) app.route(`/${path}`, route);
   const refused = (error: unknown, headers: Headers) => {
@@ -45,7 +53,7 @@ export function createV1(
     ),
   );
   app.onError((error, context) => refused(error, context.res.headers));
-  const own = Object.keys(routes).map((name) => `/v1/${name}`);
+  const own = ['openapi.json', ...Object.keys(routes)].map((name) => `/v1/${name}`);
   return (request) => {
     const path = pathOf(request.url);
     return own.some((address) => isBelow(path, address)) ? app.fetch(request) : api(request);

@@ -1,11 +1,11 @@
 /** `/admin/files` and `/admin/batches`: those of all keys, to look at and to act on. */
 import { Hono } from 'hono';
-import { streamHeaders, streamText } from '../../runtime/api/http/stream.ts';
+import { page, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import type { Batches } from '../batches/batches.ts';
 import { analyticsBody } from '../batches/routes.ts';
 import { type BatchRow, batchBody } from '../batches/state.ts';
 import { type FileRow, type Files, fileBody } from '../files/files.ts';
-import { everyKey, page, readPaging } from '../files/paging.ts';
+import { everyKey, readSearch } from '../files/scope.ts';
 import type { GuardEnv } from './guard.ts';
 
 const ownedFile = (row: FileRow) => ({ ...fileBody(row), key_id: row.keyId });
@@ -15,7 +15,7 @@ const ownedBatch = (row: BatchRow) => ({ ...batchBody(row), key_id: row.keyId })
 export function createAdminFileRoutes(files: Files): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
     .get('/', async (context) => {
-      const paging = readPaging(context.req.query());
+      const paging = readSearch(context.req.query());
       const found = await files.list(everyKey, paging);
       return context.json(page(found.map(ownedFile), paging.limit));
     })
@@ -30,7 +30,7 @@ export function createAdminFileRoutes(files: Files): Hono<GuardEnv> {
 export function createAdminBatchRoutes(batches: Batches): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
     .get('/', async (context) => {
-      const paging = readPaging(context.req.query());
+      const paging = readSearch(context.req.query());
       const found = await batches.list(everyKey, paging);
       return context.json(page(found.map(ownedBatch), paging.limit));
     })

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { contentsOf, type Files } from '../files/files.ts';
-import { everyKey, type KeyScope, likePattern, type Paging } from '../files/paging.ts';
+import { everyKey, type KeyScope, likePattern, type Search } from '../files/scope.ts';
 import { newId } from '../keys/secret.ts';
 import { array, type Database, rows } from '../store/database.ts';
 import { batches, files } from '../store/schema.ts';
@@ -24,7 +24,7 @@ export interface NewBatch {
 export interface Batches {
   create(keyId: string, batch: NewBatch): Promise<BatchRow>;
   get(keyId: KeyScope, id: string): Promise<BatchRow>;
-  list(keyId: KeyScope, paging: Paging): Promise<BatchRow[]>;
+  list(keyId: KeyScope, paging: Search): Promise<BatchRow[]>;
   /** @throws `conflict` when it has ended. */
   cancel(keyId: KeyScope, id: string): Promise<BatchRow>;
   /** Asks failed items again: all, or those named. @throws `conflict` while it runs, `invalid_value` for other ids. */

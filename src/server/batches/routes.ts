@@ -1,54 +1,16 @@
 /** `/v1/batches`: docs/guides/batches.md tells what each address does. */
 import { Hono } from 'hono';
-import Type from 'typebox';
-import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/api/index.ts';
+import { type ApiEnvironment, page, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { readBody } from '../answer.ts';
-import { page, readPaging } from '../files/paging.ts';
+import { readSearch } from '../files/scope.ts';
 import type { Batches } from './batches.ts';
-import { type Endpoint, endpoints } from './endpoints.ts';
 import type { Analytics, ResultFilter } from './results.ts';
+import { BatchRequest, RetryRequest } from './schemas.ts';
 import { batchBody, hasEnded } from './state.ts';
-
-const exact = { additionalProperties: false };
-
-const createSchema = Type.Object(
-  {
-    input_file_id: Type.String({ minLength: 1, maxLength: 200 }),
-    endpoint: Type.String(),
-    completion_window: Type.String(),
-    metadata: Type.Optional(
-      Type.Union([
-        Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 512 }), {
-          maxProperties: 16,
-        }),
-        Type.Null(),
-      ]),
-    ),
-  },
-  exact,
-);
-
-const retrySchema = Type.Object(
-  { custom_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 10_000 }) },
-  exact,
-);
 
 const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
-
-function readWindow(window: string): '1h' | '24h' {
-  if (window !== '1h' && window !== '24h') {
-    throw invalid('completion_window must be 1h or 24h.', 'completion_window');
-  }
-  return window;
-}
-
-function readEndpoint(endpoint: string): Endpoint {
-  const found = endpoints.find((known) => known === endpoint);
-  if (found) return found;
-  throw invalid(`endpoint must be one of ${endpoints.join(', ')}.`, 'endpoint');
-}
 
 function readFilter(status: string | undefined): ResultFilter {
   if (status === undefined || status === 'completed' || status === 'failed') return status;
@@ -68,11 +30,11 @@ export const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }
 export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
-      const body = await readBody(context.req.raw, createSchema);
+      const body = await readBody(context.req.raw, BatchRequest);
       const row = await batches.create(context.var.caller.keyId, {
         inputFileId: body.input_file_id,
-        endpoint: readEndpoint(body.endpoint),
-        completionWindow: readWindow(body.completion_window),
+        endpoint: body.endpoint,
+        completionWindow: body.completion_window,
         metadata: body.metadata ?? null,
       });
       return context.json(batchBody(row), 201);
@@ -82,7 +44,7 @@ export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
       if (include !== undefined && include !== 'analytics') {
         throw invalid('include must be analytics.', 'include');
       }
-      const paging = readPaging(context.req.query(), ['include']);
+      const paging = readSearch(context.req.query(), ['include']);
       const found = await batches.list(context.var.caller.keyId, paging);
       const bodies = await Promise.all(
         found.map(async (row) => ({
@@ -110,7 +72,7 @@ export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
       ),
     )
     .post('/:id/retry-requests', async (context) => {
-      const { custom_ids } = await readBody(context.req.raw, retrySchema);
+      const { custom_ids } = await readBody(context.req.raw, RetryRequest);
       const { keyId } = context.var.caller;
       const row = await batches.retry(keyId, context.req.param('id'), [...new Set(custom_ids)]);
       return context.json(batchBody(row));

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Orm, rows } from '../store/database.ts';
 import type { batches } from '../store/schema.ts';
+import type { Batch } from './schemas.ts';
 
 /** A batch's row. */
 export type BatchRow = typeof batches.$inferSelect;
@@ -16,17 +17,17 @@ export const hasEnded = ({ status }: BatchRow): boolean =>
 const seconds = (time: number | null) => time && Math.floor(time / 1000);
 
 /** A batch as the convention writes it. */
-export const batchBody = (row: BatchRow) => ({
+export const batchBody = (row: BatchRow): Batch => ({
   id: row.id,
-  object: 'batch' as const,
+  object: 'batch',
   endpoint: row.endpoint,
   errors: row.errors && (JSON.parse(row.errors) as unknown),
   input_file_id: row.inputFileId,
   completion_window: row.completionWindow,
-  status: row.status,
+  status: row.status as Batch['status'],
   output_file_id: row.outputFileId,
   error_file_id: row.errorFileId,
-  created_at: seconds(row.createdAt),
+  created_at: Math.floor(row.createdAt / 1000),
   in_progress_at: seconds(row.inProgressAt),
   expires_at: seconds(row.expiresAt),
   finalizing_at: seconds(row.finalizingAt),

@@ -6,22 +6,23 @@ import { type Database, rows } from '../store/database.ts';
 import { batches, files } from '../store/schema.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
-import { everyKey, type KeyScope, likePattern, type Paging } from './paging.ts';
 import { removeFile } from './remove.ts';
+import type { File } from './schemas.ts';
+import { everyKey, type KeyScope, likePattern, type Search } from './scope.ts';
 
 /** A file's row. */
 export type FileRow = typeof files.$inferSelect;
 
 /** What is told of a file. */
-export const fileBody = (row: FileRow) => ({
+export const fileBody = (row: FileRow): File => ({
   id: row.id,
-  object: 'file' as const,
+  object: 'file',
   bytes: row.bytes,
   created_at: Math.floor(row.createdAt / 1000),
   filename: row.filename,
-  purpose: row.purpose,
+  purpose: row.purpose as File['purpose'],
   expires_at: row.expiresAt && Math.floor(row.expiresAt / 1000),
-  status: 'processed' as const,
+  status: 'processed',
 });
 
 /** What a file asks for. */
@@ -40,7 +41,7 @@ export interface NewFile {
 export interface Files {
   create(keyId: string, file: NewFile): Promise<FileRow>;
   get(keyId: KeyScope, id: string): Promise<FileRow>;
-  list(keyId: KeyScope, paging: Paging, purpose?: string): Promise<FileRow[]>;
+  list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
   /** @throws `conflict` while a batch works on it. */
   remove(keyId: KeyScope, id: string): Promise<void>;
   /** The lines of an uploaded file, each with its end. */

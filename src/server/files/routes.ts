@@ -1,12 +1,13 @@
 /** `/v1/files`: docs/guides/batches.md tells what each address does. */
 import { Hono } from 'hono';
-import { type ApiEnvironment, streamHeaders, streamText } from '../../runtime/api/index.ts';
+import { type ApiEnvironment, page, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
 import type { ModelEstimate } from './contents.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';
 import { readUpload } from './multipart.ts';
-import { page, readPaging } from './paging.ts';
+import type { CostEstimate } from './schemas.ts';
+import { readSearch } from './scope.ts';
 
 /** What the routes stand on. */
 export interface FileRouteParts {
@@ -57,7 +58,11 @@ function checkFields(fields: ReadonlyMap<string, string>): void {
 
 const cleanName = (name: string) => name.toWellFormed().replaceAll('\u0000', '').slice(0, 255);
 
-function estimateBody(row: FileRow, models: readonly ModelEstimate[], prices: Prices) {
+function estimateBody(
+  row: FileRow,
+  models: readonly ModelEstimate[],
+  prices: Prices,
+): CostEstimate {
   const costs = models.map((model) => ({ ...model, cost: costOf(prices, model) }));
   const sum = (value: (model: (typeof costs)[number]) => number) =>
     costs.reduce((total, model) => total + value(model), 0);
@@ -97,7 +102,7 @@ export function createFileRoutes({ files, prices, results }: FileRouteParts): Ho
       return context.json(fileBody(row), 201);
     })
     .get('/', async (context) => {
-      const paging = readPaging(context.req.query(), ['purpose']);
+      const paging = readSearch(context.req.query(), ['purpose']);
       const found = await files.list(
         context.var.caller.keyId,
         paging,

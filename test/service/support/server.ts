@@ -1,14 +1,16 @@
 /** A service over HTTP, with the stub API behind it. */
+import { expect } from 'vitest';
 import type { Fetch } from '../../../src/server/http.ts';
 import { type Listener, listen } from '../../../src/server/listen.ts';
 import { openService, type Service, type ServiceOptions } from '../../../src/server/service.ts';
+import { undescribed } from './described.ts';
 import { stubApi } from './stub-api.ts';
 
 /** A node that answers. */
 export interface TestNode {
   readonly service: Service;
   readonly url: string;
-  /** Sends a request with a key; a body that is no FormData is sent as JSON. */
+  /** Sends a request with a key; a body that is no FormData is sent as JSON. The answer must be one that is described. */
   readonly ask: (
     key: string,
     method: string,
@@ -50,13 +52,11 @@ export async function startNode(
         body: body === undefined ? null : form ? body : JSON.stringify(body),
       });
       const text = await response.text();
-      const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        json: (isJson ? JSON.parse(text) : {}) as Json,
-      };
+      const type = response.headers.get('content-type')?.split(';')[0];
+      const json = (type === 'application/json' ? JSON.parse(text) : {}) as Json;
+      const { status, headers } = response;
+      expect(undescribed(method, path, { status, type, json })).toBeUndefined();
+      return { status, headers, text, json };
     },
     async close() {
       await listener.close(100);

@@ -26,11 +26,3 @@ export const components: Readonly<Record<string, TSchema>> = {
   ItemList,
   ErrorResponse,
 };
-
-/** A reference to a schema. */
-export const ref = (name: keyof typeof components) => ({ $ref: `#/components/schemas/${name}` });
-/** An answer in JSON. */
-export const json = (name: string, description: string) => ({
-  description,
-  content: { 'application/json': { schema: ref(name) } },
-});

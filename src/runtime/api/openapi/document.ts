@@ -1,5 +1,7 @@
 /** The OpenAPI 3.1 document, made of the schemas that validate. */
-import { components, json, ref } from './components.ts';
+import type { TSchema } from 'typebox';
+import { components } from './components.ts';
+import { json, ref } from './parts.ts';
 import { paths } from './paths.ts';
 
 const meanings: Readonly<Record<number, string>> = {
@@ -9,8 +11,9 @@ const meanings: Readonly<Record<number, string>> = {
   403: 'The key has no access to the requested model.',
   404: 'What was asked for does not exist, or not for this key.',
   405: 'The address is not for this method.',
+  409: 'What is asked for contradicts its state: it runs, or has ended.',
   413: 'The body is too large.',
-  415: 'The body is not application/json.',
+  415: 'The body is of another content type.',
   429: 'The rate limit is exceeded; retry after a short delay.',
   500: 'Unexpected server error; the request may be tried again.',
   503: 'The model cannot answer at the moment; the request may be tried again.',
@@ -20,17 +23,33 @@ const meanings: Readonly<Record<number, string>> = {
 export interface OpenApiOptions {
   /** The base address, ending in `/v1`. */
   readonly serverUrl: string;
+  /** What the home answers beside what all homes do. */
+  readonly own?: OpenApiPart;
+}
+
+/** A part of the interface: its paths, and the schemas that they refer to, by name. */
+export interface OpenApiPart {
+  readonly paths: Readonly<Record<string, object>>;
+  readonly schemas: Readonly<Record<string, TSchema>>;
 }
 
 /** The document, as it is served at `/v1/openapi.json`, to everybody: what does not change is made once. */
-export function openApiDocument({ serverUrl }: OpenApiOptions): object {
-  rest ??= withoutServer();
+export function openApiDocument({ serverUrl, own = nothing }: OpenApiOptions): object {
+  let rest = made.get(own);
+  if (!rest) {
+    rest = withoutServer({ ...paths, ...own.paths }, { ...components, ...own.schemas });
+    made.set(own, rest);
+  }
   return { ...rest, servers: [{ url: serverUrl }] };
 }
 
-let rest: object | undefined;
+const nothing: OpenApiPart = { paths: {}, schemas: {} };
+const made = new WeakMap<OpenApiPart, object>();
 
-function withoutServer(): object {
+function withoutServer(paths: OpenApiPart['paths'], schemas: OpenApiPart['schemas']): object {
+  const named = Object.entries(schemas).map(
+    ([name, schema]) => [JSON.stringify(schema), name] as const,
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -43,7 +62,10 @@ function withoutServer(): object {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: Object.fromEntries(
-        Object.entries(components).map(([name, schema]) => [name, withReferences(schema, name)]),
+        Object.entries(schemas).map(([name, schema]) => [
+          name,
+          withReferences(schema, new Map(named.filter(([, other]) => other !== name))),
+        ]),
       ),
       responses: Object.fromEntries(
         Object.entries(meanings).map(([status, meaning]) => [
@@ -56,12 +78,7 @@ function withoutServer(): object {
 }
 
 /** Puts references in the place of components within components. TypeBox copies what it wraps, so they are told by their text. */
-function withReferences(schema: unknown, own: string): unknown {
-  const names = new Map(
-    Object.entries(components).flatMap(([name, component]) =>
-      name === own ? [] : [[JSON.stringify(component), name] as const],
-    ),
-  );
+function withReferences(schema: unknown, names: ReadonlyMap<string, string>): unknown {
   const visit = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(visit);

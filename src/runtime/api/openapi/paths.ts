@@ -1,14 +1,5 @@
 /** The paths of the document: what may be asked, and what comes of it. */
-import { json, ref } from './components.ts';
-
-const body = (name: string) => ({
-  required: true,
-  content: { 'application/json': { schema: ref(name) } },
-});
-const failures = (...statuses: readonly number[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
-  );
+import { body, failures, inPath, json, pagingQuery, ref } from './parts.ts';
 
 /** What one event of a stream is made of; the data is JSON, or `[DONE]`. */
 const serverSentEvent = {
@@ -19,13 +10,6 @@ const serverSentEvent = {
 
 const generating = failures(400, 401, 402, 403, 404, 413, 415, 429, 500, 503);
 const reading = failures(401, 404, 429, 500);
-const inPath = (name: string) => ({
-  name,
-  in: 'path',
-  required: true,
-  schema: { type: 'string', minLength: 1 },
-});
-const inQuery = (name: string, schema: object) => ({ name, in: 'query', schema });
 
 /** An operation on a response that was just made. */
 const ofResponse = (operationId: string) => ({
@@ -147,12 +131,7 @@ export const paths = {
     get: {
       operationId: 'listInputItems',
       summary: 'What a response was generated from.',
-      parameters: [
-        inPath('id'),
-        inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
-        inQuery('order', { enum: ['asc', 'desc'], default: 'desc' }),
-        inQuery('after', { type: 'string' }),
-      ],
+      parameters: [inPath('id'), ...pagingQuery],
       responses: {
         '200': json('ItemList', 'The items.'),
         ...failures(400, 401, 404, 429, 500),

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { formworkError } from '../../errors.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
+import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { Caller } from '../ports.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import { inputItems, type StoredItem } from './items.ts';
-import { pageOf } from './page.ts';
 import { prepareTruncated } from './prepare.ts';
 import { chatInput, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
@@ -63,6 +63,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       });
     })
     .get('/:id', async (c) => {
+      // The convention asks here for a stored response that streams, and what to include.
       checkQuery(c.req.query(), []);
       return c.json((await records.get(c.var.caller, c.req.param('id'))).response);
     })
@@ -73,9 +74,9 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       return c.json({ id, object: 'response', deleted: true });
     })
     .get('/:id/input_items', async (c) => {
-      checkQuery(c.req.query(), ['limit', 'order', 'after']);
+      const paging = readPaging(c.req.query());
       const { input, history } = await records.get(c.var.caller, c.req.param('id'));
-      return c.json(pageOf([...history, ...input], c.req.query()));
+      return c.json(pageOf([...history, ...input], paging));
     })
     .post('/:id/cancel', async (c) => {
       const { caller } = c.var;
@@ -119,19 +120,6 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       running.delete(key);
     }
   }
-}
-
-/**
- * Refuses what the convention asks in queries and is not there: a stored response that streams, what to include.
- * @throws `unsupported_parameter`.
- */
-function checkQuery(query: Readonly<Record<string, string>>, known: readonly string[]): void {
-  const other = Object.keys(query).find((name) => !known.includes(name));
-  if (other === undefined) return;
-  throw formworkError(`Unsupported parameter: ${other}.`, {
-    code: 'unsupported_parameter',
-    param: other,
-  });
 }
 
 async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<ResponseObject> {

@@ -4,6 +4,7 @@ import { InputItem, OutputItem } from './response-items.ts';
 import {
   closed,
   JsonSchema,
+  listOf,
   nullable,
   orNull,
   ReasoningEffort,
@@ -125,10 +126,4 @@ export const ResponseObject = Type.Object({
 export type ResponseObject = Static<typeof ResponseObject>;
 
 /** A page of the items that a response was generated from. */
-export const ItemList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(Type.Unknown()),
-  first_id: Type.Union([Type.String(), Type.Null()]),
-  last_id: Type.Union([Type.String(), Type.Null()]),
-  has_more: Type.Boolean(),
-});
+export const ItemList = listOf(Type.Unknown());

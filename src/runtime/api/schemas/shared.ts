@@ -35,6 +35,16 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
   );
 }
 
+/** A page of a list. */
+export const listOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    object: Type.Literal('list'),
+    data: Type.Array(item),
+    first_id: Type.Union([Type.String(), Type.Null()]),
+    last_id: Type.Union([Type.String(), Type.Null()]),
+    has_more: Type.Boolean(),
+  });
+
 /** What an address of a picture is. */
 export const imageUrl =
   'A data URL in base64 of a PNG, JPEG or WebP file: at most 10 MiB, 16,777,216 pixels. Other addresses are not fetched.';

@@ -1,0 +1,116 @@
+/** `/v1/batches` in the description of the interface. */
+import type { OpenApiPart } from '../../runtime/api/index.ts';
+import {
+  body,
+  failures,
+  inPath,
+  inQuery,
+  json,
+  pagingQuery,
+  ref,
+} from '../../runtime/api/openapi/parts.ts';
+import {
+  Batch,
+  BatchAnalytics,
+  BatchList,
+  BatchRequest,
+  BatchResult,
+  RetryRequest,
+} from './schemas.ts';
+
+const parameters = [inPath('id')];
+const reading = failures(401, 404, 429, 500, 503);
+const theBatch = { '200': json('Batch', 'The batch.'), ...failures(409), ...reading };
+
+/** The paths and schemas of batches. */
+export const describedBatches: OpenApiPart = {
+  schemas: { BatchRequest, Batch, BatchList, RetryRequest, BatchResult, BatchAnalytics },
+  paths: {
+    '/batches': {
+      post: {
+        operationId: 'createBatch',
+        summary: 'Answer the requests of a file when there is time.',
+        requestBody: body('BatchRequest'),
+        responses: {
+          '201': json('Batch', 'The batch.'),
+          ...failures(400, 401, 404, 413, 429, 500, 503),
+        },
+      },
+      get: {
+        operationId: 'listBatches',
+        summary: 'List the batches of the key.',
+        parameters: [
+          ...pagingQuery,
+          inQuery('search', { type: 'string' }),
+          inQuery('include', { const: 'analytics' }),
+        ],
+        responses: {
+          '200': json('BatchList', 'A page of batches.'),
+          ...failures(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    '/batches/{id}': {
+      get: {
+        operationId: 'retrieveBatch',
+        summary: 'One batch.',
+        parameters,
+        responses: { '200': json('Batch', 'The batch.'), ...reading },
+      },
+      delete: {
+        operationId: 'deleteBatch',
+        summary: 'Delete a batch that has ended, with its results.',
+        parameters,
+        responses: { '204': { description: 'It is deleted.' }, ...failures(409), ...reading },
+      },
+    },
+    '/batches/{id}/cancel': {
+      post: {
+        operationId: 'cancelBatch',
+        summary: 'Cancel a batch; what was answered is kept.',
+        parameters,
+        responses: theBatch,
+      },
+    },
+    '/batches/{id}/retry': {
+      post: {
+        operationId: 'retryBatch',
+        summary: 'Ask again what failed or was not asked.',
+        parameters,
+        responses: theBatch,
+      },
+    },
+    '/batches/{id}/retry-requests': {
+      post: {
+        operationId: 'retryRequests',
+        summary: 'Ask some requests again.',
+        parameters,
+        requestBody: body('RetryRequest'),
+        responses: { ...theBatch, ...failures(400, 413) },
+      },
+    },
+    '/batches/{id}/results': {
+      get: {
+        operationId: 'listResults',
+        summary: 'The results so far; `X-Incomplete: true` while the batch runs.',
+        parameters: [...parameters, inQuery('status', { enum: ['completed', 'failed'] })],
+        responses: {
+          '200': {
+            description: 'A line for each result.',
+            content: { 'application/x-ndjson': { schema: ref('BatchResult') } },
+          },
+          ...failures(400),
+          ...reading,
+        },
+      },
+    },
+    '/batches/{id}/analytics': {
+      get: {
+        operationId: 'retrieveAnalytics',
+        summary: 'Sums over the requests of a batch.',
+        parameters,
+        responses: { '200': json('BatchAnalytics', 'The sums.'), ...reading },
+      },
+    },
+  },
+};

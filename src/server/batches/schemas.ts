@@ -1,0 +1,94 @@
+/** What is told of batches, and asked for: docs/guides/batches.md. */
+import { type Static, Type } from 'typebox';
+import { closed, listOf, orNull, textEnum } from '../../runtime/api/schemas/shared.ts';
+import { endpoints } from './endpoints.ts';
+
+/** What makes a batch. */
+export const BatchRequest = Type.Object(
+  {
+    input_file_id: Type.String({ minLength: 1, maxLength: 200 }),
+    endpoint: textEnum(endpoints, { description: 'That of every line of the file.' }),
+    completion_window: textEnum(['1h', '24h'], {
+      description: 'What is not answered by then is not answered any more.',
+    }),
+    metadata: orNull(
+      Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 512 }), {
+        maxProperties: 16,
+      }),
+    ),
+  },
+  closed,
+);
+
+/** Which requests of a batch to ask again. */
+export const RetryRequest = Type.Object(
+  { custom_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 10_000 }) },
+  closed,
+);
+
+const sums = {
+  statuses: Type.Record(Type.String(), Type.Integer(), { description: 'Requests by status.' }),
+  errors: Type.Record(Type.String(), Type.Integer(), { description: 'Requests by error code.' }),
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+  total_cost: Type.Number({ description: 'In credits.' }),
+};
+
+/** Sums over the requests of a batch. */
+export const BatchAnalytics = Type.Object({
+  object: Type.Literal('batch.analytics'),
+  batch_id: Type.String(),
+  ...sums,
+});
+
+const time = Type.Union([Type.Integer(), Type.Null()]);
+const text = Type.Union([Type.String(), Type.Null()]);
+
+/** A batch. */
+export const Batch = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('batch'),
+  endpoint: Type.String(),
+  errors: Type.Unknown({ description: 'Why the batch as a whole failed; null when it did not.' }),
+  input_file_id: Type.String(),
+  completion_window: Type.String(),
+  status: textEnum([
+    'validating',
+    'in_progress',
+    'finalizing',
+    'completed',
+    'failed',
+    'expired',
+    'cancelling',
+    'cancelled',
+  ]),
+  output_file_id: text,
+  error_file_id: text,
+  created_at: Type.Integer(),
+  in_progress_at: time,
+  expires_at: time,
+  finalizing_at: time,
+  completed_at: time,
+  failed_at: time,
+  expired_at: time,
+  cancelling_at: time,
+  cancelled_at: time,
+  request_counts: Type.Object({
+    total: Type.Integer(),
+    completed: Type.Integer(),
+    failed: Type.Integer(),
+  }),
+  metadata: Type.Unknown({ description: 'As it was given.' }),
+  analytics: Type.Optional(Type.Object(sums, { description: 'Where it was asked for.' })),
+});
+export type Batch = Static<typeof Batch>;
+
+export const BatchList = listOf(Batch);
+
+/** A line of the results. */
+export const BatchResult = Type.Object({
+  id: Type.String(),
+  custom_id: Type.String(),
+  response: Type.Unknown({ description: '`status_code`, `request_id` and `body`, or null.' }),
+  error: Type.Unknown({ description: '`code` and `message`, or null.' }),
+});

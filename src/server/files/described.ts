@@ -1,0 +1,89 @@
+/** `/v1/files` in the description of the interface. */
+import type { OpenApiPart } from '../../runtime/api/index.ts';
+import {
+  body,
+  failures,
+  inPath,
+  inQuery,
+  json,
+  pagingQuery,
+} from '../../runtime/api/openapi/parts.ts';
+import { CostEstimate, File, FileDeleted, FileList, FileUpload } from './schemas.ts';
+
+const parameters = [inPath('id')];
+const reading = failures(401, 404, 429, 500, 503);
+
+/** The paths and schemas of files. */
+export const describedFiles: OpenApiPart = {
+  schemas: { FileUpload, File, FileList, FileDeleted, CostEstimate },
+  paths: {
+    '/files': {
+      post: {
+        operationId: 'createFile',
+        summary:
+          'Upload the requests of a batch; every line is checked, and those at fault are listed.',
+        requestBody: body('FileUpload', 'multipart/form-data'),
+        responses: {
+          '201': json('File', 'The file.'),
+          ...failures(400, 401, 413, 415, 429, 500, 503),
+        },
+      },
+      get: {
+        operationId: 'listFiles',
+        summary: 'List the files of the key.',
+        parameters: [
+          ...pagingQuery,
+          inQuery('purpose', { type: 'string' }),
+          inQuery('search', { type: 'string' }),
+        ],
+        responses: {
+          '200': json('FileList', 'A page of files.'),
+          ...failures(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    '/files/{id}': {
+      get: {
+        operationId: 'retrieveFile',
+        summary: 'One file.',
+        parameters,
+        responses: { '200': json('File', 'The file.'), ...reading },
+      },
+      delete: {
+        operationId: 'deleteFile',
+        summary: 'Delete a file that no running batch needs.',
+        parameters,
+        responses: { '200': json('FileDeleted', 'It is deleted.'), ...failures(409), ...reading },
+      },
+    },
+    '/files/{id}/content': {
+      get: {
+        operationId: 'downloadFile',
+        summary: 'The lines of a file: requests, or the results of a batch.',
+        parameters,
+        responses: {
+          '200': {
+            description: 'The lines.',
+            content: { 'application/x-ndjson': { schema: { type: 'object' } } },
+          },
+          ...reading,
+        },
+      },
+    },
+    '/files/{id}/cost-estimate': {
+      get: {
+        operationId: 'estimateCost',
+        summary: 'What the requests of a file will take, roughly.',
+        parameters: [
+          ...parameters,
+          inQuery('completion_window', { enum: ['1h', '24h'], default: '24h' }),
+        ],
+        responses: {
+          '200': json('CostEstimate', 'The estimate.'),
+          ...failures(400),
+          ...reading,
+        },
+      },
+    },
+  },
+};
