@@ -95,6 +95,12 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
     sizes: [1000, 20000, 200000],
     make: (n) => ({ enum: times(n, (i) => `value ${i}`) }),
   },
+  'large enum of long strings': {
+    sizes: [20_000],
+    make: (n) => ({
+      enum: times(n, (i) => `https://example.org/a/long/common/beginning/of-it/${i}`),
+    }),
+  },
   'large enum of objects': {
     sizes: [100, 3000],
     make: (n) => ({ enum: times(n, (i) => ({ a: i, b: [i, { c: `${i}` }] })) }),

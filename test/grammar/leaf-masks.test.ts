@@ -19,6 +19,7 @@ import {
   stringLeaf,
   union,
 } from '../../src/runtime/regular/index.ts';
+import { wordList } from '../../src/runtime/regular/word-list.ts';
 
 const budget = { spend: () => {} };
 
@@ -82,6 +83,23 @@ const languages: Record<string, Language> = {
   '3 to 12 characters': lengthBetween(3, 12),
   'all but three names': difference(anyString, literals(['a', 'ab', 'aab'])),
   'a few names': literals(['a', 'ab', 'baa', 'é']),
+  'a list': wordList([
+    '',
+    'a',
+    'ab',
+    'a!',
+    'aab',
+    'x-1',
+    'é',
+    '語',
+    '😀',
+    '\uffff',
+    '"',
+    '\\',
+    'n\t',
+  ]),
+  'all but a list': complement(wordList(['', 'a', 'ab', 'a"', '語'])),
+  'a list and a pattern': union(wordList(['a', 'ab', 'é']), parsePattern('^b+$')),
   'a counted pattern': parsePattern('^(a|bb){2,9}$'),
   'a pattern anywhere': parsePattern('ab'),
   'two patterns anywhere': union(parsePattern('ab'), parsePattern('x-')),

@@ -1,4 +1,11 @@
-import { DEAD, type FreeText, type Leaf, UNKNOWN, type Ways } from '../regular/types.ts';
+import {
+  DEAD,
+  type FreeText,
+  type Leaf,
+  UNKNOWN,
+  type Ways,
+  type Words,
+} from '../regular/types.ts';
 import { mayFollowValue } from './machine/bytes.ts';
 import { childOf, type Trie } from './trie.ts';
 
@@ -41,6 +48,11 @@ const ways: (Ways | undefined)[] = [];
 function walkBelow(walk: Walk, top: number, start: number): void {
   const { leaf, inside, cuts } = walk;
   const { byte, classes, depth, height, end, first } = walk.trie;
+  const words = leaf.words?.(start);
+  if (words) {
+    walkWords(walk, top, words);
+    return;
+  }
   const bytes = leaf.bytes ? leaf.bytes(start) : leaf.ways?.(start).bytes;
   if (bytes) {
     walkBytes(walk, top, start, bytes);
@@ -92,6 +104,23 @@ function walkBytes(walk: Walk, top: number, start: number, bytes: readonly numbe
     addRange(inside, trie.first[node]!, trie.first[node + 1]!);
     if (leaf.accepting(state)) cuts.push({ node, state });
     if (trie.end[node]! > node + 1) walkBelow(walk, node, state);
+  }
+}
+
+/** The same where all texts are listed: they are looked up among the tokens', what they share once. */
+function walkWords(walk: Walk, top: number, { texts, from, to, at, end }: Words): void {
+  const { trie, inside, cuts } = walk;
+  for (let next = from; next < to; ) {
+    const text = texts[next]!;
+    const byte = text.charCodeAt(at);
+    const some = next;
+    if (texts[to - 1]!.charCodeAt(at) === byte) next = to;
+    else while (texts[next]!.charCodeAt(at) === byte) next++;
+    const node = childOf(trie, top, byte);
+    if (node < 0) continue;
+    addRange(inside, trie.first[node]!, trie.first[node + 1]!);
+    if (at + 1 === text.length) cuts.push({ node, state: end });
+    else walkWords(walk, node, { texts, from: some, to: next, at: at + 1, end });
   }
 }
 

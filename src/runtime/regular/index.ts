@@ -15,6 +15,7 @@ export {
   isEmpty,
   isSubset,
   lengthBetween,
+  listed,
   literal,
   literals,
   matches,

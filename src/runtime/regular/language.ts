@@ -6,6 +6,7 @@ import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import * as term from './term/index.ts';
 import type { Budget, Language } from './types.ts';
+import { wordList } from './word-list.ts';
 import { wordSet } from './word-set.ts';
 import { spending } from './work.ts';
 
@@ -25,6 +26,19 @@ export function literal(text: string): Language {
 /** The language of the given strings. Common beginnings are shared, so that thousands stay cheap. */
 export function literals(texts: readonly string[]): Language {
   return wordSet(texts.filter((text) => text.isWellFormed())).language;
+}
+
+/** Of more characters than this a list is made instead of a term for each. */
+const MANY_CHARACTERS = 10_000;
+
+/**
+ * The language of the given strings, less those with a lone surrogate. Where they are long it is read only as far as it is
+ * asked for, and equal lists are different languages.
+ */
+export function listed(texts: readonly string[]): Language {
+  const words = texts.filter((text) => text.isWellFormed());
+  const characters = words.reduce((sum, { length }) => sum + length, 0);
+  return characters > MANY_CHARACTERS ? wordList(words) : literals(words);
 }
 
 /** The strings of `min` to `max` code points. */

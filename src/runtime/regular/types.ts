@@ -44,8 +44,21 @@ export interface Leaf {
   bytes?(state: number): readonly number[];
   /** What is known of the ways on. Absent where an automaton keeps no such tables. */
   ways?(state: number): Ways;
+  /** All texts that may come, where they are listed. */
+  words?(state: number): Words | undefined;
   /** What the state lacks, where that is all that tells it from another. */
   lacking?(state: number): Lacking | undefined;
+}
+
+/** The texts `from <= i < to` of a list, from the byte `at` on. */
+export interface Words {
+  /** Ascending; a byte is a character. */
+  readonly texts: readonly string[];
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+  /** The state in which they end. */
+  readonly end: number;
 }
 
 /** A state as another one less some texts: both allow the same bytes but for those that end with one of these texts. */

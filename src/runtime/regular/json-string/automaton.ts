@@ -3,8 +3,9 @@ import { isEmptyTerm } from '../distance.ts';
 import { horizonTerm } from '../horizon.ts';
 import { nextLeafKey } from '../leaf-key.ts';
 import type { Term } from '../term/index.ts';
-import { type Budget, DEAD, HORIZON, type Lacking, type Ways } from '../types.ts';
+import { type Budget, DEAD, HORIZON, type Lacking, type Ways, type Words } from '../types.ts';
 import { withoutWords } from '../without-words.ts';
+import { listedTexts } from '../word-list.ts';
 import { spending } from '../work.ts';
 import { makeEnds } from './ends.ts';
 import { CLOSED, makeStates } from './states.ts';
@@ -23,6 +24,7 @@ export interface StringAutomaton {
   horizon(state: number, bytes?: number): number;
   ways(state: number, budget: Budget): Ways;
   lacking(state: number, budget: Budget): Lacking | undefined;
+  words(state: number): Words | undefined;
 }
 
 /** An automaton without states. `anyEscape`: it reads every legal escape, not the canonical ones alone. */
@@ -54,6 +56,12 @@ export function stringAutomaton(anyEscape: boolean): StringAutomaton {
     );
   };
 
+  const words = (id: number): Words | undefined => {
+    const state = states.get(id);
+    const listed = state.kind === 'body' && !anyEscape ? listedTexts(state.term) : undefined;
+    return listed && { ...listed, end: CLOSED };
+  };
+
   return {
     key: nextLeafKey(),
     size: states.size,
@@ -65,5 +73,6 @@ export function stringAutomaton(anyEscape: boolean): StringAutomaton {
     horizon,
     ways: ways.of,
     lacking,
+    words,
   };
 }

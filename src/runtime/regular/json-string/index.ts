@@ -27,7 +27,8 @@ export function stringLeaf(language: Language, { escapes, budget }: StringForm):
     automaton = stringAutomaton(escapes === 'any');
     shared.set(escapes, automaton);
   }
-  const { key, start, next, accepting, distance, finish, horizon, ways, lacking } = automaton;
+  const { key, start, next, accepting, distance, finish, horizon, ways, lacking, words } =
+    automaton;
   return {
     key,
     start: start(language as Term, budget),
@@ -38,5 +39,6 @@ export function stringLeaf(language: Language, { escapes, budget }: StringForm):
     horizon,
     ways: (state) => ways(state, budget),
     lacking: (state) => lacking(state, budget),
+    words,
   };
 }

@@ -218,8 +218,9 @@ export const anyString: Term = makeTerm('repeat', {
 /** What is known of a lazy term without looking into it. */
 export interface LazyFacts {
   readonly nullable: boolean;
-  /** As in {@link Term}: bounds from below, unless `costIsExact`. */
+  /** As in {@link Term}: bounds, unless `costIsExact`. */
   readonly shortest?: number;
+  readonly longest?: number;
   readonly leastCost?: number;
   readonly costIsExact?: boolean;
   readonly farthestEnd?: number;
@@ -229,9 +230,13 @@ export interface LazyFacts {
 
 /** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
 export function lazyTerm(facts: LazyFacts): Term {
-  const { shortest = 0, leastCost = 0, costIsExact = false, set = allCodePoints } = facts;
-  const longest = Number.POSITIVE_INFINITY;
-  return makeTerm('lazy', { ...facts, shortest, longest, leastCost, costIsExact, set });
+  const bounds = {
+    shortest: 0,
+    longest: Number.POSITIVE_INFINITY,
+    leastCost: 0,
+    costIsExact: false,
+  };
+  return makeTerm('lazy', { ...bounds, set: allCodePoints, ...facts });
 }
 
 /** The key of several terms. */

@@ -1,4 +1,4 @@
-import { literals } from '../../regular/index.ts';
+import { listed } from '../../regular/index.ts';
 import { DRAFT_04 } from '../dialect.ts';
 import type { Domain } from '../domain.ts';
 import { isArray, isObject, type Json, kindOf } from '../json.ts';
@@ -15,8 +15,8 @@ export const enumeration: Keyword<readonly Json[]> = {
     const own = values.filter((value) => kindOf(value) === domain.kind);
     // Thousands of strings are one language, not thousands of schemas.
     if (domain.kind === 'string') {
-      for (const text of own as string[]) site.budget.spend(text.length);
-      return literals(own as string[]) as D;
+      site.budget.spend(own.length);
+      return listed(own as string[]) as D;
     }
     return domain.or(own.map((value) => domain.of(site.equalTo(value))));
   },

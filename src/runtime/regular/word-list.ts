@@ -1,0 +1,101 @@
+/** Finite languages of many words, as a sorted list: what follows a beginning is a part of it, found when it is asked for. */
+import type { CodePointMap } from './code-point-map.ts';
+import { CODE_POINTS } from './code-points.ts';
+import { costOf } from './cost.ts';
+import { lazyTerm, nothing, type Term } from './term/index.ts';
+import type { Words } from './types.ts';
+
+/** Words that begin alike. */
+interface Part {
+  /** All words, ascending as they are spelled: the JSON text less its first quote, in which a byte is a character. */
+  readonly words: readonly string[];
+  readonly spelled: readonly string[];
+  /** Those of the part are `from <= i < to`. */
+  readonly from: number;
+  readonly to: number;
+  /** How many characters they share, and how many bytes spell these. */
+  readonly read: number;
+  readonly spent: number;
+}
+
+const parts = new WeakMap<Term, Part>();
+
+/** The language of the words, none of which has a lone surrogate. */
+export function wordList(texts: readonly string[]): Term {
+  const pairs = Array.from(new Set(texts), (word) => ({ word, spelling: spell(word) }));
+  pairs.sort((a, b) => (a.spelling < b.spelling ? -1 : 1));
+  return termOf({
+    words: pairs.map(({ word }) => word),
+    spelled: pairs.map(({ spelling }) => spelling),
+    from: 0,
+    to: pairs.length,
+    read: 0,
+    spent: 0,
+  });
+}
+
+const encoder = new TextEncoder();
+
+function spell(word: string): string {
+  const json = JSON.stringify(word).slice(1);
+  const bytes = encoder.encode(json);
+  if (bytes.length === json.length) return json;
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}
+
+function termOf(part: Part): Term {
+  const { words, spelled, from, to, read, spent } = part;
+  let longest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = from; i < to; i++) {
+    longest = Math.max(longest, (words[i] as string).length - read);
+    least = Math.min(least, (spelled[i] as string).length - 1 - spent);
+  }
+  const term = lazyTerm({
+    nullable: least === 0,
+    longest,
+    leastCost: least,
+    costIsExact: true,
+    derive: () => derive(part),
+  });
+  parts.set(term, part);
+  return term;
+}
+
+function derive(part: Part): CodePointMap {
+  const starts: number[] = [];
+  const targets: Term[] = [];
+  let next = 0;
+  for (const { point, from, to } of groupsOf(part)) {
+    if (point > next) {
+      starts.push(next);
+      targets.push(nothing);
+    }
+    if (point === CODE_POINTS) break;
+    starts.push(point);
+    const read = part.read + (point < 0x10000 ? 1 : 2);
+    targets.push(termOf({ ...part, from, to, read, spent: part.spent + costOf(point) }));
+    next = point + 1;
+  }
+  return { starts, targets };
+}
+
+/** A part by the next characters, in the order of these: at last, past all code points, the word that has none, or no word. */
+function groupsOf({ words, from, to, read }: Part) {
+  const pointAt = (i: number) => (words[i] as string).codePointAt(read) ?? CODE_POINTS;
+  const groups = [{ point: CODE_POINTS, from: to, to }];
+  for (let i = from; i < to; ) {
+    const point = pointAt(i);
+    const first = i;
+    if (pointAt(to - 1) === point) i = to;
+    else while (pointAt(i) === point) i++;
+    groups.push({ point, from: first, to: i });
+  }
+  return groups.sort((a, b) => a.point - b.point);
+}
+
+/** The JSON texts of the words of such a language, each with its last quote: ascending, a byte a character. */
+export function listedTexts(term: Term): Omit<Words, 'end'> | undefined {
+  const part = parts.get(term);
+  return part && { texts: part.spelled, from: part.from, to: part.to, at: part.spent };
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSubset, listed, literals, stringLeaf } from '../../src/runtime/regular/index.ts';
+import { wordList } from '../../src/runtime/regular/word-list.ts';
+
+const budget = { spend() {} };
+
+/** Characters that begin alike in UTF-8, are ordered otherwise in UTF-16, or are escaped. */
+const word = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    'b',
+    '!',
+    '"',
+    '\\',
+    '\n',
+    '\0',
+    'é',
+    '\uffff',
+    '😀',
+    '😁',
+    '\u{10ffff}',
+  ),
+  maxLength: 4,
+});
+
+test('a list of words is the language of these words', () => {
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), (words) => {
+      const [list, language] = [wordList(words), literals(words)];
+      expect(isSubset(list, language, budget)).toBe(true);
+      expect(isSubset(language, list, budget)).toBe(true);
+    }),
+  );
+});
+
+test('a list of words ends as soon as the language of these words, from wherever one of them leads', () => {
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), fc.nat(), (words, some) => {
+      const form = { escapes: 'canonical', budget } as const;
+      const [list, language] = [
+        stringLeaf(wordList(words), form),
+        stringLeaf(literals(words), form),
+      ];
+      let [state, same] = [list.start, language.start];
+      for (const byte of new TextEncoder().encode(JSON.stringify(words[some % words.length]))) {
+        expect(list.distance(state)).toBe(language.distance(same));
+        state = list.next(state, byte);
+        same = language.next(same, byte);
+        expect(list.accepting(state)).toBe(language.accepting(same));
+      }
+      expect(list.accepting(state)).toBe(true);
+    }),
+  );
+});
+
+test('words with a lone surrogate are left out of a long list, as of a short one', () => {
+  const long = Array.from({ length: 3000 }, (_, i) => `word${i}`);
+  expect(isSubset(listed(['\ud800', ...long]), listed(long), budget)).toBe(true);
+});
