@@ -1,8 +1,8 @@
 /** Finite languages of many words, as a sorted list: what follows a beginning is a part of it, found when it is asked for. */
-import type { CodePointMap } from './code-point-map.ts';
-import { CODE_POINTS } from './code-points.ts';
+import { type CodePointMap, constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
+import { codePointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
-import { lazyTerm, nothing, type Term } from './term/index.ts';
+import { lazyTerm, nothing, type Term, union } from './term/index.ts';
 import type { Words } from './types.ts';
 
 /** Words that begin alike. */
@@ -63,35 +63,22 @@ function termOf(part: Part): Term {
 }
 
 function derive(part: Part): CodePointMap {
-  const starts: number[] = [];
-  const targets: Term[] = [];
-  let next = 0;
-  for (const { point, from, to } of groupsOf(part)) {
-    if (point > next) {
-      starts.push(next);
-      targets.push(nothing);
+  const { words, to, read, spent } = part;
+  const pointAt = (word: number) => (words[word] as string).codePointAt(read);
+  const maps = [constantMap(nothing)];
+  for (let from = part.from; from < to; ) {
+    const point = pointAt(from);
+    let end = from + 1;
+    if (pointAt(to - 1) === point) end = to;
+    while (end < to && pointAt(end) === point) end++;
+    if (point !== undefined) {
+      const length = point < 0x10000 ? 1 : 2;
+      const rest = { ...part, from, to: end, read: read + length, spent: spent + costOf(point) };
+      maps.push(mapOfSet(codePointSet([[point, point]]), termOf(rest), nothing));
     }
-    if (point === CODE_POINTS) break;
-    starts.push(point);
-    const read = part.read + (point < 0x10000 ? 1 : 2);
-    targets.push(termOf({ ...part, from, to, read, spent: part.spent + costOf(point) }));
-    next = point + 1;
+    from = end;
   }
-  return { starts, targets };
-}
-
-/** A part by the next characters, in the order of these: at last, past all code points, the word that has none, or no word. */
-function groupsOf({ words, from, to, read }: Part) {
-  const pointAt = (i: number) => (words[i] as string).codePointAt(read) ?? CODE_POINTS;
-  const groups = [{ point: CODE_POINTS, from: to, to }];
-  for (let i = from; i < to; ) {
-    const point = pointAt(i);
-    const first = i;
-    if (pointAt(to - 1) === point) i = to;
-    else while (pointAt(i) === point) i++;
-    groups.push({ point, from: first, to: i });
-  }
-  return groups.sort((a, b) => a.point - b.point);
+  return joinMaps(maps, union);
 }
 
 /** The JSON texts of the words of such a language, each with its last quote: ascending, a byte a character. */

@@ -1,6 +1,5 @@
 /** IP addresses: RFC 2673 section 3.2, RFC 4291 section 2.2. */
-import type { Term } from '../term/index.ts';
-import { whole } from './whole.ts';
+import type { Formats } from './whole.ts';
 
 const BYTE = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
@@ -23,22 +22,17 @@ export const IPV6: string = [
   `(?:(?:${GROUP}:){0,6}${GROUP})?::`,
 ].join('|');
 
-/** `ipv4`: four numbers, without leading zeros. */
-export function ipv4(): Term {
-  return whole(IPV4);
-}
+const IPV4_BLOCK = `${IPV4}/(?:3[0-2]|[12]?[0-9])`;
+const IPV6_BLOCK = `(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])`;
 
-/** `ipv6`, without a zone. */
-export function ipv6(): Term {
-  return whole(IPV6);
-}
-
-/** `cidrv4`: a block of IPv4 addresses (RFC 4632, section 3.1). */
-export function ipv4Block(): Term {
-  return whole(`${IPV4}/(?:3[0-2]|[12]?[0-9])`);
-}
-
-/** `cidrv6`: a block of IPv6 addresses (RFC 4291, section 2.3). */
-export function ipv6Block(): Term {
-  return whole(`(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])`);
-}
+export const addresses: Formats = {
+  // Four numbers, without leading zeros.
+  ipv4: IPV4,
+  // Without a zone.
+  ipv6: IPV6,
+  // Blocks of addresses (RFC 4632, section 3.1; RFC 4291, section 2.3).
+  cidrv4: IPV4_BLOCK,
+  cidrv6: IPV6_BLOCK,
+  ipv4interface: IPV4_BLOCK,
+  ipv6interface: IPV6_BLOCK,
+};

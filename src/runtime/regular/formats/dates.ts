@@ -2,7 +2,7 @@
 import { postponed } from '../derivative.ts';
 import { literal, literals } from '../language.ts';
 import { concat, sequence, type Term, union } from '../term/index.ts';
-import { whole } from './whole.ts';
+import { type Formats, whole } from './whole.ts';
 
 const LEAP_YEAR = String.raw`\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00`;
 const DAY_OF_ANY_YEAR = [
@@ -12,16 +12,15 @@ const DAY_OF_ANY_YEAR = [
 ].join('|');
 
 /** `full-date`, with the days that each month has. */
-export function date(): Term {
-  return whole(String.raw`\d{4}-(?:${DAY_OF_ANY_YEAR})|(?:${LEAP_YEAR})-02-29`);
-}
+const DATE = String.raw`(?:\d{4}-(?:${DAY_OF_ANY_YEAR})|(?:${LEAP_YEAR})-02-29)`;
+/** `partial-time`, which no offset makes a leap second. */
+const LOCAL_TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?`;
 
 const MINUTES_OF_A_DAY = 24 * 60;
 
 /** `full-time`. A 60th second is there only at the end of a day of UTC, whatever the offset. */
-export function time(): Term {
-  const offset = '(?:[zZ]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
-  const usual = whole(String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?${offset}`);
+function time(): Term {
+  const usual = whole(String.raw`${LOCAL_TIME}(?:[zZ]|[+-](?:[01]\d|2[0-3]):[0-5]\d)`);
   return union([usual, leapSecond()]);
 }
 
@@ -63,36 +62,29 @@ function clock(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** `date-time`. */
-export function dateTime(): Term {
-  return concat(date(), concat(whole('[tT]'), time()));
-}
-
-const LOCAL_TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';
-
-/** `time-local` of OpenAPI's registry: `partial-time`, which no offset makes a leap second. */
-export function timeLocal(): Term {
-  return whole(LOCAL_TIME);
-}
-
-/** `date-time-local` of OpenAPI's registry. */
-export function dateTimeLocal(): Term {
-  return concat(date(), whole(`[tT]${LOCAL_TIME}`));
-}
-
 /** `iso-time` of ajv-formats: the offset may be missing. */
-export function isoTime(): Term {
-  return union([time(), timeLocal()]);
+function isoTime(): Term {
+  return union([time(), whole(LOCAL_TIME)]);
 }
 
-/** `iso-date-time` of ajv-formats. */
-export function isoDateTime(): Term {
-  return concat(date(), concat(whole('[tT]'), isoTime()));
+/** A date before a time. */
+function dated(ofDay: Term): Term {
+  return concat(whole(`${DATE}[tT]`), ofDay);
 }
 
-/** `duration`: units without gaps, or weeks alone. */
-export function duration(): Term {
-  const days = String.raw`\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?`;
-  const times = String.raw`T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?)`;
-  return whole(String.raw`P(?:(?:${days})(?:${times})?|${times}|\d+W)`);
-}
+const DAYS = String.raw`\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?`;
+const TIMES = String.raw`T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?)`;
+
+export const dates: Formats = {
+  date: DATE,
+  time,
+  'date-time': () => dated(time()),
+  'iso-time': isoTime,
+  'iso-date-time': () => dated(isoTime()),
+  // Of OpenAPI's registry, and its name in RFC 3339.
+  'time-local': LOCAL_TIME,
+  'partial-time': LOCAL_TIME,
+  'date-time-local': `${DATE}[tT]${LOCAL_TIME}`,
+  // Units without gaps, or weeks alone.
+  duration: String.raw`P(?:(?:${DAYS})(?:${TIMES})?|${TIMES}|\d+W)`,
+};

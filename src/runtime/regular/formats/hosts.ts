@@ -2,7 +2,7 @@
 import { anyCharacter, intersect, repeat, sequence, type Term, union } from '../term/index.ts';
 import { idnHostname } from './idn.ts';
 import { ADDRESS_LITERAL } from './uris.ts';
-import { whole } from './whole.ts';
+import { type Formats, whole } from './whole.ts';
 
 const MOST_CHARACTERS = 253;
 
@@ -18,8 +18,8 @@ const LABEL = [
   `[xX][nN](?:${LETTER}(?:${rest(60)})?|-${LETTER}(?:${rest(59)})?)?`,
 ].join('|');
 
-/** `hostname`: names of that many labels or more. */
-export function hostname(labels = 1): Term {
+/** Host names of that many labels or more. */
+function hostname(labels = 1): Term {
   return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL})){${labels - 1},}`), MOST_CHARACTERS);
 }
 
@@ -30,7 +30,7 @@ function limited(term: Term, length: number): Term {
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]";
 
 /** `email`: a mailbox, with its local part plain or quoted. */
-export function email(): Term {
+function email(): Term {
   const local = whole(`${ATOM}+(?:\\.${ATOM}+)*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`);
   return mailbox(limited(local, 64), hostname(2));
 }
@@ -39,7 +39,7 @@ export function email(): Term {
  * `idn-email`: characters beyond ASCII stand wherever letters may. A local part has at most 64 bytes of UTF-8. RFC 6531
  * (section 3.3) asks for no normal form.
  */
-export function idnEmail(): Term {
+function idnEmail(): Term {
   const atom = `(?:${ATOM}|[^\\0-\\x7f])`;
   const local = whole(`${atom}+(?:\\.${atom}+)*|"(?:[ !#-\\[\\]-~]|[^\\0-\\x7f]|\\\\[ -~])*"`);
   const short = union([
@@ -54,3 +54,10 @@ export function idnEmail(): Term {
 function mailbox(local: Term, domain: Term): Term {
   return sequence([local, whole('@'), union([domain, whole(ADDRESS_LITERAL)])]);
 }
+
+export const hosts: Formats = {
+  hostname: () => hostname(),
+  'idn-hostname': () => idnHostname(),
+  email,
+  'idn-email': idnEmail,
+};

@@ -10,7 +10,6 @@ import {
   anyString,
   complement,
   concat,
-  emptyString,
   intersect,
   oneOf,
   repeat,
@@ -132,46 +131,24 @@ function bidiRules(one: OneOfClasses): Term[] {
 
 /** RFC 5892, appendix A: characters that are valid among certain others only. */
 function contextRules(one: OneOfClasses): Term[] {
-  const without = (term: Term): Term => complement(sequence([anyString, term, anyString]));
+  const never = (before: Term, character: Term, after: Term): Term =>
+    complement(sequence([before, character, after]));
+  const notAfter = (term: Term): Term => complement(concat(anyString, term));
+  const notBefore = (term: Term): Term => complement(concat(term, anyString));
+  const without = (term: Term): Term => never(anyString, term, anyString);
   const marks = repeat(one('virama', 'nonspacing'), 0);
   const joined = concat(one('joining'), marks);
   const joins = concat(marks, one('joining', 'joiningRight'));
   const virama = one('virama', 'spacingVirama');
   return [
-    everywhere(one('middleDot'), [[one('l'), one('l')]]),
-    everywhere(one('keraia'), [[emptyString, one('greek')]]),
-    everywhere(one('geresh'), [[one('hebrew'), emptyString]]),
-    everywhere(one('joiner'), [[virama, emptyString]]),
-    everywhere(one('nonJoiner'), [
-      [virama, emptyString],
-      [joined, joins],
-    ]),
+    never(notAfter(one('l')), one('middleDot'), anyString),
+    never(anyString, one('middleDot'), notBefore(one('l'))),
+    never(anyString, one('keraia'), notBefore(one('greek'))),
+    never(notAfter(one('hebrew')), one('geresh'), anyString),
+    never(notAfter(virama), one('joiner'), anyString),
+    never(notAfter(union([virama, joined])), one('nonJoiner'), anyString),
+    never(notAfter(virama), one('nonJoiner'), notBefore(joins)),
     union([without(one('katakanaDot')), sequence([anyString, one('japanese'), anyString])]),
     union([without(one('arabicDigit')), without(one('extendedDigit'))]),
   ];
-}
-
-/** The strings in which every such character stands between one of the pairs. */
-function everywhere(character: Term, pairs: readonly (readonly [Term, Term])[]): Term {
-  const misplaced = pairs.map(([before, after]) =>
-    union([
-      sequence([complement(concat(anyString, before)), character, anyString]),
-      sequence([anyString, character, complement(concat(after, anyString))]),
-    ]),
-  );
-  // A place is wrong when it is wrong for every pair; with two pairs the halves are combined one by one.
-  const [first, second] = pairs;
-  if (!first || !second) return complement(union(misplaced));
-  const wrong = ([a, b]: readonly [Term, Term], [c, d]: readonly [Term, Term]): Term => {
-    const notBefore = (term: Term): Term => complement(concat(anyString, term));
-    const notAfter = (term: Term): Term => complement(concat(term, anyString));
-    const place = (left: Term, right: Term): Term => sequence([left, character, right]);
-    return union([
-      place(intersect([notBefore(a), notBefore(c)]), anyString),
-      place(notBefore(a), notAfter(d)),
-      place(notBefore(c), notAfter(b)),
-      place(anyString, intersect([notAfter(b), notAfter(d)])),
-    ]);
-  };
-  return complement(wrong(first, second));
 }

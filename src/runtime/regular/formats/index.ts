@@ -6,116 +6,49 @@
 import { decimal, parseDecimal } from '../decimal.ts';
 import { anyString, type Term } from '../term/index.ts';
 import type { Language, NumberConstraint } from '../types.ts';
-import { ipv4, ipv4Block, ipv6, ipv6Block } from './addresses.ts';
-import {
-  date,
-  dateTime,
-  dateTimeLocal,
-  duration,
-  isoDateTime,
-  isoTime,
-  time,
-  timeLocal,
-} from './dates.ts';
-import { email, hostname, idnEmail } from './hosts.ts';
-import {
-  character,
-  cuid,
-  cuid2,
-  e164,
-  jwt,
-  ksuid,
-  mediaRange,
-  nanoid,
-  ulid,
-  uuidOfVersion,
-  xid,
-} from './identifiers.ts';
-import { idnHostname } from './idn.ts';
-import {
-  base64,
-  base64url,
-  decimalText,
-  jsonPointer,
-  jsonPointerFragment,
-  relativeJsonPointer,
-  uuid,
-} from './names.ts';
+import { addresses } from './addresses.ts';
+import { dates } from './dates.ts';
+import { hosts } from './hosts.ts';
+import { identifiers } from './identifiers.ts';
+import { names } from './names.ts';
 import { regex } from './regex.ts';
-import { iri, iriReference, uri, uriReference, uriTemplate } from './uris.ts';
+import { uris } from './uris.ts';
+import { type Formats, whole } from './whole.ts';
 
-const formats: ReadonlyMap<string, () => Term> = new Map([
-  ['date-time', dateTime],
-  ['date', date],
-  ['time', time],
-  ['duration', duration],
-  ['email', email],
-  ['idn-email', idnEmail],
-  ['hostname', () => hostname()],
-  ['idn-hostname', () => idnHostname()],
-  ['ipv4', ipv4],
-  ['ipv6', ipv6],
-  ['uri', uri],
-  ['uri-reference', uriReference],
-  ['iri', iri],
-  ['iri-reference', iriReference],
-  ['uri-template', uriTemplate],
-  ['uuid', uuid],
-  ['json-pointer', jsonPointer],
-  ['relative-json-pointer', relativeJsonPointer],
-  ['regex', regex],
-  ['byte', base64],
-  ['binary', () => anyString],
-  ['password', () => anyString],
-  ['base64', base64],
-  ['base64url', base64url],
-  ['char', character],
-  ['commonmark', () => anyString],
-  ['html', () => anyString],
-  ['media-range', mediaRange],
-  ['date-time-local', dateTimeLocal],
-  ['time-local', timeLocal],
-  ['partial-time', timeLocal],
-  ['iso-date-time', isoDateTime],
-  ['iso-time', isoTime],
-  ['url', uri],
-  ['json-pointer-uri-fragment', jsonPointerFragment],
-  // Pydantic: whether a file is there is not for a grammar to say.
-  ['path', () => anyString],
-  ['file-path', () => anyString],
-  ['directory-path', () => anyString],
-  ...[1, 3, 4, 5, 6, 7, 8].map((version): [string, () => Term] => [
-    `uuid${version}`,
-    () => uuidOfVersion(version),
-  ]),
-  ['guid', uuid],
-  ['ulid', ulid],
-  ['cuid', cuid],
-  ['cuid2', cuid2],
-  ['nanoid', nanoid],
-  ['xid', xid],
-  ['ksuid', ksuid],
-  ['e164', e164],
-  ['jwt', jwt],
-  ['cidrv4', ipv4Block],
-  ['cidrv6', ipv6Block],
-  ['ipv4interface', ipv4Block],
-  ['ipv6interface', ipv6Block],
-  ['decimal', decimalText],
-]);
+/** What the strings are, or (Pydantic) whether a file is there, is not for a grammar to say. */
+const UNCHECKED = [
+  'binary',
+  'password',
+  'commonmark',
+  'html',
+  'path',
+  'file-path',
+  'directory-path',
+];
+
+const formats: Formats = {
+  ...dates,
+  ...hosts,
+  ...addresses,
+  ...uris,
+  ...names,
+  regex,
+  ...identifiers,
+  ...Object.fromEntries(UNCHECKED.map((name) => [name, () => anyString])),
+};
 
 const built = new Map<string, Term>();
 
 /** The names of the formats of strings. */
-export const stringFormats: readonly string[] = [...formats.keys()];
+export const stringFormats: readonly string[] = Object.keys(formats);
 
 /** The strings of a format; undefined when it is not one of {@link stringFormats}. */
 export function formatLanguage(name: string): Language | undefined {
-  const build = formats.get(name);
-  if (!build) return undefined;
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (format === undefined) return undefined;
   let language = built.get(name);
   if (!language) {
-    language = build();
+    language = typeof format === 'string' ? whole(format) : format();
     built.set(name, language);
   }
   return language;

@@ -1,44 +1,27 @@
 /** Identifiers, JSON Pointers, encoded bytes and numbers. */
-import type { Term } from '../term/index.ts';
-import { whole } from './whole.ts';
+import type { Formats } from './whole.ts';
 
-/** `uuid` (RFC 9562, section 4), of any version and variant. */
-export function uuid(): Term {
-  return whole('[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}');
-}
-
+const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const POINTER = '(?:/(?:[^~/]|~[01])*)*';
+const FRAGMENT =
+  "[A-Za-z0-9._\\-!$&'()*+,;=:@]|~[01]|%(?:[013-689a-fA-F][0-9a-fA-F]|2[0-9a-fA-F]|7[0-9a-dfA-DF])|%7[eE][01]";
+const DIGIT = '[A-Za-z0-9+/]';
+const BASE64 = `(?:${DIGIT}{4})*(?:${DIGIT}{2}==|${DIGIT}{3}=)?`;
+const URL_DIGIT = '[A-Za-z0-9_\\-]';
 
-/** `json-pointer` (RFC 6901, section 3). */
-export function jsonPointer(): Term {
-  return whole(POINTER);
-}
-
-/** `relative-json-pointer` (draft-bhutton-relative-json-pointer-00, section 3). */
-export function relativeJsonPointer(): Term {
-  return whole(`(?:0|[1-9][0-9]*)(?:#|${POINTER})`);
-}
-
-/** `byte` of OpenAPI, `base64` of others: base64 (RFC 4648, section 4). */
-export function base64(): Term {
-  const letter = '[A-Za-z0-9+/]';
-  return whole(`(?:${letter}{4})*(?:${letter}{2}==|${letter}{3}=)?`);
-}
-
-/** `base64url` (RFC 4648, section 5), with or without padding. */
-export function base64url(): Term {
-  const letter = '[A-Za-z0-9_\\-]';
-  return whole(`(?:${letter}{4})*(?:${letter}{2}(?:==)?|${letter}{3}=?)?`);
-}
-
-/** `json-pointer-uri-fragment` (RFC 6901, section 6). */
-export function jsonPointerFragment(): Term {
-  const character =
-    "[A-Za-z0-9._\\-!$&'()*+,;=:@]|~[01]|%(?:[013-689a-fA-F][0-9a-fA-F]|2[0-9a-fA-F]|7[0-9a-dfA-DF])|%7[eE][01]";
-  return whole(`#(?:/(?:${character})*)*`);
-}
-
-/** `decimal` of OpenAPI's registry: a number as a string, of any precision. */
-export function decimalText(): Term {
-  return whole('-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?');
-}
+export const names: Formats = {
+  // RFC 9562, section 4: of any version and variant.
+  uuid: UUID,
+  guid: UUID,
+  // RFC 6901, sections 3 and 6.
+  'json-pointer': POINTER,
+  'json-pointer-uri-fragment': `#(?:/(?:${FRAGMENT})*)*`,
+  // draft-bhutton-relative-json-pointer-00, section 3.
+  'relative-json-pointer': `(?:0|[1-9][0-9]*)(?:#|${POINTER})`,
+  // RFC 4648, sections 4 and 5; in the latter with or without padding.
+  byte: BASE64,
+  base64: BASE64,
+  base64url: `(?:${URL_DIGIT}{4})*(?:${URL_DIGIT}{2}(?:==)?|${URL_DIGIT}{3}=?)?`,
+  // Of OpenAPI's registry: a number as a string, of any precision.
+  decimal: '-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?',
+};

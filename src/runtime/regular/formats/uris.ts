@@ -1,7 +1,6 @@
 /** URIs and IRIs (RFC 3986, RFC 3987) and URI templates (RFC 6570). */
-import type { Term } from '../term/index.ts';
 import { IPV4, IPV6 } from './addresses.ts';
-import { whole } from './whole.ts';
+import type { Formats } from './whole.ts';
 
 const ESCAPED = '%[0-9a-fA-F]{2}';
 const UNRESERVED = 'A-Za-z0-9._~\\-';
@@ -42,33 +41,20 @@ function forms(letters: string, queryLetters: string): { absolute: string; relat
 const ascii = forms('', '');
 const international = forms(INTERNATIONAL, PRIVATE);
 
-/** `uri`: with a scheme. */
-export function uri(): Term {
-  return whole(ascii.absolute);
-}
-
-/** `uri-reference`: with a scheme or relative. */
-export function uriReference(): Term {
-  return whole(`${ascii.absolute}|${ascii.relative}`);
-}
-
-/** `iri`. */
-export function iri(): Term {
-  return whole(international.absolute);
-}
-
-/** `iri-reference`. */
-export function iriReference(): Term {
-  return whole(`${international.absolute}|${international.relative}`);
-}
-
-/** `uri-template`, levels 1 to 4. The apostrophe is a literal, as erratum 6937 of RFC 6570 has it. */
-export function uriTemplate(): Term {
-  const literal = `[!#$&'()*+,\\-./0-9:;=?@A-Z\\[\\]_a-z~${INTERNATIONAL}${PRIVATE}]|${ESCAPED}`;
-  const letter = `(?:[A-Za-z0-9_]|${ESCAPED})`;
-  const variable = `${letter}(?:\\.?${letter})*(?::[1-9][0-9]{0,3}|\\*)?`;
-  return whole(`(?:${literal}|\\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\\})*`);
-}
-
 /** Pattern of the address literals of RFC 5321, section 4.1.3. */
 export const ADDRESS_LITERAL: string = `\\[(?:${IPV4}|[iI][pP][vV]6:(?:${IPV6}))\\]`;
+
+const LITERAL = `[!#$&'()*+,\\-./0-9:;=?@A-Z\\[\\]_a-z~${INTERNATIONAL}${PRIVATE}]|${ESCAPED}`;
+const LETTER = `(?:[A-Za-z0-9_]|${ESCAPED})`;
+const VARIABLE = `${LETTER}(?:\\.?${LETTER})*(?::[1-9][0-9]{0,3}|\\*)?`;
+
+export const uris: Formats = {
+  // With a scheme; references have one or are relative.
+  uri: ascii.absolute,
+  url: ascii.absolute,
+  'uri-reference': `${ascii.absolute}|${ascii.relative}`,
+  iri: international.absolute,
+  'iri-reference': `${international.absolute}|${international.relative}`,
+  // Levels 1 to 4. The apostrophe is a literal, as erratum 6937 of RFC 6570 has it.
+  'uri-template': `(?:${LITERAL}|\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\})*`,
+};
