@@ -1,7 +1,7 @@
 import type { Crossing } from './leaf-masks.ts';
-import { SPACE, STRUCTURE } from './machine/bytes.ts';
+import { isSpace, SPACE, STRUCTURE } from './machine/bytes.ts';
 import type { Config, Strand } from './machine/strand.ts';
-import type { Configs } from './machine/types.ts';
+import type { Machine } from './machine/types.ts';
 import type { TokenUnion } from './token-set.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask } from './types.ts';
@@ -16,9 +16,9 @@ export interface ConfigMasks {
 /** What may be written between values from one byte on. */
 interface Walk {
   /** Tokens that are allowed, whatever the value is. */
-  readonly allowed: number[];
+  readonly allowed: readonly number[];
   /** Tokens that must be tried with the value itself. */
-  readonly mustTry: number[];
+  readonly mustTry: readonly number[];
 }
 
 /** More than this many are not kept: the oldest half goes. */
@@ -29,7 +29,7 @@ const MOST_WALKS = 4096;
 
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(
-  { next, advance, alone, after: afterLeaf, afterAny }: Configs,
+  { step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
   endOfTurn: readonly number[],
   { plain, spaced, spaces }: VocabularyTables,
 ): ConfigMasks {
@@ -37,12 +37,17 @@ export function createConfigMasks(
   let older = recent;
   /** By their first byte and the configuration after it: many places lead to the same one, as those that end an object. */
   const walks = new WeakMap<Trie, Map<number, Walk>>();
+  // What is being put together. Kept are copies, which have the length they need.
   const path: Config[] = [];
+  const masks: TokenMask[] = [];
+  const lists: (readonly number[])[] = [];
+  const allowed: number[] = [];
+  const mustTry: number[] = [];
 
   function setOf(config: Config): TokenUnion {
     const kept = recent.get(config.id);
     if (kept) return kept;
-    const set = older.get(config.id) ?? compute(config);
+    const set = older.get(config.id) ?? step(() => compute(config));
     if (recent.size >= KEPT / 2) {
       older = recent;
       recent = new Map();
@@ -52,74 +57,64 @@ export function createConfigMasks(
   }
 
   function compute(config: Config): TokenUnion {
-    const masks: TokenMask[] = [];
-    const lists: (readonly number[])[] = [];
-    for (const strand of config.strands) addStrand(strand, plain, masks, lists);
+    masks.length = 0;
+    lists.length = 0;
+    for (const strand of config.strands) addStrand(strand, plain);
     if (config.complete) lists.push(endOfTurn);
-    return { masks, lists };
+    return { masks: masks.slice(), lists: lists.slice() };
   }
 
-  function addStrand(
-    strand: Strand,
-    texts: Texts,
-    masks: TokenMask[],
-    lists: (readonly number[])[],
-  ): void {
+  function addStrand(strand: Strand, texts: Texts): void {
     const { leaf, state } = strand;
     if (!leaf) {
-      addBetween(alone(strand), texts, masks, lists);
+      addBetween(strand, texts);
       return;
     }
     const { inside, crossings } = texts.leaves.maskOf(leaf, state);
     for (const mask of inside.masks) if (!masks.includes(mask)) masks.push(mask);
-    if (inside.tokens.length > 0) lists.push(inside.tokens);
-    for (const crossing of crossings) addCrossing(strand, crossing, texts, lists);
+    addList(inside.tokens);
+    for (const crossing of crossings) addCrossing(strand, crossing, texts);
     const after = leaf.accepting(state) ? afterLeaf(strand, state) : undefined;
-    if (after) for (const other of after.strands) addStrand(other, texts, masks, lists);
+    if (after) for (const other of after.strands) addStrand(other, texts);
   }
 
-  function addBetween(
-    place: Config,
-    texts: Texts,
-    masks: TokenMask[],
-    lists: (readonly number[])[],
-  ): void {
+  function addList(tokens: readonly number[]): void {
+    if (tokens.length > 0) lists.push(tokens);
+  }
+
+  function addBetween(strand: Strand, texts: Texts): void {
+    const { structural } = texts;
     for (let index = 0; index < STRUCTURE.length; index++) {
-      const walked = walkOver(texts.structural, STRUCTURE[index]!, place);
-      if (walked) lists.push(walked.allowed);
+      const top = structural.roots[STRUCTURE[index]!]!;
+      const reached = top < 0 ? undefined : nextOf(strand, STRUCTURE[index]!);
+      if (reached) addList(walkFrom(structural, top, reached).allowed);
     }
-    // However much white space there is, and of which kind, it leads to the same place.
-    const after = texts === plain ? next(place, SPACE) : undefined;
+    const after = texts === plain ? nextOf(strand, SPACE) : undefined;
     if (!after) return;
     lists.push(spaces);
-    for (const strand of after.strands) addStrand(strand, spaced, masks, lists);
+    for (const other of after.strands) addStrand(other, spaced);
   }
 
   /** The tokens that end a value and go on. */
-  function addCrossing(
-    strand: Strand,
-    { state, rest, without }: Crossing,
-    texts: Texts,
-    lists: (readonly number[])[],
-  ): void {
+  function addCrossing(strand: Strand, { state, rest, without }: Crossing, texts: Texts): void {
     const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, state);
     if (!after) return;
-    const isCrossing = (token: number) => !without.has(token);
-    const isTaken = (token: number) => advance(alone(strand), texts.textOf(token)) !== undefined;
     for (let index = 0; index < STRUCTURE.length; index++) {
-      const walked = walkOver(rest, STRUCTURE[index]!, after);
-      if (!walked) continue;
-      const { allowed, mustTry } = walked;
-      lists.push(without.size > 0 ? allowed.filter(isCrossing) : allowed);
-      if (mustTry.length > 0) lists.push(mustTry.filter(isCrossing).filter(isTaken));
+      const byte = STRUCTURE[index]!;
+      const top = rest.roots[byte]!;
+      // However much white space there is, and of which kind, it leads to the same place.
+      const reached = top < 0 ? undefined : next(after, isSpace(byte) ? SPACE : byte);
+      if (!reached) continue;
+      const walked = walkFrom(rest, top, reached);
+      addList(lessTokens(walked.allowed, without));
+      addList(taken(strand, lessTokens(walked.mustTry, without), texts));
     }
   }
 
-  /** The tokens of a trie that may be written from a place between values on, and begin with a byte. */
-  function walkOver(within: Trie, byte: number, from: Config): Walk | undefined {
-    const top = within.roots[byte]!;
-    const reached = top < 0 ? undefined : next(from, byte);
-    return reached && walkFrom(within, top, reached);
+  /** Those of some tokens that may be written from a strand on. */
+  function taken(strand: Strand, tokens: readonly number[], texts: Texts): readonly number[] {
+    if (tokens.length === 0) return tokens;
+    return tokens.filter((token) => advance(alone(strand), texts.textOf(token)));
   }
 
   function walkFrom(within: Trie, top: number, reached: Config): Walk {
@@ -140,8 +135,8 @@ export function createConfigMasks(
 
   /** The tokens from a node on that was reached in a configuration, byte by byte. */
   function walk({ byte, depth, end, first, tokens }: Trie, top: number, reached: Config): Walk {
-    const allowed: number[] = [];
-    const mustTry: number[] = [];
+    allowed.length = 0;
+    mustTry.length = 0;
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
@@ -155,8 +150,12 @@ export function createConfigMasks(
       }
       node = after;
     }
-    return { allowed, mustTry };
+    return { allowed: allowed.slice(), mustTry: mustTry.slice() };
   }
 
   return { setOf };
+}
+
+function lessTokens(tokens: readonly number[], less: ReadonlySet<number>): readonly number[] {
+  return tokens.length > 0 && less.size > 0 ? tokens.filter((token) => !less.has(token)) : tokens;
 }

@@ -1,5 +1,6 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
-import { type Cut, eachToken, rangesAfter, walkLeaf } from './leaf-walk.ts';
+import { type Cut, eachToken, goesOn, rangesAfter, walkLeaf } from './leaf-walk.ts';
+import { makeTupleTable } from './machine/tuple-table.ts';
 import { makeRangeSets } from './range-sets.ts';
 import { forbidToken, isAllowed } from './token-mask.ts';
 import type { TokenSet } from './token-set.ts';
@@ -38,6 +39,7 @@ const KEPT = 4096;
 const MOST_RESTS = 1024;
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_CROSSINGS: readonly Crossing[] = [];
 
 /**
  * Makes the (empty) table of leaf masks of some tokens.
@@ -51,28 +53,21 @@ export function createLeafMasks(
 ): LeafMasks {
   const far = trie.maxDepth <= HORIZON;
   const setOf = makeRangeSets(trie, size);
-  let recent = new Map<number, Map<number, LeafMask>>();
+  let recent = makeTupleTable<LeafMask>();
   let older = recent;
-  let count = 0;
   const rests = new Map<string, Trie>();
-
-  function keep(key: number, state: number, mask: LeafMask): void {
-    if (++count > KEPT / 2) {
-      older = recent;
-      recent = new Map();
-      count = 1;
-    }
-    const states = recent.get(key) ?? new Map<number, LeafMask>();
-    recent.set(key, states.set(state, mask));
-  }
 
   function maskOf(leaf: Leaf, exactState: number): LeafMask {
     const state = far ? leaf.horizon(exactState) : exactState;
-    const kept = recent.get(leaf.key)?.get(state);
+    const { key } = leaf;
+    const kept = recent.get(key, state, 0, 0);
     if (kept) return kept;
-    const mask = older.get(leaf.key)?.get(state) ?? find(leaf, state);
-    keep(leaf.key, state, mask);
-    return mask;
+    const mask = older.get(key, state, 0, 0) ?? find(leaf, state);
+    if (recent.size() >= KEPT / 2) {
+      older = recent;
+      recent = makeTupleTable();
+    }
+    return recent.add(key, state, 0, 0, mask);
   }
 
   function find(leaf: Leaf, state: number): LeafMask {
@@ -101,11 +96,15 @@ export function createLeafMasks(
   }
 
   function crossingsOf(cuts: readonly Cut[]): readonly Crossing[] {
-    const crossed = cuts.filter(({ node }) => rangesAfter(trie, node).length > 0);
-    return Array.from(
-      Map.groupBy(crossed, ({ state }) => state),
-      ([state, group]) => ({ state, rest: restOf(group), without: NONE }),
-    );
+    const crossed = cuts.filter(({ node }) => goesOn(trie, node));
+    if (crossed.length === 0) return NO_CROSSINGS;
+    const groups =
+      crossed.length === 1 ? [crossed] : Map.groupBy(crossed, ({ state }) => state).values();
+    return Array.from(groups, (group) => ({
+      state: group[0]!.state,
+      rest: restOf(group),
+      without: NONE,
+    }));
   }
 
   function restOf(cuts: readonly Cut[]): Trie {

@@ -37,10 +37,7 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
     mask(): TokenMask {
       own ??= new Int32Array((vocabulary.size + 31) >>> 5);
       if (ended) return own.fill(0);
-      return writeUnion(
-        machine.step(() => masks.setOf(config)),
-        own,
-      );
+      return writeUnion(masks.setOf(config), own);
     },
     accept(token) {
       if (vocabulary.special.has(token)) {

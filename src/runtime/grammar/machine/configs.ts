@@ -2,6 +2,7 @@
 import type { SchemaBudget } from '../../schema/budget.ts';
 import type { Config, Strand } from './strand.ts';
 import type { Strands } from './strands.ts';
+import { makeTupleTable } from './tuple-table.ts';
 import type { Configs } from './types.ts';
 
 /** Strands that a machine remembers at most: some 100 MB. A longer document goes on, equal places being met anew. */
@@ -19,7 +20,9 @@ export function makeConfigs(
   nfa: Strands,
   budget: SchemaBudget,
 ): Configs & { of(list: readonly Strand[]): Config | undefined } {
-  const configs = new Map<string, Config>();
+  // Several strands: by the number of those before the last, the last one, and how many there are.
+  const configs = makeTupleTable<Config>();
+  const beginnings = makeTupleTable<number>();
   // By the id of what is stepped, and the byte: one table is smaller than one for each.
   const steps = new Map<number, Config>();
   const { finish } = nfa;
@@ -36,19 +39,26 @@ export function makeConfigs(
   }
 
   function ofSeveral(strands: readonly Strand[]): Config | undefined {
-    if (strands.length === 1) return of(strands);
-    const key = strands.map(({ id }) => id).join();
-    let config = configs.get(key);
-    if (!config) {
-      config = make(strands);
-      configs.set(key, config);
+    const last = strands.length - 1;
+    if (last === 0) return of(strands);
+    let before = strands[0]!.id;
+    for (let index = 1; index < last; index++) {
+      const { id } = strands[index]!;
+      before =
+        beginnings.get(before, id, index, 0) ??
+        beginnings.add(before, id, index, 0, beginnings.size());
     }
-    return config;
+    const { id } = strands[last]!;
+    return configs.get(before, id, last, 0) ?? configs.add(before, id, last, 0, make(strands));
   }
 
   function make(strands: readonly Strand[]): KnownConfig {
-    const unsure = strands.some(({ position }) => position?.op === 'unsure');
-    const complete = strands.some(isComplete);
+    let unsure = false;
+    let complete = false;
+    for (const strand of strands) {
+      if (strand.position?.op === 'unsure') unsure = true;
+      if (isComplete(strand)) complete = true;
+    }
     return { id: count++, strands, complete, unsure, nearest: undefined, only: null };
   }
 
@@ -62,6 +72,7 @@ export function makeConfigs(
     if (nfa.size() <= MOST_STRANDS) return;
     nfa.forget();
     configs.clear();
+    beginnings.clear();
     steps.clear();
   }
 
@@ -73,6 +84,11 @@ export function makeConfigs(
     // Most bytes lead nowhere, which is as soon found again as looked up.
     if (found) steps.set(key, found);
     return found;
+  }
+
+  function nextOf(strand: Strand, byte: number): Config | undefined {
+    if (strand.config) return next(strand.config, byte);
+    return nfa.mayStep(strand, byte) ? find(() => nfa.step(strand, byte)) : undefined;
   }
 
   function mayStep({ strands }: Config, byte: number): boolean {
@@ -135,6 +151,7 @@ export function makeConfigs(
     of,
     alone: (strand) => (strand.config ??= make([strand])),
     next,
+    nextOf,
     advance,
     after,
     afterAny: (strand, state) => find(() => nfa.afterAny(strand, state)),

@@ -47,15 +47,6 @@ export interface Run {
   readonly strands: readonly Strand[];
 }
 
-/** A strand in its leaf, on the way through some bytes. */
-interface Way {
-  readonly leaf: Leaf;
-  readonly open: boolean;
-  readonly onward: Continuation;
-  state: number;
-  trail: Trail;
-}
-
 /** More bytes than this are read in several runs: each is one step for the budget. */
 const LONGEST_RUN = 64;
 
@@ -73,40 +64,42 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   const { shortest, table, trails, continuations, flexible, unknown, follow } = context;
   const { objects, arrays } = shortest;
 
-  function moved(way: Way): readonly Strand[] {
-    const { leaf, open, onward, state, trail } = way;
-    return !open && leaf.accepting(state)
-      ? end.leaf(onward, state, trail)
-      : [table.inLeaf(leaf, state, open, onward, trail)];
+  /** A strand in a state of its leaf, or beyond it where it can only end. */
+  function within({ leaf, open, onward }: Strand, state: number, trail: Trail): readonly Strand[] {
+    return !open && (leaf as Leaf).accepting(state)
+      ? end.leaf(onward as Continuation, state, trail)
+      : [table.inLeaf(leaf as Leaf, state, open, onward as Continuation, trail)];
+  }
+
+  /** A strand after some bytes of its leaf: none when it lacks them. */
+  function through(strand: Strand, bytes: Uint8Array, from: number, upTo: number) {
+    let { state, trail } = strand;
+    for (let index = from; index < upTo; index++) {
+      const byte = bytes[index]!;
+      state = (strand.leaf as Leaf).next(state, byte);
+      if (state < 0) return [];
+      trail = follow(trail, byte, strand.onward as Continuation);
+    }
+    return within(strand, state, trail);
   }
 
   function run(list: readonly Strand[], bytes: Uint8Array, from: number): Run {
-    const last = Math.min(bytes.length, from + LONGEST_RUN);
-    let ways = list.map(wayOf);
-    let at = from;
-    for (let ended = false; at < last && !ended && !leadsOn(ways, bytes[at]!); at++) {
-      let dead = false;
-      for (const way of ways) {
-        way.state = way.leaf.next(way.state, bytes[at]!);
-        way.trail = follow(way.trail, bytes[at]!, way.onward);
-        if (way.state < 0) dead = true;
-        else if (!way.open && way.leaf.accepting(way.state)) ended = true;
-      }
-      if (dead) ways = ways.filter(({ state }) => state >= 0);
-    }
-    if (at === from) return { at, strands: list };
-    const [only] = ways;
-    return { at, strands: only && ways.length === 1 ? moved(only) : ways.flatMap(moved) };
+    let upTo = Math.min(bytes.length, from + LONGEST_RUN);
+    for (const strand of list) upTo = endOfRun(strand, bytes, from, upTo);
+    if (upTo === from) return { at: from, strands: list };
+    const [only] = list;
+    const strands =
+      only && list.length === 1
+        ? through(only, bytes, from, upTo)
+        : list.flatMap((strand) => through(strand, bytes, from, upTo));
+    return { at: upTo, strands };
   }
 
   function inLeaf(strand: Strand, leaf: Leaf, byte: number): readonly Strand[] {
     const { state, open, trail } = strand;
     const onward = strand.onward as Continuation;
     const next = leaf.next(state, byte);
-    const inside =
-      next < 0
-        ? []
-        : moved({ leaf, open, onward, state: next, trail: follow(trail, byte, onward) });
+    const inside = next < 0 ? [] : within(strand, next, follow(trail, byte, onward));
     if (!open || !leaf.accepting(state)) return inside;
     const beyond = end.leaf(onward, state, trail).flatMap((other) => step(other, byte));
     return beyond.length === 0 ? inside : [...inside, ...beyond];
@@ -201,12 +194,13 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   return { step, run, runs: ({ leaf, trail }) => leaf !== undefined && trails.isKnown(trail) };
 }
 
-function wayOf({ leaf, open, onward, state, trail }: Strand): Way {
-  return { leaf: leaf as Leaf, open, onward: onward as Continuation, state, trail };
-}
-
-/** True when a leaf that may end does not have the byte: it may be of what follows. */
-function leadsOn(ways: readonly Way[], byte: number): boolean {
-  for (const { leaf, open, state } of ways) if (open && leaf.next(state, byte) < 0) return true;
-  return false;
+/** Where a strand's leaf ends, or what follows may begin; `last` where neither comes before. */
+function endOfRun({ leaf, open, state }: Strand, bytes: Uint8Array, from: number, last: number) {
+  let at = state;
+  for (let index = from; index < last; index++) {
+    at = (leaf as Leaf).next(at, bytes[index]!);
+    if (at < 0) return open ? index : last;
+    if (!open && (leaf as Leaf).accepting(at)) return index + 1;
+  }
+  return last;
 }

@@ -26,6 +26,8 @@ export interface Machine extends Configs {
 export interface Configs {
   /** The configuration after one more byte; undefined when no valid document goes on like that. Memoised. */
   next(config: Config, byte: number): Config | undefined;
+  /** The same for one strand alone. Not memoised: it is asked once for each place that the strand is one of. */
+  nextOf(strand: Strand, byte: number): Config | undefined;
   /** The same for several bytes. Those within a value or name leave no configurations behind. */
   advance(config: Config, bytes: Uint8Array): Config | undefined;
   /** The configuration of one strand. */
