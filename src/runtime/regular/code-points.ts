@@ -9,6 +9,9 @@ export interface CodePointSet {
   readonly ranges: readonly number[];
 }
 
+/** All but the surrogates. */
+const SCALARS: readonly number[] = [0, 0xd7ff, 0xe000, CODE_POINTS - 1];
+
 let interned = new Map<string, CodePointSet>();
 let count = 0;
 
@@ -33,12 +36,7 @@ export function codePointSet(pairs: Iterable<readonly [number, number]>): CodePo
   const sorted = [...pairs].filter(([a, b]) => a <= b).sort((a, b) => a[0] - b[0]);
   const flat: number[] = [];
   for (const [first, last] of sorted) pushRange(flat, first, last);
-  return intern(withoutSurrogates(flat));
-}
-
-/** The set of a flat, sorted, normalised list of ranges. */
-export function flatSet(ranges: readonly number[]): CodePointSet {
-  return intern(withoutSurrogates(ranges));
+  return intern(common(flat, SCALARS));
 }
 
 /** Adds a range that begins no earlier than the last one. */
@@ -52,27 +50,24 @@ function pushRange(flat: number[], first: number, last: number): void {
   }
 }
 
-function withoutSurrogates(ranges: readonly number[]): readonly number[] {
-  if (!hasSurrogates(ranges)) return ranges;
-  const kept: number[] = [];
-  for (let i = 0; i < ranges.length; i += 2) {
-    const first = ranges[i] as number;
-    const last = ranges[i + 1] as number;
-    if (first < 0xd800) kept.push(first, Math.min(last, 0xd7ff));
-    if (last > 0xdfff) kept.push(Math.max(first, 0xe000), last);
+/** The ranges that two normalised lists have in common. */
+function common(a: readonly number[], b: readonly number[]): number[] {
+  const flat: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const first = Math.max(a[i] as number, b[j] as number);
+    const lastA = a[i + 1] as number;
+    const lastB = b[j + 1] as number;
+    if (first <= Math.min(lastA, lastB)) flat.push(first, Math.min(lastA, lastB));
+    if (lastA < lastB) i += 2;
+    else j += 2;
   }
-  return kept;
-}
-
-function hasSurrogates(ranges: readonly number[]): boolean {
-  for (let i = 0; i < ranges.length; i += 2) {
-    if ((ranges[i] as number) <= 0xdfff && (ranges[i + 1] as number) >= 0xd800) return true;
-  }
-  return false;
+  return flat;
 }
 
 /** Every scalar value. */
-export const allCodePoints: CodePointSet = codePointSet([[0, CODE_POINTS - 1]]);
+export const allCodePoints: CodePointSet = intern(SCALARS);
 /** No code point. */
 export const noCodePoints: CodePointSet = codePointSet([]);
 
@@ -92,25 +87,14 @@ export function complementSet(set: CodePointSet): CodePointSet {
     next = (set.ranges[i + 1] as number) + 1;
   }
   if (next < CODE_POINTS) flat.push(next, CODE_POINTS - 1);
-  return flatSet(flat);
+  return intern(common(flat, SCALARS));
 }
 
 /** The code points in both sets. */
 export function intersectSets(a: CodePointSet, b: CodePointSet): CodePointSet {
   if (a === b || b === allCodePoints) return a;
   if (a === allCodePoints) return b;
-  const flat: number[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.ranges.length && j < b.ranges.length) {
-    const first = Math.max(a.ranges[i] as number, b.ranges[j] as number);
-    const lastA = a.ranges[i + 1] as number;
-    const lastB = b.ranges[j + 1] as number;
-    if (first <= Math.min(lastA, lastB)) pushRange(flat, first, Math.min(lastA, lastB));
-    if (lastA < lastB) i += 2;
-    else j += 2;
-  }
-  return intern(flat);
+  return intern(common(a.ranges, b.ranges));
 }
 
 /** The code points of `a` that are not in `b`. */

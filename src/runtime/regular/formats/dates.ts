@@ -1,7 +1,6 @@
 /** Dates and times of RFC 3339: section 5.6 and, for durations, appendix A. */
 import { postponed } from '../derivative.ts';
-import { literal, literals } from '../language.ts';
-import { concat, sequence, type Term, union } from '../term/index.ts';
+import { concat, type Term, union } from '../term/index.ts';
 import { type Formats, whole } from './whole.ts';
 
 const LEAP_YEAR = String.raw`\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00`;
@@ -25,33 +24,28 @@ function time(): Term {
 }
 
 function leapSecond(): Term {
-  const fraction = whole(String.raw`:60(?:\.\d+)?`);
   const minutes = (hour: number): Term =>
-    union(
-      Array.from({ length: 60 }, (_, minute) =>
-        sequence([text(`:${twoDigits(minute)}`), fraction, offsetAtMidnight(hour * 60 + minute)]),
-      ),
+    whole(
+      Array.from({ length: 60 }, (_, minute) => {
+        const offset = offsetAtMidnight(hour * 60 + minute);
+        return String.raw`:${twoDigits(minute)}:60(?:\.\d+)?(?:${offset})`;
+      }).join('|'),
     );
   // Few documents have leap seconds: their minutes wait until somebody reads an hour.
   const hours = Array.from({ length: 24 }, (_, hour) => {
     const longest = ':00:60+00:00'.length;
     const shortest = hour === 23 ? ':59:60Z'.length : longest;
     const later = postponed(shortest, longest, () => minutes(hour));
-    return concat(text(twoDigits(hour)), later);
+    return concat(whole(twoDigits(hour)), later);
   });
   return union(hours);
 }
 
-/** The offset that makes the local time 23:59 in UTC, east or west of it. */
-function offsetAtMidnight(local: number): Term {
+/** Pattern of the offset that makes the local time 23:59 in UTC, east or west of it. */
+function offsetAtMidnight(local: number): string {
   const east = (local + 1) % MINUTES_OF_A_DAY;
   const west = (MINUTES_OF_A_DAY - east) % MINUTES_OF_A_DAY;
-  const offsets = [`+${clock(east)}`, `-${clock(west)}`];
-  return literals(east === 0 ? [...offsets, 'Z', 'z'] : offsets) as Term;
-}
-
-function text(characters: string): Term {
-  return literal(characters) as Term;
+  return String.raw`\+${clock(east)}|-${clock(west)}${east === 0 ? '|[zZ]' : ''}`;
 }
 
 function twoDigits(value: number): string {

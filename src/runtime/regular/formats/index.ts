@@ -59,30 +59,23 @@ const between = (low: bigint | string, high: bigint | string): NumberConstraint 
   max: { value: typeof high === 'bigint' ? decimal(high) : parseDecimal(high), exclusive: false },
 });
 
-const signed = (size: bigint): NumberConstraint => ({
+const integers = (low: bigint, high: bigint): NumberConstraint => ({
   integer: true,
-  ...between(-(2n ** (size - 1n)), 2n ** (size - 1n) - 1n),
+  ...between(low, high),
 });
 
-const unsigned = (size: bigint): NumberConstraint => ({
-  integer: true,
-  ...between(0n, 2n ** size - 1n),
-});
+/** Integers of some bits, with a sign and without. */
+const sized = (bits: bigint, size: bigint | '' = bits): [string, NumberConstraint][] => [
+  [`int${size}`, integers(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n)],
+  [`uint${size}`, integers(0n, 2n ** bits - 1n)],
+];
 
 const numbers: ReadonlyMap<string, NumberConstraint> = new Map([
-  ['int8', signed(8n)],
-  ['int16', signed(16n)],
-  ['int32', signed(32n)],
-  ['int64', signed(64n)],
-  ['uint8', unsigned(8n)],
-  ['uint16', unsigned(16n)],
-  ['uint32', unsigned(32n)],
-  ['uint64', unsigned(64n)],
+  ...[8n, 16n, 32n, 64n].flatMap((bits) => sized(bits)),
   // schemars: as wide as the machine's addresses.
-  ['int', signed(64n)],
-  ['uint', unsigned(64n)],
+  ...sized(64n, ''),
   // What a double can tell apart.
-  ['double-int', { integer: true, ...between(1n - 2n ** 53n, 2n ** 53n - 1n) }],
+  ['double-int', integers(1n - 2n ** 53n, 2n ** 53n - 1n)],
   ['float', between('-3.4028234663852886e38', '3.4028234663852886e38')],
   ['double', between('-1.7976931348623157e308', '1.7976931348623157e308')],
 ]);
