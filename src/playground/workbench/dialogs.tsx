@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { KeyInput } from '../components/key-input.tsx';
 import { openDraft } from './actions.ts';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { count, formatDuration } from './format.ts';
@@ -32,18 +33,7 @@ function KeyDialog() {
           Sent to this server alone, kept in this browser alone. A server prints its first key when
           it starts; the dashboard makes more.
         </p>
-        <input
-          class="input"
-          type="password"
-          autocomplete="off"
-          spellcheck={false}
-          aria-label="API key"
-          placeholder="fw_…"
-          value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-          }}
-        />
+        <KeyInput typed={typed} />
         <footer>
           {apiKey.value !== '' && (
             <Button

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../components/button.tsx';
+import { KeyInput } from '../components/key-input.tsx';
 import { Notice } from '../components/notice.tsx';
 import { loadModels } from './actions.ts';
 import { apiKey, home, modelLists } from './state.ts';
@@ -18,18 +19,7 @@ function KeyForm() {
         apiKey.value = typed.value.trim();
       }}
     >
-      <input
-        class="input"
-        type="password"
-        autocomplete="off"
-        spellcheck={false}
-        aria-label="API key"
-        placeholder="fw_…"
-        value={typed.value}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-        }}
-      />
+      <KeyInput typed={typed} />
       <Button label="Use this key" type="submit" look="primary" />
     </form>
   );

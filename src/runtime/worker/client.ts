@@ -4,11 +4,11 @@ import { formworkError } from '../errors.ts';
 import type {
   FromWorker,
   LoadResult,
-  PostedResponse,
   ToWorker,
   WorkerLoadOptions,
   WorkerSettings,
 } from './messages.ts';
+import { type Call, responseOf } from './posted-response.ts';
 
 /** The engine and the API, in a worker of the page. */
 export interface EngineWorker {
@@ -27,11 +27,6 @@ export interface EngineWorker {
   free(): Promise<void>;
   /** Ends the worker and frees all it holds. Calls under way reject with `aborted`. */
   stop(): void;
-}
-
-interface Call {
-  readonly receive: (message: FromWorker) => void;
-  readonly fail: (error: Error) => void;
 }
 
 /** Starts the worker. */
@@ -112,54 +107,6 @@ export function connectEngineWorker(
       post(message(call), transfer);
     });
 
-  const responseOf = (call: number, head: PostedResponse, signal: AbortSignal): Response => {
-    const init = {
-      ...head,
-      headers: head.headers.map(([name, value]): [string, string] => [name, value]),
-    };
-    if (!head.hasBody) {
-      calls.delete(call);
-      return new Response(null, init);
-    }
-    let abort = (): void => {};
-    const body = new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          const finish = (): void => {
-            signal.removeEventListener('abort', abort);
-            calls.delete(call);
-          };
-          abort = () => {
-            finish();
-            controller.error(signal.reason);
-          };
-          signal.addEventListener('abort', abort, { once: true });
-          calls.set(call, {
-            receive: (message) => {
-              if (message.type === 'chunk') controller.enqueue(message.bytes);
-              else if (message.type === 'end') {
-                finish();
-                controller.close();
-              }
-            },
-            fail: (error) => {
-              finish();
-              controller.error(error);
-            },
-          });
-        },
-        pull: () => post({ type: 'pull', call }),
-        cancel: () => {
-          signal.removeEventListener('abort', abort);
-          calls.delete(call);
-          post({ type: 'cancel', call });
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    return new Response(body, init);
-  };
-
   return {
     models: () =>
       ask(
@@ -183,7 +130,8 @@ export function connectEngineWorker(
       return ask<Response>(
         (call) => ({ type: 'fetch', call, request: { url, method, headers: [...headers], body } }),
         (answer, resolve) =>
-          answer.type === 'response' && resolve(responseOf(answer.call, answer.response, signal)),
+          answer.type === 'response' &&
+          resolve(responseOf(answer.call, answer.response, signal, calls, post)),
         signal,
         body ? [body] : [],
       );

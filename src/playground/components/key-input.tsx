@@ -1,0 +1,19 @@
+import type { Signal } from '@preact/signals';
+
+/** A field for an API key: hidden as it is typed, and kept by no browser of its own accord. */
+export function KeyInput({ typed }: { readonly typed: Signal<string> }) {
+  return (
+    <input
+      class="input"
+      type="password"
+      autocomplete="off"
+      spellcheck={false}
+      aria-label="API key"
+      placeholder="fw_…"
+      value={typed.value}
+      onInput={(event) => {
+        typed.value = event.currentTarget.value;
+      }}
+    />
+  );
+}
