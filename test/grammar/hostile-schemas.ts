@@ -333,8 +333,17 @@ const families: Record<string, { sizes: readonly number[]; make: Family }> = {
     make: (n) => ({ type: 'array', minItems: n, items: { type: 'integer' } }),
   },
   'many properties asked for': {
-    sizes: [50, 1e5],
+    sizes: [50, 1000, 1e5],
     make: (n) => ({ type: 'object', minProperties: n, propertyNames: { pattern: '^[a-z]{1,3}$' } }),
+  },
+  'many properties of two patterns': {
+    sizes: [20, 300],
+    make: (n) => ({
+      type: 'object',
+      minProperties: n,
+      patternProperties: { '^a': { type: 'string' }, b$: { type: 'integer' } },
+      additionalProperties: false,
+    }),
   },
   'few names, many properties': {
     sizes: [20, 40],

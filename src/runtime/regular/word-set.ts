@@ -90,3 +90,12 @@ export function withWord({ stem, ends, next }: WordSet, word: string): WordSet {
   const added = others ? withWord(others, rest) : wordSet([rest], 0, rest.length);
   return makeWords(stem, ends, new Map(next).set(point, added));
 }
+
+/** True when the word is in the set. */
+export function hasWord({ stem, ends, next }: WordSet, word: string): boolean {
+  if (!word.startsWith(stem)) return false;
+  const point = word.codePointAt(stem.length);
+  if (point === undefined) return ends;
+  const others = next.get(point);
+  return others !== undefined && hasWord(others, word.slice(stem.length));
+}

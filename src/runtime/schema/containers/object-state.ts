@@ -17,7 +17,7 @@ import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
 import { replaceAtoms } from './atoms.ts';
 import { derive } from './derivative.ts';
-import { makeCells } from './object-cells.ts';
+import { type Cell, makeCells } from './object-cells.ts';
 import { makeObjectShape, type ObjectShape } from './object-shape.ts';
 import { makeHoldsOfNoMore, makeSingled } from './remainder.ts';
 
@@ -71,13 +71,15 @@ export interface Objects {
    * because what is left to satisfy does not depend on the order of members.
    */
   free(state: ObjectState): readonly FreeStep[];
+  /** The names that no schema mentions, by what their values satisfy whatever else holds. */
+  cells(shape: ObjectShape): readonly Cell[];
   /** True when the object may end, all mentioned names to come being left out. */
   closes(state: ObjectState): boolean;
   /** True when nothing is left but to write the required members: no choice depends on another. */
   simple(state: ObjectState): boolean;
   /** Positions of required names from the state's on, for simple states. */
   requiredFrom(state: ObjectState): readonly number[];
-  /** The state at a later position, all names before it left out; for simple states. */
+  /** The state at a later position, all names before it left out; for states in which no choice depends on another. */
   at(state: ObjectState, index: number): ObjectState;
 }
 
@@ -244,6 +246,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     skipIdle,
     take: memo(take),
     free: memo(free),
+    cells: cellsOf,
     closes,
     simple: ({ shape, rest }) => shape.limit === 0 && rest === formulas.true,
     requiredFrom: ({ shape, index }) => shape.requiredAt.filter((position) => position >= index),

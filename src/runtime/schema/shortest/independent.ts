@@ -3,6 +3,7 @@ import type { ArrayState, Arrays } from '../containers/array-state.ts';
 import type { ObjectState, Objects } from '../containers/object-state.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
+import { makeCounted } from './counted.ts';
 import type { Rounds } from './rounds.ts';
 import { textBytes } from './scalars.ts';
 import { type ContainerState, type SizedValue, STUCK, type StatePlan } from './types.ts';
@@ -24,10 +25,11 @@ const MANY = 32;
 /** Makes the plan of a state that is as simple as that; undefined for others. */
 export function makeIndependent(parts: Parts): (state: ContainerState) => StatePlan | undefined {
   const { objects, arrays, rounds, bytes } = parts;
+  const counted = makeCounted(parts);
 
   /** Only required members are missing. */
   function members(state: ObjectState): StatePlan | undefined {
-    if (!objects.simple(state)) return undefined;
+    if (!objects.simple(state)) return counted(state);
     const required = objects.requiredFrom(state);
     let total = 1;
     for (const index of required.toReversed()) {

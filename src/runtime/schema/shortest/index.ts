@@ -8,9 +8,10 @@ import { makeObjects } from '../containers/object-state.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
+import { listOf } from '../memo.ts';
 import { makeCompared } from './compared.ts';
 import { makeIndependent } from './independent.ts';
-import { makeRounds, type ValueList } from './rounds.ts';
+import { makeRounds } from './rounds.ts';
 import { makeScalars } from './scalars.ts';
 import { makeSearch } from './search.ts';
 import {
@@ -127,31 +128,18 @@ export function makeShortest(core: Core): Shortest {
     return !arrays.open(goal) && !objects.open(goal);
   }
 
-  function nextOf(list: ValueList, goal: Goal): SizedValue | undefined {
-    list.more ??= isString(goal) ? strings(goal) : values(goal);
-    try {
-      return list.more.next().value;
-    } catch (error) {
-      // What the budget has interrupted is at its end: it begins again when it is asked for again.
-      list.values.length = 0;
-      list.more = undefined;
-      throw error;
-    }
-  }
-
   function valueAt(goal: Goal, index: number): SizedValue | undefined {
-    const list = rounds.list(goal);
-    while (list.values.length <= index) {
-      const next = nextOf(list, goal);
-      if (!next) break;
-      list.values.push(next);
-    }
-    return list.values[index];
+    const begin = () => (isString(goal) ? strings(goal) : values(goal));
+    return rounds.list(goal, () => listOf(begin))(index);
   }
 
   function firstValues(goal: Goal, most: number): readonly SizedValue[] {
-    valueAt(goal, most - 1);
-    return rounds.list(goal).values.slice(0, most);
+    const found: SizedValue[] = [];
+    for (let next = valueAt(goal, 0); next && found.length < most; ) {
+      found.push(next);
+      next = valueAt(goal, found.length);
+    }
+    return found;
   }
 
   return {

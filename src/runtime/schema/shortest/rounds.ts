@@ -5,24 +5,12 @@
  */
 import type { SchemaBudget } from '../budget.ts';
 import type { Goal } from '../goal.ts';
-import {
-  type ContainerState,
-  type GoalPlan,
-  NO_VALUE,
-  type SizedValue,
-  type StatePlan,
-} from './types.ts';
-
-/** The shortest values of a goal, as many as were asked for, and where the others come from. */
-export interface ValueList {
-  readonly values: SizedValue[];
-  more: Iterator<SizedValue, undefined> | undefined;
-}
+import { type ContainerState, type GoalPlan, NO_VALUE, type StatePlan } from './types.ts';
 
 interface Answers {
   readonly goals: Map<Goal, GoalPlan>;
   readonly states: Map<ContainerState, StatePlan>;
-  readonly lists: Map<Goal, ValueList>;
+  readonly lists: Map<object, unknown>;
 }
 
 interface Round extends Answers {
@@ -38,8 +26,8 @@ export interface Rounds {
   state(state: ContainerState, find: () => StatePlan): StatePlan;
   /** Remembers the plan of a state that was found along with another's. */
   note(state: ContainerState, plan: StatePlan): void;
-  /** The list of a goal's values, to be added to. */
-  list(goal: Goal): ValueList;
+  /** The list of something, whose order depends on plans: remembered, or made now. */
+  list<List>(of: object, make: () => List): List;
 }
 
 function noAnswers(): Answers {
@@ -107,10 +95,10 @@ export function makeRounds(budget: SchemaBudget): Rounds {
     goal,
     state,
     note: (of, plan) => round?.states.set(of, plan),
-    list(of) {
-      let list = known.lists.get(of) ?? round?.lists.get(of);
-      if (!list) {
-        list = { values: [], more: undefined };
+    list<List>(of: object, make: () => List) {
+      let list = (known.lists.get(of) ?? round?.lists.get(of)) as List | undefined;
+      if (list === undefined) {
+        list = make();
         (round ?? known).lists.set(of, list);
       }
       return list;

@@ -1,0 +1,99 @@
+/** Objects in which, besides the required members, only their number matters: the cheapest make it up. */
+import { cheapestStrings } from '../../regular/index.ts';
+import { priorityQueue } from '../../regular/priority-queue.ts';
+import { hasWord } from '../../regular/word-set.ts';
+import type { Cell } from '../containers/object-cells.ts';
+import type { ObjectShape } from '../containers/object-shape.ts';
+import type { ObjectState } from '../containers/object-state.ts';
+import type { Goal } from '../goal.ts';
+import { listOf } from '../memo.ts';
+import type { Parts } from './independent.ts';
+import { textBytes } from './scalars.ts';
+import { type PlanStep, STUCK, type StatePlan } from './types.ts';
+
+/** A member that may come. */
+interface Member {
+  readonly name: string;
+  /** Of the name's text. */
+  readonly bytes: number;
+  readonly goal: Goal;
+  /** Where the name is mentioned; past the end for others. */
+  readonly position: number;
+}
+
+/** Makes the plan of such a state; undefined for others. */
+export function makeCounted(parts: Parts): (state: ObjectState) => StatePlan | undefined {
+  const { core, objects, rounds, bytes } = parts;
+  const { budget, formulas } = core;
+
+  const costOf = (member: Member) => member.bytes + 2 + bytes(member.goal);
+
+  function mentioned(shape: ObjectShape, position: number): Member {
+    const name = shape.names[position] as string;
+    // Not every name has a text.
+    const own = name.isWellFormed() ? textBytes(name) : Number.POSITIVE_INFINITY;
+    return { name, bytes: own, goal: shape.goalAt(position), position };
+  }
+
+  function* optional(shape: ObjectShape): Generator<Member, undefined> {
+    const all = [...shape.names.keys()].map((position) => mentioned(shape, position));
+    yield* all.filter(({ name }) => !shape.required.has(name)).sort((a, b) => a.bytes - b.bytes);
+  }
+
+  function* free({ names }: ObjectShape, { language, goal }: Cell): Generator<Member, undefined> {
+    for (const { text: name, cost } of cheapestStrings(language, budget)) {
+      yield { name, bytes: cost + 2, goal, position: names.length };
+    }
+  }
+
+  /** Members that are not required, the cheapest first. What a value costs is asked once its name makes it likely. */
+  function* cheapest(shape: ObjectShape): Generator<Member, undefined> {
+    const queue = priorityQueue<{ member: Member; others: Iterator<Member> | undefined }>();
+    const add = (others: Iterator<Member>) => {
+      const { value: member, done } = others.next();
+      if (!done) queue.push({ member, others }, member.bytes + 3);
+    };
+    add(optional(shape));
+    for (const cell of objects.cells(shape)) add(free(shape, cell));
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const { member, others } = next;
+      if (!others) yield member;
+      else {
+        const cost = costOf(member);
+        if (cost < Number.POSITIVE_INFINITY) queue.push({ member, others: undefined }, cost);
+        add(others);
+      }
+    }
+  }
+
+  function stepTo(state: ObjectState, { name, goal, position }: Member): PlanStep | undefined {
+    const at = objects.at(state, position);
+    if (position < state.shape.names.length) {
+      const [step] = objects.take(at);
+      return step && { ...step, name };
+    }
+    const step = objects.free(at).find((free) => free.goal === goal);
+    return step && { name, goal, next: step.after(name) };
+  }
+
+  return (state) => {
+    const { shape, count, rest, index, seen } = state;
+    if (rest !== formulas.true) return undefined;
+    const members = objects.requiredFrom(state).map((position) => mentioned(shape, position));
+    const enough = Math.max(shape.min - count, members.length);
+    if (count + enough > shape.max) return STUCK;
+    const memberAt = rounds.list(shape, () => listOf(() => cheapest(shape)));
+    for (let rank = 0; members.length < enough; rank++) {
+      const member = memberAt(rank);
+      if (!member) return STUCK;
+      const { position, name } = member;
+      const isFree = position === shape.names.length;
+      if (isFree ? !hasWord(seen.names, name) : position >= index) members.push(member);
+    }
+    budget.spend(members.length >> 4);
+    const first = members.reduce((a, b) => (b.position < a.position ? b : a));
+    const total = members.reduce((all, member) => all + costOf(member), 1);
+    const step = total < Number.POSITIVE_INFINITY ? stepTo(state, first) : undefined;
+    return step ? { bytes: total, step } : STUCK;
+  };
+}
