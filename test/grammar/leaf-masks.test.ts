@@ -120,12 +120,7 @@ const languages: Record<string, Language> = {
 };
 const leaves: Record<string, Leaf> = {
   ...Object.fromEntries(
-    Object.entries(languages).flatMap(([name, language]) =>
-      (['canonical', 'any'] as const).map((escapes) => [
-        `${name}, ${escapes} escapes`,
-        stringLeaf(language, { escapes, budget }),
-      ]),
-    ),
+    Object.entries(languages).map(([name, language]) => [name, stringLeaf(language, budget)]),
   ),
   'a number': numberLeaf({}, { form: 'canonical', budget }),
   'an integer in any form': numberLeaf({ integer: true }, { form: 'any', budget }),

@@ -48,7 +48,7 @@ const CHARACTERS = Array.from('abfgzAGZ059 -_.,:;/(<[{^~éß語😀\u2028\u2029'
 test.each(Object.entries(languages))(
   'whatever is free in %s may be written, and no more where that is exact',
   (_, language) => {
-    const leaf = stringLeaf(language, { escapes: 'canonical', budget });
+    const leaf = stringLeaf(language, budget);
     const after = (state: number, text: string) =>
       encoder.encode(text).reduce((at, byte) => (at < 0 ? at : leaf.next(at, byte)), state);
     const text = fc.array(fc.nat(), { maxLength: 40 });
@@ -79,7 +79,7 @@ test.each(Object.entries(languages))(
 );
 
 test('any string is free but for what JSON escapes', () => {
-  const leaf = stringLeaf(anyString, { escapes: 'canonical', budget });
+  const leaf = stringLeaf(anyString, budget);
   const [free] = leaf.ways?.(leaf.next(leaf.start, 0x22)).free ?? [];
   expect(free?.length).toBe(Number.POSITIVE_INFINITY);
   for (const character of CHARACTERS) {

@@ -28,7 +28,7 @@ function counting(): Budget & { spent: number } {
 
 /** Reads `a`s and `b`s, asks for every row on the way, and finishes; the states that took. */
 function walk(language: Language, budget = counting()): number {
-  const leaf = stringLeaf(language, { escapes: 'canonical', budget });
+  const leaf = stringLeaf(language, budget);
   if (leaf.start === DEAD) return budget.spent;
   let state = leaf.next(leaf.start, 0x22);
   for (let i = 0; i < 60; i++) {

@@ -37,10 +37,9 @@ test('a list of words is the language of these words', () => {
 test('a list of words ends as soon as the language of these words, from wherever one of them leads', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), fc.nat(), (words, some) => {
-      const form = { escapes: 'canonical', budget } as const;
       const [list, language] = [
-        stringLeaf(wordList(words), form),
-        stringLeaf(literals(words), form),
+        stringLeaf(wordList(words), budget),
+        stringLeaf(literals(words), budget),
       ];
       let [state, same] = [list.start, language.start];
       for (const byte of new TextEncoder().encode(JSON.stringify(words[some % words.length]))) {

@@ -1,4 +1,4 @@
-import { forgetStringAutomata } from './json-string/index.ts';
+import { forgetStringAutomaton } from './json-string/index.ts';
 import { forgetPatterns } from './pattern/index.ts';
 import { forgetTerms, hasManyTerms } from './term/index.ts';
 
@@ -14,5 +14,5 @@ export function trimLanguages(): void {
 export function forgetLanguages(): void {
   forgetTerms();
   forgetPatterns();
-  forgetStringAutomata();
+  forgetStringAutomaton();
 }

@@ -96,13 +96,6 @@ export interface FreeText {
 /** In a row of {@link Ways}: not yet asked for. */
 export const UNKNOWN = -2;
 
-/** Which of JSON's spellings of a character a string leaf reads. */
-export interface StringForm {
-  /** `canonical`: only the escapes that JSON needs, each in one form; `any`: every legal escape. */
-  readonly escapes: 'canonical' | 'any';
-  readonly budget: Budget;
-}
-
 /** Which of JSON's spellings of a number a number leaf reads. */
 export interface NumberForm {
   /** `canonical`: one spelling a number; `any`: every legal JSON spelling, within bounded digits. */

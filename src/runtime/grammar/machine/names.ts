@@ -123,7 +123,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
 
   return {
     after: memo(findNames),
-    freeLeaf: memo((step: FreeStep) => stringLeaf(step.names, { escapes: 'canonical', budget })),
+    freeLeaf: memo((step: FreeStep) => stringLeaf(step.names, budget)),
     freeChoices: (step, name) => byName(step)(name),
     anyChoices: memo((step: FreeStep) => {
       const many = cardinality(step.names, MOST_NAMES, budget) === MOST_NAMES;

@@ -27,13 +27,12 @@ export interface StringAutomaton {
   words(state: number): Words | undefined;
 }
 
-/** An automaton without states. `anyEscape`: it reads every legal escape, not the canonical ones alone. */
-export function stringAutomaton(anyEscape: boolean): StringAutomaton {
+/** An automaton without states. */
+export function stringAutomaton(): StringAutomaton {
   const states = makeStates();
   const live = (state: number, budget: Budget): number =>
     ends.distance(state, budget) === Number.POSITIVE_INFINITY ? DEAD : state;
-  const steps = makeSteps(states, anyEscape, live);
-
+  const steps = makeSteps(states, live);
   const ways = makeWays(states, steps);
   const ends = makeEnds(states, ways.next);
 
@@ -58,7 +57,7 @@ export function stringAutomaton(anyEscape: boolean): StringAutomaton {
 
   const words = (id: number): Words | undefined => {
     const state = states.get(id);
-    const listed = state.kind === 'body' && !anyEscape ? listedTexts(state.term) : undefined;
+    const listed = state.kind === 'body' ? listedTexts(state.term) : undefined;
     return listed && { ...listed, end: CLOSED };
   };
 

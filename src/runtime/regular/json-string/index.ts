@@ -1,34 +1,29 @@
 /**
- * The JSON text of the strings of a language (RFC 8259, section 7), quotes included, as an automaton over bytes.
- * All languages share one automaton for each form of escapes: a state stands for what may still come, wherever it
- * came from, so what is computed for a state serves every schema.
+ * The JSON text of the strings of a language (RFC 8259, section 7), quotes included, as an automaton over bytes: only the
+ * escapes that JSON needs, each in one form. All languages share one automaton: a state stands for what may still come,
+ * wherever it came from, so what is computed for a state serves every schema.
  */
 import type { Term } from '../term/index.ts';
-import type { Language, Leaf, StringForm } from '../types.ts';
+import type { Budget, Language, Leaf } from '../types.ts';
 import { type StringAutomaton, stringAutomaton } from './automaton.ts';
 
-/** Past this many states an automaton is left to its users, and new leaves begin another. */
+/** Past this many states the automaton is left to its users, and new leaves begin another. */
 const MANY_STATES = 60_000;
 
-const shared = new Map<string, StringAutomaton>();
+let shared: StringAutomaton | undefined;
 
-/** Leaves the automata to the leaves that have them; new leaves begin others. */
-export function forgetStringAutomata(): void {
-  shared.clear();
+/** Leaves the automaton to the leaves that have it; new leaves begin another. */
+export function forgetStringAutomaton(): void {
+  shared = undefined;
 }
 
 /**
  * The automaton of the JSON texts of the strings of `language`.
  * @throws `schema_too_complex` through the budget, also from `next`, as states are made when they are reached.
  */
-export function stringLeaf(language: Language, { escapes, budget }: StringForm): Leaf {
-  let automaton = shared.get(escapes);
-  if (!automaton || automaton.size() > MANY_STATES) {
-    automaton = stringAutomaton(escapes === 'any');
-    shared.set(escapes, automaton);
-  }
-  const { key, start, next, accepting, distance, finish, horizon, ways, lacking, words } =
-    automaton;
+export function stringLeaf(language: Language, budget: Budget): Leaf {
+  if (!shared || shared.size() > MANY_STATES) shared = stringAutomaton();
+  const { key, start, next, accepting, distance, finish, horizon, ways, lacking, words } = shared;
   return {
     key,
     start: start(language as Term, budget),

@@ -2,8 +2,8 @@
 import type { Term } from '../term/index.ts';
 import type { Slice } from './slice.ts';
 
-/** Where a state stands in a string: before it, between two characters, or after `\\`, `\\u` or `\\ud`. */
-export type StringPlace = 'open' | 'body' | 'escape' | 'hex' | 'hexD';
+/** Where a state stands in a string: before it, between two characters, or after `\\`. */
+export type StringPlace = 'open' | 'body' | 'escape';
 
 /**
  * What a state waits for. `rest` names the digits that finish a character (spelling.ts); the slice says where each

@@ -24,15 +24,8 @@ export interface Steps {
   fewBytes(state: State): readonly number[] | undefined;
 }
 
-/**
- * The transitions among `states`. `live` is its state, or DEAD when no end can be reached from it.
- * @param anyEscape Read every legal escape, not the canonical ones alone.
- */
-export function makeSteps(
-  states: States,
-  anyEscape: boolean,
-  live: (state: number, budget: Budget) => number,
-): Steps {
+/** The transitions among `states`. `live` is its state, or DEAD when no end can be reached from it. */
+export function makeSteps(states: States, live: (state: number, budget: Budget) => number): Steps {
   const liveBody = (term: Term, budget: Budget): number =>
     isEmptyTerm(term, budget) ? DEAD : states.at('body', term);
 
@@ -104,31 +97,15 @@ export function makeSteps(
 
   const afterEscape = (term: Term, byte: number, budget: Budget): number => {
     if (byte === LETTER_U) {
-      if (anyEscape) return live(states.at('hex', term), budget);
       let slice = sliceOf(term, 0, 0x20, budget);
       for (const short of SHORT_ESCAPES.keys()) slice = cut(slice, short, short + 1);
       return partial('00Bh', slice);
     }
     if (byte === QUOTE || byte === BACKSLASH) return character(term, byte, budget);
-    if (byte === 0x2f) return anyEscape ? character(term, byte, budget) : DEAD;
     for (const [point, letter] of SHORT_ESCAPES) {
       if (letter.charCodeAt(0) === byte) return character(term, point, budget);
     }
     return DEAD;
-  };
-
-  const afterHex = (term: Term, byte: number, budget: Budget): number => {
-    const digit = digitOf('H', byte);
-    if (digit === 13) return live(states.at('hexD', term), budget);
-    return digit < 0 ? DEAD : partial('HHH', sliceOf(term, digit << 12, 0x1000, budget));
-  };
-
-  const afterHexD = (term: Term, byte: number, budget: Budget): number => {
-    const digit = digitOf('H', byte);
-    if (digit < 0 || digit > 11) return DEAD;
-    if (digit < 8) return partial('HH', sliceOf(term, 0xd000 | (digit << 8), 0x100, budget));
-    const base = 0x10000 + (digit - 8) * 0x40000;
-    return partial('HH\\uDLHH', sliceOf(term, base, 0x40000, budget));
   };
 
   const step = (state: State, byte: number, budget: Budget): number => {
@@ -139,10 +116,6 @@ export function makeSteps(
         return afterBody(state.term, byte, budget);
       case 'escape':
         return afterEscape(state.term, byte, budget);
-      case 'hex':
-        return afterHex(state.term, byte, budget);
-      case 'hexD':
-        return afterHexD(state.term, byte, budget);
       case 'closed':
         return DEAD;
       case 'partial': {

@@ -53,7 +53,7 @@ export function makeScalars(core: Core): ScalarTable {
     let scalars = known.get(goal);
     if (!scalars) {
       budget.place = () => core.pointerOf(goal);
-      const strings = stringLeaf(core.meaning(goal, 'string'), { escapes: 'canonical', budget });
+      const strings = stringLeaf(core.meaning(goal, 'string'), budget);
       scalars = {
         strings: strings.start < 0 ? undefined : strings,
         ...numbersOf(core.meaning(goal, 'number')),
