@@ -18,6 +18,7 @@ export interface EngineRecord {
   memory: number;
 }
 
+/** What is known of an engine before its first schema. */
 export function createRecord(name: string): EngineRecord {
   return { name, refused: [], compiled: new Map(), accepted: new Set(), memory: 0 };
 }

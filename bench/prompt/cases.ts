@@ -21,6 +21,7 @@ const object = (properties: Readonly<Record<string, object>>) => ({
 });
 const words = { type: 'string', maxLength: 30 };
 
+/** Small extraction tasks, each with texts and what is to be found in them. */
 export const tasks: readonly Task[] = [
   {
     instruction: 'Extract the person from the text.',

@@ -8,6 +8,7 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug']) {
   console[level] = (...words) => process.stderr.write(`${words.join(' ')}\n`);
 }
 
+/** Speaks the protocol of engine-process.ts over standard input and output, for a library of somebody else. */
 export async function serve(engine) {
   let answer;
 

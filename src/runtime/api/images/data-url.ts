@@ -2,6 +2,7 @@ import { formworkError } from '../../errors.ts';
 
 /** Media types that a picture may have, in every home alike. */
 const mediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+/** One of them. */
 export type ImageType = (typeof mediaTypes)[number];
 
 /** The media types as a sentence names them. */
