@@ -165,6 +165,73 @@ describe('an aborted sequence', () => {
 });
 
 describe('a full KV cache', () => {
+  test('lets prompts wait until there is room for all of each', async () => {
+    const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(lengths, async (given) => {
+        const model = scriptedModel({ pages: 10, prefillChunk: 8 });
+        const scheduler = schedulerOf(model, 6);
+        const ask = async (length: number, first: number) => {
+          const sequence = await scheduler.open();
+          await sequence.append(range(length, first));
+          expect([...(await sequence.logits())]).toEqual(logitsOf(range(length, first), 16));
+          sequence.close();
+        };
+        await Promise.all(given.map(ask));
+        const computed = model.passes.flatMap(({ sizes }) => sizes).reduce((a, b) => a + b);
+        expect(computed, 'no token twice').toBe(given.reduce((a, b) => a + b));
+      }),
+    );
+  });
+
+  test('lets a prompt wait for pages of somebody who is busy elsewhere', async () => {
+    const scheduler = schedulerOf(scriptedModel({ pages: 4 }));
+    const [first, second] = [await scheduler.open(), await scheduler.open()];
+    await first.append(range(12));
+    const waiting = second.append(range(8));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    first.close();
+    await waiting;
+    expect(second.length).toBe(8);
+  });
+
+  test('lets a short prompt go before a long one that waits', async () => {
+    const scheduler = schedulerOf(scriptedModel({ pages: 6 }));
+    const [held, long, short] = [
+      await scheduler.open(),
+      await scheduler.open(),
+      await scheduler.open(),
+    ];
+    await held.append(range(12));
+    const waiting = long.append(range(20));
+    await short.append(range(8));
+    expect(long.length).toBe(0);
+    short.close();
+    held.close();
+    await waiting;
+  });
+
+  test('puts the latest prompt back for those who generate, and computes it again', async () => {
+    const model = scriptedModel({ pages: 6, prefillChunk: 4 });
+    const scheduler = schedulerOf(model);
+    const [early, late] = [await scheduler.open(), await scheduler.open()];
+    await early.append(range(8));
+    const prompt = range(16);
+    const begun = new Promise<void>((resolve) => {
+      model.onPass = () => resolve();
+    });
+    const appended = late.append(prompt);
+    await begun;
+    await generate(early, [1], 8);
+    early.close();
+    await appended;
+    expect([...(await late.logits())]).toEqual(logitsOf(prompt, 16));
+    const computed = model.passes.filter(
+      ({ kind, sequences }) => kind === 'prefill' && sequences[0] === 1,
+    );
+    expect(computed.length).toBeGreaterThan(4);
+  });
+
   test('lets the first comers finish and refuses the last', async () => {
     const model = scriptedModel({ pages: 4 });
     const scheduler = schedulerOf(model);

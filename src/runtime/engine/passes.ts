@@ -19,6 +19,10 @@ export interface PassOptions {
   readonly onDone: (job: Job) => void;
   /** A sequence that was closed during a pass is in none any more. */
   readonly onLeft: (state: State) => void;
+  /** Whether pages are held by somebody who waits for nothing here, and will give them back. */
+  readonly othersHoldPages: (queue: readonly Job[]) => boolean;
+  /** A prompt gives back what was computed of it; it begins again when there is room. */
+  readonly onPutBack: (state: State) => void;
   /** A sequence cannot go on; its job is to be dropped. */
   readonly onFailed: (state: State, error: FormworkError) => void;
 }
@@ -29,6 +33,8 @@ export interface Passes {
   add(job: Job): void;
   /** Takes a job out that will not be needed. */
   drop(job: Job | undefined): void;
+  /** Pages were given back: whoever waits for them may go on. */
+  wake(): void;
 }
 
 /** Makes the loop of a model. It runs as long as there are jobs. */
@@ -41,20 +47,34 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 
   const pages = (tokens: number): number => Math.ceil(tokens / model.pageSize);
   const sizeOf = (job: Job): number => Math.min(chunk, job.tokens.length - job.done);
+  const pagesFor = ({ state: { length } }: Job, more: number): number =>
+    pages(length + more) - pages(length);
+  const pagesLeft = (job: Job): number => pagesFor(job, job.tokens.length - job.done);
 
-  /** The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. */
+  /**
+   * The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. A prompt begins
+   * when there is room for all of it beside those that have begun: halves of prompts would hold what others wait for.
+   * Shorter ones need not wait for it.
+   */
   const nextPass = (): Job[] => {
     const wanted = [prefilledLast, !prefilledLast];
     for (const decode of wanted) {
       let room = decode ? model.maxBatch : passSize;
       let taken = 0;
+      let promised = queue.reduce((sum, job) => sum + (job.begun ? pagesLeft(job) : 0), 0);
       const pass: Job[] = [];
       for (const job of queue) {
         if (job.decode !== decode || pass.length === model.maxBatch || room === 0) continue;
         onTurn(job);
         const size = sizeOf(job);
-        const fresh = pages(job.state.length + size) - pages(job.state.length);
-        if (size > room || !makeRoom(taken + fresh)) continue;
+        if (size > room) continue;
+        const fresh = pagesFor(job, size);
+        const begins = job.prompt && !job.begun;
+        const needed = begins ? promised + pagesLeft(job) : fresh;
+        if (!makeRoom(taken + needed)) continue;
+        if (begins) promised += pagesLeft(job);
+        if (job.prompt) promised -= fresh;
+        job.begun = job.prompt;
         room -= size;
         taken += fresh;
         pass.push(job);
@@ -101,6 +121,19 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     queue.push(...pass.filter((job) => job.state.job === job && !job.state.closed));
   };
 
+  /** Nobody has room: the latest comer makes some. */
+  const makeWay = (): void => {
+    const begun = queue.filter((job) => job.begun).sort((a, b) => a.state.id - b.state.id);
+    const prompt = begun.at(-1);
+    if (prompt) {
+      prompt.begun = false;
+      prompt.done = 0;
+      options.onPutBack(prompt.state);
+    } else {
+      onFailed(queue.at(-1)!.state, cacheFull());
+    }
+  };
+
   const run = async (): Promise<void> => {
     if (running) return;
     running = true;
@@ -110,8 +143,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         if (queue.length === 0) return;
         const pass = nextPass();
         if (pass.length === 0) {
-          // Everyone waits for pages that only others can give back: the latest comer makes room.
-          onFailed(queue.at(-1)!.state, cacheFull());
+          if (options.othersHoldPages(queue)) return;
+          makeWay();
           continue;
         }
         try {
@@ -133,6 +166,9 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     },
     drop(job) {
       queue = queue.filter((other) => other !== job);
+    },
+    wake() {
+      if (queue.length > 0) void run();
     },
   };
 }

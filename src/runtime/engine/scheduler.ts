@@ -68,6 +68,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     const { family } = state;
     family.members--;
     places.release(family.members === 0 ? 1 + family.unused : 1);
+    passes.wake();
   };
 
   const end = (state: State, error: FormworkError): void => {
@@ -95,6 +96,17 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     onDone: ({ prompt, tokens, state }) => {
       if (prompt && keptPrompts > 0) prefixes.keep(state.id, tokens, state.scope);
     },
+    // Sequences of one family may wait for each other.
+    othersHoldPages: (queue) => {
+      const waiting = new Set(queue.map(({ state }) => state.family));
+      return [...sequences].some(({ length, family }) => length > 0 && !waiting.has(family));
+    },
+    onPutBack: (state) => {
+      model.removeSequence(state.id);
+      model.addSequence(state.id);
+      state.length = 0;
+      state.reused = 0;
+    },
     onLeft: remove,
     onFailed: end,
   });
@@ -118,7 +130,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     const prompt = state.length === 0;
     const decode = tokens.length === 1;
     await new Promise<void>((resolve, reject) => {
-      state.job = { state, tokens, images, decode, prompt, done: 0, resolve, reject };
+      state.job = { state, tokens, images, decode, prompt, begun: false, done: 0, resolve, reject };
       passes.add(state.job);
     });
   };

@@ -33,6 +33,8 @@ export interface Job {
   readonly decode: boolean;
   /** Whether it is the sequence's first append. */
   readonly prompt: boolean;
+  /** Of a prompt: whether it has been in a pass. */
+  begun: boolean;
   done: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;

@@ -17,6 +17,9 @@ export interface Item {
 /** Trouble that passes: the item is asked again. */
 const passing = new Set([429, 500, 502, 503]);
 const tries = 4;
+/** An engine that has no room for a request has it later: asked again for some ten minutes. */
+const triesWhenBusy = 24;
+const longestPauseMs = 30_000;
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -69,8 +72,9 @@ export async function askItem(
       );
       const text = await response.text();
       if (signal.aborted) return undefined;
-      if (passing.has(response.status) && attempt < tries) {
-        await pause(250 * 2 ** attempt, signal);
+      const atMost = codeOf(text) === 'engine_busy' ? triesWhenBusy : tries;
+      if (passing.has(response.status) && attempt < atMost) {
+        await pause(Math.min(250 * 2 ** attempt, longestPauseMs), signal);
         if (signal.aborted) return undefined;
         continue;
       }

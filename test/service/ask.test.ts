@@ -1,0 +1,71 @@
+/** One item of a batch: how often it is asked, and when. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askItem } from '../../src/server/batches/ask.ts';
+import type { ServerAccess } from '../../src/server/keys/access.ts';
+import type { KeyCaller } from '../../src/server/keys/directory.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const item = { batchId: 'b', line: 1, customId: 'a', content: '{"body":{"model":"m"}}' };
+const impersonation = { token: 't', take: () => [], end: async () => {} };
+const access = { impersonate: () => impersonation } as unknown as ServerAccess;
+const answers = {
+  ok: () => Response.json({ id: 'x' }),
+  busy: () => Response.json({ error: { code: 'engine_busy' } }, { status: 503 }),
+  broken: () => Response.json({ error: { code: 'internal_error' } }, { status: 500 }),
+  refused: () => Response.json({ error: { code: 'invalid_value' } }, { status: 400 }),
+};
+
+/** Asks an item; the last of the answers is given from then on. */
+function ask(...given: readonly (keyof typeof answers)[]) {
+  const asked: number[] = [];
+  const begun = Date.now();
+  const fetch = async () => {
+    asked.push(Date.now() - begun);
+    return answers[given[asked.length - 1] ?? given.at(-1)!]();
+  };
+  const controller = new AbortController();
+  const { signal } = controller;
+  const answer = askItem(item, '/v1/x', {} as KeyCaller, { access, fetch }, signal);
+  return { asked, answer, controller };
+}
+
+test('what passes is asked again after pauses that double, four times in all', async () => {
+  const { asked, answer } = ask('broken');
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual([0, 500, 1500, 3500]);
+  expect(await answer).toMatchObject({ status: 'failed', errorCode: 'internal_error' });
+});
+
+test('an engine without room is asked for minutes, with half a minute between at most', async () => {
+  const { asked, answer } = ask(...Array<'busy'>(12).fill('busy'), 'ok');
+  await vi.runAllTimersAsync();
+  expect(await answer).toMatchObject({ status: 'completed', statusCode: 200 });
+  const pauses = asked.slice(1).map((time, at) => time - asked[at]!);
+  expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, ...Array(6).fill(30_000)]);
+});
+
+test('an engine that never has room fails the item in the end', async () => {
+  const { answer } = ask('busy');
+  await vi.runAllTimersAsync();
+  expect(await answer).toMatchObject({ status: 'failed', errorCode: 'engine_busy' });
+});
+
+test('what is refused is not asked again', async () => {
+  const { asked, answer } = ask('refused');
+  expect(await answer).toMatchObject({ status: 'failed', statusCode: 400 });
+  expect(asked).toHaveLength(1);
+});
+
+test('who is stopped in a pause is gone at once, without an answer', async () => {
+  const { asked, answer, controller } = ask('broken', 'ok');
+  await vi.advanceTimersByTimeAsync(100);
+  controller.abort();
+  expect(await answer).toBeUndefined();
+  expect(asked).toHaveLength(1);
+});
