@@ -1,4 +1,4 @@
-/** Objects in which, besides the required members, only their number matters: the cheapest make it up. */
+/** Objects of which no member depends on another: those that are required, and of as many as there must be the cheapest. */
 import { cheapestStrings } from '../../regular/index.ts';
 import { priorityQueue } from '../../regular/priority-queue.ts';
 import { hasWord } from '../../regular/word-set.ts';
@@ -21,8 +21,11 @@ interface Member {
   readonly position: number;
 }
 
+/** Required members from which on the rest is found for all of them at once. */
+const MANY = 32;
+
 /** Makes the plan of such a state; undefined for others. */
-export function makeCounted(parts: Parts): (state: ObjectState) => StatePlan | undefined {
+export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | undefined {
   const { core, objects, rounds, bytes } = parts;
   const { budget, formulas } = core;
 
@@ -66,14 +69,15 @@ export function makeCounted(parts: Parts): (state: ObjectState) => StatePlan | u
     }
   }
 
-  function stepTo(state: ObjectState, { name, goal, position }: Member): PlanStep | undefined {
+  function stepTo(state: ObjectState, { name, goal, position }: Member): PlanStep {
     const at = objects.at(state, position);
-    if (position < state.shape.names.length) {
-      const [step] = objects.take(at);
-      return step && { ...step, name };
-    }
-    const step = objects.free(at).find((free) => free.goal === goal);
-    return step && { name, goal, next: step.after(name) };
+    const next =
+      objects.take(at)[0]?.next ??
+      objects
+        .free(at)
+        .find((step) => step.goal === goal)
+        ?.after(name);
+    return { name, goal, next: next as ObjectState };
   }
 
   return (state) => {
@@ -91,9 +95,18 @@ export function makeCounted(parts: Parts): (state: ObjectState) => StatePlan | u
       if (isFree ? !hasWord(seen.names, name) : position >= index) members.push(member);
     }
     budget.spend(members.length >> 4);
+    let total = members.reduce((all, member) => all + costOf(member), 1);
+    if (total === Number.POSITIVE_INFINITY) return STUCK;
     const first = members.reduce((a, b) => (b.position < a.position ? b : a));
-    const total = members.reduce((all, member) => all + costOf(member), 1);
-    const step = total < Number.POSITIVE_INFINITY ? stepTo(state, first) : undefined;
-    return step ? { bytes: total, step } : STUCK;
+    const plan = { bytes: total, step: stepTo(state, first) };
+    // Of many members, the places between them are asked for as well: one pass answers them all.
+    for (const member of objects.simple(state) && members.length > MANY ? members : []) {
+      rounds.note(objects.at(state, member.position), {
+        bytes: total,
+        step: stepTo(state, member),
+      });
+      total -= costOf(member);
+    }
+    return plan;
   };
 }
