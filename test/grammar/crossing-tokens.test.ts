@@ -99,3 +99,9 @@ describe('tokens that end an array of different items and go on', () => {
     ]);
   });
 });
+
+test('tokens that end an item and repeat it, where two are to be equal', () => {
+  const first = { enum: [null, 'ab', true, ''] };
+  const schema = { type: 'array', not: { uniqueItems: true }, prefixItems: [first], maxItems: 3 };
+  masksAgree(JSON.stringify(schema), ['["', '["",', '["","', '[null,1,', '["ab","a']);
+});

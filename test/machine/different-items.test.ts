@@ -89,4 +89,22 @@ describe('items two of which are to be equal', () => {
     });
     expect(shortestAfter('[[')).toBe('[[1]]');
   });
+
+  const alike = (keywords: object) =>
+    language({ type: 'array', not: { uniqueItems: true }, ...keywords });
+  const few = { enum: ['ab', 'b', 4] };
+
+  test('are finished by the first item where only its value is the one to be repeated', () => {
+    expect(alike({ prefixItems: [{}, { type: 'string' }] }).shortest()).toBe('["",""]');
+    expect(alike({ prefixItems: [{}, few], maxItems: 2 }).shortest()).toBe('[4,4]');
+  });
+
+  test('have a value that a later item may have, where the array ends before others repeat theirs', () => {
+    const { accepts, begins } = alike({ prefixItems: [{ type: 'string' }, few], maxItems: 2 });
+    expect(accepts('["ab","ab"]')).toBe(true);
+    expect(begins('["x')).toBe(false);
+    const texts = alike({ items: { type: 'string' }, maxItems: 2 });
+    expect(texts.accepts('["xyz","xyz"]')).toBe(true);
+    expect(texts.shortestAfter('["xy')).toBe('["xy","xy"]');
+  });
 });

@@ -20,8 +20,8 @@ export interface Endings {
 
 /** Makes the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
-  const { names, items, table, trails, unknown } = context;
-  const { objects } = context.shortest;
+  const { names, table, trails, unknown } = context;
+  const { objects, arrays } = context.shortest;
   const endings = new Map<string, boolean>();
 
   /** True when the leaf can go on from a state to more than one end. */
@@ -94,7 +94,8 @@ export function makeEndings(context: MachineContext): Endings {
       switch (onward.op) {
         case 'compared': {
           const { step, below } = onward;
-          if (!items.manyValues(step)) return unknown;
+          // Where two items are to be equal, it matters which values there are.
+          if (arrays.repeats(step.after())) return unknown;
           return [table.at({ op: 'after-item', state: step.after(), below }, trails.anyValue)];
         }
         case 'free': {

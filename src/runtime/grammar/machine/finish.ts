@@ -147,20 +147,24 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     if (items) return items;
     const only = byte(strand);
     if (only === undefined) return { bytes: NO_BYTES, next: undefined };
-    return { bytes: Uint8Array.of(only), next: nearest(step(strand, only)) };
+    const next = step(strand, only);
+    // Of ways that have to be followed where this one did not, each is: an estimate is more than it takes.
+    return { bytes: Uint8Array.of(only), next: isRough(strand) ? nearest(next) : nearestOf(next) };
+  }
+
+  function nearestOf(strands: readonly Strand[]): Strand | undefined {
+    let best: Strand | undefined;
+    for (const strand of strands) {
+      if (!best || distance(strand) < distance(best)) best = strand;
+    }
+    return best;
   }
 
   return {
     distance,
     byte,
     part,
-    nearest(strands) {
-      let best: Strand | undefined;
-      for (const strand of strands) {
-        if (!best || distance(strand) < distance(best)) best = strand;
-      }
-      return best;
-    },
+    nearest: nearestOf,
     forget() {
       forget();
       followed.clear();

@@ -19,11 +19,9 @@ export interface Item {
 export interface ItemTable {
   /** What may come next in a state. */
   after(state: ArrayState): readonly Item[];
-  /** True when an item may have so many values that it does not matter which one it has. */
-  manyValues(step: ItemStep): boolean;
 }
 
-/** Of more values, one more or less that is taken makes no difference. */
+/** Of no more values, each is a way of its own where two must be equal. */
 const MOST_VALUES = 16;
 
 /** No more strings than this are counted for all places at once. */
@@ -36,11 +34,11 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
 
   function findItems(state: ArrayState): readonly Item[] {
     return arrays.take(state).flatMap((step) => {
-      if (!hasMore(step.goal, 0)) return [];
+      if (!hasValues(step.goal)) return [];
       if (step.next) return keep(step, shortest.rest(step.next));
       const any = step.after();
       if (shortest.closes(any)) return keep(step, shortest.rest(any));
-      return arrays.repeats(state) ? repeated(step) : different(step, any);
+      return arrays.repeats(state) ? repeated(state, step) : different(step, any);
     });
   }
 
@@ -55,19 +53,36 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     return [...used.flatMap((value) => exactly(step, value)), ...keep(without(step, used), bytes)];
   }
 
-  /** Items of which two must be equal: the rest depends on the value, and is never longer than without it. */
-  function repeated(step: ItemStep): Item[] {
+  /** Items of which two must be equal: the value of a shortest way is its own way, as what follows depends on it. */
+  function repeated(state: ArrayState, step: ItemStep): Item[] {
     const values = shortest.firstValues(step.goal, MOST_VALUES + 1).map(({ value }) => value);
     if (values.length <= MOST_VALUES) return values.flatMap((value) => exactly(step, value));
-    const [first] = values as [Json];
-    const others = without(step, [first]);
-    const least = values.reduce<number>(
-      (all, value) => Math.min(all, shortest.rest(step.after(value))),
-      Number.POSITIVE_INFINITY,
-    );
-    const most = Math.max(least, shortest.rest(step.after()));
-    const rest = keep(others, most < Number.POSITIVE_INFINITY ? most : least);
-    return [...exactly(step, first), ...rest.map((item) => ({ ...item, rough: true }))];
+    const nearest = shortest.items(state).slice(0, 1);
+    const rest = shortest.rest(step.after());
+    const one = (value: Json) => exactly(step, value);
+    const bounded = rest === Number.POSITIVE_INFINITY;
+    // Which of all values can be repeated is only known where nothing else is asked: of others it is those found here.
+    if (bounded && state.rest.op !== 'repeat') return [...nearest, ...values].flatMap(one);
+    const others = without(step, nearest);
+    const more = bounded
+      ? laterGoals(state).flatMap((later) =>
+          keep({ ...others, goal: goals.and(others.goal, later) }, shortest.rest(state)),
+        )
+      : keep(others, rest);
+    return [...nearest.flatMap(one), ...more.map((item) => ({ ...item, rough: true }))];
+  }
+
+  /** What each of the items after the next one is to satisfy. */
+  function laterGoals({ shape, index }: ArrayState): readonly Goal[] {
+    const later: Goal[] = [];
+    // Positions past the limit are all the same.
+    const end = Math.min(shape.max, Math.max(shape.limit, index + 1) + 1);
+    for (let at = index + 1; at < end; at++) {
+      const goal = shape.goalAt(at);
+      if (shortest.bytes(goal) === Number.POSITIVE_INFINITY) break;
+      later.push(goal);
+    }
+    return later;
   }
 
   function without(step: ItemStep, values: readonly Json[]): ItemStep {
@@ -84,7 +99,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   function keep(step: ItemStep, bytes: number): Item[] {
-    return bytes < Number.POSITIVE_INFINITY && hasMore(step.goal, 0) ? [{ step, bytes }] : [];
+    return bytes < Number.POSITIVE_INFINITY && hasValues(step.goal) ? [{ step, bytes }] : [];
   }
 
   const stringsOf = memo((goal: Goal) =>
@@ -92,32 +107,24 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   );
 
   /**
-   * True when a goal has more values than that. Counted where no value is taken away yet: places that differ in the
-   * values written before them count the same ones.
+   * Values are counted where none is taken away yet: places that differ in the values written before them count the same
+   * ones.
    */
-  function hasMore(goal: Goal, than: number): boolean {
+  function hasValues(goal: Goal): boolean {
     const { of, but } = core.withoutValues(goal);
-    if (but.size === 0 && than === 0) return shortest.bytes(goal) < Number.POSITIVE_INFINITY;
-    const most = than + but.size;
+    if (but.size === 0) return shortest.bytes(goal) < Number.POSITIVE_INFINITY;
     // Counting strings is cheaper than naming them.
-    if (stringsOf(of) > most) return true;
-    if (most >= MOST_COUNTED) return countsMore(goal, than);
-    const left = shortest
-      .firstValues(of, most + 1)
-      .filter(({ value }) => !but.has(core.equalTo(value)));
-    return left.length > than;
-  }
-
-  function countsMore(goal: Goal, than: number): boolean {
-    const strings = cardinality(core.meaning(goal, 'string'), than + 1, budget);
-    return strings > than || shortest.firstValues(goal, than + 1).length > than;
+    if (stringsOf(of) > but.size) return true;
+    if (but.size >= MOST_COUNTED) {
+      const strings = cardinality(core.meaning(goal, 'string'), 1, budget);
+      return strings > 0 || shortest.bytes(goal) < Number.POSITIVE_INFINITY;
+    }
+    return shortest
+      .firstValues(of, but.size + 1)
+      .some(({ value }) => !but.has(core.equalTo(value)));
   }
 
   return {
     after: memo(findItems),
-    manyValues: memo(
-      (step: ItemStep) =>
-        arrays.missing(step.after()) < MOST_VALUES && hasMore(step.goal, MOST_VALUES),
-    ),
   };
 }
