@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest';
+import { compile, createVocabulary } from '../../../src/runtime/grammar/index.ts';
 import { describeKeyword } from './describe-keyword.ts';
 
 describeKeyword('enum', {
@@ -13,4 +15,24 @@ describeKeyword('enum', {
     [{ enum: 'a' }, 'invalid_schema', '/enum'],
     [{ enum: ['a'], type: 'number' }, 'unsatisfiable_schema'],
   ],
+});
+
+const bytes = Array.from({ length: 0x100 }, (_, byte) => Uint8Array.of(byte));
+const vocabulary = createVocabulary({ bytes: [...bytes, new Uint8Array(0)], endOfTurn: [0x100] });
+
+/** Whether a text is a document of the schema where numbers may have any form. */
+function accepts(schema: unknown, text: string): boolean {
+  const matcher = compile(schema, vocabulary, { numbers: 'any' }).start();
+  return matcher.acceptBytes(new TextEncoder().encode(text)) && matcher.complete;
+}
+
+test('numbers of an enum may have any form, those of one of more than a hundred their canonical form alone', () => {
+  const few = { enum: Array.from({ length: 100 }, (_, i) => 1000 * i) };
+  const many = { enum: Array.from({ length: 10_000 }, (_, i) => 1000 * i) };
+  for (const schema of [few, many]) {
+    expect(accepts(schema, '7000')).toBe(true);
+    expect(accepts(schema, '7001')).toBe(false);
+  }
+  expect(accepts(few, '7e3')).toBe(true);
+  expect(accepts(many, '7e3')).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** Strings, numbers and constants: their automata, and the shortest of them. */
 import {
+  type Decimal,
   type Leaf,
   type NumberConstraint,
   numberLeaf,
@@ -27,18 +28,26 @@ export function textBytes(text: string): number {
   return encoder.encode(JSON.stringify(text)).length;
 }
 
+/** Of more numbers than this each has its canonical text alone: an automaton for every spelling of each takes too long. */
+const MANY_NUMBERS = 100;
+
 /** Makes the table of a document. */
 export function makeScalars(core: Core): ScalarTable {
   const { budget } = core;
   const form = core.options.numbers ?? 'canonical';
   const known = new Map<Goal, Scalars>();
 
-  /** Single numbers in canonical form are words: an enumeration of them is one automaton. */
+  /** The number of a constraint of a set, where it is a word: an enumeration of them is one automaton. */
+  function wordOf(constraint: NumberConstraint, set: NumberSet): Decimal | undefined {
+    const words = form === 'canonical' || set.length > MANY_NUMBERS;
+    return words ? onlyValue(constraint) : undefined;
+  }
+
   function numbersOf(set: NumberSet): Pick<Scalars, 'numbers' | 'numberTexts'> {
     const numberTexts: string[] = [];
     const numbers: Leaf[] = [];
     for (const constraint of set) {
-      const only = form === 'canonical' ? onlyValue(constraint) : undefined;
+      const only = wordOf(constraint, set);
       if (only) {
         numberTexts.push(numberText(only));
         continue;
@@ -64,8 +73,8 @@ export function makeScalars(core: Core): ScalarTable {
     return scalars;
   }
 
-  function shortestNumber(constraint: NumberConstraint): GoalPlan {
-    const only = form === 'canonical' ? onlyValue(constraint) : undefined;
+  function shortestNumber(constraint: NumberConstraint, set: NumberSet): GoalPlan {
+    const only = wordOf(constraint, set);
     if (only) return { bytes: numberText(only).length, value: only };
     const leaf = numberLeaf(constraint, { form, budget });
     if (leaf.start < 0) return NO_VALUE;
@@ -78,8 +87,9 @@ export function makeScalars(core: Core): ScalarTable {
     // The kinds in the order of their shortest texts, so that most questions end at the first.
     shortest(goal) {
       let best = NO_VALUE;
-      for (const constraint of core.meaning(goal, 'number')) {
-        const plan = shortestNumber(constraint);
+      const set = core.meaning(goal, 'number');
+      for (const constraint of set) {
+        const plan = shortestNumber(constraint, set);
         if (plan.bytes < best.bytes) best = plan;
         if (best.bytes === 1) return best;
       }
