@@ -12,6 +12,17 @@ describe('members are written', () => {
     expect(accepts(schema, '{"c":3,"b":1,"a":2}')).toBe(false);
   });
 
+  test('before any that nothing mentions, whatever was decided of those before them', () => {
+    const schema = {
+      properties: { a: {}, b: {}, c: {} },
+      anyOf: [{ required: ['a'] }, { properties: { b: { type: 'integer' } } }],
+    };
+    expect(accepts(schema, '{"b":1,"c":2,"z":3}')).toBe(true);
+    expect(accepts(schema, '{"a":1,"c":2,"z":3}')).toBe(true);
+    expect(accepts(schema, '{"a":1,"z":3,"c":2}')).toBe(false);
+    expect(accepts(schema, '{"z":3,"c":2}')).toBe(false);
+  });
+
   test('of constants as the constant has them', () => {
     const schema = { enum: [{ city: 'Oslo' }, { city: 'Rome', days: 3 }] };
     expect(accepts(schema, '{"city":"Rome","days":3}')).toBe(true);
