@@ -273,6 +273,23 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.access.authenticate(inside.token)).toBeUndefined();
   });
 
+  test('what an impersonation answers after its end is not charged, and holds nothing', async () => {
+    const { id, key } = await callerOf({ credits: 100 });
+    const inside = service.access.impersonate((await service.directory.find(key))!);
+    const caller = (await service.access.authenticate(inside.token))!;
+    const [early, late] = [
+      await service.access.reserve(caller, charge(30, 0)),
+      await service.access.reserve(caller, charge(30, 0)),
+    ];
+    await early!.settle(charge(30, 0));
+    await inside.end();
+    await late!.settle(charge(30, 0));
+    expect(inside.take()).toEqual([]);
+    expect((await service.keys.get(id)).credits).toBe(100);
+    const own = (await service.access.authenticate(key))!;
+    expect(await service.access.reserve(own, charge(100, 0))).toBeDefined();
+  });
+
   test('stored values keep every character JSON can carry, each for its owner alone', async () => {
     const value = { text: 'a\u0000b\ud800c', list: [1, null] };
     await service.store.put('response', 'one', 'id', value);

@@ -157,6 +157,16 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     expect((await node.ask(key, 'GET', `/v1/files/${id}`)).status).toBe(404);
   });
 
+  test('a file lives for an hour at least and for thirty days at most', async () => {
+    const status = async (seconds: string) =>
+      (await upload([requestLine('a', 'x')], { 'expires_after[seconds]': seconds })).status;
+    expect(await status('3600')).toBe(201);
+    expect(await status('2592000')).toBe(201);
+    for (const seconds of ['3599', '2592001', '1e6', '-3600', '']) {
+      expect(await status(seconds), seconds).toBe(400);
+    }
+  });
+
   test('the list is paged, searched and ordered', async () => {
     const lister = (await node.service.keys.create('lister')).key;
     const ids: unknown[] = [];

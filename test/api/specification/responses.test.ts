@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { formworkError } from '../../../src/runtime/errors.ts';
-import { createTestApi, type TestApi } from '../../support/api.ts';
+import { createMemoryStore, createTestApi, type TestApi } from '../../support/api.ts';
 import { rule } from './rule.ts';
 import { events, type Json, schema } from './support.ts';
 
@@ -119,6 +119,17 @@ rule('decision.responses.create', 'fails with the status of what failed', async 
     const response = await api.post('/responses', minimal);
     expect([response.status, (await read(response)).error.code]).toEqual([status, code]);
     expect(api.errors).toHaveLength(1);
+  }
+});
+rule('decision.responses.create', 'is not kept when it fails before it begins', async () => {
+  const store = { ...createMemoryStore(), get: async () => Promise.reject(new Error('asked')) };
+  const onForward = () => {
+    throw formworkError('It broke.', { code: 'device_lost' });
+  };
+  const api = createTestApi({ engine: { onForward }, ports: { store } });
+  for (const stream of [false, true]) {
+    const response = await api.post('/responses', { ...minimal, stream });
+    expect((await read(response)).error.code).toBe('device_lost');
   }
 });
 const tool = {
