@@ -39,7 +39,7 @@ const isInstalled = () => {
   return true;
 };
 if (!isInstalled()) {
-  console.log('Installing dependencies (once) ...');
+  console.log('Installing dependencies, once: it takes a minute or two ...');
   // The system's older Node installs for the project's newer one: npm's warnings about that are noise here.
   run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
 }
