@@ -94,6 +94,17 @@ describe('the shortest object of so many members', () => {
     ).toBe('{"bcd":1}');
   });
 
+  test('has one of the names of many, whatever their value takes', () => {
+    const value = {
+      type: 'object',
+      properties: { id: { const: 'a longer text' } },
+      required: ['id'],
+    };
+    expect(shortest({ type: 'object', minProperties: 2, additionalProperties: value })).toMatch(
+      /^\{"":\{"id":"a longer text"\},".":\{"id":"a longer text"\}\}$/,
+    );
+  });
+
   test.each([300, 1000])('is found for %i members', (minProperties) => {
     const schema = { type: 'object', minProperties, propertyNames: { pattern: '^[a-z]{1,3}$' } };
     expect(Object.keys(JSON.parse(shortest(schema) ?? '') as object)).toHaveLength(minProperties);

@@ -52,9 +52,9 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
   /** Members that are not required, the cheapest first. What a value costs is asked once its name makes it likely. */
   function* cheapest(shape: ObjectShape): Generator<Member, undefined> {
     const queue = priorityQueue<{ member: Member; others: Iterator<Member> | undefined }>();
-    const add = (others: Iterator<Member>) => {
+    const add = (others: Iterator<Member>, value = 1) => {
       const { value: member, done } = others.next();
-      if (!done) queue.push({ member, others }, member.bytes + 3);
+      if (!done) queue.push({ member, others }, member.bytes + 2 + value);
     };
     add(optional(shape));
     for (const cell of objects.cells(shape)) add(free(shape, cell));
@@ -64,7 +64,9 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
       else {
         const cost = costOf(member);
         if (cost < Number.POSITIVE_INFINITY) queue.push({ member, others: undefined }, cost);
-        add(others);
+        // Names that are not mentioned share a value: without one, there is none for the others.
+        if (member.position < shape.names.length) add(others);
+        else if (cost < Number.POSITIVE_INFINITY) add(others, bytes(member.goal));
       }
     }
   }
