@@ -63,10 +63,11 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
       if (!others) yield member;
       else {
         const cost = costOf(member);
-        if (cost < Number.POSITIVE_INFINITY) queue.push({ member, others: undefined }, cost);
         // Names that are not mentioned share a value: without one, there is none for the others.
         if (member.position < shape.names.length) add(others);
         else if (cost < Number.POSITIVE_INFINITY) add(others, bytes(member.goal));
+        // Put in last, it comes before the others that take as much, of which there may be millions.
+        if (cost < Number.POSITIVE_INFINITY) queue.push({ member, others: undefined }, cost);
       }
     }
   }
