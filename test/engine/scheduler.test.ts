@@ -211,6 +211,27 @@ describe('a full KV cache', () => {
     await waiting;
   });
 
+  test('lets a long prompt begin however many short ones keep coming', async () => {
+    const scheduler = schedulerOf(scriptedModel({ pages: 6 }));
+    const [held, long] = [await scheduler.open(), await scheduler.open()];
+    await held.append(range(8));
+    let isDone = false;
+    const waiting = long.append(range(20)).then(() => {
+      isDone = true;
+    });
+    const shorts = async () => {
+      for (let count = 0; count < 50 && !isDone; count++) {
+        const short = await scheduler.open();
+        await short.append(range(4));
+        short.close();
+        if (count === 3) held.close();
+      }
+      return isDone;
+    };
+    const [done] = await Promise.all([Promise.all([shorts(), shorts()]), waiting]);
+    expect(done).toEqual([true, true]);
+  });
+
   test('puts the latest prompt back for those who generate, and computes it again', async () => {
     const model = scriptedModel({ pages: 6, prefillChunk: 4 });
     const scheduler = schedulerOf(model);

@@ -37,6 +37,9 @@ export interface Passes {
   wake(): void;
 }
 
+/** So many prompts that came later may begin before one that waits for room. */
+const MOST_OVERTAKINGS = 8;
+
 /** Makes the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
   const { chunk, passSize, makeRoom, onTurn, onDone, onLeft, onFailed } = options;
@@ -54,7 +57,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   /**
    * The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. A prompt begins
    * when there is room for all of it beside those that have begun: halves of prompts would hold what others wait for.
-   * Shorter ones need not wait for it.
+   * Some shorter ones need not wait for it.
    */
   const nextPass = (): Job[] => {
     const wanted = [prefilledLast, !prefilledLast];
@@ -62,6 +65,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       let room = decode ? model.maxBatch : passSize;
       let taken = 0;
       let promised = queue.reduce((sum, job) => sum + (job.begun ? pagesLeft(job) : 0), 0);
+      const waiting: Job[] = [];
       const pass: Job[] = [];
       for (const job of queue) {
         if (job.decode !== decode || pass.length === model.maxBatch || room === 0) continue;
@@ -71,8 +75,15 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         const fresh = pagesFor(job, size);
         const begins = job.prompt && !job.begun;
         const needed = begins ? promised + pagesLeft(job) : fresh;
-        if (!makeRoom(taken + needed)) continue;
-        if (begins) promised += pagesLeft(job);
+        const isBarred = begins && waiting.some((other) => other.overtaken >= MOST_OVERTAKINGS);
+        if (isBarred || !makeRoom(taken + needed)) {
+          if (begins) waiting.push(job);
+          continue;
+        }
+        if (begins) {
+          promised += pagesLeft(job);
+          for (const other of waiting) other.overtaken++;
+        }
         if (job.prompt) promised -= fresh;
         job.begun = job.prompt;
         room -= size;

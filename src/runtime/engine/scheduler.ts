@@ -130,7 +130,18 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     const prompt = state.length === 0;
     const decode = tokens.length === 1;
     await new Promise<void>((resolve, reject) => {
-      state.job = { state, tokens, images, decode, prompt, begun: false, done: 0, resolve, reject };
+      state.job = {
+        state,
+        tokens,
+        images,
+        decode,
+        prompt,
+        begun: false,
+        overtaken: 0,
+        done: 0,
+        resolve,
+        reject,
+      };
       passes.add(state.job);
     });
   };

@@ -35,6 +35,8 @@ export interface Job {
   readonly prompt: boolean;
   /** Of a prompt: whether it has been in a pass. */
   begun: boolean;
+  /** Of a prompt: how many that came later began before it. */
+  overtaken: number;
   done: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
