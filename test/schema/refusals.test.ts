@@ -36,6 +36,7 @@ describe('unsupported_schema_feature names the keyword and says what to write in
   test.each([
     [{ format: 'colour' }, 'format', '/format', 'pattern'],
     [{ items: { $ref: 'https://example.com/a.json' } }, '$ref', '/items/$ref', '$defs'],
+    [{ $ref: 'A', definitions: { A: {} } }, '$ref', '/$ref', 'write "#/definitions/A"'],
     [{ $schema: 'https://example.com/mine' }, '$schema', '/$schema', '2020-12'],
     [{ properties: { a: { pattern: '(a)\\1' } } }, 'pattern', '/properties/a/pattern', ''],
     [{ patternProperties: { '(a)\\1': true } }, 'patternProperties', undefined, ''],

@@ -224,8 +224,12 @@ export function readDocument(
       ? from.resource
       : (resources.get(address) ?? readMetaschema(address));
     if (!resource) {
+      const holder = ['$defs', 'definitions'].find((name) =>
+        walk(from.resource, [name, reference]),
+      );
+      const what = holder ? `write "#/${holder}/${reference}"` : 'copy the schema into $defs';
       throw formworkError(
-        `${keyword} ${JSON.stringify(reference)} is not in this document, and nothing is fetched: copy the schema into $defs.`,
+        `${keyword} ${JSON.stringify(reference)} is not in this document, and nothing is fetched: ${what}.`,
         { code: 'unsupported_schema_feature', keyword, pointer: pointerTo(from, keyword) },
       );
     }
