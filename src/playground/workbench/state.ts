@@ -64,13 +64,19 @@ export function canChat(one: Model): boolean {
   return one.capabilities?.includes('chat') ?? true;
 }
 
-/** The model a request goes to: the chosen one while it exists, else the first that can chat. */
+/** Whether a model answers without being loaded first, or soon will. */
+function isLoaded({ status }: Model): boolean {
+  return status === 'ready' || status === 'loading';
+}
+
+/** The model a request goes to: the chosen one while it exists, else the first that can chat, one that is loaded before others. */
 export const model = computed(() => {
   const list = modelLists.value[home.value];
   const chosen = chosenModel.value[home.value];
   if (list.status !== 'ready') return chosen;
   if (list.models.some((one) => one.id === chosen)) return chosen;
-  return list.models.find(canChat)?.id ?? '';
+  const models = list.models.filter(canChat);
+  return (models.find(isLoaded) ?? models[0])?.id ?? '';
 });
 
 /** What the model that answers can do beside chatting. */
