@@ -86,7 +86,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(incomplete).toBeNull();
     expect(lines.map(({ custom_id }) => custom_id)).toEqual(contents.map((_, i) => `id-${i}`));
     expect(lines[7]).toMatchObject({
-      response: { status_code: 200, body: { choices: [{ text: 'text 7' }] } },
+      response: { status_code: 200, body: { choices: [{ message: { content: 'text 7' } }] } },
       error: null,
     });
     const output = await node.ask(key, 'GET', `/v1/files/${batch.output_file_id}/content`);

@@ -1,5 +1,6 @@
 /** Stands in for the API of src/runtime: same order of checks, no engine. What a request asks for decides the answer. */
 import type { Access } from '../../../src/runtime/api/index.ts';
+import type { ChatCompletion } from '../../../src/runtime/api/schemas/chat-answer.ts';
 import type { Fetch } from '../../../src/server/http.ts';
 
 /** Usage of every answer. */
@@ -7,6 +8,29 @@ export const stubUsage = { inputTokens: 10, outputTokens: 5 };
 
 const refuse = (status: number, code: string) =>
   Response.json({ error: { message: code, type: 'error', code, param: null } }, { status });
+
+const completion = (model: string, content: string): ChatCompletion => ({
+  id: 'chatcmpl-stub',
+  object: 'chat.completion',
+  created: 0,
+  model,
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content, refusal: null },
+      logprobs: null,
+      finish_reason: 'stop',
+    },
+  ],
+  system_fingerprint: 'stub',
+  usage: {
+    prompt_tokens: stubUsage.inputTokens,
+    completion_tokens: stubUsage.outputTokens,
+    total_tokens: stubUsage.inputTokens + stubUsage.outputTokens,
+    prompt_tokens_details: { cached_tokens: 0 },
+    completion_tokens_details: { forced_tokens: 0, reasoning_tokens: 0, mask_ms: 0 },
+  },
+});
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -38,6 +62,6 @@ export function stubApi(access: Access, seen: (text: string) => void = () => {})
     }
     if (what === 'slow') await pause(Number(number), request.signal);
     await reservation.settle(charge);
-    return Response.json({ object: 'chat.completion', model: body.model, choices: [{ text }] });
+    return Response.json(completion(body.model, text));
   };
 }
