@@ -87,7 +87,13 @@ export default defineConfig({
           ['Specification and its tests', 'specification'],
         ),
       },
-      { text: 'Background', items: pages(['Comparison with peers', 'comparison']) },
+      {
+        text: 'Background',
+        items: pages(
+          ['From a schema to a mask', 'how-it-works'],
+          ['Comparison with peers', 'comparison'],
+        ),
+      },
       { text: 'Decisions', collapsed: true, items: pages(...decisions) },
     ],
   },
