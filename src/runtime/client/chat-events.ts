@@ -29,7 +29,7 @@ interface ErrorAnswer {
  * The chunks of an answer.
  * @throws the error that the answer tells, with its code.
  */
-export async function* chatChunks(response: Response): AsyncGenerator<ChatChunk> {
+export async function* readChatChunks(response: Response): AsyncGenerator<ChatChunk> {
   if (!response.ok || !response.body) throw await errorOf(response);
   for await (const { data } of readServerSentEvents(response.body)) {
     if (data === '[DONE]') return;

@@ -1,7 +1,7 @@
 import { formworkError, isFormworkError } from '../errors.ts';
 import { createPatchReader, type PatchOperation } from '../patch/index.ts';
 import { parsePartialJson } from '../patch/partial-json.ts';
-import { type ChatChunk, chatChunks } from './chat-events.ts';
+import { type ChatChunk, readChatChunks } from './chat-events.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { type AnySchema, outputOf } from './schema.ts';
 import type { Generation, GenerationResult } from './types.ts';
@@ -81,7 +81,7 @@ async function run(
     abort.signal.throwIfAborted();
     const seen: ChatChunk[] = [];
     let finishReason: 'stop' | 'length' = 'stop';
-    for await (const chunk of chatChunks(await send(abort.signal))) {
+    for await (const chunk of readChatChunks(await send(abort.signal))) {
       abort.signal.throwIfAborted();
       const [choice] = chunk.choices;
       const { content, reasoning_content: thought } = choice?.delta ?? {};

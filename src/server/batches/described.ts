@@ -2,8 +2,8 @@
 import type { OpenApiPart } from '../../runtime/api/index.ts';
 import {
   body,
+  byId,
   failures,
-  inPath,
   inQuery,
   json,
   pagingQuery,
@@ -18,7 +18,6 @@ import {
   RetryRequest,
 } from './schemas.ts';
 
-const parameters = [inPath('id')];
 const reading = failures(401, 404, 429, 500, 503);
 const theBatch = { '200': json('Batch', 'The batch.'), ...failures(409), ...reading };
 
@@ -54,13 +53,13 @@ export const describedBatches: OpenApiPart = {
       get: {
         operationId: 'retrieveBatch',
         summary: 'One batch.',
-        parameters,
+        parameters: byId,
         responses: { '200': json('Batch', 'The batch.'), ...reading },
       },
       delete: {
         operationId: 'deleteBatch',
         summary: 'Delete a batch that has ended, with its results.',
-        parameters,
+        parameters: byId,
         responses: { '204': { description: 'It is deleted.' }, ...failures(409), ...reading },
       },
     },
@@ -68,7 +67,7 @@ export const describedBatches: OpenApiPart = {
       post: {
         operationId: 'cancelBatch',
         summary: 'Cancel a batch; what was answered is kept.',
-        parameters,
+        parameters: byId,
         responses: theBatch,
       },
     },
@@ -76,7 +75,7 @@ export const describedBatches: OpenApiPart = {
       post: {
         operationId: 'retryBatch',
         summary: 'Ask again what failed or was not asked.',
-        parameters,
+        parameters: byId,
         responses: theBatch,
       },
     },
@@ -84,7 +83,7 @@ export const describedBatches: OpenApiPart = {
       post: {
         operationId: 'retryRequests',
         summary: 'Ask some requests again.',
-        parameters,
+        parameters: byId,
         requestBody: body('RetryRequest'),
         responses: { ...theBatch, ...failures(400, 413) },
       },
@@ -93,7 +92,7 @@ export const describedBatches: OpenApiPart = {
       get: {
         operationId: 'listResults',
         summary: 'The results so far; `X-Incomplete: true` while the batch runs.',
-        parameters: [...parameters, inQuery('status', { enum: ['completed', 'failed'] })],
+        parameters: [...byId, inQuery('status', { enum: ['completed', 'failed'] })],
         responses: {
           '200': {
             description: 'A line for each result.',
@@ -108,7 +107,7 @@ export const describedBatches: OpenApiPart = {
       get: {
         operationId: 'retrieveAnalytics',
         summary: 'Sums over the requests of a batch.',
-        parameters,
+        parameters: byId,
         responses: { '200': json('BatchAnalytics', 'The sums.'), ...reading },
       },
     },

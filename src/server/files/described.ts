@@ -2,15 +2,14 @@
 import type { OpenApiPart } from '../../runtime/api/index.ts';
 import {
   body,
+  byId,
   failures,
-  inPath,
   inQuery,
   json,
   pagingQuery,
 } from '../../runtime/api/openapi/parts.ts';
 import { CostEstimate, File, FileDeleted, FileList, FileUpload } from './schemas.ts';
 
-const parameters = [inPath('id')];
 const reading = failures(401, 404, 429, 500, 503);
 
 /** The paths and schemas of files. */
@@ -46,13 +45,13 @@ export const describedFiles: OpenApiPart = {
       get: {
         operationId: 'retrieveFile',
         summary: 'One file.',
-        parameters,
+        parameters: byId,
         responses: { '200': json('File', 'The file.'), ...reading },
       },
       delete: {
         operationId: 'deleteFile',
         summary: 'Delete a file that no running batch needs.',
-        parameters,
+        parameters: byId,
         responses: { '200': json('FileDeleted', 'It is deleted.'), ...failures(409), ...reading },
       },
     },
@@ -60,7 +59,7 @@ export const describedFiles: OpenApiPart = {
       get: {
         operationId: 'downloadFile',
         summary: 'The lines of a file: requests, or the results of a batch.',
-        parameters,
+        parameters: byId,
         responses: {
           '200': {
             description: 'The lines.',
@@ -75,7 +74,7 @@ export const describedFiles: OpenApiPart = {
         operationId: 'estimateCost',
         summary: 'What the requests of a file will take, roughly.',
         parameters: [
-          ...parameters,
+          ...byId,
           inQuery('completion_window', { enum: ['1h', '24h'], default: '24h' }),
         ],
         responses: {

@@ -3,12 +3,10 @@ import type { JsonBody } from '../http/body.ts';
 import { rawJson } from '../http/raw-json.ts';
 import { validate } from '../http/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
-import type { ChatInput, FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
+import { checkToolChoice, readFormat, readTools } from './format-and-tools.ts';
+import type { ChatInput } from './input.ts';
 import { readMessages } from './messages.ts';
 import { readSeed } from './seed.ts';
-
-/** Whether the prompt shows the schema to the model when the request does not say; measured by bench/prompt: docs/decisions/0014. */
-export const schemaShown = false;
 
 /** How the answer of a chat completion is sent. */
 export interface ChatDelivery {
@@ -31,7 +29,9 @@ export function readChat(
   const request = validate(ChatCompletionRequest, body.value);
   const delivery = readDelivery(request, events);
   const { messages, images } = readMessages(request.messages);
-  const tools = readTools(request, body.text);
+  const functions = (request.tools ?? []).map((tool) => tool.function);
+  const tools = readTools(functions, body.text, ['function']);
+  const choice = request.tool_choice;
   const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
   if (maxTokens && maxCompletionTokens && maxTokens !== maxCompletionTokens) {
     throw invalid('max_tokens and max_completion_tokens differ.', 'max_completion_tokens');
@@ -45,9 +45,20 @@ export function readChat(
     messages,
     images,
     messagesParam: 'messages',
-    format: readFormat(request, body.text),
+    format: readFormat(
+      request.response_format?.type,
+      body.text,
+      ['response_format', 'json_schema', 'schema'],
+      request.schema_in_prompt ?? undefined,
+    ),
     tools,
-    toolChoice: readToolChoice(request.tool_choice, tools),
+    toolChoice: checkToolChoice(
+      typeof choice === 'object' && choice !== null
+        ? { name: choice.function.name }
+        : (choice ?? 'auto'),
+      tools,
+      'tool_choice.function.name',
+    ),
     parallelToolCalls: request.parallel_tool_calls ?? true,
     choices: request.n ?? 1,
     stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
@@ -102,64 +113,4 @@ function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDeli
     includeUsage: options?.include_usage ?? false,
     includeReasoning: options?.include_reasoning ?? stream !== 'patch',
   };
-}
-
-function readFormat(request: ChatCompletionRequest, text: string): FormatInput {
-  const format = request.response_format;
-  if (format?.type !== 'json_schema') return { type: format?.type ?? 'text' };
-  const path = ['response_format', 'json_schema', 'schema'] as const;
-  return {
-    type: 'json_schema',
-    schema: rawJson(text, path)!,
-    param: path.join('.'),
-    shown: request.schema_in_prompt ?? schemaShown,
-  };
-}
-
-function readTools(request: ChatCompletionRequest, text: string): ToolInput[] {
-  const names = new Set<string>();
-  return (request.tools ?? []).map(({ function: { name, description, parameters } }, place) => {
-    if (names.has(name)) {
-      throw invalid(`Two tools are named ${name}.`, `tools[${place}].function.name`);
-    }
-    names.add(name);
-    const path = ['tools', place, 'function', 'parameters'];
-    return {
-      name,
-      param: `tools[${place}].function.parameters`,
-      ...(description == null ? {} : { description }),
-      ...(parameters == null ? {} : { parameters: rawJson(text, path)! }),
-    };
-  });
-}
-
-function readToolChoice(
-  choice: ChatCompletionRequest['tool_choice'],
-  tools: readonly ToolInput[],
-): ToolChoiceInput {
-  if (choice == null) return tools.length > 0 ? 'auto' : 'none';
-  const named = typeof choice === 'string' ? undefined : choice.function.name;
-  return checkToolChoice(
-    named === undefined ? (choice as ToolChoiceInput) : { name: named },
-    tools,
-    'tool_choice.function.name',
-  );
-}
-
-/**
- * Checks a choice of tools against the tools there are.
- * @throws `invalid_value` when the tool, or any tool, is missing.
- */
-export function checkToolChoice(
-  choice: ToolChoiceInput,
-  tools: readonly ToolInput[],
-  nameParam: string,
-): ToolChoiceInput {
-  if (typeof choice === 'object' && !tools.some((tool) => tool.name === choice.name)) {
-    throw invalid(`There is no tool named ${choice.name}.`, nameParam);
-  }
-  if (choice === 'required' && tools.length === 0) {
-    throw invalid('tool_choice "required" needs tools.', 'tool_choice');
-  }
-  return choice === 'auto' && tools.length === 0 ? 'none' : choice;
 }

@@ -29,6 +29,9 @@ export const inPath = (name: string) => ({
   schema: { type: 'string', minLength: 1 },
 });
 
+/** The path's part of what has an id. */
+export const byId = [inPath('id')];
+
 /** A field of the query. */
 export const inQuery = (name: string, schema: object) => ({ name, in: 'query', schema });
 

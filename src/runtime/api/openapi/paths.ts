@@ -1,5 +1,5 @@
 /** The paths of the document: what may be asked, and what comes of it. */
-import { body, failures, inPath, json, pagingQuery, ref } from './parts.ts';
+import { body, byId, failures, inPath, json, pagingQuery, ref } from './parts.ts';
 
 /** What one event of a stream is made of; the data is JSON, or `[DONE]`. */
 const serverSentEvent = {
@@ -88,13 +88,13 @@ export const paths = {
     get: {
       operationId: 'getResponse',
       summary: 'A stored response.',
-      parameters: [inPath('id')],
+      parameters: byId,
       responses: { '200': json('Response', 'The response.'), ...reading },
     },
     delete: {
       operationId: 'deleteResponse',
       summary: 'Delete a stored response.',
-      parameters: [inPath('id')],
+      parameters: byId,
       responses: {
         '200': {
           description: 'It is deleted.',
@@ -120,7 +120,7 @@ export const paths = {
     post: {
       operationId: 'cancelResponse',
       summary: 'Cancel a response that is being generated.',
-      parameters: [inPath('id')],
+      parameters: byId,
       responses: {
         '200': json('Response', 'The response, cancelled.'),
         ...failures(400, 401, 404, 429, 500),
@@ -131,7 +131,7 @@ export const paths = {
     get: {
       operationId: 'listInputItems',
       summary: 'What a response was generated from.',
-      parameters: [inPath('id'), ...pagingQuery],
+      parameters: [...byId, ...pagingQuery],
       responses: {
         '200': json('ItemList', 'The items.'),
         ...failures(400, 401, 404, 429, 500),

@@ -1,6 +1,6 @@
 import { formworkError } from '../../errors.ts';
-import type { ChatInput, FormatInput, ToolInput } from '../chat/input.ts';
-import { checkToolChoice, schemaShown } from '../chat/read.ts';
+import { checkToolChoice, readFormat, readTools } from '../chat/format-and-tools.ts';
+import type { ChatInput } from '../chat/input.ts';
 import { readSeed } from '../chat/seed.ts';
 import type { JsonBody } from '../http/body.ts';
 import { rawJson } from '../http/raw-json.ts';
@@ -30,13 +30,13 @@ export function chatInput(
   history: readonly StoredItem[],
   input: readonly StoredItem[],
 ): ChatInput {
-  const tools = readTools(request, body.text);
+  const tools = readTools(request.tools ?? [], body.text);
   const choice = request.tool_choice;
   return {
     model: request.model,
     ...promptMessages(request.instructions ?? undefined, history, input),
     messagesParam: 'input',
-    format: readFormat(request, body.text),
+    format: readFormat(request.text?.format?.type, body.text, ['text', 'format', 'schema']),
     tools,
     toolChoice: checkToolChoice(
       typeof choice === 'object' && choice !== null ? { name: choice.name } : (choice ?? 'auto'),
@@ -58,35 +58,4 @@ export function chatInput(
     ...(request.max_output_tokens == null ? {} : { maxTokens: request.max_output_tokens }),
     maxTokensParam: 'max_output_tokens',
   };
-}
-
-function readFormat(request: ResponseRequest, text: string): FormatInput {
-  const format = request.text?.format;
-  if (format?.type !== 'json_schema') return { type: format?.type ?? 'text' };
-  const path = ['text', 'format', 'schema'] as const;
-  return {
-    type: 'json_schema',
-    schema: rawJson(text, path)!,
-    param: path.join('.'),
-    shown: schemaShown,
-  };
-}
-
-function readTools(request: ResponseRequest, text: string): ToolInput[] {
-  const names = new Set<string>();
-  return (request.tools ?? []).map(({ name, description, parameters }, place) => {
-    if (names.has(name)) {
-      throw formworkError(`Two tools are named ${name}.`, {
-        code: 'invalid_value',
-        param: `tools[${place}].name`,
-      });
-    }
-    names.add(name);
-    return {
-      name,
-      param: `tools[${place}].parameters`,
-      ...(description == null ? {} : { description }),
-      ...(parameters == null ? {} : { parameters: rawJson(text, ['tools', place, 'parameters'])! }),
-    };
-  });
 }
