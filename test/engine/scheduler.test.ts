@@ -254,18 +254,6 @@ describe('a full KV cache', () => {
     );
     expect(computed.length).toBeGreaterThan(4);
   });
-
-  test('lets the first comers finish and refuses the last', async () => {
-    const model = scriptedModel({ pages: 4 });
-    const scheduler = schedulerOf(model);
-    const [first, second] = [await scheduler.open(), await scheduler.open()];
-    await Promise.all([first.append(range(7)), second.append(range(7))]);
-    const results = await Promise.allSettled([generate(first, [1], 6), generate(second, [1], 6)]);
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'engine_busy' },
-    });
-  });
 });
 
 describe('failures', () => {

@@ -113,12 +113,10 @@ describe('a picture', () => {
 describe('pictures in a prompt', () => {
   test('must be given beside their tokens, whole, before a token', () => {
     const seen = image(-3, 2);
-    expect(placeImages(Int32Array.of(1, -3, -3, 2), [seen])).toEqual([{ image: seen, at: 1 }]);
-    expect(placeImages(Int32Array.of(-3, -3, -3, -3, 2), [seen]).map(({ at }) => at)).toEqual([
-      0, 2,
-    ]);
+    expect(placeImages([1, -3, -3, 2], [seen])).toEqual([{ image: seen, at: 1 }]);
+    expect(placeImages([-3, -3, -3, -3, 2], [seen]).map(({ at }) => at)).toEqual([0, 2]);
     for (const tokens of [[1, -4, 2], [1, -3, 2], [1, -3, -3], [-3]]) {
-      expect(() => placeImages(Int32Array.from(tokens), [seen])).toThrow();
+      expect(() => placeImages(tokens, [seen])).toThrow();
     }
   });
 

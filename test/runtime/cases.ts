@@ -81,6 +81,25 @@ export const cases: readonly RuntimeCase[] = [
     },
   },
   {
+    name: 'a request whose pages others took gets the same logits, bit for bit, as alone',
+    async run(home) {
+      const prompts = ['a', 'Some more, to be sure. '.repeat(3), PROMPT, PROMPT.repeat(2)];
+      const [count, pages] = [24, 8];
+      const shared = await home.engine.load('tiny');
+      const lengths = prompts.map((prompt) => shared.encode(prompt, true).length + count);
+      check(lengths.reduce((sum, length) => sum + Math.ceil(length / 16), 0) > pages, 'all fit');
+      const alone: number[][] = [];
+      for (const prompt of prompts) alone.push(await fingerprints(shared, prompt, count));
+      const engine = home.createEngine({ cacheTokens: pages * 16 });
+      const small = await engine.load('tiny');
+      const among = await Promise.all(prompts.map((prompt) => fingerprints(small, prompt, count)));
+      await engine.unload('tiny');
+      for (const [i, hashes] of alone.entries()) {
+        check(same(hashes, among[i]!), `answer ${i} differs after its pages came back`);
+      }
+    },
+  },
+  {
     name: 'forks go their own ways, and equal ones alike',
     async run({ engine }) {
       const model = await engine.load('tiny');

@@ -168,7 +168,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
     const history = tokens.map((id) => (pieces[id] && latin1(pieces[id])) || BOUNDARY).join('');
     let written = Math.min(scripted.length, history.length);
     while (!history.endsWith(scripted.slice(0, written))) written--;
-    return encodeLatin1(scripted.slice(written))[0] ?? endOfTurn;
+    return encodeLatin1(scripted.slice(written, written + longest))[0] ?? endOfTurn;
   };
 
   const sequence = (history: number[]): Sequence => {
@@ -180,7 +180,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       },
       async append(more, images = []) {
         if (closed) throw new Error('append after close');
-        placeImages(Int32Array.from(more), images);
+        placeImages(Array.from(more), images);
         if (tokens.length + more.length > contextWindow) throw new Error('context overflow');
         passes.push(more.length);
         await options.onForward?.(more.length);

@@ -2,7 +2,8 @@
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
-import { cacheFull, type Job, type State } from './sequence-state.ts';
+import { earliest, hasLostPages, whoGivesWay } from './preemption.ts';
+import { cacheFull, type Job, type Run, type State } from './sequence-state.ts';
 import { imagesWithin } from './vision/placed.ts';
 
 /** How passes are cut, and who is told of what. */
@@ -15,13 +16,13 @@ export interface PassOptions {
   readonly makeRoom: (pages: number) => boolean;
   /** A job may be part of the next pass. */
   readonly onTurn: (job: Job) => void;
-  /** A job is done; its sequence has its logits. */
+  /** All of a job is computed. */
   readonly onDone: (job: Job) => void;
   /** A sequence that was closed during a pass is in none any more. */
   readonly onLeft: (state: State) => void;
-  /** Whether pages are held by somebody who waits for nothing here, and will give them back. */
-  readonly othersHoldPages: (queue: readonly Job[]) => boolean;
-  /** A prompt gives back what was computed of it; it begins again when there is room. */
+  /** Sequences that hold pages, the earliest first. */
+  readonly holders: () => readonly State[];
+  /** A sequence gives its pages back; its job, if it has one, starts over. */
   readonly onPutBack: (state: State) => void;
   /** A sequence cannot go on; its job is to be dropped. */
   readonly onFailed: (state: State, error: FormworkError) => void;
@@ -29,7 +30,7 @@ export interface PassOptions {
 
 /** Jobs, until they are done. */
 export interface Passes {
-  /** Puts a job behind those that wait. */
+  /** Puts a job behind those that wait; before them, when its sequence's pages were given to others. */
   add(job: Job): void;
   /** Takes a job out that will not be needed. */
   drop(job: Job | undefined): void;
@@ -37,8 +38,11 @@ export interface Passes {
   wake(): void;
 }
 
-/** So many prompts that came later may begin before one that waits for room. */
+/** So many that came later may begin before a prompt that waits for room. */
 const MOST_OVERTAKINGS = 8;
+
+const mayNotBeOvertaken = (job: Job): boolean =>
+  hasLostPages(job) || job.overtaken >= MOST_OVERTAKINGS;
 
 /** Makes the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
@@ -49,15 +53,17 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   let prefilledLast = false;
 
   const pages = (tokens: number): number => Math.ceil(tokens / model.pageSize);
-  const sizeOf = (job: Job): number => Math.min(chunk, job.tokens.length - job.done);
-  const pagesFor = ({ state: { length } }: Job, more: number): number =>
-    pages(length + more) - pages(length);
-  const pagesLeft = (job: Job): number => pagesFor(job, job.tokens.length - job.done);
+  const runOf = (job: Job): Run => job.runs[job.run]!;
+  const sizeOf = (job: Job): number =>
+    runOf(job).decode ? 1 : Math.min(chunk, runOf(job).tokens.length - job.done);
+  const pagesFor = ({ state: { cached } }: Job, more: number): number =>
+    pages(cached + more) - pages(cached);
+  const pagesLeft = (job: Job): number => pagesFor(job, job.left);
 
   /**
-   * The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. A prompt begins
-   * when there is room for all of it beside those that have begun: halves of prompts would hold what others wait for.
-   * Some shorter ones need not wait for it.
+   * The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. A sequence begins
+   * when there is room for all of it beside those that have begun: halves would hold what others wait for. Some shorter
+   * prompts need not wait for a long one, but all wait for whoever has begun before and lost its pages.
    */
   const nextPass = (): Job[] => {
     const wanted = [prefilledLast, !prefilledLast];
@@ -68,14 +74,14 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       const waiting: Job[] = [];
       const pass: Job[] = [];
       for (const job of queue) {
-        if (job.decode !== decode || pass.length === model.maxBatch || room === 0) continue;
-        onTurn(job);
+        if (runOf(job).decode !== decode || pass.length === model.maxBatch || room === 0) continue;
+        if (!job.begun) onTurn(job);
         const size = sizeOf(job);
         if (size > room) continue;
         const fresh = pagesFor(job, size);
-        const begins = job.prompt && !job.begun;
+        const begins = !job.begun;
         const needed = begins ? promised + pagesLeft(job) : fresh;
-        const isBarred = begins && waiting.some((other) => other.overtaken >= MOST_OVERTAKINGS);
+        const isBarred = begins && waiting.some(mayNotBeOvertaken);
         if (isBarred || !makeRoom(taken + needed)) {
           if (begins) waiting.push(job);
           continue;
@@ -84,8 +90,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
           promised += pagesLeft(job);
           for (const other of waiting) other.overtaken++;
         }
-        if (job.prompt) promised -= fresh;
-        job.begun = job.prompt;
+        promised -= fresh;
+        job.begun = true;
         room -= size;
         taken += fresh;
         pass.push(job);
@@ -99,21 +105,30 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   };
 
   const compute = async (pass: readonly Job[]): Promise<void> => {
-    const batch: ForwardInput[] = pass.map((job) => ({
-      sequence: job.state.id,
-      tokens: job.tokens.subarray(job.done, job.done + sizeOf(job)),
-      ...imagesWithin(job.images, job.done, job.done + sizeOf(job)),
-    }));
-    const ends = pass.map((job) => job.done + sizeOf(job) === job.tokens.length);
+    const batch: ForwardInput[] = pass.map((job) => {
+      const { tokens, images } = runOf(job);
+      const end = job.done + sizeOf(job);
+      return {
+        sequence: job.state.id,
+        tokens: new Int32Array(tokens.slice(job.done, end)),
+        ...imagesWithin(images, job.done, end),
+      };
+    });
+    const ends = pass.map((job) => sizeOf(job) === job.left);
     for (const { state } of pass) state.computing = true;
     try {
-      const logits = pass[0]!.decode
+      const logits = runOf(pass[0]!).decode
         ? await model.decode(batch)
         : await model.prefill(batch, ends.includes(true));
       for (const [row, job] of pass.entries()) {
-        const { tokens } = batch[row]!;
-        job.done += tokens.length;
-        job.state.length += tokens.length;
+        const { length } = batch[row]!.tokens;
+        job.state.cached += length;
+        job.left -= length;
+        job.done += length;
+        if (job.done === runOf(job).tokens.length) {
+          job.run++;
+          job.done = 0;
+        }
         if (!ends[row] || job.state.closed) continue;
         const from = row * model.vocabularySize;
         job.state.logits = logits!.subarray(from, from + model.vocabularySize);
@@ -132,17 +147,17 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     queue.push(...pass.filter((job) => job.state.job === job && !job.state.closed));
   };
 
-  /** Nobody has room: the latest comer makes some. */
-  const makeWay = (): void => {
-    const begun = queue.filter((job) => job.begun).sort((a, b) => a.state.id - b.state.id);
-    const prompt = begun.at(-1);
-    if (prompt) {
-      prompt.begun = false;
-      prompt.done = 0;
-      options.onPutBack(prompt.state);
+  /** Nobody has room. False when there will be some once others go on that do not append now. */
+  const makeWay = (): boolean => {
+    const way = whoGivesWay(queue, options.holders());
+    if (way === 'wait') return false;
+    if (way) {
+      options.onPutBack(way);
+      queue.sort((a, b) => Number(b === way.job) - Number(a === way.job));
     } else {
-      onFailed(queue.at(-1)!.state, cacheFull());
+      onFailed((earliest(queue) ?? queue[0]!).state, cacheFull());
     }
+    return true;
   };
 
   const run = async (): Promise<void> => {
@@ -154,9 +169,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         if (queue.length === 0) return;
         const pass = nextPass();
         if (pass.length === 0) {
-          if (options.othersHoldPages(queue)) return;
-          makeWay();
-          continue;
+          if (makeWay()) continue;
+          return;
         }
         try {
           await compute(pass);
@@ -172,7 +186,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 
   return {
     add(job) {
-      queue.push(job);
+      if (hasLostPages(job)) queue.unshift(job);
+      else queue.push(job);
       void run();
     },
     drop(job) {

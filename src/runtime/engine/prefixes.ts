@@ -13,9 +13,9 @@ export interface Prefixes {
    * Makes an empty sequence a fork of the kept prompt with which `tokens` shares the most chunks; at least one token is
    * left to compute. Returns how many tokens it holds now, 0 when none fits.
    */
-  adopt(sequence: number, tokens: Int32Array, scope: string | undefined): number;
+  adopt(sequence: number, tokens: readonly number[], scope: string | undefined): number;
   /** Keeps the whole chunks of a prompt that `sequence` begins with. */
-  keep(sequence: number, tokens: Int32Array, scope: string | undefined): void;
+  keep(sequence: number, tokens: readonly number[], scope: string | undefined): void;
   /** Gives up the prompt that was not used for longest. False when there is none. */
   evict(): boolean;
 }
@@ -32,7 +32,7 @@ export interface PrefixOptions {
 
 interface Prefix {
   readonly sequence: number;
-  readonly tokens: Int32Array;
+  readonly tokens: readonly number[];
   readonly scope: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       let most = 0;
       for (const prefix of kept) {
         if (prefix.scope !== scope && prefix.scope !== undefined) continue;
-        const common = commonLength(prefix.tokens, tokens.subarray(0, tokens.length - 1));
+        const common = Math.min(commonLength(prefix.tokens, tokens), tokens.length - 1);
         if (wholeChunks(common) > most) {
           best = prefix;
           most = wholeChunks(common);
@@ -70,7 +70,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
     keep(sequence, tokens, scope) {
       const whole = tokens.slice(0, wholeChunks(tokens.length));
       if (whole.length === 0) return;
-      const covers = (prefix: Prefix, other: Int32Array): boolean =>
+      const covers = (prefix: Prefix, other: readonly number[]): boolean =>
         prefix.scope === scope && commonLength(prefix.tokens, other) === other.length;
       if (kept.some((prefix) => covers(prefix, whole))) return;
       // What the new prompt begins with needs no place of its own any more.
@@ -92,7 +92,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
   };
 }
 
-function commonLength(a: Int32Array, b: Int32Array): number {
+function commonLength(a: readonly number[], b: readonly number[]): number {
   const end = Math.min(a.length, b.length);
   let length = 0;
   while (length < end && a[length] === b[length]) length++;

@@ -5,6 +5,9 @@
  * How a sequence's tokens are cut into passes depends on its own appends alone: one token is decoded, more are
  * prefilled in chunks counted from where the append began. With rows that do not depend on each other (see
  * {@link ForwardModel}), its logits are the same bits alone or among others.
+ *
+ * Who came first has the KV cache first: when it is full, the latest gives its pages back, waits until there is room for
+ * all of it, and is computed again in the same cuts (preemption by recomputing: Kwon et al., "PagedAttention", SOSP 2023).
  */
 import { type FormworkError, formworkError } from '../errors.ts';
 import { abortedError } from './aborted.ts';
@@ -12,7 +15,7 @@ import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
 import { createPlaces } from './places.ts';
 import { createPrefixes } from './prefixes.ts';
-import { cacheFull, type Family, misuse, type State } from './sequence-state.ts';
+import { addRun, atStart, type Family, misuse, type State, withoutLast } from './sequence-state.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 import { placeImages } from './vision/placed.ts';
 import type { ImageInput } from './vision/types.ts';
@@ -87,25 +90,27 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     passSize: Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk),
     makeRoom,
     onTurn: (job) => {
-      const { prompt, state, tokens } = job;
-      if (!prompt || job.done > 0) return;
-      job.done = prefixes.adopt(state.id, tokens, state.scope);
-      state.reused = job.done;
-      state.length = job.done;
+      const { state } = job;
+      const [first] = job.runs;
+      if (state.cached > 0 || first!.decode) return;
+      state.cached = prefixes.adopt(state.id, first!.tokens, state.scope);
+      job.done = state.cached;
+      job.left -= state.cached;
+      if (state.length === 0) state.reused = state.cached;
     },
-    onDone: ({ prompt, tokens, state }) => {
-      if (prompt && keptPrompts > 0) prefixes.keep(state.id, tokens, state.scope);
+    onDone: ({ state, appended }) => {
+      if (state.length === 0 && keptPrompts > 0) {
+        prefixes.keep(state.id, appended.tokens, state.scope);
+      }
+      addRun(state.history, appended);
+      state.length += appended.tokens.length;
     },
-    // Sequences of one family may wait for each other.
-    othersHoldPages: (queue) => {
-      const waiting = new Set(queue.map(({ state }) => state.family));
-      return [...sequences].some(({ length, family }) => length > 0 && !waiting.has(family));
-    },
+    holders: () => [...sequences].filter(({ cached }) => cached > 0),
     onPutBack: (state) => {
       model.removeSequence(state.id);
       model.addSequence(state.id);
-      state.length = 0;
-      state.reused = 0;
+      state.cached = 0;
+      if (state.job) Object.assign(state.job, atStart(state, state.job.appended));
     },
     onLeft: remove,
     onFailed: end,
@@ -113,7 +118,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
 
   const append = async (
     state: State,
-    tokens: Int32Array,
+    tokens: number[],
     inputs: readonly ImageInput[],
   ): Promise<void> => {
     if (state.closed) throw state.closed;
@@ -127,21 +132,10 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     }
     const images = placeImages(tokens, inputs);
     state.logits = undefined;
-    const prompt = state.length === 0;
-    const decode = tokens.length === 1;
     await new Promise<void>((resolve, reject) => {
-      state.job = {
-        state,
-        tokens,
-        images,
-        decode,
-        prompt,
-        begun: false,
-        overtaken: 0,
-        done: 0,
-        resolve,
-        reject,
-      };
+      const appended = { tokens, decode: tokens.length === 1, images };
+      const start = atStart(state, appended);
+      state.job = { state, appended, ...start, overtaken: 0, resolve, reject };
       passes.add(state.job);
     });
   };
@@ -156,7 +150,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       get reused() {
         return state.reused;
       },
-      append: (tokens, images = []) => append(state, Int32Array.from(tokens), images),
+      append: (tokens, images = []) => append(state, Array.from(tokens), images),
       logits: async () => {
         if (state.closed) throw state.closed;
         if (!state.logits) throw misuse('There are logits only after an append.');
@@ -166,7 +160,6 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
         if (state.closed || state.job) {
           throw state.closed ?? misuse('The sequence is still appending.');
         }
-        if (!makeRoom(1)) throw cacheFull();
         const { family } = state;
         if (family.unused > 0) family.unused--;
         else if (!places.tryTake()) {
@@ -175,7 +168,11 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
           });
         }
         const child = newState(family, state.scope, state);
-        model.forkSequence(state.id, child.id);
+        // Where no page is free the child begins as one whose pages were given to others.
+        const shares = state.cached === state.length && makeRoom(1);
+        if (shares) model.forkSequence(state.id, child.id);
+        else model.addSequence(child.id);
+        child.cached = shares ? state.cached : 0;
         return handle(child, signal);
       },
       rollback: (count) => {
@@ -185,7 +182,11 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
           throw misuse(`Cannot take ${count} of ${state.length} tokens back.`);
         }
         if (count === 0) return;
-        model.popTokens(state.id, count);
+        if (state.cached > 0) {
+          model.popTokens(state.id, count);
+          state.cached -= count;
+        }
+        state.history = withoutLast(state.history, count);
         state.length -= count;
         state.logits = undefined;
       },
@@ -202,7 +203,9 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       id: nextId++,
       family,
       scope,
+      history: parent?.history.map((run) => ({ ...run, tokens: [...run.tokens] })) ?? [],
       length: parent?.length ?? 0,
+      cached: 0,
       reused: parent?.reused ?? 0,
       logits: parent?.logits,
       job: undefined,

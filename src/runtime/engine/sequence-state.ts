@@ -9,12 +9,26 @@ export interface Family {
   members: number;
 }
 
+/** Tokens that are computed alike. */
+export interface Run {
+  readonly tokens: number[];
+  /** Whether they are computed one at a time, or else in chunks counted from the first. */
+  readonly decode: boolean;
+  /** The pictures among the tokens. */
+  readonly images: readonly PlacedImage[];
+}
+
 /** A sequence, as long as it has its place. */
 export interface State {
   readonly id: number;
   readonly family: Family;
   readonly scope: string | undefined;
+  /** All its tokens, in the cuts in which they were computed: computed so again, they are the same bits. */
+  history: Run[];
+  /** Number of tokens in its history. */
   length: number;
+  /** Tokens in the KV cache: as many as {@link length}, or fewer when its pages were given to others. */
+  cached: number;
   reused: number;
   logits: Float32Array | undefined;
   job: Job | undefined;
@@ -23,31 +37,66 @@ export interface State {
   closed: FormworkError | undefined;
 }
 
-/** An append that is not done. */
-export interface Job {
-  readonly state: State;
-  readonly tokens: Int32Array;
-  /** The pictures among the tokens. */
-  readonly images: readonly PlacedImage[];
-  /** Whether it is one token, and not the last one of a prompt. */
-  readonly decode: boolean;
-  /** Whether it is the sequence's first append. */
-  readonly prompt: boolean;
-  /** Of a prompt: whether it has been in a pass. */
-  begun: boolean;
-  /** Of a prompt: how many that came later began before it. */
-  overtaken: number;
+/** How far a job is. */
+interface Progress {
+  /** What is computed: what is appended, behind the history where the cache has lost that. */
+  runs: readonly Run[];
+  /** The run that is next, and how many of its tokens are done. */
+  run: number;
   done: number;
+  /** Tokens of all runs that are not done. */
+  left: number;
+  /** Whether the sequence holds pages that it builds on. */
+  begun: boolean;
+}
+
+/** An append that is not done. */
+export interface Job extends Progress {
+  readonly state: State;
+  readonly appended: Run;
+  /** How many that came later began before it. */
+  overtaken: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
+/** The beginning of an append: at what the cache holds of its sequence. */
+export function atStart({ cached, history, length }: State, appended: Run): Progress {
+  const begun = cached > 0;
+  return {
+    runs: begun ? [appended] : [...history, appended],
+    run: 0,
+    done: 0,
+    left: appended.tokens.length + (begun ? 0 : length),
+    begun,
+  };
+}
+
+/** Adds what was computed to the end of a history. */
+export function addRun(history: Run[], run: Run): void {
+  const last = history.at(-1);
+  if (last?.decode && run.decode) last.tokens.push(...run.tokens);
+  else history.push(run);
+}
+
+/** A history without its last `count` tokens. */
+export function withoutLast(history: readonly Run[], count: number): Run[] {
+  const rest = [...history];
+  let more = count;
+  for (let last = rest.pop(); last; last = rest.pop()) {
+    if (last.tokens.length > more) {
+      return [...rest, { ...last, tokens: last.tokens.slice(0, last.tokens.length - more) }];
+    }
+    more -= last.tokens.length;
+  }
+  return rest;
+}
+
 /** The error of a sequence that needs memory which others hold. */
 export function cacheFull(): FormworkError {
-  return formworkError(
-    'The KV cache is full: too many long conversations run at the same time. Try again later.',
-    { code: 'engine_busy' },
-  );
+  return formworkError('The KV cache is full: it cannot hold this conversation. Try again later.', {
+    code: 'engine_busy',
+  });
 }
 
 /** The error of a caller that does not keep to the contract of a sequence. */

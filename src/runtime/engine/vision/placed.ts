@@ -4,7 +4,10 @@ import { misuse } from '../sequence-state.ts';
 import type { ImageInput } from './types.ts';
 
 /** Finds the pictures among tokens. Throws when one is missing or not whole. */
-export function placeImages(tokens: Int32Array, images: readonly ImageInput[]): PlacedImage[] {
+export function placeImages(
+  tokens: readonly number[],
+  images: readonly ImageInput[],
+): PlacedImage[] {
   const placed: PlacedImage[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!;
@@ -12,7 +15,7 @@ export function placeImages(tokens: Int32Array, images: readonly ImageInput[]): 
     const image = images.find((candidate) => candidate.tokens[0] === token);
     if (!image) throw misuse('A picture was not given beside its tokens.');
     const end = at + image.tokens.length;
-    if (end >= tokens.length || tokens.subarray(at, end).some((other) => other !== token)) {
+    if (end >= tokens.length || tokens.slice(at, end).some((other) => other !== token)) {
       throw misuse('A picture must be whole, and followed by a token.');
     }
     placed.push({ image, at });
