@@ -15,6 +15,7 @@ import { createHandler } from './http.ts';
 import { createImageDecoder } from './images/decoder.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
+import { logFailures } from './log-failure.ts';
 import { fewerRepeats } from './log-repeats.ts';
 import { prebuiltByName } from './models/prebuilt.ts';
 import { logRequests } from './request-log.ts';
@@ -103,7 +104,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     observe: service.metrics,
     decodeImage: createImageDecoder(),
-    onError: (error, { requestId }) => log.error({ err: error, requestId }, 'request failed'),
+    onError: logFailures(log),
   });
   handle = createHandler({
     ...site,

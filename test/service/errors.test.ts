@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/errors.ts';
 import { errorAnswer, readBody } from '../../src/server/answer.ts';
 import { describeError } from '../../src/server/log-error.ts';
+import { logFailures } from '../../src/server/log-failure.ts';
 import { fewerRepeats } from '../../src/server/log-repeats.ts';
 import type { Database } from '../../src/server/store/database.ts';
 import { storeError, tellStoreErrors } from '../../src/server/store/errors.ts';
@@ -121,4 +122,28 @@ test('what fails again and again for one reason is told now and then, with how o
     ['another', 0],
     ['five', 3],
   ]);
+});
+
+describe('the log of failed requests', () => {
+  const linesOf = (error: unknown) => {
+    const lines: unknown[][] = [];
+    const write =
+      (level: string) =>
+      (...line: unknown[]) =>
+        lines.push([level, ...line]);
+    logFailures({ warn: write('warn'), error: write('error') })(error, { requestId: 'req_1' });
+    return lines;
+  };
+
+  test('warns of a busy engine in a line', () => {
+    const busy = formworkError('No place is free.', { code: 'engine_busy' });
+    expect(linesOf(busy)).toEqual([
+      ['warn', { requestId: 'req_1', code: 'engine_busy' }, 'No place is free.'],
+    ]);
+  });
+
+  test('tells where any other failure came from', () => {
+    const err = new Error('a defect');
+    expect(linesOf(err)).toEqual([['error', { err, requestId: 'req_1' }, 'request failed']]);
+  });
 });
