@@ -58,6 +58,10 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
     });
   });
 
+  test('a key that there is not cannot be revoked', async () => {
+    expect((await keys('revoke', 'key_none')).status).toBe(1);
+  });
+
   test('beside a running server, its keys change at once', async () => {
     const service = await openService({ ...where, onError });
     const { key, id } = JSON.parse((await keys('create', '--name', 'two', '--json')).out);
@@ -66,20 +70,6 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
     if (kind === 'postgres') await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await service.access.authenticate(key)).toBeUndefined();
     await service.close();
-  });
-
-  test('what is typed wrong is said, with status 2', async () => {
-    for (const args of [
-      ['create'],
-      ['create', '--name', 'x', '--credits', 'many'],
-      ['sell'],
-      ['revoke'],
-    ]) {
-      const { status, error } = await keys(...args);
-      expect([args, status]).toEqual([args, 2]);
-      expect(error).toContain('formwork keys');
-    }
-    expect((await keys('revoke', 'key_none')).status).toBe(1);
   });
 });
 
@@ -95,6 +85,21 @@ describe('a folder without a database', () => {
     const { status, error } = await keys('create', '--name', 'first');
     expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): making one.`);
     expect(status).toBe(0);
+  });
+
+  test('what is typed wrong is said, with status 2, and makes none', async () => {
+    const wrong = [
+      ['create'],
+      ['create', '--name', 'x', '--credits', 'many'],
+      ['sell'],
+      ['revoke'],
+    ];
+    const answers = await Promise.all(wrong.map((args) => keys(...args)));
+    for (const [place, { status, error }] of answers.entries()) {
+      expect([wrong[place], status]).toEqual([wrong[place], 2]);
+      expect(error).toContain('formwork keys');
+    }
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('is left as it is when keys are looked for', async () => {
