@@ -101,7 +101,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     engine,
     access: service.access,
     store: service.store,
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    clock: { now: () => Date.now() },
     observe: service.metrics,
     decodeImage: createImageDecoder(),
     onError: logFailures(log),

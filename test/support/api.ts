@@ -71,7 +71,7 @@ export function createTestApi(options: TestApiOptions = {}): TestApi {
               },
       },
       store: createMemoryStore(),
-      clock: { now: () => 1_700_000_000_000, monotonic: () => performance.now() },
+      clock: { now: () => 1_700_000_000_000 },
       onError: (error) => errors.push(error),
       ...options.ports,
     }),

@@ -19,6 +19,6 @@ export function openPorts(engine: Engine): Ports {
       },
       delete: async (kind, owner, id) => values.delete(name(kind, owner, id)),
     },
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    clock: { now: () => Date.now() },
   };
 }

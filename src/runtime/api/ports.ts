@@ -94,17 +94,15 @@ export interface Reservation {
   settle(used: Charge): Promise<void>;
 }
 
-/** State that outlives a request (stored responses; later files and batches). Values are JSON. */
+/** State that outlives a request: stored responses. Values are JSON. */
 export interface Store {
   get(kind: string, owner: string, id: string): Promise<unknown>;
   put(kind: string, owner: string, id: string, value: unknown): Promise<void>;
   delete(kind: string, owner: string, id: string): Promise<boolean>;
 }
 
-/** Time and identity, replaceable in tests. */
+/** Time, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Milliseconds, monotonic, for durations. */
-  monotonic(): number;
 }

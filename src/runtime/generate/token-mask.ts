@@ -1,5 +1,5 @@
 /** Making token masks; see {@link TokenMask} for their layout. */
-import { addMask, allowToken } from '../grammar/token-mask.ts';
+import { addMask, allowToken, forbidToken } from '../grammar/token-mask.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
 
 /** A mask that allows these tokens. */
@@ -20,7 +20,7 @@ export function unionOf(masks: readonly TokenMask[]): TokenMask {
 /** A copy of the mask without these tokens. */
 export function without(mask: TokenMask, tokens: Iterable<number>): TokenMask {
   const rest = Int32Array.from(mask);
-  for (const token of tokens) rest[token >>> 5]! &= ~(1 << (token & 31));
+  for (const token of tokens) forbidToken(rest, token);
   return rest;
 }
 

@@ -22,7 +22,4 @@ export function createMemoryStore(): Store {
 }
 
 /** The browser's clock. */
-export const pageClock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-};
+export const pageClock: Clock = { now: () => Date.now() };
