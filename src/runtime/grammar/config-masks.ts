@@ -1,3 +1,13 @@
+/**
+ * The tokens that may come next in a place, put together from three kinds. After `{"city":"Ly`
+ *
+ * - `on` and `on"` stay within the string or end with it: the leaf's own mask tells (leaf-masks.ts);
+ * - `on",` and `on"}` end it and go on (a crossing): what is behind the quote is followed through the machine;
+ * - past the quote, `,"` and `}` stand between values: they are followed from the place itself.
+ *
+ * With white space, tokens that begin with it are looked up by what comes after it (`spaced`), the others as they are
+ * (`plain`).
+ */
 import type { Crossing } from './leaf-masks.ts';
 import { isSpace, SPACE, STRUCTURE } from './machine/bytes.ts';
 import type { Config, Strand } from './machine/strand.ts';

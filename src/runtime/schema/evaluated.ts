@@ -1,6 +1,7 @@
 /**
  * What `unevaluatedProperties` and `unevaluatedItems` leave to say: annotations are formulas ("evaluated, if this
- * branch holds"), so no document needs to be looked at twice.
+ * branch holds"), so no document needs to be looked at twice. Beside `anyOf` of a branch with `a` and one with `b`,
+ * `unevaluatedProperties: false` says: no member `a`, or the first branch holds; no member `b`, or the second; no others.
  */
 import { anyString, difference, intersect, isEmpty, type Language } from '../regular/index.ts';
 import type { Formula } from './formula.ts';

@@ -15,7 +15,7 @@ export type Formula =
       readonly op: 'and' | 'or';
       readonly id: number;
       readonly parts: readonly Formula[];
-      /** It is no part of what it is joined to: its complement is another than its parts'. */
+      /** Made by {@link FormulaTable.within}: it stays whole in what it is joined to, as its complement is not its parts'. */
       readonly sealed?: true;
     }
   /** Every (some) member or item there has a value with that goal. */
@@ -48,7 +48,10 @@ export interface FormulaTable {
   not(formula: Formula): Formula;
   /** Says what `not` makes of a formula (and of that), where both are known only within bounds. */
   oppose(formula: Formula, other: Formula): void;
-  /** What is known only within bounds: that it surely holds, and that it surely does not, which is what `not` makes of it. */
+  /**
+   * What is known only within bounds: that it surely holds, and that it surely does not, which is what `not` makes of it.
+   * What is between satisfies neither: documents that may or may not be right are not written.
+   */
   within(surely: Formula, surelyNot: Formula): Formula;
   all(where: Where, goal: Goal): Formula;
   some(where: Where, goal: Goal): Formula;

@@ -14,7 +14,7 @@ export interface Endings {
   leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[];
   /** The same when nothing is known of the value but that it is a new one. */
   anyLeaf(strand: Strand, state: number): readonly Strand[];
-  /** True when to leave out one value leaves the strand a way to end. */
+  /** True when to leave out one value leaves the strand a way to end: what follows {@link anyLeaf} is then sure. */
   spares(strand: Strand): boolean;
 }
 

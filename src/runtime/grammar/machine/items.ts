@@ -1,4 +1,11 @@
-/** The items that may come next in an array, kept to what can be finished. */
+/**
+ * The items that may come next in an array, kept to what can be finished.
+ *
+ * Where items are compared, what the rest of the array takes depends on their values: of at least three different
+ * integers from 0 on, the shortest way uses 0, 1 and 2, and once one of them is written another has to take its place.
+ * So 0 and 1, which the two items after this one would have, are ways of their own, for which the rest is found anew; any
+ * other value leaves the rest as it is, and all others are one way.
+ */
 import { cardinality } from '../../regular/index.ts';
 import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
 import type { Core } from '../../schema/core.ts';

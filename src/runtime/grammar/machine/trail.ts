@@ -1,6 +1,10 @@
 /**
  * The bytes of a document that something later depends on: names that may not come again, items that must differ.
  * Interned, so that equal texts are equal places.
+ *
+ * A mask asks what may follow a value before its bytes are known: which tokens close some string and go on with `,"`? It
+ * then stands behind any value (`any`, `anyValue`), and what it finds holds for all of them. Where it would not (a name
+ * further on must differ from this one), the strand is `unsure`: tokens that lead there are tried with their own bytes.
  */
 
 import { makeTupleTable } from './tuple-table.ts';

@@ -7,7 +7,7 @@ export type StringPlace = 'open' | 'body' | 'escape';
 
 /**
  * What a state waits for. `rest` names the digits that finish a character (spelling.ts); the slice says where each
- * value of them leads.
+ * value of them leads. After the first byte of `é`, C3 A9, that is one digit of 64, of which the one worth 41 is `é`.
  */
 export type State =
   | { readonly kind: StringPlace; readonly term: Term }

@@ -1,6 +1,7 @@
 /**
  * What has been read before a place in a string, as far as a pattern asks for it: `^`, `\b` and lookbehind. Each of
- * them is a language of prefixes; a context says where all of these stand.
+ * them is a language of prefixes (`\b` asks for those that end in a word character); a context says where all of these
+ * stand. A pattern with `^` alone has two: nothing has been read, or something has.
  */
 import { formworkError } from '../../errors.ts';
 import { type CodePointMap, targetOf } from '../code-point-map.ts';

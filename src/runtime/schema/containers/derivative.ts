@@ -1,6 +1,10 @@
 /**
  * What one more member (or item) may be, and what its container must satisfy after it: the derivative of a formula.
  *
+ * Of "an item is a string" (`atLeast`) there are two options for the next item: a string, after which nothing is left to
+ * ask, or anything but a string, after which the same is. Options of parts that must all hold are crossed, those of parts
+ * of which one must hold are listed, and what they leave for values with the same goal is joined.
+ *
  * Formulas are monotone in their atoms, so an alternative is only ever committed to, never ruled out, unless ruling it
  * out is as cheap: then strands stay disjoint and few.
  */
@@ -146,6 +150,10 @@ export function derive(
     return options;
   }
 
+  /**
+   * A value that some part asks to be there settles all of it, whatever the other parts say: those are for values that are
+   * no such, in so far as that is cheap to say (`guard`).
+   */
   function ofAny(parts: readonly Formula[]): readonly Option[] {
     const options: Option[] = [];
     const untouched = parts.filter((part) => !isTouched(part));

@@ -1,6 +1,9 @@
 /**
  * Arrays in which it matters whether items are equal. All of them are different or two are not: each is assumed once, so
  * that what is left to ask says nothing of equality, and the nearer end is taken.
+ *
+ * Different items compete for values: of two integers from 0 on and a third from 0 to 1, the third needs 0 or 1, and
+ * the others share out what is left. Which goals the items have is searched, and which values they take is a matching.
  */
 import type { ArrayState, Run } from '../containers/array-state.ts';
 import type { Goal } from '../goal.ts';
