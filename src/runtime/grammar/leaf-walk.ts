@@ -47,7 +47,10 @@ const ways: (Ways | undefined)[] = [];
 
 function walkBelow(walk: Walk, top: number, start: number): void {
   const { leaf, inside, cuts } = walk;
-  const { byte, classes, depth, height, end, first } = walk.trie;
+  if (leaf.texts && start > 0 && start < leaf.texts.length) {
+    walkText(walk, top, start, leaf.texts);
+    return;
+  }
   const words = leaf.words?.(start);
   if (words) {
     walkWords(walk, top, words);
@@ -58,6 +61,7 @@ function walkBelow(walk: Walk, top: number, start: number): void {
     walkBytes(walk, top, start, bytes);
     return;
   }
+  const { byte, classes, depth, height, end, first } = walk.trie;
   states[depth[top]!] = start;
   ways[depth[top]!] = leaf.ways?.(start);
   const last = end[top]!;
@@ -91,6 +95,22 @@ function walkBelow(walk: Walk, top: number, start: number): void {
       ways[above + 1] = on;
     }
     node++;
+  }
+}
+
+/** The same where one text is left. */
+function walkText(
+  { trie, inside, cuts }: Walk,
+  top: number,
+  start: number,
+  texts: Uint8Array,
+): void {
+  let node = top;
+  for (let state = start; texts[state] !== 0; ) {
+    node = childOf(trie, node, texts[state++]!);
+    if (node < 0) return;
+    addRange(inside, trie.first[node]!, trie.first[node + 1]!);
+    if (texts[state] === 0) cuts.push({ node, state });
   }
 }
 

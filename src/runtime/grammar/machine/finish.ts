@@ -76,7 +76,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
   function byte(strand: Strand): number | undefined {
     const { leaf, state, onward } = strand;
     if (!leaf) return ofPunctuation(strand.position as Position);
-    if (onward?.op === 'name') return onward.words.byte(state, bestWord(strand).word);
+    if (onward?.op === 'name') return onward.words.rest(state, bestWord(strand).word)[0];
     if (!leaf.accepting(state)) return firstOfFinish(leaf, state);
     const next = nearest(end.leaf(onward as Continuation, state, strand.trail));
     return next && byte(next);

@@ -10,34 +10,31 @@ export interface Words extends Leaf {
   left(state: number, word: number): number;
   /** Those bytes. */
   rest(state: number, word: number): Uint8Array;
-  /** The first of them. */
-  byte(state: number, word: number): number;
 }
 
 /** A state that more than one word goes through, or the start. */
 interface Fork {
   readonly depth: number;
+  /** Words that go through here, ascending. */
+  readonly below: readonly number[];
   /** The bytes that lead on, and where to. */
   readonly bytes: number[];
   readonly targets: number[];
-  /** Words that go through here, ascending. */
-  readonly below: readonly number[];
   /** The word that ends here; -1 when none does. */
   ends: number;
 }
 
 /**
- * Texts by their bytes, shared by the automata of parts of them. State 0 is the start. Those of one word alone, of which
- * there are most, are numbers and nothing else: a word's are in a row, one for each of its bytes and one for its end.
+ * Texts by their bytes, shared by the automata of parts of them. State 0 is the start. A state of one word alone, as most
+ * are, is the place of the byte that leads on. The forks come after these.
  */
 export interface WordTrie {
-  readonly words: readonly Uint8Array[];
-  /** The start, and the forks from the state `forksFrom` on. */
+  /** The words, a 0 before and after each. */
+  readonly bytes: Uint8Array;
+  /** By word, the place of its first byte; last, the place after all. */
+  readonly firstOf: readonly number[];
+  /** The start, and the others. */
   readonly forks: readonly Fork[];
-  readonly forksFrom: number;
-  /** By state, the word that it is one of; by word, its first state. */
-  readonly wordAt: Int32Array;
-  readonly firstOf: Int32Array;
   readonly ranges: Map<string, Words>;
 }
 
@@ -48,45 +45,37 @@ const SINGLE = Array.from({ length: 0x100 }, (_, byte) => [byte]);
 
 /** Makes the trie of JSON texts (of strings with their quotes). */
 export function wordTrie(texts: readonly string[]): WordTrie {
-  const words = texts.map((text) => encoder.encode(text));
-  const firstOf = new Int32Array(words.length);
-  let states = 1;
-  words.forEach(({ length }, word) => {
-    firstOf[word] = states;
-    states += length + 1;
+  const bytes = encoder.encode(`\0${texts.join('\0')}\0`);
+  const firstOf: number[] = [];
+  bytes.forEach((byte, place) => {
+    if (byte === 0) firstOf.push(place + 1);
   });
-  const wordAt = new Int32Array(states);
-  words.forEach(({ length }, word) => {
-    const first = firstOf[word] as number;
-    wordAt.fill(word, first, first + length + 1);
-  });
-  const start: Fork = { depth: 0, bytes: [], targets: [], below: [...words.keys()], ends: -1 };
-  const forks = [start];
+  const forks = [makeFork(0, [...texts.keys()])];
   for (const fork of forks) {
-    const { depth, bytes, targets } = fork;
-    const groups = new Map<number, number[]>();
-    for (const word of fork.below) {
-      const byte = words[word]?.[depth];
-      const group = groups.get(byte ?? -1);
-      if (byte === undefined) fork.ends = word;
-      else if (group) group.push(word);
-      else groups.set(byte, [word]);
-    }
-    for (const [byte, below] of groups.size > 1 ? [...groups].sort(byByte) : groups) {
-      const [word = 0, more] = below;
-      bytes.push(byte);
-      if (more === undefined) targets.push((firstOf[word] as number) + depth + 1);
-      else {
-        targets.push(states + forks.length - 1);
-        forks.push({ depth: depth + 1, bytes: [], targets: [], below, ends: -1 });
+    const { depth, below } = fork;
+    for (const [byte, words] of divided(below, (word) => bytes[firstOf[word]! + depth]!)) {
+      const [word = 0, more] = words;
+      if (byte === 0) {
+        fork.ends = word;
+        continue;
       }
+      fork.bytes.push(byte);
+      if (more === undefined) fork.targets.push(firstOf[word]! + depth + 1);
+      else fork.targets.push(bytes.length - 2 + forks.push(makeFork(depth + 1, words)));
     }
   }
-  return { words, forks, forksFrom: states, wordAt, firstOf, ranges: new Map() };
+  return { bytes, firstOf, forks, ranges: new Map() };
 }
 
-function byByte([a]: [number, unknown], [b]: [number, unknown]): number {
-  return a - b;
+function makeFork(depth: number, below: readonly number[]): Fork {
+  return { depth, below, bytes: [], targets: [], ends: -1 };
+}
+
+/** Words by a byte of theirs, which is mostly the same. */
+function divided(words: readonly number[], byteOf: (word: number) => number) {
+  const byte = byteOf(words[0]!);
+  if (words.every((word) => byteOf(word) === byte)) return [[byte, words] as const];
+  return [...Map.groupBy(words, byteOf)].sort(([a], [b]) => a - b);
 }
 
 /** The automaton of the words `from <= i < to`, which it numbers from 0 on. */
@@ -105,42 +94,43 @@ export function wordLeaf(texts: readonly string[]): Words {
   return wordRange(wordTrie(texts), 0, texts.length);
 }
 
-function makeRange(trie: WordTrie, from: number, to: number): Words {
-  const { words, forks, forksFrom, wordAt, firstOf } = trie;
-  const all = from === 0 && to === words.length;
-  const textOf = (word: number) => words[word + from] as Uint8Array;
-  const rest = (state: number, word: number) => textOf(word).slice(depthOf(state));
-  const left = (state: number, word: number) => textOf(word).length - depthOf(state);
+function makeRange({ bytes, firstOf, forks }: WordTrie, from: number, to: number): Words {
+  const all = from === 0 && to === firstOf.length - 1;
+  const first = firstOf[from]!;
+  const end = firstOf[to]!;
 
   /** Undefined for a state of one word alone. */
   function forkAt(state: number): Fork | undefined {
     if (state === 0) return forks[0];
-    return state < forksFrom ? undefined : forks[state - forksFrom + 1];
+    return state < bytes.length ? undefined : forks[state - bytes.length + 1];
   }
 
-  function depthOf(state: number): number {
-    return forkAt(state)?.depth ?? state - (firstOf[wordAt[state] as number] as number);
+  /** The place in a word that goes through a state. */
+  function placeIn(word: number, state: number): number {
+    const fork = forkAt(state);
+    return fork ? firstOf[word + from]! + fork.depth : state;
   }
 
   function below(state: number): readonly number[] {
     const fork = forkAt(state);
-    if (!fork) return [(wordAt[state] as number) - from];
+    if (!fork) return [firstFrom(firstOf, state + 1) - 1 - from];
     if (all) return fork.below;
-    const found: number[] = [];
-    for (let i = firstFrom(fork.below, from); i < fork.below.length; i++) {
-      const word = fork.below[i] as number;
-      if (word >= to) break;
-      found.push(word - from);
-    }
-    return found;
+    const words = fork.below.slice(firstFrom(fork.below, from), firstFrom(fork.below, to));
+    return words.map((word) => word - from);
   }
 
   /** True when a word of the range goes through the state. */
   function has(state: number): boolean {
     const fork = forkAt(state);
-    const first = fork ? fork.below[firstFrom(fork.below, from)] : wordAt[state];
-    return first !== undefined && first >= from && first < to;
+    if (!fork) return state >= first && state < end;
+    const word = fork.below[firstFrom(fork.below, from)];
+    return word !== undefined && word < to;
   }
+
+  const left = (state: number, word: number) =>
+    firstOf[word + from + 1]! - 1 - placeIn(word, state);
+  const rest = (state: number, word: number) =>
+    bytes.subarray(placeIn(word, state), firstOf[word + from + 1]! - 1);
 
   function nearest(state: number): number {
     return below(state).reduce((a, b) => (left(state, b) < left(state, a) ? b : a));
@@ -149,24 +139,21 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
   return {
     key: nextLeafKey(),
     start: 0,
+    texts: bytes,
     next(state, byte) {
       const fork = forkAt(state);
-      if (!fork) {
-        const word = wordAt[state] as number;
-        return words[word]?.[state - (firstOf[word] as number)] === byte ? state + 1 : DEAD;
-      }
+      if (!fork) return byte !== 0 && bytes[state] === byte ? state + 1 : DEAD;
       const target = fork.targets[fork.bytes.indexOf(byte)];
       return target !== undefined && (all || has(target)) ? target : DEAD;
     },
     bytes(state) {
       const fork = forkAt(state);
       if (fork) return fork.bytes;
-      const byte = words[wordAt[state] as number]?.[depthOf(state)];
-      return byte === undefined ? [] : (SINGLE[byte] as readonly number[]);
+      return bytes[state] === 0 ? [] : SINGLE[bytes[state]!]!;
     },
     accepting(state) {
       const fork = forkAt(state);
-      if (!fork) return words[wordAt[state] as number]?.length === depthOf(state);
+      if (!fork) return bytes[state] === 0;
       return fork.ends >= from && fork.ends < to;
     },
     distance: (state) => left(state, nearest(state)),
@@ -175,7 +162,6 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
     below,
     left,
     rest,
-    byte: (state, word) => textOf(word)[depthOf(state)] as number,
   };
 }
 
