@@ -8,6 +8,15 @@ describeKeyword('$ref', {
       [{}, { a: { a: {} } }, 1],
       [{ b: 1 }, { a: { b: 1 } }],
     ],
+    [
+      {
+        type: 'object',
+        required: ['a'],
+        anyOf: [{ properties: { a: { $ref: '#' } } }, { properties: { a: { type: 'null' } } }],
+      },
+      [{ a: null }, { a: { a: null } }, { a: { a: { a: null } } }],
+      [{ a: 1 }, { a: {} }],
+    ],
     [{ $ref: '#a', $defs: { x: { $anchor: 'a', const: 1 } } }, [1], [2]],
     [{ $ref: '#/$defs/a~1b%25', $defs: { 'a/b%': { const: 1 } } }, [1], [2]],
   ],

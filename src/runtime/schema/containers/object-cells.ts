@@ -9,7 +9,8 @@ import {
   literals,
 } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
-import type { Goal } from '../goal.ts';
+import type { Formula, Where } from '../formula.ts';
+import type { Goal, GoalTable } from '../goal.ts';
 import { type KeySet, keyLanguage, onlyKey } from '../where.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
@@ -23,51 +24,53 @@ export interface Cell {
   readonly place: MemberPlace;
 }
 
-/** The cells of a shape. */
-export function makeCells(core: Core, shape: ObjectShape): readonly Cell[] {
+/** The cells of a shape, as far as a formula that is left to satisfy tells names apart. */
+export function makeCells(
+  core: Core,
+  shape: ObjectShape,
+  rest: Formula,
+  possible: (goal: Goal) => boolean,
+): readonly Cell[] {
   const { goals, budget } = core;
+  const said = goalsOfSets(goals, shape, rest);
+  for (const [set, goal] of said) if (goal === goals.never && hasAllOthers(set, shape)) return [];
   const start = shape.names.length > 0 ? complement(literals(shape.names)) : anyString;
-  let parts = [{ language: start, inside: new Set<KeySet>() }];
-  const forbidden = new Set<KeySet>();
-  for (const { where, goal } of shape.always) if (goal === goals.never) forbidden.add(where);
+  let parts = [{ language: start, goal: goals.any, inside: new Set<KeySet>() }];
 
-  /** Takes names away that may have no value: what else holds of them does not matter. */
-  function leaveOut(language: Language) {
-    parts = parts.flatMap(({ language: names, inside }) => {
-      budget.spend();
-      const left = difference(names, language);
-      return isEmpty(left, budget) ? [] : [{ language: left, inside }];
-    });
+  /** A goal that only one set asks for is not looked into: it may be asked of no name at all. */
+  function mayHold(both: Goal, one: Goal, other: Goal): boolean {
+    return both !== goals.never && (both === one || both === other || possible(both));
   }
 
-  function divide(set: KeySet, language: Language) {
+  function divide(set: KeySet, goal: Goal, names: Language) {
     parts = parts.flatMap((part) => {
       budget.spend();
-      const inner = intersect(part.language, language);
-      const outer = difference(part.language, language);
-      const halves = [];
-      if (!isEmpty(inner, budget)) {
-        halves.push({ language: inner, inside: new Set([...part.inside, set]) });
+      const both = goals.and(part.goal, goal);
+      const inner = intersect(part.language, names);
+      const outer = { ...part, language: difference(part.language, names) };
+      const halves = isEmpty(outer.language, budget) ? [] : [outer];
+      if (mayHold(both, part.goal, goal) && !isEmpty(inner, budget)) {
+        halves.push({ language: inner, goal: both, inside: new Set([...part.inside, set]) });
       }
-      if (!isEmpty(outer, budget)) halves.push({ language: outer, inside: part.inside });
       return halves;
     });
   }
 
   // Patterns are often disjoint, which is plain to see until a length (`propertyNames`) is asked of them as well.
-  const rank = (set: KeySet) => (forbidden.has(set) ? (set.inverted ? 1 : 2) : 0);
-  const sets = [...languagesOf(shape)].sort(([a], [b]) => rank(a) - rank(b));
-  for (const [set, language] of sets) {
-    if (language !== undefined) forbidden.has(set) ? leaveOut(language) : divide(set, language);
-    else if (set.inverted && forbidden.has(set)) return [];
-    else if (set.inverted) for (const part of parts) part.inside.add(set);
+  const rank = ([set, goal]: [KeySet, Goal]) => (goal === goals.never ? (set.inverted ? 1 : 2) : 0);
+  for (const [set, goal] of [...said].sort((a, b) => rank(a) - rank(b))) {
+    const others = [...set.names].some((name) => !shape.index.has(name));
+    if (others || set.languages.length > 0) divide(set, goal, keyLanguage(set, shape.index));
+    else if (set.inverted) {
+      for (const part of parts) {
+        part.goal = goals.and(part.goal, goal);
+        part.inside.add(set);
+      }
+    }
   }
-  return parts.map(({ language, inside }) => ({
+  return parts.map(({ language, goal, inside }) => ({
     language,
-    goal: shape.always.reduce(
-      (goal, part) => (inside.has(part.where) ? goals.and(goal, part.goal) : goal),
-      goals.any,
-    ),
+    goal,
     place: {
       touched: new Map(),
       item: false,
@@ -80,18 +83,25 @@ export function makeCells(core: Core, shape: ObjectShape): readonly Cell[] {
   }));
 }
 
-/** The sets of names that constraints speak of; undefined where only mentioned names are listed. */
-function languagesOf(shape: ObjectShape): ReadonlyMap<KeySet, Language | undefined> {
-  const sets = new Map<KeySet, Language | undefined>();
-  const add = (set: KeySet) => {
-    const others = [...set.names].some((name) => !shape.index.has(name));
-    const told = others || set.languages.length > 0;
-    sets.set(set, told ? keyLanguage(set, shape.index) : undefined);
+/** The sets of names that constraints speak of, each with what holds of its names whatever else does. */
+function goalsOfSets(goals: GoalTable, { always }: ObjectShape, rest: Formula): Map<KeySet, Goal> {
+  const said = new Map<KeySet, Goal>();
+  const add = (where: Where, goal: Goal) => {
+    const set = where as KeySet;
+    said.set(set, goals.and(said.get(set) ?? goals.any, goal));
   };
-  for (const { where } of shape.always) add(where);
-  hasAtom(shape.formula, (atom) => {
-    if (atom.op === 'all' || atom.op === 'some') add(atom.where as KeySet);
+  for (const { where, goal } of always) add(where, goal);
+  for (const part of rest.op === 'and' ? rest.parts : [rest]) {
+    if (part.op === 'all') add(part.where, part.goal);
+  }
+  hasAtom(rest, (atom) => {
+    if (atom.op === 'all' || atom.op === 'some') add(atom.where, goals.any);
     return false;
   });
-  return sets;
+  return said;
+}
+
+/** True for a set that has every name that is not mentioned. */
+function hasAllOthers({ inverted, languages, names }: KeySet, { index }: ObjectShape): boolean {
+  return inverted && languages.length === 0 && [...names].every((name) => index.has(name));
 }

@@ -93,7 +93,9 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const singled = makeSingled();
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
-  const cellsOf = memo((shape: ObjectShape) => makeCells(core, shape));
+  const cellsOf = memo((shape: ObjectShape) =>
+    memo((rest: Formula) => makeCells(core, shape, rest, possible)),
+  );
 
   function seen(names: WordSet, count: number): Seen {
     let set = seens.get(names.language);
@@ -198,7 +200,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const count = counted(state);
     if (count === undefined) return [];
     const groups = new Map<string, { goal: Goal; rest: Formula; languages: Language[] }>();
-    for (const cell of cellsOf(shape)) {
+    for (const cell of cellsOf(shape)(state.rest)) {
       if (cell.goal === goals.never) continue;
       for (const { goal, rest } of derive(state.rest, cell.place, cell.goal, [], core, possible)) {
         const left = settle(rest, count, shape);
@@ -246,7 +248,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     skipIdle,
     take: memo(take),
     free: memo(free),
-    cells: cellsOf,
+    cells: (shape) => cellsOf(shape)(formulas.true),
     closes,
     simple: ({ shape, rest }) => shape.limit === 0 && rest === formulas.true,
     requiredFrom: ({ shape, index }) => shape.requiredAt.filter((position) => position >= index),
