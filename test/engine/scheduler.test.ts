@@ -135,6 +135,22 @@ describe('batches', () => {
     );
   });
 
+  test('have no more pages than a pass may have, be they shared', async () => {
+    const model = scriptedModel({ maxBatch: 4, passPages: 7 });
+    const scheduler = schedulerOf(model);
+    const first = await scheduler.open({ sequences: 4 });
+    await first.append(range(10));
+    const all = [first, await first.fork(), await first.fork(), await first.fork()];
+    const alone = await generate(await schedulerOf(scriptedModel()).open(), [...range(10), 1], 5);
+    const answers = await Promise.all(all.map((sequence) => generate(sequence, [1], 5)));
+    expect(answers).toEqual([alone, alone, alone, alone]);
+    const turns = range(4).map(
+      (id) => model.passes.slice(2).filter(({ sequences }) => sequences.includes(id)).length,
+    );
+    expect(turns).toEqual([6, 6, 6, 6]);
+    expect(model.passes.some(({ sequences }) => sequences.length > 1)).toBe(true);
+  });
+
   test('more sequences than fit into a pass take turns', async () => {
     const model = scriptedModel({ maxBatch: 2 });
     const scheduler = schedulerOf(model);

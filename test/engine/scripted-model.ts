@@ -25,9 +25,11 @@ export function logitsOf(history: readonly number[], size: number): number[] {
 }
 
 export function scriptedModel(
-  options: Partial<Pick<ForwardModel, 'maxBatch' | 'prefillChunk'>> & { pages?: number } = {},
+  options: Partial<Pick<ForwardModel, 'maxBatch' | 'prefillChunk' | 'passPages'>> & {
+    pages?: number;
+  } = {},
 ): ScriptedModel {
-  const { maxBatch = 4, prefillChunk = 8, pages = 1000 } = options;
+  const { maxBatch = 4, prefillChunk = 8, pages = 1000, passPages = pages } = options;
   const pageSize = 4;
   const vocabularySize = 16;
   const histories = new Map<number, number[]>();
@@ -57,6 +59,8 @@ export function scriptedModel(
         throw new Error('too long');
       for (const { sequence, tokens } of batch) history(sequence).push(...tokens);
       if (usedPages() > pages) throw new Error('out of pages');
+      const named = pass.sequences.map((id) => Math.ceil(history(id).length / pageSize));
+      if (named.reduce((a, b) => a + b) > passPages) throw new Error('too many pages in a pass');
       passes.push(pass);
       await new Promise((resolve) => setImmediate(resolve));
       await model.onPass(pass);
@@ -73,6 +77,7 @@ export function scriptedModel(
     maxBatch,
     prefillChunk,
     pageSize,
+    passPages,
     passes,
     histories,
     onPass: () => {},

@@ -100,6 +100,23 @@ export const cases: readonly RuntimeCase[] = [
     },
   },
   {
+    name: 'requests that begin alike run together, however long what they share',
+    async run(home) {
+      const engine = home.createEngine({ cacheTokens: 256 });
+      const model = await engine.load('tiny');
+      const prompt = PROMPT.repeat(6);
+      const first = await fingerprints(model, prompt, 4);
+      const together = await Promise.all(
+        Array.from({ length: 4 }, () => fingerprints(model, prompt, 4)),
+      );
+      await engine.unload('tiny');
+      check(
+        together.every((hashes) => same(hashes, first)),
+        'answers differ',
+      );
+    },
+  },
+  {
     name: 'forks go their own ways, and equal ones alike',
     async run({ engine }) {
       const model = await engine.load('tiny');

@@ -32,6 +32,8 @@ export interface ForwardModel {
   readonly sees?: boolean;
   /** Tokens in one page of the KV cache. */
   readonly pageSize: number;
+  /** Pages that the sequences of one pass may have together; what they share is counted for each. */
+  readonly passPages: number;
   addSequence(sequence: number): void;
   removeSequence(sequence: number): void;
   /** A new sequence that shares the pages of another: all of them, or those of its first `length` tokens. */

@@ -70,6 +70,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     for (const decode of wanted) {
       let room = decode ? model.maxBatch : passSize;
       let taken = 0;
+      let named = 0;
       let promised = queue.reduce((sum, job) => sum + (job.begun ? pagesLeft(job) : 0), 0);
       const waiting: Job[] = [];
       const pass: Job[] = [];
@@ -77,7 +78,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         if (runOf(job).decode !== decode || pass.length === model.maxBatch || room === 0) continue;
         if (!job.begun) onTurn(job);
         const size = sizeOf(job);
-        if (size > room) continue;
+        const names = pages(job.state.cached + size);
+        if (size > room || named + names > model.passPages) continue;
         const fresh = pagesFor(job, size);
         const begins = !job.begun;
         const needed = begins ? promised + pagesLeft(job) : fresh;
@@ -94,6 +96,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         job.begun = true;
         room -= size;
         taken += fresh;
+        named += names;
         pass.push(job);
       }
       if (pass.length > 0) {
@@ -202,7 +205,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 function asFormworkError(error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
   return formworkError(
-    `The forward pass failed: ${error}`,
+    // What the runtime throws is not always an error; it has said more on stderr.
+    `The forward pass failed${error instanceof Error ? `: ${error.message}` : '.'}`,
     { code: 'internal_error' },
     { cause: error },
   );

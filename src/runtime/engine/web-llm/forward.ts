@@ -80,10 +80,11 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
 
   const { max_batch_size: maxBatch = 1 } = JSON.parse(String(metadata())) as LibraryMetadata;
   const shape = (...sizes: number[]) => tvm.makeShapeTuple(sizes);
+  const pages = Math.ceil(size.tokens / PAGE_SIZE);
   const cache = keep(
     createCache(
       shape(size.sequences),
-      shape(Math.ceil(size.tokens / PAGE_SIZE) * PAGE_SIZE),
+      shape(pages * PAGE_SIZE),
       shape(prefillChunkSize),
       shape(PAGE_SIZE),
       shape(0), // no sliding window
@@ -145,6 +146,8 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
     prefillChunk: prefillChunkSize,
     sees: imageEmbed !== undefined,
     pageSize: PAGE_SIZE,
+    // The cache's table of a pass is as long as the cache, and names a shared page once for each sequence.
+    passPages: pages,
     addSequence: (sequence) => inScope(() => void addSequence(cache, id(sequence))),
     removeSequence: (sequence) => inScope(() => void removeSequence(cache, id(sequence))),
     forkSequence: (parent, child, length = -1) =>
