@@ -9,8 +9,8 @@ import type { ArrayState, Run } from '../containers/array-state.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
 import { memo } from '../memo.ts';
-import type { Parts } from './independent.ts';
 import { addItem, type Matching, type Use } from './matching.ts';
+import type { Parts } from './parts.ts';
 import type { Known, Search, Way } from './search.ts';
 import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 

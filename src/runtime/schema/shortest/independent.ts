@@ -1,22 +1,8 @@
 /** Containers of which no choice depends on another: what is missing adds up. */
-import type { ArrayState, Arrays } from '../containers/array-state.ts';
-import type { Objects } from '../containers/object-state.ts';
-import type { Core } from '../core.ts';
-import type { Goal } from '../goal.ts';
+import type { ArrayState } from '../containers/array-state.ts';
 import { makeMembers } from './members.ts';
-import type { Rounds } from './rounds.ts';
-import { type ContainerState, type SizedValue, STUCK, type StatePlan } from './types.ts';
-
-/** What sums are made of. */
-export interface Parts {
-  readonly core: Core;
-  readonly objects: Objects;
-  readonly arrays: Arrays;
-  readonly rounds: Rounds;
-  bytes(goal: Goal): number;
-  valueAt(goal: Goal, index: number): SizedValue | undefined;
-  closes(state: ContainerState): boolean;
-}
+import type { Parts } from './parts.ts';
+import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 
 /** Makes the plan of a state that is as simple as that; undefined for others. */
 export function makeIndependent(parts: Parts): (state: ContainerState) => StatePlan | undefined {

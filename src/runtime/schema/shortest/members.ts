@@ -7,7 +7,7 @@ import type { ObjectShape } from '../containers/object-shape.ts';
 import type { ObjectState } from '../containers/object-state.ts';
 import type { Goal } from '../goal.ts';
 import { listOf } from '../memo.ts';
-import type { Parts } from './independent.ts';
+import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { type PlanStep, STUCK, type StatePlan } from './types.ts';
 

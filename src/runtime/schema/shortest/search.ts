@@ -4,7 +4,7 @@
  */
 import { shortest as shortestString } from '../../regular/index.ts';
 import { priorityQueue } from '../../regular/priority-queue.ts';
-import type { Parts } from './independent.ts';
+import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { CLOSED, type ContainerState, type PlanStep, STUCK, type StatePlan } from './types.ts';
 
