@@ -7,7 +7,7 @@
  */
 export { type Answers, type ClientApi, createClientApi } from './client/client-api.ts';
 export { toDataUrl } from './client/data-url.ts';
-export type { ClientEngine, LoadedInfo, LoadOptions } from './client/engine.ts';
+export type { ClientEngine } from './client/engine.ts';
 export { createEngine, type LocalEngine, type LocalEngineOptions } from './client/local-engine.ts';
 export { maskLogits } from './client/mask-logits.ts';
 export { type ConnectOptions, connect, type Remote } from './client/remote.ts';
@@ -53,3 +53,4 @@ export {
 export * from './grammar/index.ts';
 export { createPatchReader, type PatchOperation, type PatchReader } from './patch/index.ts';
 export { type PartialJson, parsePartialJson } from './patch/partial-json.ts';
+export type { LoadedInfo, LoadOptions } from './worker/messages.ts';

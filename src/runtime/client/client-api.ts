@@ -37,7 +37,7 @@ export function createClientApi(engine: Answers): ClientApi {
       const address = input instanceof Request ? input : new URL(String(input), origin);
       const request = new Request(address, init);
       if (!request.headers.has('authorization')) {
-        request.headers.set('authorization', 'Bearer none');
+        request.headers.set('authorization', engineAddress.headers.authorization);
       }
       return engine.fetch(request);
     },

@@ -1,29 +1,11 @@
 /** What every engine of the library can do, wherever it runs. */
-import type { LoadProgress, ModelRecord } from '../engine/types.ts';
+import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
+import type { LoadedInfo, LoadOptions } from '../worker/messages.ts';
 import type { Answers } from './client-api.ts';
 import { createGeneration, type Send } from './generation.ts';
 import { requestBody } from './request-body.ts';
 import type { Generate, GenerateOptions } from './types.ts';
-
-/** How a model is loaded. */
-export interface LoadOptions {
-  readonly onProgress?: (progress: LoadProgress) => void;
-  /** Stops waiting: rejects with `aborted`. */
-  readonly signal?: AbortSignal;
-  /**
-   * An engine in a worker refuses, with `out_of_memory`, to download a model for which memory or storage seem too small
-   * here. True downloads it all the same.
-   */
-  readonly tryAnyway?: boolean;
-}
-
-/** What a load tells of the model. */
-export interface LoadedInfo {
-  readonly adapter: 'gpu' | 'software';
-  /** Adapter, library and versions that compute. */
-  readonly fingerprint: string;
-}
 
 /** An engine: models, documents by {@link Generate}, and all of `/v1` by `fetch`. */
 export interface ClientEngine extends Answers {

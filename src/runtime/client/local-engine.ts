@@ -8,10 +8,10 @@ import {
 } from '../engine/index.ts';
 import { decodeImage as browserDecoder } from '../worker/decode-image.ts';
 import { createMemoryStore, pageAccess, pageClock } from '../worker/local-ports.ts';
+import type { LoadOptions } from '../worker/messages.ts';
 import { absolute } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
-import type { ClientEngine, LoadOptions } from './engine.ts';
-import { createGenerate, firstChatModel } from './engine.ts';
+import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
 /** An engine whose models can be used directly too. */
 export interface LocalEngine extends ClientEngine {

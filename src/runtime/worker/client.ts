@@ -1,13 +1,7 @@
 /** The page's side of the engine's worker: calls go out as messages, answers come back as promises and streams. */
 import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
-import type {
-  FromWorker,
-  LoadResult,
-  ToWorker,
-  WorkerLoadOptions,
-  WorkerSettings,
-} from './messages.ts';
+import type { FromWorker, LoadedInfo, LoadOptions, ToWorker, WorkerSettings } from './messages.ts';
 import { type Call, responseOf } from './posted-response.ts';
 
 /** The engine and the API, in a worker of the page. */
@@ -18,7 +12,7 @@ export interface EngineWorker {
    * Loads a model. Rejects with `webgpu_unavailable` where the browser cannot compute, and with `out_of_memory` where the
    * model is too large for it: before the download, as far as that can be told. `param` is `model` then.
    */
-  load(model: string, options?: WorkerLoadOptions): Promise<LoadResult>;
+  load(model: string, options?: LoadOptions): Promise<LoadedInfo>;
   /** Answers a request of the API, as `fetch` would: streams stream, and aborting the request stops it. */
   fetch(request: Request): Promise<Response>;
   /** Whether WebGPU is there in the worker: not every browser has it in every kind of worker. */

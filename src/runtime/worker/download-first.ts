@@ -2,7 +2,7 @@
 import { untilAborted } from '../engine/aborted.ts';
 import type { ModelSource } from '../engine/model-source.ts';
 import type { Engine, LoadProgress } from '../engine/types.ts';
-import type { WorkerEngine, WorkerLoadOptions } from './messages.ts';
+import type { LoadOptions, WorkerEngine } from './messages.ts';
 import type { ModelStorage } from './model-storage.ts';
 
 /** The share of a load that the download takes of the progress bar. */
@@ -46,7 +46,7 @@ export function downloadFirst(
   const download = async (
     source: ModelSource,
     onProgress: (progress: LoadProgress) => void,
-    { signal, tryAnyway }: WorkerLoadOptions,
+    { signal, tryAnyway }: LoadOptions,
   ): Promise<void> => {
     const shared = downloads.get(source.id) ?? begin(source, tryAnyway);
     shared.waiting++;

@@ -12,20 +12,27 @@ export interface WorkerSettings {
   readonly models?: readonly ModelSource[] | undefined;
 }
 
-/** How the worker's engine is asked to load. */
-export type WorkerLoadOptions = NonNullable<Parameters<Engine['load']>[1]> & {
-  /** Downloads a model too where this device seems to have too little memory or storage for it. */
+/** How a model is loaded. */
+export interface LoadOptions {
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Stops waiting: rejects with `aborted`. */
+  readonly signal?: AbortSignal;
+  /**
+   * An engine in a worker refuses, with `out_of_memory`, to download a model for which memory or storage seem too small
+   * here. True downloads it all the same.
+   */
   readonly tryAnyway?: boolean | undefined;
-};
+}
 
 /** The engine in the worker. */
 export interface WorkerEngine extends Engine {
-  load(id: string, options?: WorkerLoadOptions): ReturnType<Engine['load']>;
+  load(id: string, options?: LoadOptions): ReturnType<Engine['load']>;
 }
 
-/** What a load tells about the model. */
-export interface LoadResult {
+/** What a load tells of the model. */
+export interface LoadedInfo {
   readonly adapter: AdapterKind;
+  /** Adapter, library and versions that compute. */
   readonly fingerprint: string;
 }
 
@@ -75,7 +82,7 @@ export type FromWorker =
   | { readonly type: 'freed'; readonly call: number }
   | { readonly type: 'progress'; readonly call: number; readonly progress: LoadProgress }
   | { readonly type: 'models'; readonly call: number; readonly models: readonly ModelRecord[] }
-  | { readonly type: 'loaded'; readonly call: number; readonly result: LoadResult }
+  | { readonly type: 'loaded'; readonly call: number; readonly result: LoadedInfo }
   | { readonly type: 'response'; readonly call: number; readonly response: PostedResponse }
   | { readonly type: 'chunk'; readonly call: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'end'; readonly call: number }
