@@ -6,7 +6,7 @@ import { cheapestCost } from './distance.ts';
 import { priorityQueue } from './priority-queue.ts';
 import type { Term } from './term/index.ts';
 import type { Budget, Language } from './types.ts';
-import { spending } from './work.ts';
+import { spend, spending } from './work.ts';
 
 /** A beginning and the language of its ends; or, with `range`, one more character of the range before that language. */
 interface Beginning {
@@ -26,11 +26,11 @@ export function* cheapestStrings(
     const { cost, rest, range } = beginning;
     const point = range && cheapestPoint(...range);
     if (range && point === undefined) return;
-    const least = cost + (point === undefined ? 0 : costOf(point)) + cheapestCost(rest, budget);
+    const least = cost + (point === undefined ? 0 : costOf(point)) + cheapestCost(rest);
     if (least < Number.POSITIVE_INFINITY) queue.push(beginning, least);
   };
   const follow = ({ text, cost, rest, range }: Beginning): void => {
-    budget.spend();
+    spend();
     if (!range) {
       const map = derivatives(rest);
       for (const [i, first] of map.starts.entries()) {

@@ -8,45 +8,44 @@ import { cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
-import type { Budget } from './types.ts';
-import { spending, work } from './work.ts';
+import { spend, work } from './work.ts';
 
 /** One step of a cheapest string: a character and the language of what follows it. */
-export interface Step {
+interface Step {
   readonly point: number;
   readonly cost: number;
   readonly target: Term;
 }
 
 /** Bytes of the cheapest string of the language; `Infinity` when it has none. */
-export function cheapestCost(term: Term, budget: Budget): number {
-  if (!term.costIsExact) spending(budget, () => search(term, budget));
+export function cheapestCost(term: Term): number {
+  if (!term.costIsExact) search(term);
   return term.leastCost;
 }
 
 /** True when the language has no string. */
-export function isEmptyTerm(term: Term, budget: Budget): boolean {
-  return cheapestCost(term, budget) === Number.POSITIVE_INFINITY;
+export function isEmptyTerm(term: Term): boolean {
+  return cheapestCost(term) === Number.POSITIVE_INFINITY;
 }
 
-/** The cheapest string, as code points. The language must not be empty. */
-export function cheapestString(term: Term, budget: Budget): number[] {
-  const points: number[] = [];
+/** The cheapest string. The language must not be empty. */
+export function cheapestString(term: Term): string {
+  let text = '';
   for (let here = term; !here.nullable; ) {
-    const { point, target } = cheapestStep(here, budget);
-    points.push(point);
+    const { point, target } = cheapestStep(here);
+    text += String.fromCodePoint(point);
     here = target;
   }
-  return points;
+  return text;
 }
 
 /** The first step of a cheapest string. The language must not be empty, nor hold the empty string. */
-export function cheapestStep(term: Term, budget: Budget): Step {
-  const cost = cheapestCost(term, budget);
+function cheapestStep(term: Term): Step {
+  const cost = cheapestCost(term);
   let found: Step | undefined;
   for (const step of steps(derivatives(term))) {
     if (step.cost + step.target.leastCost > cost) continue;
-    if (step.cost + cheapestCost(step.target, budget) === cost) {
+    if (step.cost + cheapestCost(step.target) === cost) {
       found = step;
       break;
     }
@@ -78,7 +77,7 @@ interface SearchNode {
 }
 
 /** Finds the cost where no search through a product is needed. */
-function isPlain(start: Term, budget: Budget): boolean {
+function isPlain(start: Term): boolean {
   if (start.kind !== 'intersect') return false;
   if (areApart(start.parts)) {
     start.leastCost = Number.POSITIVE_INFINITY;
@@ -88,14 +87,14 @@ function isPlain(start: Term, budget: Budget): boolean {
   if (!longer) return false;
   // Each character counted is a state of its own: without a limit there are far fewer.
   const { strings, min, max } = longer;
-  const cost = cheapestCost(strings, budget);
+  const cost = cheapestCost(strings);
   start.leastCost = Math.max(start.leastCost, cost);
   // A character takes a byte at the least.
   return cost === Number.POSITIVE_INFINITY || (cost <= max && strings.shortest >= min);
 }
 
-function search(start: Term, budget: Budget): void {
-  if (isPlain(start, budget)) {
+function search(start: Term): void {
+  if (isPlain(start)) {
     start.costIsExact = true;
     return;
   }
@@ -110,7 +109,7 @@ function search(start: Term, budget: Budget): void {
       return;
     }
     const map = derivatives(node.term);
-    budget.spend();
+    spend();
     work(map.starts.length);
     expanded.push(node);
     for (const { cost, target } of steps(map)) {

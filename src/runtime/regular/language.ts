@@ -8,7 +8,7 @@ import * as term from './term/index.ts';
 import type { Budget, Language } from './types.ts';
 import { wordList } from './word-list.ts';
 import { wordSet } from './word-set.ts';
-import { spending } from './work.ts';
+import { spend, spending } from './work.ts';
 
 type Term = term.Term;
 const asTerm = (language: Language): Term => language as Term;
@@ -68,7 +68,7 @@ export function difference(a: Language, b: Language): Language {
 
 /** True when the language has no string. */
 export function isEmpty(language: Language, budget: Budget): boolean {
-  return isEmptyTerm(asTerm(language), budget);
+  return spending(budget, () => isEmptyTerm(asTerm(language)));
 }
 
 /** True when every string of `a` is in `b`. */
@@ -89,11 +89,11 @@ export function matches(language: Language, text: string): boolean {
 
 /** How many strings the language has, counting no further than `cap`. */
 export function cardinality(language: Language, cap: number, budget: Budget): number {
-  return spending(budget, () => count(asTerm(language), cap, budget));
+  return spending(budget, () => count(asTerm(language), cap));
 }
 
-function count(start: Term, cap: number, budget: Budget): number {
-  if (cap <= 0 || isEmptyTerm(start, budget)) return 0;
+function count(start: Term, cap: number): number {
+  if (cap <= 0 || isEmptyTerm(start)) return 0;
   // Ways to reach each language after n characters, every way being another string.
   let layer = new Map<Term, number>([[start, 1]]);
   let found = 0;
@@ -101,12 +101,12 @@ function count(start: Term, cap: number, budget: Budget): number {
     let alive = 0;
     const next = new Map<Term, number>();
     for (const [here, ways] of layer) {
-      budget.spend();
+      spend();
       alive += ways;
       if (here.nullable) found += ways;
       if (found >= cap) return cap;
       for (const [target, size] of targetSizes(here)) {
-        if (isEmptyTerm(target, budget)) continue;
+        if (isEmptyTerm(target)) continue;
         next.set(target, (next.get(target) ?? 0) + ways * size);
       }
     }
@@ -134,8 +134,7 @@ function targetSizes(here: Term): Map<Term, number> {
 /** The string that takes the fewest bytes of JSON text; undefined when there is none. */
 export function shortest(language: Language, budget: Budget): string | undefined {
   const start = asTerm(language);
-  if (isEmptyTerm(start, budget)) return undefined;
-  return text(cheapestString(start, budget));
+  return spending(budget, () => (isEmptyTerm(start) ? undefined : cheapestString(start)));
 }
 
 /**
@@ -149,12 +148,12 @@ export function sample(
   length = 12,
 ): string | undefined {
   let here = asTerm(language);
-  if (isEmptyTerm(here, budget)) return undefined;
-  const points: number[] = [];
-  while (points.length < length && !(here.nullable && random() < 0.15)) {
+  if (isEmpty(here, budget)) return undefined;
+  let text = '';
+  while (text.length < length && !(here.nullable && random() < 0.15)) {
     const map = derivatives(here);
     const ways = [...map.starts.keys()].filter(
-      (i) => map.starts[i] !== 0xd800 && !isEmptyTerm(map.targets[i] as Term, budget),
+      (i) => map.starts[i] !== 0xd800 && !isEmpty(map.targets[i] as Term, budget),
     );
     if (ways.length === 0) break;
     const way = ways[Math.floor(random() * ways.length)] as number;
@@ -162,12 +161,8 @@ export function sample(
     const width = Math.min(endOf(map, way) - start + 1, random() < 0.8 ? 128 : CODE_POINTS);
     const point = start + Math.floor(random() * width);
     if (point >= 0xd800 && point <= 0xdfff) continue;
-    points.push(point);
+    text += String.fromCodePoint(point);
     here = map.targets[way] as Term;
   }
-  return text([...points, ...cheapestString(here, budget)]);
-}
-
-function text(points: readonly number[]): string {
-  return points.map((point) => String.fromCodePoint(point)).join('');
+  return text + cheapestString(here);
 }

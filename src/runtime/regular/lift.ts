@@ -53,13 +53,14 @@ export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter
     sets.map((one) => mapOfSet(one, character(representative(one)), nothing)),
     union,
   );
-  const unlimited = { spend() {} };
   const known = new Map<Term, Few | undefined>();
 
   const fewOf = (few: Term): Few | undefined => {
     if (!known.has(few)) {
-      const isEmpty = isEmptyTerm(few, unlimited);
-      const end = isEmpty ? [] : cheapestString(few, unlimited);
+      const isEmpty = isEmptyTerm(few);
+      const end = isEmpty
+        ? []
+        : Array.from(cheapestString(few), (one) => one.codePointAt(0) as number);
       known.set(few, isEmpty ? undefined : { term: few, end, lifted: new Map() });
     }
     return known.get(few);

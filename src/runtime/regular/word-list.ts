@@ -2,6 +2,7 @@
 import { type CodePointMap, constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
 import { codePointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
+import { spell } from './json-string/spelling.ts';
 import { lazyTerm, nothing, type Term, union } from './term/index.ts';
 import type { Words } from './types.ts';
 
@@ -32,15 +33,6 @@ export function wordList(texts: readonly string[]): Term {
     read: 0,
     spent: 0,
   });
-}
-
-const encoder = new TextEncoder();
-
-function spell(word: string): string {
-  const json = JSON.stringify(word).slice(1);
-  const bytes = encoder.encode(json);
-  if (bytes.length === json.length) return json;
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
 function termOf(part: Part): Term {

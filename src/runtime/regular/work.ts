@@ -10,7 +10,7 @@ export const UNITS_A_STATE = 32;
 let lent: Budget | undefined;
 let units = 0;
 
-/** Spends from the budget whatever work is done meanwhile. */
+/** Spends from the budget whatever states are made, and work is done, meanwhile. */
 export function spending<Result>(budget: Budget, explore: () => Result): Result {
   const before = lent;
   lent = budget;
@@ -22,6 +22,14 @@ export function spending<Result>(budget: Budget, explore: () => Result): Result 
 }
 
 /**
+ * Spends states of the budget that is lent.
+ * @throws `schema_too_complex` when it has no more.
+ */
+export function spend(states = 1): void {
+  lent?.spend(states);
+}
+
+/**
  * Counts work, in parts looked at or ranges joined; a term made is as much as {@link UNITS_A_STATE} of them.
  * @throws `schema_too_complex` when a budget is lent and has no more.
  */
@@ -30,5 +38,5 @@ export function work(amount: number): void {
   if (units < UNITS_A_STATE) return;
   const states = Math.floor(units / UNITS_A_STATE);
   units %= UNITS_A_STATE;
-  lent?.spend(states);
+  spend(states);
 }

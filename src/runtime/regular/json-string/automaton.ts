@@ -3,7 +3,7 @@ import { isEmptyTerm } from '../distance.ts';
 import { horizonTerm } from '../horizon.ts';
 import { nextLeafKey } from '../leaf-key.ts';
 import type { Term } from '../term/index.ts';
-import { type Budget, DEAD, HORIZON, type Lacking, type Ways, type Words } from '../types.ts';
+import { type Budget, DEAD, HORIZON, type Lacking, type Leaf, type Words } from '../types.ts';
 import { withoutWords } from '../without-words.ts';
 import { listedTexts } from '../word-list.ts';
 import { spending } from '../work.ts';
@@ -12,29 +12,22 @@ import { CLOSED, makeStates } from './states.ts';
 import { makeSteps } from './steps.ts';
 import { makeWays } from './ways.ts';
 
-/** As {@link Leaf}, with the budget of each call. */
+/** One automaton of strings of any languages. */
 export interface StringAutomaton {
-  readonly key: number;
+  /** How many states it has. */
   size(): number;
-  start(language: Term, budget: Budget): number;
-  next(state: number, byte: number, budget: Budget): number;
-  accepting(state: number): boolean;
-  distance(state: number, budget: Budget): number;
-  finish(state: number, budget: Budget): Uint8Array;
-  horizon(state: number, bytes?: number): number;
-  ways(state: number, budget: Budget): Ways;
-  lacking(state: number, budget: Budget): Lacking | undefined;
-  words(state: number): Words | undefined;
+  /** The strings of one language, at the cost of a budget. */
+  leaf(language: Term, budget: Budget): Leaf;
 }
 
 /** An automaton without states. */
 export function stringAutomaton(): StringAutomaton {
+  const key = nextLeafKey();
   const states = makeStates();
-  const live = (state: number, budget: Budget): number =>
-    ends.distance(state, budget) === Number.POSITIVE_INFINITY ? DEAD : state;
-  const steps = makeSteps(states, live);
+  const hasEnd = (state: number): boolean => ends.distance(state) < Number.POSITIVE_INFINITY;
+  const steps = makeSteps(states, hasEnd);
   const ways = makeWays(states, steps);
-  const ends = makeEnds(states, ways.next);
+  const ends = makeEnds(states, steps);
 
   const horizon = (id: number, bytes = HORIZON): number => {
     const state = states.get(id);
@@ -43,10 +36,10 @@ export function stringAutomaton(): StringAutomaton {
     return far === state.term ? id : states.at(state.kind, far);
   };
 
-  const lacking = (id: number, budget: Budget): Lacking | undefined => {
+  const lacking = (id: number): Lacking | undefined => {
     const state = states.get(id);
     if (state.kind !== 'body' && state.kind !== 'open') return undefined;
-    const parts = spending(budget, () => withoutWords(state.term));
+    const parts = withoutWords(state.term);
     return (
       parts && {
         of: states.at(state.kind, parts.all),
@@ -61,17 +54,18 @@ export function stringAutomaton(): StringAutomaton {
     return listed && { ...listed, end: CLOSED };
   };
 
-  return {
-    key: nextLeafKey(),
-    size: states.size,
-    start: (term, budget) => (isEmptyTerm(term, budget) ? DEAD : states.at('open', term)),
-    next: ways.next,
+  const leaf = (language: Term, budget: Budget): Leaf => ({
+    key,
+    start: spending(budget, () => isEmptyTerm(language)) ? DEAD : states.at('open', language),
+    next: (state, byte) => ways.next(state, byte, budget),
     accepting: (state) => state === CLOSED,
-    distance: ends.distance,
-    finish: (state, budget) => spending(budget, () => ends.finish(state, budget)),
+    distance: (state) => spending(budget, () => ends.distance(state)),
+    finish: (state) => spending(budget, () => ends.finish(state)),
     horizon,
-    ways: ways.of,
-    lacking,
+    ways: (state) => ways.of(state, budget),
+    lacking: (state) => spending(budget, () => lacking(state)),
     words,
-  };
+  });
+
+  return { size: states.size, leaf };
 }

@@ -23,17 +23,5 @@ export function forgetStringAutomaton(): void {
  */
 export function stringLeaf(language: Language, budget: Budget): Leaf {
   if (!shared || shared.size() > MANY_STATES) shared = stringAutomaton();
-  const { key, start, next, accepting, distance, finish, horizon, ways, lacking, words } = shared;
-  return {
-    key,
-    start: start(language as Term, budget),
-    next: (state, byte) => next(state, byte, budget),
-    accepting,
-    distance: (state) => distance(state, budget),
-    finish: (state) => finish(state, budget),
-    horizon,
-    ways: (state) => ways(state, budget),
-    lacking: (state) => lacking(state, budget),
-    words,
-  };
+  return shared.leaf(language as Term, budget);
 }

@@ -1,6 +1,5 @@
 /** Where consecutive values lead: pieces of a code point map, as the bytes of a character narrow it down. */
 import { indexOf } from '../code-point-map.ts';
-import { DEAD } from '../types.ts';
 
 /** Where the values from 0 up to `size` lead: from `starts[i]` up to the next start, to the state `targets[i]`. */
 export interface Slice {
@@ -20,24 +19,4 @@ export function part(slice: Slice, first: number, size: number): Slice {
     targets.push(slice.targets[i] as number);
   }
   return { size, starts, targets };
-}
-
-/** The slice with the values from `first` up to `end` dead. */
-export function cut(slice: Slice, first: number, end: number): Slice {
-  const starts: number[] = [];
-  const targets: number[] = [];
-  const add = (start: number, target: number): void => {
-    if (targets[targets.length - 1] === target) return;
-    starts.push(start);
-    targets.push(target);
-  };
-  const addPart = (from: number, to: number): void => {
-    if (from >= to) return;
-    const piece = part(slice, from, to - from);
-    for (const [i, start] of piece.starts.entries()) add(from + start, piece.targets[i] as number);
-  };
-  addPart(0, first);
-  add(first, DEAD);
-  addPart(end, slice.size);
-  return { size: slice.size, starts, targets };
 }

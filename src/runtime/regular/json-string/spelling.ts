@@ -2,12 +2,37 @@
 
 /** Alphabets of the digits that spell a character, most significant first; any other letter stands for itself. */
 const DIGITS: Readonly<Record<string, string>> = {
-  // A UTF-8 continuation byte: six bits.
-  C: String.fromCharCode(...Array.from({ length: 64 }, (_, digit) => 0x80 + digit)),
+  // A continuation byte of UTF-8: six bits.
+  C: bytesBetween(0x80, 0xbf),
+  // After some bytes it is not just any: other forms are longer than they need be, surrogates, or past all characters.
+  E: bytesBetween(0xa0, 0xbf),
+  D: bytesBetween(0x80, 0x9f),
+  F: bytesBetween(0x90, 0xbf),
+  G: bytesBetween(0x80, 0x8f),
   h: '0123456789abcdef',
   // The first digit of a control character's escape.
   B: '01',
 };
+
+function bytesBetween(first: number, last: number): string {
+  return String.fromCharCode(
+    ...Array.from({ length: last - first + 1 }, (_, digit) => first + digit),
+  );
+}
+
+/** The digits that follow the first byte of a character beyond ASCII, and the first character that begins with it. */
+export function charactersOf(lead: number): readonly [rest: string, first: number] {
+  if (lead < 0xe0) return ['C', (lead & 0x1f) << 6];
+  if (lead === 0xe0) return ['EC', 0x800];
+  if (lead < 0xf0) return [lead === 0xed ? 'DC' : 'CC', (lead & 0xf) << 12];
+  if (lead === 0xf0) return ['FCC', 0x10000];
+  return [lead === 0xf4 ? 'GCC' : 'CCC', (lead & 7) << 18];
+}
+
+/** How many values the digits have. */
+export function sizeOf(rest: string): number {
+  return Array.from(rest, radixOf).reduce((size, radix) => size * radix);
+}
 
 function digitsOf(alphabet: string): string {
   return DIGITS[alphabet] ?? alphabet;
@@ -36,10 +61,11 @@ export function spellDigits(rest: string, value: number, size: number): string {
 
 const encoder = new TextEncoder();
 
-/** The cheapest spelling of the characters inside a JSON string. */
-export function spell(points: readonly number[]): Uint8Array {
-  let text = '';
-  for (const point of points) text += String.fromCodePoint(point);
+/** The JSON text of a string less its first quote; a byte is a character. */
+export function spell(text: string): string {
   // JSON.stringify writes the short escapes, and \u00xx for the other control characters.
-  return encoder.encode(JSON.stringify(text).slice(1, -1));
+  const json = JSON.stringify(text).slice(1);
+  const bytes = encoder.encode(json);
+  if (bytes.length === json.length) return json;
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }

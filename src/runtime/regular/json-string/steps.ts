@@ -1,13 +1,13 @@
 /** Where a byte leads from a state of a string automaton. */
-import { indexOf } from '../code-point-map.ts';
+import { indexOf, targetOf } from '../code-point-map.ts';
 import { CODE_POINTS } from '../code-points.ts';
 import { SHORT_ESCAPES } from '../cost.ts';
 import { derivatives } from '../derivative.ts';
 import { isEmptyTerm } from '../distance.ts';
 import { nothing, type Term } from '../term/index.ts';
-import { type Budget, DEAD, UNKNOWN } from '../types.ts';
-import { cut, part, type Slice } from './slice.ts';
-import { digitOf, radixOf } from './spelling.ts';
+import { DEAD, UNKNOWN } from '../types.ts';
+import { part, type Slice } from './slice.ts';
+import { charactersOf, digitOf, radixOf, sizeOf } from './spelling.ts';
 import { CLOSED, type State, type States } from './states.ts';
 
 export const QUOTE = 0x22;
@@ -17,30 +17,29 @@ const LETTER_U = 0x75;
 /** The transitions of a string automaton. */
 export interface Steps {
   /** The state after the byte, or DEAD. */
-  step(state: State, byte: number, budget: Budget): number;
+  step(state: State, byte: number): number;
   /** The targets that are cheaper to know at once than one by one: ASCII, and states that allow nothing else. */
-  fill(targets: Int32Array, state: State, budget: Budget): void;
+  fill(targets: Int32Array, state: State): void;
   /** The bytes that may lead on, ascending; undefined when there are more than a few. */
   fewBytes(state: State): readonly number[] | undefined;
 }
 
-/** The transitions among `states`. `live` is its state, or DEAD when no end can be reached from it. */
-export function makeSteps(states: States, live: (state: number, budget: Budget) => number): Steps {
-  const liveBody = (term: Term, budget: Budget): number =>
-    isEmptyTerm(term, budget) ? DEAD : states.at('body', term);
+/** The transitions among `states`; `hasEnd` tells whether one leads to an end. */
+export function makeSteps(states: States, hasEnd: (state: number) => boolean): Steps {
+  const liveBody = (term: Term): number => (isEmptyTerm(term) ? DEAD : states.at('body', term));
 
   /** The states after first bytes beyond ASCII, by the one target of all characters there and the byte. */
   const leads = new Map<number, number>();
 
   /** Where the `size` code points from `base` on lead. */
-  const sliceOf = (term: Term, base: number, size: number, budget: Budget): Slice => {
+  const sliceOf = (term: Term, base: number, size: number): Slice => {
     const map = derivatives(term);
     const starts: number[] = [];
     const targets: number[] = [];
     for (let i = indexOf(map.starts, base); i < map.starts.length; i++) {
       const from = Math.max(map.starts[i] as number, base);
       if (from >= base + size) break;
-      const target = liveBody(map.targets[i] as Term, budget);
+      const target = liveBody(map.targets[i] as Term);
       if (targets[targets.length - 1] === target) continue;
       starts.push(from - base);
       targets.push(target);
@@ -53,69 +52,61 @@ export function makeSteps(states: States, live: (state: number, budget: Budget) 
     return rest === '' ? (slice.targets[0] as number) : states.partial(rest, slice);
   };
 
-  const character = (term: Term, point: number, budget: Budget): number => {
-    const map = derivatives(term);
-    return liveBody(map.targets[indexOf(map.starts, point)] as Term, budget);
-  };
+  const character = (term: Term, point: number): number =>
+    liveBody(targetOf(derivatives(term), point));
 
-  const afterBody = (term: Term, byte: number, budget: Budget): number => {
+  const afterBody = (term: Term, byte: number): number => {
     if (byte === QUOTE) return term.nullable ? CLOSED : DEAD;
     if (byte === BACKSLASH) {
       const escaped = states.at('escape', term);
       // Most strings go on with an escaped quote, which is sooner found out than the nearest end.
-      return character(term, QUOTE, budget) === DEAD ? live(escaped, budget) : escaped;
+      return character(term, QUOTE) !== DEAD || hasEnd(escaped) ? escaped : DEAD;
     }
     if (byte < 0x20) return DEAD;
-    if (byte < 0x80) return character(term, byte, budget);
+    if (byte < 0x80) return character(term, byte);
     if (byte < 0xc2 || byte > 0xf4) return DEAD;
     const { starts, targets } = derivatives(term);
     const last = starts.length - 1;
-    if ((starts[last] as number) > 0x80) return afterLead(term, byte, budget);
+    if ((starts[last] as number) > 0x80) return afterLead(term, byte);
     // One target for all of them, and other languages have it too.
-    const key = liveBody(targets[last] as Term, budget) * 0x100 + Math.max(byte, 0xdf);
+    const key = liveBody(targets[last] as Term) * 0x100 + Math.max(byte, 0xdf);
     let state = leads.get(key);
     if (state === undefined) {
-      state = afterLead(term, byte, budget);
+      state = afterLead(term, byte);
       leads.set(key, state);
     }
     return state;
   };
 
   /** After the first byte of a character beyond ASCII. */
-  const afterLead = (term: Term, byte: number, budget: Budget): number => {
-    if (byte < 0xe0) return partial('C', sliceOf(term, (byte & 0x1f) << 6, 64, budget));
-    if (byte < 0xf0) {
-      const slice = sliceOf(term, (byte & 0xf) << 12, 4096, budget);
-      // Overlong forms and surrogates are no UTF-8 (RFC 3629, section 3).
-      if (byte === 0xe0) return partial('CC', cut(slice, 0, 0x800));
-      return partial('CC', byte === 0xed ? cut(slice, 0x800, 0x1000) : slice);
-    }
-    const slice = sliceOf(term, (byte & 7) << 18, 0x40000, budget);
-    if (byte === 0xf0) return partial('CCC', cut(slice, 0, 0x10000));
-    return partial('CCC', byte === 0xf4 ? cut(slice, 0x10000, 0x40000) : slice);
+  const afterLead = (term: Term, byte: number): number => {
+    const [rest, first] = charactersOf(byte);
+    return partial(rest, sliceOf(term, first, sizeOf(rest)));
   };
 
-  const afterEscape = (term: Term, byte: number, budget: Budget): number => {
+  const afterEscape = (term: Term, byte: number): number => {
     if (byte === LETTER_U) {
-      let slice = sliceOf(term, 0, 0x20, budget);
-      for (const short of SHORT_ESCAPES.keys()) slice = cut(slice, short, short + 1);
-      return partial('00Bh', slice);
+      const starts = Array.from({ length: 0x20 }, (_, point) => point);
+      const targets = starts.map((point) =>
+        SHORT_ESCAPES.has(point) ? DEAD : character(term, point),
+      );
+      return partial('00Bh', { size: 0x20, starts, targets });
     }
-    if (byte === QUOTE || byte === BACKSLASH) return character(term, byte, budget);
+    if (byte === QUOTE || byte === BACKSLASH) return character(term, byte);
     for (const [point, letter] of SHORT_ESCAPES) {
-      if (letter.charCodeAt(0) === byte) return character(term, point, budget);
+      if (letter.charCodeAt(0) === byte) return character(term, point);
     }
     return DEAD;
   };
 
-  const step = (state: State, byte: number, budget: Budget): number => {
+  const step = (state: State, byte: number): number => {
     switch (state.kind) {
       case 'open':
-        return byte === QUOTE ? liveBody(state.term, budget) : DEAD;
+        return byte === QUOTE ? liveBody(state.term) : DEAD;
       case 'body':
-        return afterBody(state.term, byte, budget);
+        return afterBody(state.term, byte);
       case 'escape':
-        return afterEscape(state.term, byte, budget);
+        return afterEscape(state.term, byte);
       case 'closed':
         return DEAD;
       case 'partial': {
@@ -129,18 +120,18 @@ export function makeSteps(states: States, live: (state: number, budget: Budget) 
     }
   };
 
-  const fill = (row: Int32Array, state: State, budget: Budget): void => {
+  const fill = (row: Int32Array, state: State): void => {
     if (state.kind !== 'body') return;
     const { starts, targets } = derivatives(state.term);
     for (let i = 0; i < starts.length && (starts[i] as number) < 0x80; i++) {
-      const target = liveBody(targets[i] as Term, budget);
+      const target = liveBody(targets[i] as Term);
       row.fill(target, starts[i], Math.min(starts[i + 1] ?? 0x80, 0x80));
     }
     row.fill(DEAD, 0, 0x20).fill(DEAD, 0x80, 0xc2).fill(DEAD, 0xf5);
     row[QUOTE] = state.term.nullable ? CLOSED : DEAD;
     row[BACKSLASH] = UNKNOWN;
     const last = starts.length - 1;
-    const ascii = (starts[last] as number) <= 0x80 && isEmptyTerm(targets[last] as Term, budget);
+    const ascii = (starts[last] as number) <= 0x80 && isEmptyTerm(targets[last] as Term);
     if (ascii) row.fill(DEAD, 0x80);
   };
 

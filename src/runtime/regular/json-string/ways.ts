@@ -37,7 +37,7 @@ export function makeWays(states: States, steps: Steps): WayTable {
         return { bytes, targets: bytes.map(() => UNKNOWN), row: undefined, free: NONE };
       }
       const row = new Int32Array(256).fill(UNKNOWN);
-      steps.fill(row, states.get(state), budget);
+      steps.fill(row, states.get(state));
       return { bytes, targets: [], row, free: undefined };
     });
     if (known.row) keepRow(state);
@@ -60,7 +60,7 @@ export function makeWays(states: States, steps: Steps): WayTable {
       if (at < 0) return DEAD;
       let target = (row ? row[at] : targets[at]) as number;
       if (target === UNKNOWN) {
-        target = spending(budget, () => steps.step(states.get(state), byte, budget));
+        target = spending(budget, () => steps.step(states.get(state), byte));
         if (row) row[at] = target;
         else targets[at] = target;
       }

@@ -1,6 +1,5 @@
 /** Numbers written with an exponent: which exponents a mantissa takes, and the shortest way to one. */
 import { compareDecimals, type Decimal, decimal, isMultiple, powerOfTen } from '../decimal.ts';
-import type { Budget } from '../types.ts';
 import { type Half, magnitudeOf, onlyValue } from './half.ts';
 import { atScale, firstMember, isMember, scaleOf } from './number-range.ts';
 import type { Prefix } from './prefix.ts';
@@ -84,19 +83,19 @@ export function hasBetween({ first, last, except }: Exponents, from: number, to:
 }
 
 /** False when no digits and no exponent whatever make a number of the half out of the prefix; true when some may. */
-export function mayScale({ digits }: Prefix, half: Half, budget: Budget): boolean {
+export function mayScale({ digits }: Prefix, half: Half): boolean {
   const { range } = half;
   const room = 2 + range.nonDivisors.length + String(range.excluded.length).length;
   if (digits === 0n) {
     const view = atScale(range, scaleOf(range) + room);
-    return firstMember(view, 0n, undefined, budget) !== undefined;
+    return firstMember(view, 0n, undefined) !== undefined;
   }
   const [from, to] = window(digits, half, room);
   const view = atScale(range, Math.max(scaleOf(range), -from) + room);
   for (let power = to; power >= from; power--) {
     const width = powerOfTen(power + view.scale);
     const start = digits * width;
-    if (firstMember(view, start, start + width - 1n, budget) !== undefined) return true;
+    if (firstMember(view, start, start + width - 1n) !== undefined) return true;
   }
   return false;
 }
@@ -123,8 +122,7 @@ function window(digits: bigint, { range }: Half, room: number): [number, number]
 export function shortestScaled(
   prefix: Prefix,
   half: Half,
-  budget: Budget,
-  limit: number,
+  limit = Number.POSITIVE_INFINITY,
 ): string | undefined {
   const { phase, digits, fraction } = prefix;
   const point = phase === 'whole' && digits === 0n;
@@ -136,7 +134,7 @@ export function shortestScaled(
   const lacking = (onlyValue(half)?.digits.toString().length ?? 0) - prefix.significant;
   for (let bytes = Math.max(least, lacking) + 2; bytes < limit && bytes <= most + 5; bytes++) {
     for (let width = Math.max(1, bytes - 1 - most); width <= 4 && width < bytes; width++) {
-      const found = withExponent(prefix, half, budget, bytes - 1 - width, width, least);
+      const found = withExponent(prefix, half, bytes - 1 - width, width, least);
       if (found !== undefined) return found;
     }
   }
@@ -147,7 +145,6 @@ export function shortestScaled(
 function withExponent(
   prefix: Prefix,
   half: Half,
-  budget: Budget,
   bytes: number,
   width: number,
   least: number,
@@ -170,7 +167,7 @@ function withExponent(
     const step = powerOfTen(unit + view.scale);
     const start = digits * powerOfTen(more) * step;
     const end = start + powerOfTen(more) * step - 1n;
-    const found = firstMember(view, start, end, budget, step);
+    const found = firstMember(view, start, end, step);
     if (found === undefined) continue;
     const text = (found / step).toString().padStart(more, '0');
     return `${point}${more > 0 ? text.slice(text.length - more) : ''}e${exponent}`;

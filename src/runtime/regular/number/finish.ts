@@ -1,29 +1,32 @@
 /** Whether and how a prefix can be finished without an exponent. */
 import { powerOfTen } from '../decimal.ts';
-import type { Budget, NumberForm } from '../types.ts';
+import { spend } from '../work.ts';
 import type { Half } from './half.ts';
 import { firstMember } from './number-range.ts';
 import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
-
-type Form = NumberForm['form'];
 
 /** Binary logarithm of how many digits are reckoned with in the time of a state. */
 const DIGITS_A_STATE = 9;
 
 /** True when the digits so far, with no more bytes, are a number of the half. */
-export function isWhole(prefix: Prefix, half: Half, form: Form, budget: Budget): boolean {
-  if (isOpen(prefix) || (form === 'canonical' && endsInZero(prefix))) return false;
+export function isWhole(prefix: Prefix, half: Half): boolean {
+  if (isOpen(prefix) || lacksDigit(prefix, half)) return false;
   const units = unitsOf(prefix, half);
-  return firstMember(half.view, units, units, budget) === units;
+  return firstMember(half.view, units, units) === units;
+}
+
+/** True when canonical text must not end here, because its fraction would end in a zero. */
+function lacksDigit(prefix: Prefix, { form }: Half): boolean {
+  return form === 'canonical' && endsInZero(prefix);
 }
 
 /** True when some digits finish the prefix. */
-export function canFinish(prefix: Prefix, half: Half, form: Form, budget: Budget): boolean {
+export function canFinish(prefix: Prefix, half: Half): boolean {
   const most = mostWhole(prefix, half);
   if (prefix.digits === 0n) {
     // More digits before the point, or after it, bring in greater numbers, or finer ones.
     for (let fraction = half.fractionDigits; fraction >= prefix.fraction; fraction--) {
-      if (find(prefix, half, form, budget, most, fraction) !== undefined) return true;
+      if (find(prefix, half, most, fraction) !== undefined) return true;
       if (half.significant >= most + half.fractionDigits) return false;
     }
     return false;
@@ -31,7 +34,7 @@ export function canFinish(prefix: Prefix, half: Half, form: Form, budget: Budget
   const room = half.significant - prefix.significant;
   const leadsOn = (more: number) => {
     const fraction = Math.min(half.fractionDigits, Math.max(prefix.fraction + room - more, 0));
-    return find(prefix, half, form, budget, more, fraction) !== undefined;
+    return find(prefix, half, more, fraction) !== undefined;
   };
   const wholeRoom = half.integral - prefix.significant;
   const longest = Math.min(most, prefix.phase === 'whole' ? Math.max(room, wholeRoom) : room);
@@ -43,17 +46,12 @@ export function canFinish(prefix: Prefix, half: Half, form: Form, budget: Budget
 }
 
 /** The shortest digits that finish the prefix, with the point when it takes one; undefined when there are none. */
-export function shortestDigits(
-  prefix: Prefix,
-  half: Half,
-  form: Form,
-  budget: Budget,
-): string | undefined {
-  if (!canFinish(prefix, half, form, budget)) return undefined;
+export function shortestDigits(prefix: Prefix, half: Half): string | undefined {
+  if (!canFinish(prefix, half)) return undefined;
   const most = mostWhole(prefix, half) + 1 + half.fractionDigits;
   for (let bytes = 0; bytes <= most; bytes++) {
     for (const [whole, fraction] of splits(prefix, half, bytes)) {
-      const found = find(prefix, half, form, budget, whole, fraction);
+      const found = find(prefix, half, whole, fraction);
       if (found !== undefined) return textAfter(prefix, found, fraction);
     }
   }
@@ -64,28 +62,21 @@ export function shortestDigits(
  * The digits of the least number that the prefix leads to, with `more` digits before the point and `fraction` after it
  * in all; undefined when there is none.
  */
-function find(
-  prefix: Prefix,
-  half: Half,
-  form: Form,
-  budget: Budget,
-  more: number,
-  fraction: number,
-): bigint | undefined {
+function find(prefix: Prefix, half: Half, more: number, fraction: number): bigint | undefined {
   const { view, wholeDigits } = half;
   const significant = fraction === 0 ? half.integral : half.significant;
-  budget.spend((wholeDigits + view.scale) >> DIGITS_A_STATE);
+  spend((wholeDigits + view.scale) >> DIGITS_A_STATE);
   if (prefix.digits > 0n && prefix.significant + more + fraction - prefix.fraction > significant) {
     return undefined;
   }
   const step = powerOfTen(view.scale - fraction);
-  const [from, end] = range(prefix, half, form, more);
+  const [from, end] = range(prefix, half, more);
   let to = end;
   if (prefix.digits === 0n && Number.isFinite(significant)) {
     const last = step * powerOfTen(significant) - 1n;
     if (last < to) to = last;
   }
-  const found = firstMember(view, from, to, budget, step);
+  const found = firstMember(view, from, to, step);
   return found === undefined ? undefined : found / step;
 }
 
@@ -110,11 +101,11 @@ function mostWhole({ phase, digits, whole }: Prefix, half: Half): number {
 }
 
 /** The magnitudes, in units, that the prefix leads to with so many more digits before the point. */
-function range(prefix: Prefix, half: Half, form: Form, more: number): [bigint, bigint] {
+function range(prefix: Prefix, half: Half, more: number): [bigint, bigint] {
   const width = powerOfTen(half.view.scale - prefix.fraction + more);
   const from = prefix.digits * width;
   const to = from + width - 1n;
-  return [form === 'canonical' && endsInZero(prefix) ? from + 1n : from, to];
+  return [lacksDigit(prefix, half) ? from + 1n : from, to];
 }
 
 function unitsOf(prefix: Prefix, half: Half): bigint {

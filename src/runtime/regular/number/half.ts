@@ -11,6 +11,7 @@ import {
 
 /** The magnitudes that may be written, and how many digits they may take. */
 export interface Half {
+  readonly form: NumberForm['form'];
   readonly range: NumberRange;
   readonly view: ScaledRange;
   /** Most digits before the point, and after it. */
@@ -94,6 +95,7 @@ function halfOf(
   const needed = divisor ? Math.max(0, -divisor.exponent) : sufficientScale(magnitudes);
   const fractionDigits = divisor && form === 'canonical' ? needed : Math.max(needed, fraction);
   return {
+    form,
     range: magnitudes,
     view: atScale(magnitudes, Math.max(fractionDigits, scaleOf(magnitudes))),
     // With an exponent the digits may run past the bound above.

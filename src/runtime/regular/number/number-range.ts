@@ -4,6 +4,7 @@
  */
 import { compareDecimals, type Decimal, decimal, isMultiple, scaled } from '../decimal.ts';
 import type { Bound, Budget, NumberConstraint } from '../types.ts';
+import { spend, spending } from '../work.ts';
 
 const ONE = decimal(1n);
 
@@ -101,7 +102,6 @@ export function firstMember(
   range: ScaledRange,
   from: bigint,
   to: bigint | undefined,
-  budget: Budget,
   step = 1n,
 ): bigint | undefined {
   const modulus =
@@ -119,7 +119,7 @@ export function firstMember(
     ) {
       return value;
     }
-    budget.spend(1 + (range.nonDivisors.length >> 2));
+    spend(1 + (range.nonDivisors.length >> 2));
   }
   return undefined;
 }
@@ -138,14 +138,17 @@ export function sufficientScale(range: NumberRange): number {
 
 /** True when no number meets the constraint. */
 export function numberIsEmpty(constraint: NumberConstraint, budget: Budget): boolean {
-  const range = numberRange(constraint);
+  return spending(budget, () => isEmptyRange(numberRange(constraint)));
+}
+
+function isEmptyRange(range: NumberRange): boolean {
   const view = atScale(range, sufficientScale(range));
-  if (view.low !== undefined) return firstMember(view, view.low, undefined, budget) === undefined;
+  if (view.low !== undefined) return firstMember(view, view.low, undefined) === undefined;
   // Mirrored, a range without a lower bound has none above.
   const low = view.high === undefined ? 0n : -view.high;
   const excluded = new Set([...view.excluded].map((value) => -value));
   const mirrored = { ...view, low, high: undefined, excluded };
-  return firstMember(mirrored, low, undefined, budget) === undefined;
+  return firstMember(mirrored, low, undefined) === undefined;
 }
 
 /** How many numbers meet the constraint, counting no further than `cap`. */
@@ -154,15 +157,18 @@ export function numberCardinality(
   cap: number,
   budget: Budget,
 ): number {
-  const range = numberRange(constraint);
-  if (numberIsEmpty(constraint, budget)) return 0;
+  return spending(budget, () => count(numberRange(constraint), cap));
+}
+
+function count(range: NumberRange, cap: number): number {
+  if (isEmptyRange(range)) return 0;
   const { low, high, ...rest } = atScale(range, sufficientScale(range));
   if (low === undefined || high === undefined) return cap;
   if (!range.divisor && low < high) return cap;
   const view = { low, high, ...rest };
   let found = 0;
   for (let at: bigint | undefined = low; found < cap; found++, at++) {
-    at = firstMember(view, at, high, budget);
+    at = firstMember(view, at, high);
     if (at === undefined) break;
   }
   return found;

@@ -1,7 +1,6 @@
 /** The beginnings of a number's JSON text (RFC 8259, section 6), and what of them decides how they may go on. */
 
 import { type Decimal, powerOfTen } from '../decimal.ts';
-import type { NumberForm } from '../types.ts';
 import { type Half, onlyValue } from './half.ts';
 
 /** The text of a number up to some point of its mantissa. */
@@ -55,13 +54,13 @@ export function lengthOf({ phase, whole, fraction }: Prefix): number {
   return whole + fraction + (phase === 'point' || phase === 'fraction' ? 1 : 0);
 }
 
-/** True when canonical text must not end here, because its fraction would end in a zero. */
+/** True when the text has a fraction that ends in a zero, or not yet begun. */
 export function endsInZero({ phase, digits }: Prefix): boolean {
   return phase === 'point' || (phase === 'fraction' && digits % 10n === 0n);
 }
 
 /** A key that prefixes share only when the same texts may follow them. */
-export function keyOf(prefix: Prefix, half: Half, form: NumberForm['form']): string {
+export function prefixKey(prefix: Prefix, half: Half): string {
   const { phase, negative, digits, whole, fraction } = prefix;
   const text = digits.toString();
   const { min, max, divisor, nonDivisors, excluded } = half.range;
@@ -73,7 +72,7 @@ export function keyOf(prefix: Prefix, half: Half, form: NumberForm['form']): str
   if (excluded.some((value) => orderOf(text, value) === 0)) return `${key}=${text}`;
   const divisors = divisor ? [divisor, ...nonDivisors] : nonDivisors;
   if (divisors.length === 0) return key;
-  if (form === 'canonical') {
+  if (half.form === 'canonical') {
     const units = digits * powerOfTen(half.view.scale - fraction);
     const moduli = divisor ? [half.view.modulus, ...half.view.nonDivisors] : half.view.nonDivisors;
     return `${key}%${moduli.map((modulus) => units % modulus).join()}`;
@@ -83,10 +82,11 @@ export function keyOf(prefix: Prefix, half: Half, form: NumberForm['form']): str
   return `${key}=${text}`;
 }
 
-/** True when the half has one number, and its first digits are others. */
-export function isOfAnother({ digits }: Prefix, half: Half): boolean {
+/** False where the text has more digits than numbers of the half have, or others than the only one. */
+export function fits({ digits, whole, fraction }: Prefix, half: Half): boolean {
+  if (whole > half.wholeDigits || fraction > half.fractionDigits) return false;
   const only = digits > 0n ? onlyValue(half) : undefined;
-  return only !== undefined && orderOf(digits.toString(), only) !== 0;
+  return only === undefined || orderOf(digits.toString(), only) === 0;
 }
 
 /** How the digits compare with the first digits of the value: 0 when they are the same. */

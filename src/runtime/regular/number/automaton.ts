@@ -1,0 +1,134 @@
+/**
+ * The automaton of the JSON texts of a range of numbers. A state is a beginning of the text, or rather all beginnings that
+ * go on alike; whether one can be finished is decided by arithmetic, so that a modulus of twenty digits costs no more than
+ * one of two.
+ */
+import { nextLeafKey } from '../leaf-key.ts';
+import { type Budget, DEAD, type Leaf, type NumberForm } from '../types.ts';
+import { spend, spending } from '../work.ts';
+import { exponentsOf, mayScale, shortestScaled } from './exponent.ts';
+import { canFinish, isWhole, shortestDigits } from './finish.ts';
+import { type Half, halvesOf } from './half.ts';
+import type { NumberRange } from './number-range.ts';
+import {
+  canFinishPower,
+  extendPower,
+  isWholePower,
+  type Power,
+  powerKey,
+  powerOf,
+} from './power.ts';
+import { extend, fits, isOpen, type Prefix, prefixKey, start } from './prefix.ts';
+
+type Beginning = Prefix | Power;
+
+interface State {
+  readonly beginning: Beginning;
+  /** The states after each byte from {@link FIRST_BYTE} on, where they are known. */
+  readonly targets: Int32Array;
+  readonly accepting: boolean;
+  finish: string | undefined;
+}
+
+const UNKNOWN = -2;
+const BYTES = Array.from('+-.0123456789Ee', (character) => character.charCodeAt(0));
+const FIRST_BYTE = 0x2b;
+const LAST_BYTE = 0x65;
+
+/** The automaton, for the budget of each who uses it. */
+export function numberAutomaton(
+  range: NumberRange,
+  form: NumberForm['form'],
+): (budget: Budget) => Leaf {
+  const key = nextLeafKey();
+  const halves = halvesOf(range, form, (half) => canFinish(start, half));
+  const states: State[] = [];
+  const ids = new Map<string, number>();
+
+  const halfOf = ({ negative }: Beginning): Half => halves[negative ? 1 : 0];
+
+  const stateOf = (beginning: Beginning | undefined): number => {
+    if (!beginning) return DEAD;
+    const isPower = 'exponents' in beginning;
+    if (!isPower && !fits(beginning, halfOf(beginning))) return DEAD;
+    const text = isPower ? powerKey(beginning) : prefixKey(beginning, halfOf(beginning));
+    let id = ids.get(text);
+    if (id === undefined) {
+      spend();
+      const isAlive = isPower ? canFinishPower(beginning) : isViable(beginning);
+      id = isAlive ? states.push(newState(beginning)) - 1 : DEAD;
+      ids.set(text, id);
+    }
+    return id;
+  };
+
+  const newState = (beginning: Beginning): State => ({
+    beginning,
+    targets: new Int32Array(LAST_BYTE - FIRST_BYTE + 1).fill(UNKNOWN),
+    accepting:
+      'exponents' in beginning ? isWholePower(beginning) : isWhole(beginning, halfOf(beginning)),
+    finish: undefined,
+  });
+
+  const isViable = (prefix: Prefix): boolean => {
+    if (prefix.phase === 'start') return BYTES.some((byte) => after(prefix, byte) !== DEAD);
+    const half = halfOf(prefix);
+    if (canFinish(prefix, half)) return true;
+    if (form === 'canonical' || !mayScale(prefix, half)) return false;
+    return shortestScaled(prefix, half) !== undefined;
+  };
+
+  const after = (beginning: Beginning, byte: number): number => {
+    if ('exponents' in beginning) return stateOf(extendPower(beginning, byte));
+    if (byte !== 0x65 && byte !== 0x45) return stateOf(extend(beginning, byte));
+    if (form === 'canonical' || isOpen(beginning)) return DEAD;
+    const exponents = exponentsOf(beginning, halfOf(beginning));
+    return exponents ? stateOf(powerOf(exponents)) : DEAD;
+  };
+
+  const next = (id: number, byte: number): number => {
+    if (byte < FIRST_BYTE || byte > LAST_BYTE) return DEAD;
+    const { beginning, targets } = states[id] as State;
+    let target = targets[byte - FIRST_BYTE] as number;
+    if (target === UNKNOWN) {
+      target = after(beginning, byte);
+      targets[byte - FIRST_BYTE] = target;
+    }
+    return target;
+  };
+
+  const finish = (id: number): string => {
+    const state = states[id] as State;
+    state.finish ??= state.accepting ? '' : shortest(id, state.beginning);
+    return state.finish;
+  };
+
+  const shortest = (id: number, beginning: Beginning): string => {
+    // A sign or an exponent: few bytes.
+    if ('exponents' in beginning || beginning.phase === 'start') {
+      const ends = BYTES.map((byte) => [byte, next(id, byte)] as const)
+        .filter(([, target]) => target !== DEAD)
+        .map(([byte, target]) => String.fromCharCode(byte) + finish(target));
+      return ends.reduce((best, end) => (end.length < best.length ? end : best));
+    }
+    const half = halfOf(beginning);
+    const plain = shortestDigits(beginning, half);
+    const scaled = form === 'any' ? shortestScaled(beginning, half, plain?.length) : undefined;
+    return (scaled ?? plain) as string;
+  };
+
+  return (budget) => ({
+    key,
+    start: spending(budget, () => stateOf(start)),
+    next: (state, byte) => spending(budget, () => next(state, byte)),
+    accepting: (state) => (states[state] as State).accepting,
+    distance: (state) => spending(budget, () => finish(state)).length,
+    finish: (state) =>
+      Uint8Array.from(
+        spending(budget, () => finish(state)),
+        (byte) => byte.charCodeAt(0),
+      ),
+    horizon: (state) => state,
+    bytes: () => BYTES,
+  });
+}
