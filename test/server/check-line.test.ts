@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { checkLine } from '../../src/server/files/check-line.ts';
 
+const request = (url: string, body: unknown, customId: unknown) =>
+  checkLine(1, JSON.stringify({ custom_id: customId, method: 'POST', url, body }));
+
 const line = (customId: unknown) =>
-  checkLine(
-    1,
-    JSON.stringify({
-      custom_id: customId,
-      method: 'POST',
-      url: '/v1/chat/completions',
-      body: { model: 'm', messages: [{ role: 'user', content: 'x' }] },
-    }),
+  request(
+    '/v1/chat/completions',
+    { model: 'm', messages: [{ role: 'user', content: 'x' }] },
+    customId,
   );
 
 test('custom_id is a text of 1 to 512 characters', () => {
@@ -17,4 +16,27 @@ test('custom_id is a text of 1 to 512 characters', () => {
   for (const id of ['', 'a'.repeat(513), 5, null, undefined, '\u0000', '\ud800']) {
     expect(line(id)).toMatchObject({ line: 1, code: 'invalid_value', param: 'custom_id' });
   }
+});
+
+test.each([
+  ['/v1/chat/completions', { messages: [{ role: 'user', content: 'x' }] }],
+  ['/v1/embeddings', { input: 'x' }],
+  ['/v1/responses', { input: 'x' }],
+])('the body of a request to %s is held to what that takes', (url, fields) => {
+  const body = { model: 'm', ...fields };
+  expect(request(url, body, 'a')).toMatchObject({ endpoint: url, estimate: { model: 'm' } });
+  for (const [wrong, param] of [
+    [fields, 'body.model'],
+    [{ model: 'm' }, `body.${Object.keys(fields)[0]}`],
+    [{ ...body, unknown: 1 }, 'body.unknown'],
+    [[], 'body'],
+    [undefined, 'body'],
+  ] as const) {
+    expect(request(url, wrong, 'a')).toMatchObject({ line: 1, param });
+  }
+});
+
+test('a line does not stream', () => {
+  const streamed = { model: 'm', input: 'x', stream: true };
+  expect(request('/v1/responses', streamed, 'a')).toMatchObject({ param: 'body.stream' });
 });

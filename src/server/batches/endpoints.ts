@@ -1,12 +1,10 @@
 /** The endpoints a batch may ask, with the check and the estimate of a request's body for each. */
 import { readChat } from '../../runtime/api/chat/read.ts';
+import type { JsonBody } from '../../runtime/api/http/body.ts';
+import { validate } from '../../runtime/api/http/validate.ts';
+import { readResponseRequest } from '../../runtime/api/responses/read.ts';
+import { EmbeddingsRequest } from '../../runtime/api/schemas/embeddings.ts';
 import { formworkError } from '../../runtime/errors.ts';
-
-/** A request's body: its value, and its text for what must be read exactly. */
-export interface RequestBody {
-  readonly value: unknown;
-  readonly text: string;
-}
 
 /** What a request will use, roughly, before any model has seen it. */
 export interface Estimate {
@@ -22,15 +20,6 @@ const bytesPerToken = 4;
 /** Tokens that a picture takes of a prompt, in full detail. */
 const pictureTokens = 2500;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw formworkError('The body must be an object.', { code: 'invalid_value' });
-  }
-  return value as Fields;
-};
-
 function tokensOf(value: unknown): number {
   let pictures = 0;
   const text = JSON.stringify(value, (_, part: unknown) => {
@@ -41,57 +30,32 @@ function tokensOf(value: unknown): number {
   return Math.ceil(Buffer.byteLength(text ?? '') / bytesPerToken) + pictures * pictureTokens;
 }
 
-const positive = (value: unknown): number | undefined =>
-  typeof value === 'number' && value > 0 ? value : undefined;
-
-function readModel(fields: Fields): string {
-  if (typeof fields.model === 'string') return fields.model;
-  throw formworkError('Missing required parameter: model.', {
-    code: 'missing_required_parameter',
-    param: 'model',
-  });
-}
-
-function refuseStream(fields: Fields): void {
-  if (fields.stream == null || fields.stream === false) return;
+function refuseStream(streams: boolean): void {
+  if (!streams) return;
   throw formworkError('A batch does not stream.', { code: 'invalid_value', param: 'stream' });
 }
 
-function needInput(fields: Fields): void {
-  if (typeof fields.input === 'string' || Array.isArray(fields.input)) return;
-  throw formworkError('Missing required parameter: input.', {
-    code: 'missing_required_parameter',
-    param: 'input',
-  });
-}
-
 const readers = {
-  '/v1/chat/completions': (body: RequestBody): Estimate => {
-    const fields = fieldsOf(body.value);
-    readChat(body);
-    refuseStream(fields);
-    const limit = positive(fields.max_completion_tokens) ?? positive(fields.max_tokens);
+  '/v1/chat/completions': (body: JsonBody): Estimate => {
+    const { input, delivery } = readChat(body);
+    refuseStream(delivery.mode !== 'plain');
     return {
-      model: readModel(fields),
-      inputTokens: tokensOf(fields.messages),
-      outputTokens: (limit ?? usualOutput) * (positive(fields.n) ?? 1),
+      model: input.model,
+      inputTokens: tokensOf((body.value as { readonly messages: unknown }).messages),
+      outputTokens: (input.maxTokens ?? usualOutput) * input.choices,
     };
   },
-  '/v1/embeddings': (body: RequestBody): Estimate => {
-    const fields = fieldsOf(body.value);
-    const model = readModel(fields);
-    needInput(fields);
-    return { model, inputTokens: tokensOf(fields.input), outputTokens: 0 };
+  '/v1/embeddings': ({ value }: JsonBody): Estimate => {
+    const { model, input } = validate(EmbeddingsRequest, value);
+    return { model, inputTokens: tokensOf(input), outputTokens: 0 };
   },
-  '/v1/responses': (body: RequestBody): Estimate => {
-    const fields = fieldsOf(body.value);
-    const model = readModel(fields);
-    needInput(fields);
-    refuseStream(fields);
+  '/v1/responses': (body: JsonBody): Estimate => {
+    const request = readResponseRequest(body);
+    refuseStream(request.stream === true);
     return {
-      model,
-      inputTokens: tokensOf([fields.instructions, fields.input]),
-      outputTokens: positive(fields.max_output_tokens) ?? usualOutput,
+      model: request.model,
+      inputTokens: tokensOf([request.instructions, request.input]),
+      outputTokens: request.max_output_tokens ?? usualOutput,
     };
   },
 } as const;
@@ -110,5 +74,5 @@ export const isEndpoint = (path: unknown): path is Endpoint =>
  * Checks a request's body as far as that goes without its model, and says what it will use.
  * @throws the coded error that the endpoint itself would answer.
  */
-export const readRequest = (endpoint: Endpoint, body: RequestBody): Estimate =>
+export const readRequest = (endpoint: Endpoint, body: JsonBody): Estimate =>
   readers[endpoint](body);
