@@ -107,6 +107,18 @@ describe('following an answer', () => {
     await expect(collect(events)).rejects.toMatchObject({ code: 'device_lost' });
   });
 
+  it.each(['patch', 'tokens'] as const)(
+    'throws when a stream ends before its last record: %s',
+    async (delivery) => {
+      const cut = async (request: Request) => {
+        const text = await (await fetch(request)).text();
+        return new Response(text.slice(0, text.lastIndexOf('\n\n', text.length - 3) + 2));
+      };
+      const events = complete(cut, newRun(delivery).request, options);
+      await expect(collect(events)).rejects.toMatchObject({ code: 'connection_lost' });
+    },
+  );
+
   it('finds the tool whose parameters an error is about', () => {
     const error = { status: 400, code: 'invalid_schema', message: '' };
     const place = schemaPlace({ ...error, param: 'tools[1].function.parameters/properties/a~1b' });

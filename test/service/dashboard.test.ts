@@ -149,6 +149,7 @@ test('a wrong secret is refused, the right one signs in, and signing out ends it
   await signIn(page);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  expect(await page.title()).toBe('Usage · Formwork');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Admin secret').waitFor();
   await page.context().close();
@@ -163,6 +164,9 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await picture(page, 'new-key');
   await page.getByRole('button', { name: 'Make the key' }).click();
   const key = String(await page.locator('.dash-secret').textContent());
+  // It is shown this once: a stray click must not take it away.
+  await page.mouse.click(5, 5);
+  expect(await page.getByRole('dialog').count()).toBe(1);
   expect(await node.service.access.authenticate(key)).toBeDefined();
   await page.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /browser/ });

@@ -13,6 +13,13 @@ export interface ApiError {
   readonly retryAfter?: number;
 }
 
+/** The error of an answer that something between here and the service has cut. */
+export const connectionLost: ApiError = {
+  status: 0,
+  code: 'connection_lost',
+  message: 'The answer broke off before its end.',
+};
+
 /** A place in a schema that the person wrote: the answer's, or (within the list of tools) a tool's. */
 export interface SchemaPlace {
   readonly text: 'schema' | 'tools';

@@ -1,6 +1,6 @@
 /** Runs one chat completion and tells what happens as a flat series of events, whatever its framing. */
 import { readServerSentEvents } from '../../runtime/client/lines.ts';
-import { type ApiError, errorFromBody, errorFromResponse } from './api-error.ts';
+import { type ApiError, connectionLost, errorFromBody, errorFromResponse } from './api-error.ts';
 import type {
   ApiWarning,
   ChatCompletion,
@@ -88,6 +88,7 @@ async function* eventsOfTokens(body: ReadableStream<Uint8Array>): AsyncGenerator
     if (data === '[DONE]') return;
     yield* eventsOfCompletion(parse<ChatCompletion>(data));
   }
+  fail(connectionLost);
 }
 
 async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<CompletionEvent> {
@@ -99,6 +100,7 @@ async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<
     else if (event === 'usage') yield* eventsOfPatchEnd(parse<PatchEnd>(data));
     else parse(data);
   }
+  fail(connectionLost);
 }
 
 function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
@@ -109,7 +111,7 @@ function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
 
 /**
  * Sends the request and yields what happens until it ends.
- * @throws an {@link ApiError} when the request is refused or the stream reports an error; what `fetch` throws otherwise
+ * @throws an {@link ApiError} when the request is refused, and when the stream reports an error or breaks off; what `fetch` throws otherwise
  * (`AbortError` when the signal fires).
  */
 export async function* complete(

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 export function CopyButton(props: {
   readonly text: () => string | Promise<string>;
   readonly label?: string;
+  readonly look?: 'primary' | 'quiet';
   readonly iconOnly?: boolean;
 }) {
   const said = useSignal<string | undefined>(undefined);
@@ -25,7 +26,7 @@ export function CopyButton(props: {
       <Button
         label={said.value ?? label}
         icon={said.value === 'Copied' ? 'check' : 'copy'}
-        look="quiet"
+        look={props.look ?? 'quiet'}
         iconOnly={props.iconOnly ?? false}
         onClick={() => void copy()}
       />

@@ -5,10 +5,14 @@ import { Button } from './button.tsx';
 /** A modal dialog that is open as long as it is rendered. */
 export function Dialog(props: {
   readonly title: string;
+  /** Whether it stays when someone clicks beside it: what it holds would be lost. */
+  readonly stays?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Where the pointer went down: who selects text and lets go outside closes nothing. */
+  const pressed = useRef<EventTarget>(undefined);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -24,9 +28,13 @@ export function Dialog(props: {
         event.preventDefault();
         props.onClose();
       }}
+      onPointerDown={(event) => {
+        pressed.current = event.target ?? undefined;
+      }}
       onClick={(event) => {
         // Only the backdrop is the dialog itself.
-        if (event.target === dialog.current) props.onClose();
+        const isBackdrop = event.target === dialog.current && pressed.current === dialog.current;
+        if (isBackdrop && !props.stays) props.onClose();
       }}
     >
       <header>

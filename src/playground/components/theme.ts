@@ -8,8 +8,11 @@ const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /** The colours chosen by the person. */
-export const theme = storedSignal<Theme>('theme', 'system', (value) =>
-  themes.find((one) => one === value),
+export const theme = storedSignal<Theme>(
+  'theme',
+  'system',
+  (value) => themes.find((one) => one === value),
+  { shared: true },
 );
 
 /** Chooses the next of the three. */

@@ -50,6 +50,10 @@ export function Dashboard() {
   useEffect(() => void resume(), []);
   const Content = contents[route.value];
   const signedIn = session.value === 'signed-in';
+  const title = `${signedIn ? pages[route.value] : 'Dashboard'} · Formwork`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <div class="dash">
       <SiteHeader

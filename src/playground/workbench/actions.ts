@@ -1,12 +1,13 @@
 /** What a person can do: run, stop, choose, open. */
 import { batch, effect, untracked } from '@preact/signals';
-import { errorFromResponse, errorFromThrown } from '../client/api-error.ts';
+import { connectionLost, errorFromResponse, errorFromThrown } from '../client/api-error.ts';
 import { complete, type Fetch } from '../client/completion.ts';
 import { type HomeName, serverBaseUrl, serverFetch } from '../client/homes.ts';
 import type { Model } from '../client/wire.ts';
 import { browserFetch, browserModels, loadInBrowser } from './browser-engine.ts';
 import { buildRequest, type Draft } from './draft.ts';
-import { remember } from './history.ts';
+import { remember, rememberDraft } from './history.ts';
+import { createPace } from './pace.ts';
 import { applyEvent, type Run, refreshDocuments } from './run.ts';
 import { apiKey, draft, home, model, modelLists, run, running, serverStarting } from './state.ts';
 
@@ -48,20 +49,14 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   if (running.value) return true;
   const name = home.value;
   if (modelLists.value[name].status === 'loading') await modelsAsked;
-  const started = newRun(name, draft.value, model.value);
+  const given = draft.value;
+  const started = newRun(name, given, model.value);
   if (!started) return false;
   const controller = new AbortController();
   current = controller;
   show(started);
 
-  let scheduled = 0;
-  const schedule = () => {
-    // Hidden pages get no frames, and a person looks at most once a frame.
-    scheduled ||= requestAnimationFrame(() => {
-      scheduled = 0;
-      show(started);
-    });
-  };
+  const pace = createPace(() => show(started));
   try {
     if (name === 'browser') {
       const { signal } = controller;
@@ -76,20 +71,22 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
     });
     for await (const event of events) {
       applyEvent(started, event, performance.now() - sentAt);
-      schedule();
+      pace.ask();
     }
     started.status = 'done';
   } catch (thrown) {
     if (controller.signal.aborted) started.status = 'stopped';
     else {
       started.status = 'failed';
-      started.error = errorFromThrown(thrown);
+      const error = errorFromThrown(thrown);
+      const isCut = error.code === 'unreachable' && started.records.length > 0;
+      started.error = isCut ? connectionLost : error;
       if (started.error.status === 401 || started.error.status === 403) void loadModels('server');
     }
   } finally {
-    cancelAnimationFrame(scheduled);
+    pace.cancel();
     show(started);
-    remember(draft.value, started);
+    remember(given, started);
   }
   return true;
 }
@@ -155,9 +152,10 @@ function reasonOf(body: unknown): string {
   return `The server: ${text}`;
 }
 
-/** Puts a draft on the desk, without an answer yet. */
+/** Puts a draft on the desk, without an answer yet. The one that was there is found in the history. */
 export function openDraft(given: Draft): void {
   batch(() => {
+    rememberDraft(draft.value);
     draft.value = given;
     if (!running.value) run.value = undefined;
   });

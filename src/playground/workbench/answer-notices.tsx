@@ -6,13 +6,14 @@ import { EngineNotice, StoredModels } from './engine-notice.tsx';
 import { ServerNotice } from './server-notice.tsx';
 import { draft, engine, home, model, modelLists, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
-import { triedInVain } from './ui-state.ts';
+import { brokenLink, triedInVain } from './ui-state.ts';
 
 const advice: Readonly<Record<string, string>> = {
   max_tokens_too_small: 'Raise “Max tokens”, or leave it empty.',
   context_length_exceeded: 'Shorten the conversation, or choose a model with a larger context.',
   insufficient_credits: 'The key has no credits left; an operator can add some in the dashboard.',
   model_access_denied: 'Choose another model, or use a key that may use this one.',
+  connection_lost: 'The connection to the server was lost. What had come by then stays.',
   device_lost: 'The graphics device was reset. Running again starts it anew.',
 };
 
@@ -63,6 +64,11 @@ export function AnswerNotices() {
   const known = home.value === 'browser' && ['failed', 'unsupported'].includes(engine.value.status);
   return (
     <>
+      {brokenLink.value && (
+        <Notice tone="warn" title="This link cannot be read">
+          <p>A part of it is missing: it may have been cut off where it was copied.</p>
+        </Notice>
+      )}
       {home.value === 'server' ? <ServerNotice /> : <EngineNotice />}
       {triedInVain.value && <Obstacles />}
       {error && !known && <RunError error={error} />}

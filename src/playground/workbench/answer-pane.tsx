@@ -1,8 +1,9 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { useFollowing } from '../components/following.ts';
 import { Icon } from '../components/icon.tsx';
 import { outline } from '../document/outline.ts';
 import { stopRun } from './actions.ts';
@@ -46,7 +47,9 @@ function Preview() {
       <DocumentView field={field} live={false} />
       <p class="hint">
         The answer fills this form, and nothing else can come.{' '}
-        <kbd>{isApple ? '⌘ Enter' : 'Ctrl Enter'}</kbd> runs it.
+        <span class="keys">
+          <kbd>{isApple ? '⌘ Enter' : 'Ctrl Enter'}</kbd> runs it.
+        </span>
       </p>
     </>
   );
@@ -158,6 +161,13 @@ function Warnings() {
 /** What the model answers. */
 export function AnswerPane() {
   const obstacle = patchObstacle(draft.value);
+  const body = useRef<HTMLElement>(null);
+  useFollowing(running.value, () => {
+    const box = body.current;
+    const places = ['.choice [data-next]', '.choice [data-live]', '.choice'];
+    const written = places.map((place) => box?.querySelector(place)).find((one) => one);
+    return box && written ? [box, written] : undefined;
+  });
   return (
     <section class="pane pane-answer" aria-labelledby="answer-title">
       <header class="pane-head">
@@ -186,6 +196,7 @@ export function AnswerPane() {
       <div class="answer-split" data-wide={(run.value?.choices.length ?? 0) > 1 ? '' : undefined}>
         <section
           class="pane-body answer-body"
+          ref={body}
           aria-label="The answer so far"
           aria-busy={running.value}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

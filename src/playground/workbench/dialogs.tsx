@@ -66,9 +66,15 @@ function ShareDialog() {
         The link holds the conversation, schema, tools and parameters; not the key, not the answer,
         not pictures. Nothing is uploaded: it is all in the part after the #.
       </p>
-      <input class="input" readOnly aria-label="Link" value={link.value} />
+      <input
+        class="input"
+        readOnly
+        aria-label="Link"
+        value={link.value}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <footer>
-        <CopyButton label="Copy the link" text={() => link.value} />
+        <CopyButton label="Copy the link" look="primary" text={() => link.value} />
       </footer>
     </Dialog>
   );
@@ -88,22 +94,27 @@ function HistoryDialog() {
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Dialog title="History" onClose={close}>
-      <p class="hint">Runs are kept here, in this browser alone; pictures are not.</p>
+      <p class="hint">
+        Runs are kept here, and drafts that made room for others, in this browser alone; pictures
+        are not.
+        {history.value.length === 0 && ' There are none yet.'}
+      </p>
       <ul class="history">
         {history.value.map((entry) => {
-          const total = figuresOf(entry.run).totalMs;
+          const { run } = entry;
+          const total = run && figuresOf(run).totalMs;
+          const facts = run && [
+            run.request.model,
+            run.home === 'browser' ? 'this browser' : 'server',
+            run.status,
+            total === undefined ? '' : formatDuration(total),
+          ];
           return (
-            <li key={entry.run.id}>
+            <li key={run?.id ?? entry.at}>
               <button type="button" class="history-entry" onClick={() => open(entry)}>
                 <span>{titleOf(entry)}</span>
                 <small>
-                  {[
-                    when.format(entry.run.startedAt),
-                    entry.run.request.model,
-                    entry.run.home === 'browser' ? 'this browser' : 'server',
-                    entry.run.status,
-                    total === undefined ? '' : formatDuration(total),
-                  ]
+                  {[when.format(entry.at), ...(facts ?? ['not run'])]
                     .filter((fact) => fact !== '')
                     .join(' · ')}
                 </small>
@@ -115,7 +126,7 @@ function HistoryDialog() {
       {history.value.length > 0 && (
         <footer>
           <Button
-            label={`Forget ${count(history.value.length, 'run')}`}
+            label={`Forget ${count(history.value.length, 'entry', 'entries')}`}
             icon="trash"
             onClick={forgetHistory}
           />

@@ -1,13 +1,16 @@
-/** Past runs, kept in this browser only. */
+/** Past runs, and drafts that never became one, kept in this browser only. */
 import { storedSignal } from '../components/stored-signal.ts';
 import { type Draft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
+import { examples } from './examples.ts';
 import type { Run } from './run.ts';
 
-/** A past run with the draft it came from. */
+/** A draft with the run that came of it, if any did before another draft took its place. */
 export interface HistoryEntry {
   readonly draft: Draft;
-  readonly run: Run;
+  readonly run?: Run;
+  /** When it was run, or left: milliseconds since 1970. */
+  readonly at: number;
 }
 
 const most = 30;
@@ -29,16 +32,21 @@ function isRun(value: unknown): value is Run {
 }
 
 function readEntry(value: unknown): readonly HistoryEntry[] {
-  if (typeof value !== 'object' || value === null || !('draft' in value) || !('run' in value)) {
-    return [];
-  }
+  if (typeof value !== 'object' || value === null || !('draft' in value)) return [];
   const draft = readDraft(value.draft);
-  return draft && isRun(value.run) ? [{ draft, run: value.run }] : [];
+  if (!draft) return [];
+  if ('run' in value && isRun(value.run)) {
+    return [{ draft, run: value.run, at: value.run.startedAt }];
+  }
+  return 'at' in value && typeof value.at === 'number' ? [{ draft, at: value.at }] : [];
 }
 
-/** Past runs, newest first. */
-export const history = storedSignal<readonly HistoryEntry[]>('history', [], (value) =>
-  Array.isArray(value) ? value.flatMap(readEntry) : undefined,
+/** What was, newest first. */
+export const history = storedSignal<readonly HistoryEntry[]>(
+  'history',
+  [],
+  (value) => (Array.isArray(value) ? value.flatMap(readEntry) : undefined),
+  { shared: true },
 );
 
 /** Keeps a run that has ended. */
@@ -49,17 +57,28 @@ export function remember(draft: Draft, run: Run): void {
     // The draft has the conversation already, and pictures would leave no room for anything else.
     request: { ...run.request, messages: [] },
   };
-  const entry = { draft: withoutPictures(draft), run: kept };
-  let room = mostCharacters;
-  history.value = [entry, ...history.value.filter((past) => past.run.id !== run.id)]
-    .slice(0, most)
-    .filter((past) => {
-      room -= JSON.stringify(past).length;
-      return room >= 0;
-    });
+  add({ draft: withoutPictures(draft), run: kept, at: run.startedAt });
 }
 
-/** Forgets every past run. */
+/** Keeps a draft that makes room for another, unless it is there already. */
+export function rememberDraft(draft: Draft): void {
+  // Read again, members are in one order.
+  const textOf = (one: Draft) => JSON.stringify(readDraft(one));
+  const text = textOf(draft);
+  const known = [...examples, ...history.value];
+  if (known.some((one) => textOf(one.draft) === text)) return;
+  add({ draft: withoutPictures(draft), at: Date.now() });
+}
+
+function add(entry: HistoryEntry): void {
+  let room = mostCharacters;
+  history.value = [entry, ...history.value].slice(0, most).filter((past) => {
+    room -= JSON.stringify(past).length;
+    return room >= 0;
+  });
+}
+
+/** Forgets all of it. */
 export function forgetHistory(): void {
   history.value = [];
 }

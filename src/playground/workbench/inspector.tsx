@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import { Tabs } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { useFollowing } from '../components/following.ts';
 import { JsonText } from '../components/json-text.tsx';
 import { formatDuration } from './format.ts';
 import { documentText, type Run } from './run.ts';
@@ -13,28 +14,37 @@ import { inspectorView } from './ui-state.ts';
 /** More records than this are not drawn: nobody reads them, and drawing them would slow the answer down. */
 const mostShown = 400;
 
+/** Keeps the end of what grows in the panel in sight. */
+function useGrowing() {
+  const growing = useRef<HTMLDivElement>(null);
+  useFollowing(running.value, () => {
+    const panel = growing.current?.parentElement;
+    return growing.current && panel ? [panel, growing.current] : undefined;
+  });
+  return growing;
+}
+
 function Records({ state }: { readonly state: Run }) {
-  const list = useRef<HTMLOListElement>(null);
+  const growing = useGrowing();
   const shown = state.records.slice(-mostShown);
   const left = state.records.length - shown.length;
-  useEffect(() => {
-    const box = list.current?.parentElement;
-    if (box && running.value) box.scrollTop = box.scrollHeight;
-  }, [state.records.length]);
   return (
-    <ol class="records" ref={list}>
-      {left > 0 && <li class="hint">{left} earlier records</li>}
-      {shown.map((record, index) => (
-        <li key={left + index}>
-          <time>{formatDuration(record.at)}</time>
-          <JsonText text={record.text} />
-        </li>
-      ))}
-    </ol>
+    <div ref={growing}>
+      <ol class="records">
+        {left > 0 && <li class="hint">{left} earlier records</li>}
+        {shown.map((record, index) => (
+          <li key={left + index}>
+            <time>{formatDuration(record.at)}</time>
+            <JsonText text={record.text} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
 function Documents({ state }: { readonly state: Run }) {
+  const growing = useGrowing();
   const texts = state.choices.map((choice) => {
     const text =
       choice.toolCalls.length > 0 ? JSON.stringify(choice.toolCalls) : documentText(state, choice);
@@ -42,7 +52,7 @@ function Documents({ state }: { readonly state: Run }) {
     return value === undefined ? text : JSON.stringify(value, null, 2);
   });
   return (
-    <>
+    <div ref={growing}>
       {texts.map((text, index) => (
         <div key={index} class="document-text">
           <CopyButton text={() => text} iconOnly />
@@ -51,7 +61,7 @@ function Documents({ state }: { readonly state: Run }) {
           </pre>
         </div>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -13,7 +13,9 @@ import type { Run } from './run.ts';
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** The draft on the desk, remembered from visit to visit; its pictures by kept-pictures.ts. */
-export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, withoutPictures);
+export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, {
+  kept: withoutPictures,
+});
 
 /** Changes some fields of the draft. */
 export function change(fields: Partial<Draft>): void {
@@ -35,7 +37,7 @@ export const home = storedSignal<HomeName>('home', 'server', (value) =>
 );
 
 /** The API key, remembered in this browser only. */
-export const apiKey = storedSignal<string>('key', '', text);
+export const apiKey = storedSignal<string>('key', '', text, { shared: true });
 
 /** The model chosen, by home. */
 export const chosenModel = storedSignal<Readonly<Record<HomeName, string>>>(

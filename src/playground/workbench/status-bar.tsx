@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { ApiError } from '../client/api-error.ts';
 import { count, describeFinish, formatDuration, formatRate } from './format.ts';
 import { figuresOf, forcedShare, type Run } from './run.ts';
 import { engine, home, model, modelLists, run, serverStarting } from './state.ts';
@@ -36,6 +37,11 @@ function statusOfHome(): Status {
   return model.value === '' ? { tone: 'bad', text: 'No model' } : { tone: 'good', text: 'Ready' };
 }
 
+/** Whether the service would not, where otherwise it could not, or was not there. */
+function isRefusal(error: ApiError | undefined): boolean {
+  return error !== undefined && error.status >= 400 && error.status < 500;
+}
+
 function statusOf(state: Run | undefined): Status {
   const ofHome = statusOfHome();
   if (!state || ofHome.text.startsWith('Loading')) return ofHome;
@@ -48,7 +54,7 @@ function statusOf(state: Run | undefined): Status {
     case 'stopped':
       return { tone: 'idle', text: 'Stopped' };
     case 'failed':
-      return { tone: 'bad', text: 'Refused' };
+      return { tone: 'bad', text: isRefusal(state.error) ? 'Refused' : 'Failed' };
     case 'done':
       return {
         tone: 'good',

@@ -4,7 +4,7 @@ import { runDraft } from './actions.ts';
 import { findPicture } from './picture-findings.ts';
 import { serviceFindings, toolFindings } from './schema-findings.ts';
 import { draft, run } from './state.ts';
-import { pane, triedInVain } from './ui-state.ts';
+import { brokenLink, pane, triedInVain } from './ui-state.ts';
 
 /**
  * Runs the draft; problems of the schema are marked where they are.
@@ -12,6 +12,7 @@ import { pane, triedInVain } from './ui-state.ts';
  */
 export async function tryToRun(options?: Parameters<typeof runDraft>[0]): Promise<void> {
   triedInVain.value = false;
+  brokenLink.value = false;
   pane.value = 'answer';
   const { schemaText: text, toolsText } = draft.value;
   triedInVain.value = !(await runDraft(options));

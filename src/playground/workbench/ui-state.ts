@@ -29,5 +29,8 @@ export const inspectorView = storedSignal<InspectorView>('inspector', 'records',
 /** Whether what a model thought is unfolded; undefined: while it thinks, and no longer. */
 export const thinkingOpen = signal<boolean | undefined>(undefined);
 
+/** True after a link was opened that holds no draft that can be read. */
+export const brokenLink = signal(false);
+
 /** True after someone tried to run what is no request yet. */
 export const triedInVain = signal(false);

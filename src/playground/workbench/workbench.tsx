@@ -14,7 +14,7 @@ import { decodeDraft } from './share.ts';
 import { apiKey, running } from './state.ts';
 import { StatusBar } from './status-bar.tsx';
 import { tryToRun } from './try-to-run.ts';
-import { dialog, pane } from './ui-state.ts';
+import { brokenLink, dialog, pane } from './ui-state.ts';
 import './workbench.css';
 import './answer.css';
 
@@ -23,16 +23,19 @@ async function readAddress(): Promise<void> {
   const fragment = location.hash;
   if (fragment === '') return;
   const clean = () => window.history.replaceState(null, '', location.pathname);
-  const key = new URLSearchParams(fragment.slice(1)).get('key');
+  const parts = new URLSearchParams(fragment.slice(1));
+  const key = parts.get('key');
   if (key !== null) {
     // Out of the address before anyone can copy it.
     clean();
     apiKey.value = key;
   }
-  const shared = await decodeDraft(fragment);
-  if (!shared) return;
+  if (!parts.has('s')) return;
   clean();
-  openDraft(shared);
+  const shared = await decodeDraft(fragment);
+  brokenLink.value = shared === undefined;
+  if (shared) openDraft(shared);
+  else pane.value = 'answer';
 }
 
 function onKeyDown(event: KeyboardEvent): void {

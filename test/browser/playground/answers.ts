@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { done, example, run, server, values, visit } from '../support/playground.ts';
+import { done, example, pasteSchema, run, server, values, visit } from '../support/playground.ts';
 import { scriptedKey } from '../support/scripted-api.ts';
 
 describe('a first visit', () => {
@@ -75,6 +76,37 @@ describe('an answer', () => {
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Stopped');
     expect((await values(page)).length).toBeGreaterThan(0);
+  });
+
+  describe('longer than its pane', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `field${index}`);
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      required: names,
+    };
+    const scrolled = (page: Page) => page.locator('.answer-body').evaluate((box) => box.scrollTop);
+
+    it('is followed to its end', async () => {
+      const page = await visit();
+      await pasteSchema(page, schema);
+      await run(page);
+      await done(page);
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+      expect(await page.getByRole('button', { name: 'Continue' }).isVisible()).toBe(true);
+    });
+
+    it('is left where someone reads who has scrolled away', async () => {
+      const page = await visit();
+      await pasteSchema(page, schema);
+      await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold 30, please');
+      await run(page);
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(200);
+      await page.locator('.answer-body').evaluate((box) => box.scrollTo(0, 10));
+      server.release();
+      await done(page);
+      expect(await scrolled(page)).toBe(10);
+    });
   });
 
   it('that is long in coming shows for how long it is waited', async () => {

@@ -41,6 +41,31 @@ describe('what was made', () => {
     expect(await values(page)).toContain('Lisbon');
   });
 
+  it('is not taken from a link that was cut off, which is said', async () => {
+    const page = await visit('/#s=q1YqSixJ');
+    await page.getByRole('heading', { name: 'This link cannot be read' }).waitFor();
+    expect(page.url()).toBe(`${server.url}/`);
+    expect(await page.getByRole('textbox', { name: 'Message 1, system' }).inputValue()).toBe(
+      'Extract the event.',
+    );
+  });
+
+  it('is in the history of every tab', async () => {
+    const page = await visit();
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    await run(page);
+    await done(page);
+    await example(other, 'Invoice');
+    await run(other);
+    await done(other);
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: 'History' }).click();
+      await tab.getByRole('button', { name: /Evening of jazz/ }).waitFor();
+      await tab.getByRole('button', { name: /Invoice AB-1042/ }).waitFor();
+    }
+  });
+
   it('survives a reload', async () => {
     const page = await visit();
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('remember me');
@@ -132,6 +157,19 @@ describe('the page itself', () => {
     );
     expect(beyond).toEqual([]);
     expect(await page.locator('.figures').textContent()).toMatch(/answer64 tokens/);
+  });
+
+  it('keeps a dialog in which text is selected, and lets it go with a click beside it', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const box = await page.getByRole('textbox', { name: 'Link' }).boundingBox();
+    await page.mouse.move(box!.x + 40, box!.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.mouse.click(5, 5);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('can be used from the keyboard: examples, run, views', async () => {

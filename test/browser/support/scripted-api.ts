@@ -1,7 +1,7 @@
 /**
  * A small `/v1` with scripted answers, for tests of the page: every framing of the real one, no model behind it.
  * A schema with the property `refused` is refused; an answer to a message with `hold` in it waits for `held` after two
- * records. A model named after a capability has it: one that reasons thinks first and one that sees
+ * records, after 30 with `hold 30`. A model named after a capability has it: one that reasons thinks first and one that sees
  * finds a picture of a single pixel damaged.
  */
 import { type Context, Hono } from 'hono';
@@ -125,13 +125,12 @@ export function createScriptedApi(options: {
         param: damaged,
       });
     }
-    const hold = request.messages.some((message) =>
-      JSON.stringify(message.content).includes('hold'),
-    );
+    const hold = /\bhold(?: (\d+))?/.exec(JSON.stringify(request.messages));
+    const holdAt = hold ? Number(hold[1] ?? 2) : undefined;
     let records = 0;
     const pause = async () => {
       await wait(options.delay);
-      if (hold && records++ === 2) await options.held?.();
+      if (records++ === holdAt) await options.held?.();
     };
     const head = {
       id: 'chatcmpl_scripted',

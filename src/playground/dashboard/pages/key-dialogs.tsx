@@ -51,7 +51,7 @@ export function ChangeKeyDialog(props: {
 /** A key, shown this once. */
 export function MadeKey(props: { readonly made: NewKey; readonly onClose: () => void }) {
   return (
-    <Dialog title={`Key "${props.made.name}"`} onClose={props.onClose}>
+    <Dialog title={`Key "${props.made.name}"`} stays onClose={props.onClose}>
       <p>Copy it now: it is not shown again.</p>
       <pre class="code-block dash-secret">{props.made.key}</pre>
       <footer>

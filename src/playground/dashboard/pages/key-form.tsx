@@ -76,7 +76,7 @@ export function KeyForm(props: {
     }
   };
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
+    <Dialog title={props.title} stays onClose={props.onClose}>
       <form class="dash-form" onSubmit={submit}>
         {fields.map(({ name, label, type, hint }) => (
           <Field key={name} label={label}>

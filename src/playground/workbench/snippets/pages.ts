@@ -52,6 +52,7 @@ const optionNames = {
   presence_penalty: 'presencePenalty',
   stop: 'stop',
   schema_in_prompt: 'showSchema',
+  reasoning_effort: 'effort',
 } as const;
 
 function generateCall(request: ChatRequest): string {
