@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createImageDecoder } from '../../src/server/images/decoder.ts';
 import { type BrowserHome, openBrowserHome } from './browser-home.ts';
 import { cases, createHome, type Home, realModelCase } from './cases.ts';
 import { type NodeHome, openNodeHome } from './node-home.ts';
 import { visionCases } from './vision-cases.ts';
+
+// Models are loaded many times, which takes seconds at rest and a minute on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const all = [...cases, ...visionCases, realModelCase];
 /** What each case returned in Node. */
