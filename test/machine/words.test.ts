@@ -62,9 +62,11 @@ test('a state knows the texts that can still come, what is left of each, and the
       const words = texts.slice(from, to).map((text) => encoder.encode(text));
       for (const text of texts.slice(from, to)) {
         for (const [beginning, state] of statesOf(leaf, text)) {
-          const below = [...words.keys()].filter((word) => beginsWith(words[word]!, beginning));
+          const below = [...words.keys()]
+            .filter((word) => beginsWith(words[word]!, beginning))
+            .map((word) => word + from);
           expect(leaf.below(state)).toEqual(below);
-          const rests = below.map((word) => words[word]!.subarray(beginning.length));
+          const rests = below.map((word) => words[word - from]!.subarray(beginning.length));
           expect(below.map((word) => leaf.rest(state, word))).toEqual(rests);
           expect(below.map((word) => leaf.left(state, word))).toEqual(rests.map((r) => r.length));
           expect(leaf.distance(state)).toBe(Math.min(...rests.map(({ length }) => length)));

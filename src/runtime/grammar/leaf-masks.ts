@@ -1,5 +1,5 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
-import { type Cut, eachToken, goesOn, rangesAfter, walkLeaf } from './leaf-walk.ts';
+import { type Cut, goesOn, rangesAfter, tokensOf, walkLeaf } from './leaf-walk.ts';
 import { makeTupleTable } from './machine/tuple-table.ts';
 import { makeRangeSets } from './range-sets.ts';
 import { forbidToken, isAllowed } from './token-mask.ts';
@@ -55,7 +55,7 @@ export function createLeafMasks(
   const setOf = makeRangeSets(trie, size);
   let recent = makeTupleTable<LeafMask>();
   let older = recent;
-  const rests = new Map<string, Trie>();
+  const rests = new Map<number | string, Trie>();
 
   function maskOf(leaf: Leaf, exactState: number): LeafMask {
     const state = far ? leaf.horizon(exactState) : exactState;
@@ -83,8 +83,8 @@ export function createLeafMasks(
     const crossing = new Set<number>();
     for (const { node } of ends) {
       const own = [trie.first[node]!, trie.first[node + 1]!];
-      eachToken(trie, own, (token) => ending.add(token));
-      eachToken(trie, rangesAfter(trie, node), (token) => crossing.add(token));
+      for (const token of tokensOf(trie, own)) ending.add(token);
+      for (const token of tokensOf(trie, rangesAfter(trie, node))) crossing.add(token);
     }
     return {
       inside: lessTokens(inside, ending),
@@ -98,18 +98,16 @@ export function createLeafMasks(
   function crossingsOf(cuts: readonly Cut[]): readonly Crossing[] {
     const crossed = cuts.filter(({ node }) => goesOn(trie, node));
     if (crossed.length === 0) return NO_CROSSINGS;
-    const groups =
-      crossed.length === 1 ? [crossed] : Map.groupBy(crossed, ({ state }) => state).values();
-    return Array.from(groups, (group) => ({
-      state: group[0]!.state,
-      rest: restOf(group),
-      without: NONE,
-    }));
+    if (crossed.length === 1) return [crossingOf(crossed)];
+    return Array.from(Map.groupBy(crossed, ({ state }) => state).values(), crossingOf);
+  }
+
+  function crossingOf(cuts: readonly Cut[]): Crossing {
+    return { state: cuts[0]!.state, rest: restOf(cuts), without: NONE };
   }
 
   function restOf(cuts: readonly Cut[]): Trie {
-    let key = '';
-    for (const { node } of cuts) key += `${node},`;
+    const key = cuts.length === 1 ? cuts[0]!.node : cuts.map(({ node }) => node).join();
     let rest = rests.get(key);
     if (!rest) {
       rest = buildTrie(cuts.flatMap(restsAt));
@@ -120,12 +118,11 @@ export function createLeafMasks(
   }
 
   function restsAt({ node }: Cut): TrieEntry[] {
-    const entries: TrieEntry[] = [];
     const length = trie.depth[node]!;
-    eachToken(trie, rangesAfter(trie, node), (token) =>
-      entries.push({ token, bytes: textOf(token).subarray(length) }),
-    );
-    return entries;
+    return tokensOf(trie, rangesAfter(trie, node)).map((token) => ({
+      token,
+      bytes: textOf(token).subarray(length),
+    }));
   }
 
   return { maskOf };

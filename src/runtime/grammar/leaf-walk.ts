@@ -203,9 +203,11 @@ function addRange(ranges: number[], from: number, upTo: number): void {
   else ranges.push(from, upTo);
 }
 
-/** Calls back with the tokens of some ranges. */
-export function eachToken({ tokens }: Trie, ranges: Ranges, found: (token: number) => void): void {
+/** The tokens of some ranges. */
+export function tokensOf({ tokens }: Trie, ranges: Ranges): readonly number[] {
+  const found: number[] = [];
   for (let at = 0; at < ranges.length; at += 2) {
-    for (let index = ranges[at]!; index < ranges[at + 1]!; index++) found(tokens[index]!);
+    for (let index = ranges[at]!; index < ranges[at + 1]!; index++) found.push(tokens[index]!);
   }
+  return found;
 }

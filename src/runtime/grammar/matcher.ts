@@ -54,7 +54,7 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
       return config.complete;
     },
     get finished() {
-      return ended || (config.complete && !goesOn(machine, config));
+      return ended || (config.complete && !machine.step(() => goesOn(machine, config)));
     },
     shortestFinish() {
       const length = machine.distance(config);

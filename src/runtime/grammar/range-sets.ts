@@ -1,4 +1,4 @@
-import { eachToken, type Ranges } from './leaf-walk.ts';
+import { type Ranges, tokensOf } from './leaf-walk.ts';
 import type { TokenSet } from './token-set.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask } from './types.ts';
@@ -18,14 +18,13 @@ const MANY = 1024;
  * @param size Of the vocabulary, in tokens.
  */
 export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => TokenSet {
+  const { tokens } = trie;
   let last: { readonly ranges: Ranges; readonly mask: TokenMask }[] = [];
 
   return (ranges) => {
     let least = countOf(ranges);
     if (least <= FEW) {
-      const tokens: number[] = [];
-      eachToken(trie, ranges, (token) => tokens.push(token));
-      return { masks: [], tokens };
+      return { masks: NONE, tokens: tokensOf(trie, ranges) };
     }
     let changes = ranges;
     let from: TokenMask | undefined;
@@ -35,15 +34,20 @@ export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => Tok
       const count = countOf(different);
       if (count < least) [least, changes, from] = [count, different, known.mask];
     }
-    if (from && least === 0) return { masks: [from], tokens: [] };
+    if (from && least === 0) return { masks: [from], tokens: NONE };
     const mask = from?.slice() ?? new Int32Array((size + 31) >>> 5);
-    eachToken(trie, changes, (token) => {
-      mask[token >>> 5]! ^= 1 << (token & 31);
-    });
+    for (let at = 0; at < changes.length; at += 2) {
+      for (let index = changes[at]!; index < changes[at + 1]!; index++) {
+        const token = tokens[index]!;
+        mask[token >>> 5]! ^= 1 << (token & 31);
+      }
+    }
     if (compared) last = [{ ranges, mask }, ...last.slice(0, REMEMBERED - 1)];
-    return { masks: [mask], tokens: [] };
+    return { masks: [mask], tokens: NONE };
   };
 }
+
+const NONE: readonly never[] = [];
 
 function countOf(ranges: Ranges): number {
   let count = 0;

@@ -44,6 +44,7 @@ export type Continuation = {
       readonly op: 'name';
       readonly words: Words;
       readonly choices: readonly (readonly Choice[])[];
+      readonly first: number;
       readonly below: Continuation;
     }
   /** Another name ends. */
@@ -95,13 +96,18 @@ export function makeContinuations(identity: Identity) {
     }
   }
 
+  function fromOf(draft: Draft): number {
+    if (draft.op === 'name') return draft.words.key;
+    return draft.op === 'compared' || draft.op === 'free' ? draft.from.id : 0;
+  }
+
   return {
     end,
     make(draft: Draft): Continuation {
       const kind = KINDS[draft.op];
       const which = whichOf(draft);
-      const from = 'from' in draft ? draft.from.id : 0;
-      const below = 'below' in draft ? draft.below : end;
+      const from = fromOf(draft);
+      const below = draft.op === 'end' ? end : draft.below;
       const known = interned.get(kind, which, from, below.id);
       if (known) return known;
       const own = draft.op === 'compared' || draft.op === 'free';

@@ -73,8 +73,9 @@ export function makeEndings(context: MachineContext): Endings {
 
   function leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[] {
     if (onward.op === 'name') {
-      const word = onward.words.below(state)[0] as number;
-      return colon(onward.choices[word] as readonly Choice[], onward.below, trail);
+      const { words, choices, first, below } = onward;
+      const word = words.below(state)[0] as number;
+      return colon(choices[word - first] as readonly Choice[], below, trail);
     }
     if (onward.op === 'free') {
       const { step, from, below } = onward;

@@ -3,12 +3,11 @@ export type Identity = (object: object) => number;
 
 /** Makes a numbering: the same number for the same object each time. */
 export function makeIdentity(): Identity {
-  const numbers = new WeakMap<object, number>();
-  let count = 0;
+  const numbers = new Map<object, number>();
   return (object) => {
     let number = numbers.get(object);
     if (number === undefined) {
-      number = count++;
+      number = numbers.size;
       numbers.set(object, number);
     }
     return number;

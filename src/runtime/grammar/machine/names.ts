@@ -16,8 +16,9 @@ import { type Words, type WordTrie, wordRange, wordTrie } from './words.ts';
 export interface Names {
   /** The mentioned ones. */
   readonly words: Words | undefined;
-  /** By word, what its value may be. */
+  /** By word, what its value may be: of the word `first` it is `choices[0]`. */
   readonly choices: readonly (readonly Choice[])[];
+  readonly first: number;
   readonly free: readonly {
     readonly step: FreeStep;
     /** Of the shortest value and the rest of the object. */
@@ -90,19 +91,26 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
   }
 
   function findNames(start: ObjectState): Names {
-    const { choices: all, from, after } = mentionedFrom(start);
-    const choices = all.slice(from);
+    const { choices, from, after } = mentionedFrom(start);
     const { shape, index } = start;
     const free = after ? findFree(after) : [];
-    const possible = choices.filter((list) => list.length > 0);
-    if (possible.length === 0) return { words: undefined, choices: [], free };
-    if (possible.length === choices.length) {
-      const words = wordRange(trieOf(shape.names), index, index + choices.length);
-      return { words, choices, free };
+    const first = index - from;
+    const has = (word: number) => (choices[word - first] ?? []).length > 0;
+    let possible = 0;
+    for (let word = index; word < first + choices.length; word++) if (has(word)) possible++;
+    if (possible === 0) return { words: undefined, choices: [], first: 0, free };
+    if (possible === choices.length - from) {
+      const words = wordRange(trieOf(shape.names), index, first + choices.length);
+      return { words, choices, first, free };
     }
-    const named = shape.names.filter((_, i) => (choices[i - index] ?? []).length > 0);
+    const named = shape.names.filter((_, word) => word >= index && has(word));
     const words = wordRange(wordTrie(texts(named)), 0, named.length);
-    return { words, choices: possible, free };
+    return {
+      words,
+      choices: choices.slice(from).filter(({ length }) => length > 0),
+      first: 0,
+      free,
+    };
   }
 
   const findFree = memo((state: ObjectState): Names['free'] =>

@@ -19,9 +19,11 @@ import type { Trail } from './trail.ts';
 /** The strands after a strand and one byte; none when no valid document goes on like that. */
 export type Step = (strand: Strand, byte: number) => readonly Strand[];
 
-/** False where the kind of place shows that no document goes on like that: most bytes, between values. */
-export function mayStep({ leaf, position }: Strand, byte: number, flexible: boolean): boolean {
-  if (leaf || (flexible && isSpace(byte))) return true;
+/** False where the value or the kind of place shows that no document goes on like that: most bytes. */
+export function mayStep(strand: Strand, byte: number, flexible: boolean): boolean {
+  const { leaf, state, open, position } = strand;
+  if (leaf) return leaf.next(state, byte) >= 0 || (open && leaf.accepting(state));
+  if (flexible && isSpace(byte)) return true;
   switch (position?.op) {
     case 'before-value':
       return byte === OPEN_BRACE || byte === OPEN_BRACKET;

@@ -107,8 +107,15 @@ export function makeStrandTable(identity: Identity): StrandTable {
   }
 
   function belowOf(position: Position): number {
-    if ('below' in position) return position.below.id;
-    return position.op === 'before-value' ? position.onward.id : 0;
+    switch (position.op) {
+      case 'end':
+      case 'unsure':
+        return 0;
+      case 'before-value':
+        return position.onward.id;
+      default:
+        return position.below.id;
+    }
   }
 
   return {

@@ -2,9 +2,9 @@
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { nextLeafKey } from '../../regular/leaf-key.ts';
 
-/** An automaton of some texts. */
+/** An automaton of some texts, which go by their index in the trie. */
 export interface Words extends Leaf {
-  /** The words that can still come from a state, by their index. */
+  /** The words that can still come from a state, ascending. */
   below(state: number): readonly number[];
   /** Bytes of a word that are left at a state. */
   left(state: number, word: number): number;
@@ -28,13 +28,11 @@ interface Fork {
  * Texts by their bytes, shared by the automata of parts of them. State 0 is the start. A state of one word alone, as most
  * are, is the place of the byte that leads on. The forks come after these.
  */
-export interface WordTrie {
-  /** The words, a 0 before and after each. */
-  readonly bytes: Uint8Array;
+export interface WordTrie extends Required<Pick<Words, 'texts' | 'bytes' | 'left' | 'rest'>> {
   /** By word, the place of its first byte; last, the place after all. */
   readonly firstOf: readonly number[];
-  /** The start, and the others. */
-  readonly forks: readonly Fork[];
+  /** Undefined for a state of one word alone. */
+  forkAt(state: number): Fork | undefined;
   readonly ranges: Map<string, Words>;
 }
 
@@ -44,27 +42,51 @@ const encoder = new TextEncoder();
 const SINGLE = Array.from({ length: 0x100 }, (_, byte) => [byte]);
 
 /** Makes the trie of JSON texts (of strings with their quotes). */
-export function wordTrie(texts: readonly string[]): WordTrie {
-  const bytes = encoder.encode(`\0${texts.join('\0')}\0`);
+export function wordTrie(words: readonly string[]): WordTrie {
+  const texts = encoder.encode(`\0${words.join('\0')}\0`);
   const firstOf: number[] = [];
-  bytes.forEach((byte, place) => {
+  texts.forEach((byte, place) => {
     if (byte === 0) firstOf.push(place + 1);
   });
-  const forks = [makeFork(0, [...texts.keys()])];
+  const forks = [makeFork(0, [...words.keys()])];
   for (const fork of forks) {
     const { depth, below } = fork;
-    for (const [byte, words] of divided(below, (word) => bytes[firstOf[word]! + depth]!)) {
-      const [word = 0, more] = words;
+    for (const [byte, group] of divided(below, (word) => texts[firstOf[word]! + depth]!)) {
+      const [word = 0, more] = group;
       if (byte === 0) {
         fork.ends = word;
         continue;
       }
       fork.bytes.push(byte);
       if (more === undefined) fork.targets.push(firstOf[word]! + depth + 1);
-      else fork.targets.push(bytes.length - 2 + forks.push(makeFork(depth + 1, words)));
+      else fork.targets.push(texts.length - 2 + forks.push(makeFork(depth + 1, group)));
     }
   }
-  return { bytes, firstOf, forks, ranges: new Map() };
+
+  function forkAt(state: number): Fork | undefined {
+    if (state === 0) return forks[0];
+    return state < texts.length ? undefined : forks[state - texts.length + 1];
+  }
+
+  /** The place in a word that goes through a state. */
+  function placeIn(word: number, state: number): number {
+    const fork = forkAt(state);
+    return fork ? firstOf[word]! + fork.depth : state;
+  }
+
+  return {
+    texts,
+    firstOf,
+    forkAt,
+    bytes(state) {
+      const fork = forkAt(state);
+      if (fork) return fork.bytes;
+      return texts[state] === 0 ? [] : SINGLE[texts[state]!]!;
+    },
+    left: (state, word) => firstOf[word + 1]! - 1 - placeIn(word, state),
+    rest: (state, word) => texts.subarray(placeIn(word, state), firstOf[word + 1]! - 1),
+    ranges: new Map(),
+  };
 }
 
 function makeFork(depth: number, below: readonly number[]): Fork {
@@ -78,7 +100,7 @@ function divided(words: readonly number[], byteOf: (word: number) => number) {
   return [...Map.groupBy(words, byteOf)].sort(([a], [b]) => a - b);
 }
 
-/** The automaton of the words `from <= i < to`, which it numbers from 0 on. */
+/** The automaton of the words `from <= i < to`. */
 export function wordRange(trie: WordTrie, from: number, to: number): Words {
   const key = `${from},${to}`;
   let leaf = trie.ranges.get(key);
@@ -94,43 +116,25 @@ export function wordLeaf(texts: readonly string[]): Words {
   return wordRange(wordTrie(texts), 0, texts.length);
 }
 
-function makeRange({ bytes, firstOf, forks }: WordTrie, from: number, to: number): Words {
+function makeRange(trie: WordTrie, from: number, to: number): Words {
+  const { texts, firstOf, forkAt, bytes, left, rest } = trie;
   const all = from === 0 && to === firstOf.length - 1;
-  const first = firstOf[from]!;
-  const end = firstOf[to]!;
-
-  /** Undefined for a state of one word alone. */
-  function forkAt(state: number): Fork | undefined {
-    if (state === 0) return forks[0];
-    return state < bytes.length ? undefined : forks[state - bytes.length + 1];
-  }
-
-  /** The place in a word that goes through a state. */
-  function placeIn(word: number, state: number): number {
-    const fork = forkAt(state);
-    return fork ? firstOf[word + from]! + fork.depth : state;
-  }
 
   function below(state: number): readonly number[] {
     const fork = forkAt(state);
-    if (!fork) return [firstFrom(firstOf, state + 1) - 1 - from];
-    if (all) return fork.below;
-    const words = fork.below.slice(firstFrom(fork.below, from), firstFrom(fork.below, to));
-    return words.map((word) => word - from);
+    if (!fork) return [firstFrom(firstOf, state + 1) - 1];
+    return all
+      ? fork.below
+      : fork.below.slice(firstFrom(fork.below, from), firstFrom(fork.below, to));
   }
 
   /** True when a word of the range goes through the state. */
   function has(state: number): boolean {
     const fork = forkAt(state);
-    if (!fork) return state >= first && state < end;
+    if (!fork) return state >= firstOf[from]! && state < firstOf[to]!;
     const word = fork.below[firstFrom(fork.below, from)];
     return word !== undefined && word < to;
   }
-
-  const left = (state: number, word: number) =>
-    firstOf[word + from + 1]! - 1 - placeIn(word, state);
-  const rest = (state: number, word: number) =>
-    bytes.subarray(placeIn(word, state), firstOf[word + from + 1]! - 1);
 
   function nearest(state: number): number {
     return below(state).reduce((a, b) => (left(state, b) < left(state, a) ? b : a));
@@ -139,31 +143,29 @@ function makeRange({ bytes, firstOf, forks }: WordTrie, from: number, to: number
   return {
     key: nextLeafKey(),
     start: 0,
-    texts: bytes,
+    texts,
+    bytes,
     next(state, byte) {
       const fork = forkAt(state);
-      if (!fork) return byte !== 0 && bytes[state] === byte ? state + 1 : DEAD;
+      if (!fork) return byte !== 0 && texts[state] === byte ? state + 1 : DEAD;
       const target = fork.targets[fork.bytes.indexOf(byte)];
       return target !== undefined && (all || has(target)) ? target : DEAD;
     },
-    bytes(state) {
-      const fork = forkAt(state);
-      if (fork) return fork.bytes;
-      return bytes[state] === 0 ? [] : SINGLE[bytes[state]!]!;
-    },
     accepting(state) {
       const fork = forkAt(state);
-      if (!fork) return bytes[state] === 0;
+      if (!fork) return texts[state] === 0;
       return fork.ends >= from && fork.ends < to;
     },
     distance: (state) => left(state, nearest(state)),
     finish: (state) => rest(state, nearest(state)),
-    horizon: (state) => state,
+    horizon,
     below,
     left,
     rest,
   };
 }
+
+const horizon = (state: number) => state;
 
 /** The first place in an ascending list whose number is not below `from`. */
 function firstFrom(list: readonly number[], from: number): number {
