@@ -1,5 +1,6 @@
 /** The page of the suite: hands the cases to their worker, and speaks to the playground's own worker as the page does. */
 import { type EngineWorker, startEngineWorker } from '../../src/runtime/worker/client.ts';
+import type { CaseReport } from './browser-worker.ts';
 
 declare global {
   var runCase: (name: string) => Promise<unknown>;
@@ -11,11 +12,12 @@ let worker: Worker | undefined;
 globalThis.runCase = (name) =>
   new Promise((resolve, reject) => {
     worker ??= new Worker(new URL('./browser-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<{ result?: unknown; error?: string }>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CaseReport>) => {
+      if (data.name !== name) return;
       if (data.error === undefined) resolve(data.result);
       else reject(new Error(data.error));
-    };
-    worker.onerror = ({ message }) => reject(new Error(message));
+    });
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)));
     worker.postMessage(name);
   });
 

@@ -10,11 +10,28 @@ Object.defineProperty(globalThis, 'caches', {
 });
 const home = createHome(baseUrl, decodeImage!);
 
-globalThis.onmessage = async ({ data: name }: MessageEvent<string>) => {
+/** What became of a case. */
+export interface CaseReport {
+  readonly name: string;
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+async function report(name: string): Promise<CaseReport> {
   try {
     const found = [...cases, ...visionCases, realModelCase].find((one) => one.name === name);
-    postMessage({ result: await found!.run(home) });
+    return { name, result: await found!.run(home) };
   } catch (error) {
-    postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    return {
+      name,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
   }
+}
+
+/** One case at a time, also when the suite no longer waits for the one before. */
+let last: Promise<void> = Promise.resolve();
+
+globalThis.onmessage = ({ data: name }: MessageEvent<string>) => {
+  last = last.then(async () => postMessage(await report(name)));
 };
