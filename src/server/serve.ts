@@ -133,7 +133,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   await stopSignal(log);
   notReady = 'stopping';
   const unloadAll = async () => {
-    for (const model of engine.models()) await engine.unload(model.id);
+    const reason = formworkError('The service is stopping. Try again.', { code: 'engine_busy' });
+    for (const model of engine.models()) await engine.unload(model.id, reason);
   };
   // Other nodes take over this one's batches at once; its streams that are not done in time end with an error.
   await Promise.all([

@@ -78,11 +78,29 @@ test('a server that stops lets its streams finish; what it runs is told to admin
   expect(status).toBe(0);
 });
 
-test('a stream that is not done in time ends with an error, and the process with status 0', async () => {
+test('what is not done in time ends with an error that says to try again, and the process with status 0', async () => {
   await start({ FORMWORK_GRACE_SECONDS: '0' });
   const rest = await beginStream(900);
-  const [text, status] = await Promise.all([rest(), stop()]);
+  const plain = fetch(`${server.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'tiny',
+      max_tokens: 900,
+      messages: [{ role: 'user', content: 'Count.' }],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'long', schema: { type: 'string', minLength: 450 } },
+      },
+    }),
+  });
+  await vi.waitFor(async () =>
+    expect(await (await admin('/metrics')).text()).toContain('formwork_generations 2\n'),
+  );
+  const [text, answer, status] = await Promise.all([rest(), plain, stop()]);
   const records = text.trimEnd().split('\n\n');
-  expect(records.at(-1)).toMatch(/^data: \{"error":/);
+  expect(records.at(-1)).toMatch(/^data: \{"error":.*"code":"engine_busy"/);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('1');
   expect(status).toBe(0);
 });

@@ -1,5 +1,5 @@
 /** The engine: models by id, many sequences on each. */
-import { formworkError, isFormworkError } from '../errors.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { untilAborted } from './aborted.ts';
 import { loadModel, type ModelLimits } from './load-model.ts';
 import { createMemory } from './memory.ts';
@@ -104,11 +104,11 @@ export function createEngine(options: EngineOptions): Engine {
     return slot;
   };
 
-  const unload = async (id: string): Promise<void> => {
+  const unload = async (id: string, reason?: FormworkError): Promise<void> => {
     const slot = slots.get(id);
     slots.delete(id);
     const model = await slot?.model.catch(() => undefined);
-    await model?.unload();
+    await model?.unload(reason);
     // Unless it was asked for again meanwhile.
     if (!slots.has(id)) memory.give(id);
   };

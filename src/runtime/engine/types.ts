@@ -2,6 +2,7 @@
  * The seam between generation and models: token ids in, logits out, many sequences on one model. Only this folder
  * knows web-llm.
  */
+import type { FormworkError } from '../errors.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
 import type { ImageInput, Vision } from './vision/types.ts';
 
@@ -42,8 +43,8 @@ export interface LoadedModel {
   readonly vision?: Vision;
   /** Sequences open, or requests for vectors under way. A model that does not tell is taken for busy. */
   readonly active?: () => number;
-  /** Frees the model's memory; sequences still open fail with `aborted`. */
-  unload(): Promise<void>;
+  /** Frees the model's memory; sequences still open fail with the reason, `aborted` when none is given. */
+  unload(reason?: FormworkError): Promise<void>;
 }
 
 /** How a sequence is opened. */
@@ -165,8 +166,8 @@ export interface Engine {
       readonly signal?: AbortSignal;
     },
   ): Promise<LoadedModel>;
-  /** Frees a model's memory. */
-  unload(id: string): Promise<void>;
+  /** Frees a model's memory; see {@link LoadedModel.unload}. */
+  unload(id: string, reason?: FormworkError): Promise<void>;
 }
 
 /** A model an engine can load. */

@@ -10,7 +10,7 @@ export function untilLost(
   loaded: DeviceLoad<unknown>,
   onLost: () => void,
   fail: (error: FormworkError) => void,
-): () => Promise<void> {
+): (reason?: FormworkError) => Promise<void> {
   let unloaded = false;
   const release = async (error: FormworkError): Promise<void> => {
     if (unloaded) return;
@@ -28,5 +28,6 @@ export function untilLost(
       ),
     );
   });
-  return () => release(formworkError('The model was unloaded.', { code: 'aborted' }));
+  return (reason = formworkError('The model was unloaded.', { code: 'aborted' })) =>
+    release(reason);
 }

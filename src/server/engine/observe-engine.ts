@@ -103,9 +103,9 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
       observed.set(model, known);
       return known;
     },
-    async unload(id) {
+    async unload(id, reason) {
       loaded.delete(id);
-      await engine.unload(id);
+      await engine.unload(id, reason);
     },
     figures() {
       const models = ready();
