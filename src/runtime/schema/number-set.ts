@@ -80,27 +80,28 @@ function divide(set: NumberSet): Parts {
   return parts;
 }
 
+const KEYS = ['integer', 'min', 'max', 'multipleOf', 'notMultipleOf', 'not'] as const;
+
+/** The tighter of two bounds; of two that say the same, the first. */
 function tighter(a: Bound | undefined, b: Bound | undefined, sign: number): Bound | undefined {
   if (!a || !b) return a ?? b;
   const order = compareDecimals(a.value, b.value) * sign;
-  if (order === 0) return a.exclusive ? a : b;
+  if (order === 0) return b.exclusive && !a.exclusive ? b : a;
   return order > 0 ? a : b;
 }
 
+/** The values of two lists; the first, where the other adds none. */
 function together(
   a: readonly Decimal[] | undefined,
   b: readonly Decimal[] | undefined,
 ): readonly Decimal[] | undefined {
-  return a && b ? [...byValue([...a, ...b]).values()] : (a ?? b);
+  if (!a || !b) return a ?? b;
+  const values = byValue([...a, ...b]);
+  return values.size > a.length ? [...values.values()] : a;
 }
 
-function both(left: Wide, right: Wide, budget: Budget): NumberConstraint | undefined {
-  const [a, b] = [left.constraint, right.constraint];
-  if (a.integer !== undefined && b.integer !== undefined && a.integer !== b.integer) {
-    return undefined;
-  }
-  budget.spend(1 + ((left.excluded.size + right.excluded.size) >> 3));
-  const constraint: NumberConstraint = {
+function both(a: NumberConstraint, b: NumberConstraint): NumberConstraint {
+  return {
     integer: a.integer ?? b.integer,
     min: tighter(a.min, b.min, 1),
     max: tighter(a.max, b.max, -1),
@@ -108,11 +109,21 @@ function both(left: Wide, right: Wide, budget: Budget): NumberConstraint | undef
     notMultipleOf: together(a.notMultipleOf, b.notMultipleOf),
     not: together(a.not, b.not),
   };
-  if (numberIsEmpty(constraint, budget)) return undefined;
-  const { min, max } = constraint;
-  // What is left of one number is that number: the other constraints have been asked.
-  if (min && max && equalDecimals(min.value, max.value)) return { min, max };
-  return constraint;
+}
+
+/** The numbers of a constraint that satisfy any of the constraints of a set. */
+function inAny({ constraint, excluded }: Wide, set: Parts, budget: Budget): NumberConstraint[] {
+  const result: NumberConstraint[] = [];
+  for (const other of set.wide) {
+    const { integer } = other.constraint;
+    if (integer !== undefined && constraint.integer === !integer) continue;
+    budget.spend(1 + ((excluded.size + other.excluded.size) >> 3));
+    const said = both(constraint, other.constraint);
+    // A complement would split it again at each of its own bounds.
+    if (KEYS.every((key) => said[key] === constraint[key])) return [constraint];
+    if (!numberIsEmpty(said, budget)) result.push(said);
+  }
+  return result;
 }
 
 /** The points that some constraint of a set admits. */
@@ -134,14 +145,8 @@ export function intersectNumbers(a: NumberSet, b: NumberSet, budget: Budget): Nu
   if (b === ALL_NUMBERS) return a;
   const [left, right] = [divide(a), divide(b)];
   const result = pointsIn(left.points, right, budget);
-  const rest = new Map([...right.points].filter(([key]) => !left.points.has(key)));
-  result.push(...pointsIn(rest, { points: new Map(), wide: left.wide }, budget));
-  for (const one of left.wide) {
-    for (const other of right.wide) {
-      const constraint = both(one, other, budget);
-      if (constraint) result.push(constraint);
-    }
-  }
+  result.push(...pointsIn(right.points, { points: new Map(), wide: left.wide }, budget));
+  for (const one of left.wide) result.push(...inAny(one, right, budget));
   return result;
 }
 
