@@ -102,19 +102,6 @@ export function differenceSet(a: CodePointSet, b: CodePointSet): CodePointSet {
   return intersectSets(a, complementSet(b));
 }
 
-/** True when the code point is in the set. */
-export function hasCodePoint(set: CodePointSet, point: number): boolean {
-  let low = 0;
-  let high = set.ranges.length >> 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((set.ranges[2 * middle + 1] as number) < point) low = middle + 1;
-    else high = middle;
-  }
-  const first = set.ranges[2 * low];
-  return first !== undefined && first <= point;
-}
-
 /** The ranges as pairs. */
 export function pairsOf(set: CodePointSet): [number, number][] {
   const pairs: [number, number][] = [];

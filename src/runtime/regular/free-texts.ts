@@ -1,4 +1,8 @@
-/** What a language lets pass: characters that may be written without a look at the language after each. */
+/**
+ * What a language lets pass: characters that may be written without a look at the language after each. With up to 20
+ * characters of any kind those are all classes, 20 of them, and no longer text (`exact`); with `^[a-z]+-\d+$` letters,
+ * however many.
+ */
 import { classesWhere, EVERY_CLASS } from './character-classes.ts';
 import { derivatives } from './derivative.ts';
 import { anyString, emptyString, nothing, type Term, unlimited } from './term/index.ts';

@@ -1,4 +1,7 @@
-/** Languages that cannot be told apart for a while. */
+/**
+ * Languages that cannot be told apart for a while: `[a-z]{0,1000}` and `[a-z]{0,999}`, as long as no token has 256
+ * characters. What is read as one of them shares the masks of them all.
+ */
 import { anyCharacter, concat, intersect, repeat, type Term, union } from './term/index.ts';
 
 const horizons = new Map<number, WeakMap<Term, Term>>();
