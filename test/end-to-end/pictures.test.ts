@@ -7,7 +7,7 @@ import { createImageDecoder } from '../../src/server/images/decoder.ts';
 import { launchChromium } from '../browser/launch.ts';
 import { buildPage } from '../browser/support/build-page.ts';
 import { type ServedPage, servePage } from '../browser/support/serve-page.ts';
-import { createHome, type Home } from '../runtime/cases.ts';
+import { createHome, type Home } from '../runtime/home.ts';
 import { type NodeHome, openNodeHome } from '../runtime/node-home.ts';
 import { openPorts } from '../support/open-ports.ts';
 

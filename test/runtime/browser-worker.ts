@@ -1,8 +1,8 @@
 /** The browser's half of the suite: runs the cases by name, in a dedicated worker, as the playground runs the engine. */
 import { decodeImage } from '../../src/runtime/worker/decode-image.ts';
 import { createModelStorage } from '../../src/runtime/worker/model-storage.ts';
-import { cases, createHome, realModelCase } from './cases.ts';
-import { visionCases } from './vision-cases.ts';
+import { cases } from './cases.ts';
+import { createHome } from './home.ts';
 
 const baseUrl = new URL('/models/', location.href).href;
 Object.defineProperty(globalThis, 'caches', {
@@ -19,7 +19,7 @@ export interface CaseReport {
 
 async function report(name: string): Promise<CaseReport> {
   try {
-    const found = [...cases, ...visionCases, realModelCase].find((one) => one.name === name);
+    const found = cases.find((one) => one.name === name);
     return { name, result: await found!.run(home) };
   } catch (error) {
     return {

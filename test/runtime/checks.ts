@@ -21,3 +21,23 @@ export function hashOf(logits: Float32Array): number {
 export function check(condition: boolean, otherwise: string): void {
   if (!condition) throw new Error(otherwise);
 }
+
+/** The scalar product. */
+export function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+}
+
+/** The code of the error that a promise rejects with. */
+export async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'no error';
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+}
+
+/** True for equal lists. */
+export function same(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}

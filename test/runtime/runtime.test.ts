@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createImageDecoder } from '../../src/server/images/decoder.ts';
 import { type BrowserHome, openBrowserHome } from './browser-home.ts';
-import { cases, createHome, type Home, realModelCase } from './cases.ts';
+import { cases } from './cases.ts';
+import { createHome, type Home } from './home.ts';
 import { type NodeHome, openNodeHome } from './node-home.ts';
-import { visionCases } from './vision-cases.ts';
 
 // Models are loaded many times, which takes seconds at rest and a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-const all = [...cases, ...visionCases, realModelCase];
 /** What each case returned in Node. */
 const results = new Map<string, unknown>();
 
@@ -26,7 +25,7 @@ describe('in Node', () => {
     node.close();
   });
 
-  test.each(all)('$name', async (one) => {
+  test.each(cases)('$name', async (one) => {
     results.set(one.name, await one.run(home));
   });
 });
@@ -40,7 +39,7 @@ describe('in Chromium', () => {
 
   afterAll(() => browser.close());
 
-  test.each(all)('$name', async ({ name }) => {
+  test.each(cases)('$name', async ({ name }) => {
     expect(await browser.run(name)).toEqual(results.get(name));
   });
 

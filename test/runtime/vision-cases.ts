@@ -5,9 +5,9 @@ import { jpeg, left, right, turnedJpeg, webp, webpLossless } from '../support/im
 import { dataUrl, encodePng } from '../support/images.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { drawPicture, type Waves } from '../support/pictures.ts';
-import type { RuntimeCase } from './cases.ts';
 import { argmax, check, hashOf } from './checks.ts';
 import reference from './fixtures/vision.json' with { type: 'json' };
+import type { RuntimeCase } from './home.ts';
 
 const sea: Waves = reference.pictures[0]!;
 const meadow: Waves = reference.pictures[1]!;
