@@ -27,6 +27,7 @@ test('the worker is told of models of one’s own, by whole addresses', async ()
       },
     ],
   });
+  void engine.models().catch(() => {});
   await engine.close();
   expect(posted[0]).toMatchObject({
     type: 'start',
@@ -45,4 +46,21 @@ test('the worker is told of models of one’s own, by whole addresses', async ()
       ],
     },
   });
+});
+
+test('a module that a server loads as well may start one: it fails where it is asked for something', async () => {
+  const engine = startEngine();
+  await expect(engine.generate({ messages: [] }).result).rejects.toMatchObject({
+    code: 'webgpu_unavailable',
+  });
+  await expect(engine.models()).rejects.toMatchObject({ code: 'webgpu_unavailable' });
+});
+
+test('an engine that is closed starts no worker any more', async () => {
+  const worker = vi.fn();
+  vi.stubGlobal('Worker', worker);
+  const engine = startEngine();
+  await engine.close();
+  await expect(engine.models()).rejects.toMatchObject({ code: 'aborted' });
+  expect(worker).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 /** The engine in a worker: what a page wants, so that it never stutters. */
 import type { ModelSource } from '../engine/model-source.ts';
+import { formworkError } from '../errors.ts';
 import {
   connectEngineWorker,
   type EngineWorker,
@@ -30,7 +31,8 @@ export interface WorkerEngineOptions {
 }
 
 /**
- * Starts an engine in a worker. Nothing is loaded before it is asked for.
+ * Starts an engine in a worker, when it is first asked for something: a module that both a page and a server load may
+ * call this. Nothing is loaded before it is asked for.
  *
  * ```ts
  * const engine = startEngine({ modelsBaseUrl: '/models/' });
@@ -40,21 +42,31 @@ export interface WorkerEngineOptions {
 export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
   const { modelsBaseUrl = '/models/', models = [], model } = options;
   const folder = modelsBaseUrl.endsWith('/') ? modelsBaseUrl : `${modelsBaseUrl}/`;
-  const started = start(options, {
-    modelsBaseUrl: absolute(folder),
-    models: models.map(withAbsoluteAddresses),
-  });
-  const fetch = async (request: Request): Promise<Response> => (await started).fetch(request);
+  let started: Promise<EngineWorker> | undefined;
+  let isClosed = false;
+  const engine = async (): Promise<EngineWorker> => {
+    if (isClosed) throw formworkError('The engine was stopped.', { code: 'aborted' });
+    started ??= start(options, {
+      modelsBaseUrl: absolute(folder),
+      models: models.map(withAbsoluteAddresses),
+    });
+    return started;
+  };
+  const fetch = async (request: Request): Promise<Response> => (await engine()).fetch(request);
   return {
-    models: async () => (await started).models(),
-    load: async (id, loadOptions) => (await started).load(id, loadOptions),
+    models: async () => (await engine()).models(),
+    load: async (id, loadOptions) => (await engine()).load(id, loadOptions),
     fetch,
     generate: createGenerate({
       ...engineAddress,
       fetch,
-      defaultModel: async () => model ?? firstChatModel(await (await started).models()),
+      defaultModel: async () => model ?? firstChatModel(await (await engine()).models()),
     }),
-    close: async () => (await started).stop(),
+    async close() {
+      isClosed = true;
+      (await started)?.stop();
+      options.worker?.terminate();
+    },
   };
 }
 
@@ -63,6 +75,11 @@ async function start(
   settings: WorkerSettings,
 ): Promise<EngineWorker> {
   if (worker) return connectEngineWorker(worker, settings);
+  if (!('Worker' in globalThis)) {
+    throw formworkError('There are no workers here: an engine in a worker is for pages.', {
+      code: 'webgpu_unavailable',
+    });
+  }
   return shared ? startSharedEngineWorker(settings) : startEngineWorker(settings);
 }
 
