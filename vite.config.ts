@@ -1,5 +1,6 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { leanWebLlm } from './scripts/lean-web-llm.ts';
 
 /** Builds the page into dist/playground; the server serves it at `/` with the models at `/models`. */
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
   // The models are served as they are, never copied into the build.
   publicDir: false,
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [leanWebLlm()] },
   build: {
     outDir: '../../dist/playground',
     emptyOutDir: true,

@@ -8,6 +8,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
+import { leanWebLlm } from './lean-web-llm.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
@@ -49,6 +50,7 @@ await build({
   publicDir: false,
   worker: {
     format: 'es',
+    plugins: () => [leanWebLlm()],
     rolldownOptions: { checks, output: { entryFileNames: 'worker.js' } },
   },
   build: {

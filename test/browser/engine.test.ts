@@ -1,8 +1,12 @@
 /** The model in the browser itself: download, storage, tabs, offline, a lost device. The page as shipped, real weights. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from './launch.ts';
-import { type ServedEngine, serveEngine } from './support/serve-engine.ts';
+import { engineFolder, type ServedEngine, serveEngine } from './support/serve-engine.ts';
 
 let browser: Browser;
 let server: ServedEngine;
@@ -32,6 +36,7 @@ afterEach(async () => {
 
 async function openPage(): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(patience.timeout);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -50,7 +55,7 @@ async function chooseTiny(page: Page): Promise<void> {
 const run = (page: Page) => page.locator('button:has-text("Run"):visible').first().click();
 const finished = (page: Page) =>
   page.waitForFunction(
-    () => /Done|Refused|failed/.test(document.querySelector('.status')?.textContent ?? ''),
+    () => /Done|Refused|[Ff]ailed/.test(document.querySelector('.status')?.textContent ?? ''),
     undefined,
     patience,
   );
@@ -86,6 +91,16 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     server.network.falsify = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await isLoading(page);
+  });
+
+  it('comes with its engine in less than 1.6 MB of script, compressed', async () => {
+    const assets = join(engineFolder, 'assets');
+    const names = (await readdir(assets)).filter((name) => name.startsWith('worker-'));
+    const sizes = await Promise.all(
+      names.map(async (name) => (await promisify(gzip)(await readFile(join(assets, name)))).length),
+    );
+    expect(Math.max(...sizes)).toBeGreaterThan(1_000_000);
+    expect(Math.max(...sizes)).toBeLessThan(1_600_000);
   });
 
   it('is loaded once for all tabs', async () => {

@@ -8,7 +8,8 @@ import { serveFolder } from '../../../src/server/static.ts';
 import { strictPolicy } from './serve-page.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const folder = resolve(root, 'dist/playground-engine');
+/** Where the built page lies. */
+export const engineFolder = resolve(root, 'dist/playground-engine');
 
 /** What was asked of the models, and what is to go wrong. */
 export interface Network {
@@ -33,10 +34,10 @@ export async function serveEngine(): Promise<ServedEngine> {
     configFile: resolve(root, 'vite.config.ts'),
     root: resolve(root, 'src/playground'),
     logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true },
+    build: { outDir: engineFolder, emptyOutDir: true },
   });
   const network: Network = { asked: [], cutAfter: undefined, falsify: false };
-  const page = serveFolder(folder, () => 'no-cache');
+  const page = serveFolder(engineFolder, () => 'no-cache');
   const models = serveFolder(resolve(root, 'public/models'), () => 'no-cache');
   const app = new Hono();
   app.get('/models/*', async (context) => {

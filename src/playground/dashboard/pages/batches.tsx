@@ -63,7 +63,7 @@ export function BatchesPage() {
   };
   return (
     <DashboardPage title="Batches" resource={batches}>
-      {({ data }) => (
+      {({ data, has_more: isCut }) => (
         <>
           {problem && <Notice tone="bad" title={problem} />}
           <Table
@@ -134,6 +134,7 @@ export function BatchesPage() {
               );
             })}
           </Table>
+          {isCut && <p class="dash-note">The newest {data.length}; there are more.</p>}
           {shown && <Errors batch={shown} onClose={() => setShown(undefined)} />}
         </>
       )}

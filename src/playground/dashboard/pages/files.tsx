@@ -28,7 +28,7 @@ export function FilesPage() {
   };
   return (
     <DashboardPage title="Files" resource={files}>
-      {({ data }) => (
+      {({ data, has_more: isCut }) => (
         <>
           {problem && <Notice tone="bad" title={problem} />}
           <Table
@@ -54,6 +54,7 @@ export function FilesPage() {
               </tr>
             ))}
           </Table>
+          {isCut && <p class="dash-note">The newest {data.length}; there are more.</p>}
         </>
       )}
     </DashboardPage>
