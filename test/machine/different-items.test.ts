@@ -26,6 +26,22 @@ describe('items that must differ', () => {
     expect(at?.complete).toBe(true);
   });
 
+  test('are told from many before them at once: each of 80 objects is not held against every other', () => {
+    const { machine, accepts } = different({
+      items: {
+        type: 'object',
+        properties: { a: { type: 'integer' }, b: { type: 'string' } },
+        required: ['a', 'b'],
+        additionalProperties: false,
+      },
+    });
+    const objects = count(80).map((a) => ({ a, b: `x${a}` }));
+    const before = machine.spent();
+    expect(accepts(JSON.stringify(objects))).toBe(true);
+    expect(machine.spent() - before).toBeLessThan(200_000);
+    expect(accepts(JSON.stringify([...objects, objects[40]]))).toBe(false);
+  });
+
   test('leave a longer value to the item that can do without the short one', () => {
     const { machine } = different({
       prefixItems: [{ enum: [1, 22] }, { enum: [1, 333] }],

@@ -6,7 +6,7 @@ import {
   ndjsonFraming,
   type PatchOperation,
 } from '../../src/runtime/patch/index.ts';
-import { canonicalText, type Json } from '../../src/runtime/schema/json.ts';
+import type { Json } from '../../src/runtime/schema/json.ts';
 import { readJson } from '../../src/runtime/schema/read-json.ts';
 import { applyOperations } from '../support/apply-patch.ts';
 
@@ -57,7 +57,7 @@ describe('the records of a document', () => {
       fc.property(documents, (text) => {
         const reader = createWrittenReader();
         const records = [...reader.push(text), ...reader.end()].map(ndjsonFraming.record);
-        expect(canonicalText(applyExactly(records))).toBe(canonicalText(readJson(text)));
+        expect(applyExactly(records)).toEqual(readJson(text));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText, isNumber, isObject } from '../../src/runtime/schema/json.ts';
+import { isNumber, isObject, textOf } from '../../src/runtime/schema/json.ts';
 import { readJson } from '../../src/runtime/schema/read-json.ts';
 import { fromValue } from '../../src/runtime/schema/to-json.ts';
 
@@ -9,7 +9,7 @@ describe('reading JSON text', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 1, '\t'), (text, indent) => {
         const pretty = JSON.stringify(JSON.parse(text), null, indent);
-        expect(canonicalText(readJson(pretty))).toBe(canonicalText(fromValue(JSON.parse(text))));
+        expect(readJson(pretty)).toEqual(fromValue(JSON.parse(text)));
       }),
     );
   });
@@ -40,7 +40,7 @@ describe('reading JSON text', () => {
   });
 
   test('keeps every digit of a number', () => {
-    expect(canonicalText(readJson('[1.0, 12345678901234567890.10, 1e30]'))).toBe(
+    expect(textOf(readJson('[1.0, 12345678901234567890.10, 1e30]'))).toBe(
       `[1,12345678901234567890.1,1${'0'.repeat(30)}]`,
     );
   });

@@ -40,20 +40,11 @@ export function isNumber(value: Json): value is Decimal {
   return kindOf(value) === 'number';
 }
 
-/** Equal texts are equal values (core, 4.2.2): members sorted by name, numbers by value. */
-export function canonicalText(value: Json): string {
-  return textOf(value, (members) => [...members].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-}
-
-/** The compact text of a value, members in their order unless another is given. */
-export function textOf(
-  value: Json,
-  order: (members: JsonObject) => Iterable<[string, Json]> = (members) => members,
-): string {
+/** The compact text of a value. */
+export function textOf(value: Json): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return JSON.stringify(value);
-  if (isArray(value)) return `[${value.map((item) => textOf(item, order)).join(',')}]`;
+  if (isArray(value)) return `[${value.map(textOf)}]`;
   if (!isObject(value)) return numberText(value);
-  const members = Array.from(order(value), ([k, v]) => `${JSON.stringify(k)}:${textOf(v, order)}`);
-  return `{${members.join(',')}}`;
+  return `{${Array.from(value, ([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)}}`;
 }

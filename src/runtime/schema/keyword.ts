@@ -49,6 +49,8 @@ export interface Site {
   anyOf(goals: readonly Goal[]): Goal;
   /** Values equal to this one. */
   equalTo(value: Json): Node;
+  /** Equal texts are equal values. */
+  canonicalText(value: Json): string;
   /** The schema that a reference names. */
   resolve(reference: string, keyword: string): Node;
   /** The same for `$dynamicRef` and `$recursiveRef` (core, 8.2.3.2). */

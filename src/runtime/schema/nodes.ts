@@ -2,7 +2,7 @@
 import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
-import { canonicalText, type Json } from './json.ts';
+import { isArray, isObject, type Json, textOf } from './json.ts';
 import type { Schema } from './schema.ts';
 
 /** The nodes of one document. */
@@ -13,6 +13,8 @@ export interface NodeTable {
   ofSchema(schema: Schema, outer: Scope): Node;
   /** The values equal to this one. */
   ofValue(value: Json): Node;
+  /** Equal texts are equal values (core, 4.2.2): members in whatever order, numbers by value. */
+  canonicalText(value: Json): string;
   /** What a goal for a schema's values is: every value, none, or those of the node. */
   goal(node: Node): Goal;
   /** Values that satisfy any of the goals. */
@@ -111,6 +113,33 @@ export function makeNodes(
     return node;
   }
 
+  function ofValue(value: Json): Node {
+    const { text, shared } = spell(value);
+    return interned(values, text, (id) => ({ id, value: shared, scope: outside }));
+  }
+
+  /**
+   * The canonical text of a value, and the value, in both of which arrays and objects within are those of their nodes:
+   * of values that nest one in another, whole texts would be as long as their number squared.
+   */
+  function spell(value: Json): { readonly text: string; readonly shared: Json } {
+    if (!isArray(value) && !isObject(value)) return { text: textOf(value), shared: value };
+    const texts: string[] = [];
+    const items: Json[] = [];
+    for (const item of value.values()) {
+      const node = isArray(item) || isObject(item) ? ofValue(item) : undefined;
+      texts.push(node ? `#${node.id}` : textOf(item));
+      items.push(node?.value ?? item);
+    }
+    if (isArray(value)) return { text: `[${texts}]`, shared: items };
+    const names = [...value.keys()];
+    const members = names.map((name, i) => JSON.stringify(name) + texts[i]);
+    return {
+      text: `{${members.sort()}}`,
+      shared: new Map(names.map((name, i) => [name, items[i] as Json])),
+    };
+  }
+
   function dynamicTarget(outer: Scope, target: Schema, reference: string, keyword: string) {
     if (keyword === '$recursiveRef') {
       return target.resource.recursive ? outer.anchors.get(RECURSIVE) : undefined;
@@ -124,8 +153,8 @@ export function makeNodes(
     outside,
     ofLiteral: (literal) => nodes[Math.abs(literal) - 1] as Node,
     ofSchema,
-    ofValue: (value) =>
-      interned(values, canonicalText(value), (id) => ({ id, value, scope: outside })),
+    ofValue,
+    canonicalText: (value) => spell(value).text,
     goal({ id, schema }) {
       const value = schema?.value;
       if (value === false) return goals.never;

@@ -4,7 +4,7 @@
  */
 
 import type { Node } from './goal.ts';
-import { canonicalText, type Json, KINDS, type Kind, kindOf } from './json.ts';
+import { type Json, KINDS, type Kind, kindOf } from './json.ts';
 import type { Site } from './keyword.ts';
 import type { Schema } from './schema.ts';
 
@@ -39,7 +39,7 @@ function draw(node: Node, outer: Site): Outline {
   let closed = false;
   const alternatives: (readonly Node[])[] = [];
   const only = (list: readonly Json[]) => {
-    const texts = new Set(list.map(canonicalText));
+    const texts = new Set(list.map(outer.canonicalText));
     const present = new Set(list.map(kindOf));
     kinds = new Set([...kinds].filter((kind) => present.has(kind)));
     const old = values;

@@ -60,6 +60,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     ordersConstants: options.whitespace !== 'flexible',
     goalOf: nodes.goal,
     equalTo: nodes.ofValue,
+    canonicalText: nodes.canonicalText,
     anyOf: nodes.anyOf,
     format(name: string) {
       const language = formatLanguage(name);

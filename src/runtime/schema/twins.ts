@@ -1,5 +1,5 @@
 /** Schemas that say the same. What is found out of one of them holds for all: a wide schema repeats itself a lot. */
-import { canonicalText, isArray, isObject, type Json } from './json.ts';
+import { isArray, isObject, type Json, textOf } from './json.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -10,13 +10,13 @@ export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) =>
   const first = new Map<string, Schema>();
 
   /** The members of constants, and names, are written in the order of the text: it counts. */
-  function textOf(json: Json, host: Schema): string {
-    if (isArray(json)) return `[${json.map((item) => textOf(item, host))}]`;
-    if (!isObject(json)) return canonicalText(json);
+  function textIn(json: Json, host: Schema): string {
+    if (isArray(json)) return `[${json.map((item) => textIn(item, host))}]`;
+    if (!isObject(json)) return textOf(json);
     const child = known.get(json);
     if (child?.parent === host) return `#${child.twin.id}`;
     let text = '{';
-    for (const [name, member] of json) text += `${JSON.stringify(name)}${textOf(member, host)},`;
+    for (const [name, member] of json) text += `${JSON.stringify(name)}${textIn(member, host)},`;
     return `${text}}`;
   }
 
@@ -24,7 +24,7 @@ export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) =>
     const { value, keywords, resource, dialect } = schema;
     let key = `${resource.root.id},${dialect}`;
     if (!isObject(value)) key += `,${value}`;
-    else for (const name of keywords.keys()) key += `,${name}${textOf(value.get(name)!, schema)}`;
+    else for (const name of keywords.keys()) key += `,${name}${textIn(value.get(name)!, schema)}`;
     const twin = first.get(key) ?? schema;
     if (twin === schema) first.set(key, schema);
     return twin;

@@ -3,23 +3,21 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 
 /**
- * Replaces the atoms of a formula, passing over parts that no replacement `concerns`. Parts may be shared, so that written
- * out a formula would be far larger: each part is `replaced` once.
+ * Replaces the atoms of a formula. Parts may be shared, so that written out a formula would be far larger: each part is
+ * `replaced` once.
  */
 export function replaceAtoms(
   formula: Formula,
   core: Core,
   replace: (atom: Formula) => Formula,
-  concerns: (part: Formula) => boolean = () => true,
   replaced: Map<Formula, Formula> = new Map(),
 ): Formula {
-  if (!concerns(formula)) return formula;
   if (formula.op !== 'and' && formula.op !== 'or') return replace(formula);
   let result = replaced.get(formula);
   if (result) return result;
   let changed = false;
   const parts = formula.parts.map((part) => {
-    const other = replaceAtoms(part, core, replace, concerns, replaced);
+    const other = replaceAtoms(part, core, replace, replaced);
     if (other !== part) changed = true;
     return other;
   });

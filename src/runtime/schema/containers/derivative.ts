@@ -124,13 +124,33 @@ export function derive(
     return [...byGoal].map(([goal, rests]) => ({ goal, rest: formulas.or(rests) }));
   }
 
+  /** The value, where a part asks whether it is that one and nothing of any other: of a constant that is left out. */
+  function singleOf([other, same, ...more]: readonly Option[]): Goal | undefined {
+    if (!other || !same || more.length > 0 || other.rest !== formulas.true) return undefined;
+    if (goals.not(same.goal) !== other.goal) return undefined;
+    return core.withoutValues(other.goal).but.has(same.goal) ? same.goal : undefined;
+  }
+
+  /** Parts that ask for single values, of which each is one alternative for all of them: crossed, they were squared. */
+  function valuesAtOnce(lists: readonly (readonly Option[])[]): readonly (readonly Option[])[] {
+    const asked = new Map<Goal, Formula[]>();
+    const others = lists.filter((list) => {
+      const value = singleOf(list);
+      if (!value) return true;
+      asked.set(value, [...(asked.get(value) ?? []), (list[1] as Option).rest]);
+      return false;
+    });
+    if (asked.size === 0) return lists;
+    const none = [...asked.keys()].reduce(butNot, goals.any);
+    const each = [...asked].map(([goal, rests]) => ({ goal, rest: formulas.and(rests) }));
+    return [[{ goal: none, rest: formulas.true }, ...each], ...others];
+  }
+
   function ofAll(parts: readonly Formula[]): readonly Option[] {
     let options: readonly Option[] = [
       { goal: goals.any, rest: formulas.and(parts.filter((part) => !isTouched(part))) },
     ];
-    for (const part of parts) {
-      if (!isTouched(part)) continue;
-      const more = ofPart(part);
+    for (const more of valuesAtOnce(parts.filter(isTouched).map(ofPart))) {
       const crossed: Option[] = [];
       for (const a of options) {
         for (const b of more) {

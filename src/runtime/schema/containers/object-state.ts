@@ -15,11 +15,12 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
+import { type KeySet, onlyKey } from '../where.ts';
 import { replaceAtoms } from './atoms.ts';
 import { derive } from './derivative.ts';
 import { type Cell, makeCells } from './object-cells.ts';
 import { makeObjectShape, type ObjectShape } from './object-shape.ts';
-import { makeHoldsOfNoMore, makeSingled } from './remainder.ts';
+import { makeHoldsOfNoMore } from './remainder.ts';
 
 /** Names written after the mentioned ones. Interned. */
 interface Seen {
@@ -51,6 +52,8 @@ export interface MemberStep {
 export interface FreeStep {
   readonly names: Language;
   readonly goal: Goal;
+  /** True when the object may end after such a member. */
+  readonly closes: boolean;
   after(name: string): ObjectState;
 }
 
@@ -90,7 +93,6 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const seens = new Map<Language, Seen>();
   const noneSeen = seen(wordSet([]), 0);
   let shapeCount = 0;
-  const singled = makeSingled();
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
   const cellsOf = memo((shape: ObjectShape) =>
@@ -141,12 +143,12 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
 
   /** What is left once a name is left out. */
   function without(rest: Formula, name: string): Formula {
-    return replaceAtoms(
-      rest,
-      core,
-      (atom) => (atom.op === 'all' ? formulas.true : formulas.false),
-      (part) => singled(part)?.has(name) ?? true,
-    );
+    return replaceAtoms(rest, core, (atom) => {
+      if ((atom.op !== 'all' && atom.op !== 'some') || onlyKey(atom.where as KeySet) !== name) {
+        return atom;
+      }
+      return atom.op === 'all' ? formulas.true : formulas.false;
+    });
   }
 
   function open(goal: Goal): ObjectState | undefined {
@@ -220,6 +222,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
       steps.push({
         names,
         goal,
+        closes: closes({ shape, index: state.index, rest, count }),
         after: (name) =>
           intern(
             shape,
@@ -233,8 +236,9 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return steps;
   }
 
-  function closes(state: ObjectState): boolean {
-    const { shape, rest, count, index } = state;
+  type Place = Pick<ObjectState, 'shape' | 'index' | 'rest' | 'count'>;
+
+  function closes({ shape, index, rest, count }: Place): boolean {
     if (shape.min > count) return false;
     if ((shape.requiredAt.at(-1) ?? -1) >= index) return false;
     if (rest === formulas.true) return true;

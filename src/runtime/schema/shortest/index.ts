@@ -31,7 +31,7 @@ export function makeShortest(core: Core): Shortest {
   const { goals, budget } = core;
   const rounds = makeRounds(budget);
   const scalars = makeScalars(core);
-  const possible = (goal: Goal) => bytes(goal) < Number.POSITIVE_INFINITY || rounds.isUnsure(goal);
+  const possible = (goal: Goal) => bytes(goal) < Number.POSITIVE_INFINITY || rounds.assumes();
   const objects = makeObjects(core, possible);
   const arrays = makeArrays(core, possible);
   const parts = { core, objects, arrays, rounds, bytes, valueAt, closes };

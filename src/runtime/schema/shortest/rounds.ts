@@ -14,23 +14,18 @@ interface Answers {
 }
 
 interface Round extends Answers {
-  /** Goals that are being asked about, and how deep. */
-  readonly open: Map<object, number>;
+  readonly open: Set<Goal>;
   readonly before: ReadonlyMap<Goal, GoalPlan>;
-  /** What was answered while some goal was only assumed: with the outermost of those. */
-  readonly unsure: Map<object, object>;
-  /** The same of what is being asked now. */
-  assumed: object | undefined;
   cyclic: boolean;
 }
 
 /** What is known, and the round that finds out more. */
 export interface Rounds {
   /** The plan of a goal: remembered, or found now. */
-  goal(goal: Goal, answer: () => GoalPlan): GoalPlan;
-  state(state: ContainerState, answer: () => StatePlan): StatePlan;
-  /** True for a goal whose plan may get cheaper in this round or the next. */
-  isUnsure(goal: Goal): boolean;
+  goal(goal: Goal, find: () => GoalPlan): GoalPlan;
+  state(state: ContainerState, find: () => StatePlan): StatePlan;
+  /** True once a goal was taken for impossible, or for what it was before: others may only seem to be so. */
+  assumes(): boolean;
   /** Remembers the plan of a state that was found along with another's. */
   note(state: ContainerState, plan: StatePlan): void;
   /** The list of something, whose order depends on plans: remembered, or made now. */
@@ -50,14 +45,7 @@ export function makeRounds(budget: SchemaBudget): Rounds {
     let before: ReadonlyMap<Goal, GoalPlan> = new Map();
     try {
       for (;;) {
-        round = {
-          ...noAnswers(),
-          open: new Map(),
-          before,
-          unsure: new Map(),
-          assumed: undefined,
-          cyclic: false,
-        };
+        round = { ...noAnswers(), open: new Set(), before, cyclic: false };
         const answer = question();
         if (!round.cyclic || isStable(round)) {
           keep(round);
@@ -77,58 +65,30 @@ export function makeRounds(budget: SchemaBudget): Rounds {
     for (const [goal, list] of lists) known.lists.set(goal, list);
   }
 
-  /** Notes that what is being asked rests on an assumption: of a goal that is open, or was. */
-  function assume({ open, assumed }: Round, on: object) {
-    const depth = (goal: object | undefined) => (goal ? (open.get(goal) ?? -1) : open.size);
-    return depth(on) < depth(assumed) ? on : assumed;
-  }
-
-  /** An answer of this round or of an earlier one. */
-  function recall<T>(of: object, kept: T | undefined, own: T | undefined): T | undefined {
-    const on = round?.unsure.get(of);
-    if (round && on && !kept) round.assumed = assume(round, on);
-    return kept ?? own;
-  }
-
-  /** Finds an answer, and what it rests on: one that rests on itself alone is the least there is. */
-  function find<T>(current: Round, of: object, answer: () => T): T {
-    const outer = current.assumed;
-    current.assumed = undefined;
-    const plan = answer();
-    const on = current.assumed;
-    current.assumed = outer;
-    if (on && on !== of) {
-      current.unsure.set(of, on);
-      current.assumed = assume(current, on);
-    }
-    return plan;
-  }
-
-  function goal(of: Goal, answer: () => GoalPlan): GoalPlan {
-    const found = recall(of, known.goals.get(of), round?.goals.get(of));
+  function goal(of: Goal, find: () => GoalPlan): GoalPlan {
+    const found = known.goals.get(of) ?? round?.goals.get(of);
     if (found) return found;
-    if (!round) return settle(() => goal(of, answer));
+    if (!round) return settle(() => goal(of, find));
     const current = round;
     if (current.open.has(of)) {
       current.cyclic = true;
-      current.assumed = assume(current, of);
       return current.before.get(of) ?? NO_VALUE;
     }
-    current.open.set(of, current.open.size);
+    current.open.add(of);
     budget.enter();
     budget.spend();
-    const plan = find(current, of, answer);
+    const plan = find();
     budget.leave();
     current.open.delete(of);
     current.goals.set(of, plan);
     return plan;
   }
 
-  function state(of: ContainerState, answer: () => StatePlan): StatePlan {
-    const found = recall(of, known.states.get(of), round?.states.get(of));
+  function state(of: ContainerState, find: () => StatePlan): StatePlan {
+    const found = known.states.get(of) ?? round?.states.get(of);
     if (found) return found;
-    if (!round) return settle(() => state(of, answer));
-    const plan = find(round, of, answer);
+    if (!round) return settle(() => state(of, find));
+    const plan = find();
     round.states.set(of, plan);
     return plan;
   }
@@ -136,14 +96,9 @@ export function makeRounds(budget: SchemaBudget): Rounds {
   return {
     goal,
     state,
-    isUnsure: (of) => round !== undefined && (round.open.has(of) || round.unsure.has(of)),
-    note(of, plan) {
-      if (round?.assumed) round.unsure.set(of, round.assumed);
-      round?.states.set(of, plan);
-    },
+    assumes: () => round?.cyclic === true,
+    note: (of, plan) => round?.states.set(of, plan),
     list<List>(of: object, make: () => List) {
-      // What it has found rests on whatever was assumed by then.
-      if (round?.cyclic) round.assumed = known;
       let list = (known.lists.get(of) ?? round?.lists.get(of)) as List | undefined;
       if (list === undefined) {
         list = make();
