@@ -5,6 +5,7 @@ import { crossingVocabulary } from './crossing-vocabulary.ts';
 import { createCheck, createTally } from './fuzz/checks.ts';
 import { schemas } from './fuzz/schemas.ts';
 import { values } from './fuzz/values.ts';
+import { oddVocabulary } from './odd-vocabulary.ts';
 
 /** Some seconds of work; a busy machine takes its time. */
 const LIMIT = 600_000;
@@ -36,6 +37,18 @@ test(
     const check = createCheck(crossingVocabulary, {}, effort, tally);
     fc.assert(fc.property(schemas, fc.constant([]), fc.nat(), check), { numRuns: 80 });
     expect(tally.documents).toBeGreaterThan(50);
+  },
+  LIMIT,
+);
+
+test(
+  'random schemas: tokens that are empty, doubled, very long or no UTF-8 are allowed as they are accepted',
+  () => {
+    const tally = createTally();
+    const effort = { documents: 1, tokens: oddVocabulary.size, instances: 0 };
+    const check = createCheck(oddVocabulary, { whitespace: 'flexible' }, effort, tally);
+    fc.assert(fc.property(schemas, fc.constant([]), fc.nat(), check), { numRuns: 25 });
+    expect(tally.documents).toBeGreaterThan(15);
   },
   LIMIT,
 );

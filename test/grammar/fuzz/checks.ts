@@ -9,6 +9,7 @@ import type {
 } from '../../../src/runtime/grammar/types.ts';
 import { isExact } from './decimal.ts';
 import { asDraft2020 } from './dialects.ts';
+import { checkForced } from './forced.ts';
 import { createInstances } from './instances.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import {
@@ -89,6 +90,7 @@ export function createCheck(
         checkFinish(step.matcher, step.text, oracle);
         checkMask(step, vocabulary, effort.tokens, random, tally);
         checkAway(step, vocabulary, random, oracle);
+        checkForced(step.matcher, vocabulary);
         tally.prefixes += 2;
       });
       tally.documents++;
