@@ -87,8 +87,8 @@ export function makeConfigs(
   }
 
   function nextOf(strand: Strand, byte: number): Config | undefined {
-    if (strand.config) return next(strand.config, byte);
-    return nfa.mayStep(strand, byte) ? find(() => nfa.step(strand, byte)) : undefined;
+    if (!nfa.mayStep(strand, byte)) return undefined;
+    return strand.config ? next(strand.config, byte) : find(() => nfa.step(strand, byte));
   }
 
   function mayStep({ strands }: Config, byte: number): boolean {

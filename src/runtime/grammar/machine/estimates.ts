@@ -49,7 +49,7 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
   function ofLeaf(strand: Strand, leaf: Leaf): number {
     const onward = strand.onward as Continuation;
     if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
-    if (onward.op === 'free' && trails.isKnown(strand.trail) && !names.endsAfter(onward.step)) {
+    if (onward.op === 'free' && trails.isKnown(strand.trail) && !onward.step.closes) {
       // Which names are left for the members still needed depends on this one.
       const { step: free, from, below } = onward;
       const finish = leaf.finish(strand.state);

@@ -36,8 +36,6 @@ export interface NameTable {
   freeChoices(step: FreeStep, name: string): readonly Choice[];
   /** What the value may be of a name that is like any other; undefined when there are few. */
   anyChoices(step: FreeStep): readonly Choice[] | undefined;
-  /** True when the object may end after a member of the step, whatever its name. */
-  endsAfter(step: FreeStep): boolean;
 }
 
 /** What the values of the mentioned names may be: `choices[from]` is the next one's. */
@@ -115,7 +113,10 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
 
   const findFree = memo((state: ObjectState): Names['free'] =>
     objects.free(state).flatMap((step) => {
-      if (shortest.bytes(step.goal) === Number.POSITIVE_INFINITY) return [];
+      const value = shortest.bytes(step.goal);
+      if (value === Number.POSITIVE_INFINITY) return [];
+      // Another name is a language and a state of their own: not made where only the brace need follow.
+      if (step.closes) return [{ step, bytes: value + 1 }];
       const name = shortestString(step.names, budget);
       const choice = name === undefined ? undefined : choose(step.goal, step.after(name));
       return choice ? [{ step, bytes: choice.bytes }] : [];
@@ -137,10 +138,6 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
       const many = cardinality(step.names, MOST_NAMES, budget) === MOST_NAMES;
       const name = many ? shortestString(step.names, budget) : undefined;
       return name === undefined ? undefined : byName(step)(name);
-    }),
-    endsAfter: memo((step: FreeStep) => {
-      const name = shortestString(step.names, budget);
-      return name === undefined || shortest.closes(step.after(name));
     }),
   };
 }
