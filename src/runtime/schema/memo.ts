@@ -1,17 +1,6 @@
-/** Answers that are found once: the same argument, by identity, gets the same answer. */
+/** Answers that are found once. */
 
-/** Remembers what a function found, also when it is `undefined`. */
-export function memo<K, V>(find: (key: K) => V): (key: K) => V {
-  const found = new Map<K, V>();
-  return (key) => {
-    let value = found.get(key);
-    if (value === undefined && !found.has(key)) {
-      value = find(key);
-      found.set(key, value);
-    }
-    return value as V;
-  };
-}
+export { memo } from '../regular/memo.ts';
 
 /**
  * What a sequence gives, by its place in it: found when it is asked for, `undefined` past the end. A sequence that ends in

@@ -7,6 +7,7 @@ import { formworkError } from '../../errors.ts';
 import { type CodePointMap, targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
+import { memo } from '../memo.ts';
 import { emptyString, intersect, lazyTerm, nothing, type Term, union } from '../term/index.ts';
 import { endingIn } from './ending.ts';
 
@@ -31,16 +32,6 @@ const MOST_CONTEXTS = 50;
 interface Successors {
   readonly starts: number[];
   readonly next: Context[];
-}
-
-function memo<Result>(find: (context: Context) => Result): (context: Context) => Result {
-  const found = new Map<Context, Result>();
-  return (context) => {
-    if (found.has(context)) return found.get(context) as Result;
-    const result = find(context);
-    found.set(context, result);
-    return result;
-  };
 }
 
 /**

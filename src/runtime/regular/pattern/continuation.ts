@@ -1,3 +1,4 @@
+import { memo } from '../memo.ts';
 import { type Term, union } from '../term/index.ts';
 import type { Context } from './context.ts';
 
@@ -12,18 +13,7 @@ export const always = (term: Term): Continuation => ({ fixed: true, at: () => te
 
 /** Found for each context once. */
 export function continuation(at: (context: Context) => Term): Continuation {
-  const terms = new Map<Context, Term>();
-  return {
-    fixed: false,
-    at(context) {
-      let term = terms.get(context);
-      if (!term) {
-        term = at(context);
-        terms.set(context, term);
-      }
-      return term;
-    },
-  };
+  return { fixed: false, at: memo(at) };
 }
 
 /** What may follow in either way. */
