@@ -43,48 +43,17 @@ export function changeTargets(map: CodePointMap, change: (target: Term) => Term)
   return builder.map;
 }
 
-/** The map whose every target is `join` of the different targets that the maps have there. */
+/** The map whose every target is `join` of those that the maps have there: the same in any order, and of one by itself. */
 export function joinMaps(
   maps: readonly CodePointMap[],
   join: (targets: readonly Term[]) => Term,
 ): CodePointMap {
-  const [first, second] = maps as [CodePointMap, CodePointMap];
-  if (maps.length === 1) return changeTargets(first, (target) => join([target]));
-  if (maps.length === 2) return joinTwo(first, second, join);
-  const changes: { at: number; from: Term | undefined; to: Term }[] = [];
-  for (const map of maps) {
-    for (let i = 0; i < map.starts.length; i++) {
-      const from = i > 0 ? map.targets[i - 1] : undefined;
-      changes.push({ at: map.starts[i] as number, from, to: map.targets[i] as Term });
-    }
-  }
-  // Sorted, taken out and put in: each is looked at several times.
-  work(4 * changes.length);
-  changes.sort((a, b) => a.at - b.at);
-  const here = new Map<Term, number>();
-  const joined = new Map<string, Term>();
-  const builder = mapBuilder();
-  for (let i = 0; i < changes.length; ) {
-    const at = (changes[i] as { at: number }).at;
-    for (; i < changes.length && changes[i]?.at === at; i++) {
-      const { from, to } = changes[i] as { from: Term | undefined; to: Term };
-      if (from) count(here, from, -1);
-      count(here, to, 1);
-    }
-    const targets = [...here.keys()];
-    work(2 * targets.length);
-    const key = targets.map((target) => target.id).join();
-    let target = joined.get(key);
-    if (target === undefined) {
-      target = join(targets);
-      joined.set(key, target);
-    }
-    builder.add(at, target);
-  }
-  return builder.map;
+  const [first] = maps as [CodePointMap];
+  if (maps.length === 1) return first;
+  const half = maps.length >> 1;
+  return joinTwo(joinMaps(maps.slice(0, half), join), joinMaps(maps.slice(half), join), join);
 }
 
-/** {@link joinMaps} for the case that matters most. */
 function joinTwo(
   a: CodePointMap,
   b: CodePointMap,
@@ -99,7 +68,7 @@ function joinTwo(
     const key = left.id * 0x4000000 + right.id;
     let target = joined.get(key);
     if (target === undefined) {
-      target = left === right ? join([left]) : join([left, right]);
+      target = left === right ? left : join([left, right]);
       joined.set(key, target);
     }
     builder.add(at, target);
@@ -109,12 +78,6 @@ function joinTwo(
     if (endB < at) j++;
   }
   return builder.map;
-}
-
-function count(counts: Map<Term, number>, term: Term, by: number): void {
-  const now = (counts.get(term) ?? 0) + by;
-  if (now === 0) counts.delete(term);
-  else counts.set(term, now);
 }
 
 /** The target of one code point. */

@@ -13,17 +13,11 @@ const MOST_PARTS = 8;
 
 /** Texts that begin strings of the language, which must not be empty. There may be more. */
 export function freeTexts(term: Term): readonly FreeText[] {
-  const found: FreeText[] = [];
-  for (const { classes, length, exact } of textsOf(term, MOST_PARTS)) {
-    const text = { classes, length, exact: exact || length >= term.longest };
-    if (classes !== 0 && !found.some((other) => isWithin(text, other))) found.push(text);
-  }
-  return found;
-}
-
-/** True when the second says all that the first says. */
-function isWithin(a: FreeText, b: FreeText): boolean {
-  return (a.classes & ~b.classes) === 0 && a.length <= b.length && (b.exact || !a.exact);
+  return Array.from(textsOf(term, MOST_PARTS), ({ classes, length, exact }) => ({
+    classes,
+    length,
+    exact: exact || length >= term.longest,
+  })).filter(({ classes }) => classes !== 0);
 }
 
 function* textsOf(term: Term, depth: number): Generator<FreeText> {

@@ -1,5 +1,6 @@
 /** Where consecutive values lead: pieces of a code point map, as the bytes of a character narrow it down. */
 import { indexOf } from '../code-point-map.ts';
+import { CODE_POINTS } from '../code-points.ts';
 
 /** Where the values from 0 up to `size` lead: from `starts[i]` up to the next start, to the state `targets[i]`. */
 export interface Slice {
@@ -8,15 +9,24 @@ export interface Slice {
   readonly targets: readonly number[];
 }
 
-/** The values from `first` on, `size` of them, counted from 0. */
-export function part(slice: Slice, first: number, size: number): Slice {
-  const starts: number[] = [];
-  const targets: number[] = [];
-  for (let i = indexOf(slice.starts, first); i < slice.starts.length; i++) {
-    const from = Math.max(slice.starts[i] as number, first);
-    if (from >= first + size) break;
-    starts.push(from - first);
-    targets.push(slice.targets[i] as number);
+/** The `size` values from `first` on, counted from 0, of ranges that begin at `starts`. */
+export function sliceBetween(
+  starts: readonly number[],
+  targetOf: (range: number) => number,
+  first: number,
+  size: number,
+): Slice {
+  const slice = { size, starts: [] as number[], targets: [] as number[] };
+  for (let i = indexOf(starts, first); (starts[i] ?? CODE_POINTS) < first + size; i++) {
+    const target = targetOf(i);
+    if (slice.targets.at(-1) === target) continue;
+    slice.starts.push(Math.max(starts[i] as number, first) - first);
+    slice.targets.push(target);
   }
-  return { size, starts, targets };
+  return slice;
+}
+
+/** The values of a slice from `first` on, `size` of them, counted from 0. */
+export function partOf({ starts, targets }: Slice, first: number, size: number): Slice {
+  return sliceBetween(starts, (range) => targets[range] as number, first, size);
 }

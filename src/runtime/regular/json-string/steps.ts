@@ -1,12 +1,12 @@
 /** Where a byte leads from a state of a string automaton. */
-import { indexOf, targetOf } from '../code-point-map.ts';
+import { targetOf } from '../code-point-map.ts';
 import { CODE_POINTS } from '../code-points.ts';
 import { SHORT_ESCAPES } from '../cost.ts';
 import { derivatives } from '../derivative.ts';
 import { isEmptyTerm } from '../distance.ts';
 import { nothing, type Term } from '../term/index.ts';
 import { DEAD, UNKNOWN } from '../types.ts';
-import { part, type Slice } from './slice.ts';
+import { partOf, type Slice, sliceBetween } from './slice.ts';
 import { charactersOf, digitOf, radixOf, sizeOf } from './spelling.ts';
 import { CLOSED, type State, type States } from './states.ts';
 
@@ -28,23 +28,10 @@ export interface Steps {
 export function makeSteps(states: States, hasEnd: (state: number) => boolean): Steps {
   const liveBody = (term: Term): number => (isEmptyTerm(term) ? DEAD : states.at('body', term));
 
-  /** The states after first bytes beyond ASCII, by the one target of all characters there and the byte. */
-  const leads = new Map<number, number>();
-
   /** Where the `size` code points from `base` on lead. */
   const sliceOf = (term: Term, base: number, size: number): Slice => {
-    const map = derivatives(term);
-    const starts: number[] = [];
-    const targets: number[] = [];
-    for (let i = indexOf(map.starts, base); i < map.starts.length; i++) {
-      const from = Math.max(map.starts[i] as number, base);
-      if (from >= base + size) break;
-      const target = liveBody(map.targets[i] as Term);
-      if (targets[targets.length - 1] === target) continue;
-      starts.push(from - base);
-      targets.push(target);
-    }
-    return { size, starts, targets };
+    const { starts, targets } = derivatives(term);
+    return sliceBetween(starts, (index) => liveBody(targets[index] as Term), base, size);
   };
 
   const partial = (rest: string, slice: Slice): number => {
@@ -65,21 +52,6 @@ export function makeSteps(states: States, hasEnd: (state: number) => boolean): S
     if (byte < 0x20) return DEAD;
     if (byte < 0x80) return character(term, byte);
     if (byte < 0xc2 || byte > 0xf4) return DEAD;
-    const { starts, targets } = derivatives(term);
-    const last = starts.length - 1;
-    if ((starts[last] as number) > 0x80) return afterLead(term, byte);
-    // One target for all of them, and other languages have it too.
-    const key = liveBody(targets[last] as Term) * 0x100 + Math.max(byte, 0xdf);
-    let state = leads.get(key);
-    if (state === undefined) {
-      state = afterLead(term, byte);
-      leads.set(key, state);
-    }
-    return state;
-  };
-
-  /** After the first byte of a character beyond ASCII. */
-  const afterLead = (term: Term, byte: number): number => {
     const [rest, first] = charactersOf(byte);
     return partial(rest, sliceOf(term, first, sizeOf(rest)));
   };
@@ -115,7 +87,7 @@ export function makeSteps(states: States, hasEnd: (state: number) => boolean): S
         const digit = digitOf(alphabet, byte);
         if (digit < 0) return DEAD;
         const size = slice.size / radixOf(alphabet);
-        return partial(rest.slice(1), part(slice, digit * size, size));
+        return partial(rest.slice(1), partOf(slice, digit * size, size));
       }
     }
   };
