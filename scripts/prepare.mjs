@@ -50,7 +50,8 @@ const newest = (folder) =>
     (latest, name) => Math.max(latest, modified(join(folder, name))),
     0,
   );
-const sources = Math.max(newest('src'), modified('package-lock.json'), modified('vite.config.ts'));
+const others = ['package-lock.json', 'vite.config.ts', 'scripts/lean-web-llm.ts'];
+const sources = Math.max(newest('src'), ...others.map(modified));
 if (!isPruned && existsSync(join(root, 'vite.config.ts')) && modified(page) < sources) {
   console.log('Building the playground ...');
   run('npx', ['vite', 'build', '--logLevel', 'warn']);

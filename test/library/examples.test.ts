@@ -14,7 +14,8 @@ declare global {
   var runOpenAiCase: (name: string) => Promise<string>;
 }
 
-vi.setConfig({ testTimeout: patience });
+// Five apps are built here, each with the engine in it.
+vi.setConfig({ testTimeout: patience, hookTimeout: 600_000 });
 
 let fresh: FreshProjects;
 let browser: Browser;
