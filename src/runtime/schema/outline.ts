@@ -9,7 +9,7 @@ import type { Site } from './keyword.ts';
 import type { Schema } from './schema.ts';
 
 interface Outline {
-  readonly kinds: ReadonlySet<Kind>;
+  readonly kinds: readonly Kind[];
   /** Canonical texts, when the schema lists its values. */
   readonly values: ReadonlySet<string> | undefined;
   readonly required: ReadonlySet<string>;
@@ -32,32 +32,28 @@ function outlineOf(node: Node, site: Site): Outline {
 }
 
 function draw(node: Node, outer: Site): Outline {
-  let kinds = new Set<Kind>(KINDS);
+  let kinds = KINDS;
   let values: ReadonlySet<string> | undefined;
   const required = new Set<string>();
   const members = new Map<string, Node>();
   let closed = false;
   const alternatives: (readonly Node[])[] = [];
-  const only = (list: readonly Json[]) => {
-    const texts = new Set(list.map(outer.canonicalText));
-    const present = new Set(list.map(kindOf));
-    kinds = new Set([...kinds].filter((kind) => present.has(kind)));
-    const old = values;
-    values = old ? new Set([...texts].filter((text) => old.has(text))) : texts;
+  const keep = (has: (kind: Kind) => boolean) => {
+    kinds = kinds.filter(has);
+  };
+  const only = (list: readonly Json[] | undefined) => {
+    if (!list) return;
+    keep((kind) => list.some((value) => kindOf(value) === kind));
+    values ??= new Set(list.map(outer.canonicalText));
   };
   if (node.value !== undefined) only([node.value]);
   if (node.schema) {
     const site = outer.siteOf(node);
     const types = site.sibling<readonly string[]>('type');
     if (types) {
-      kinds = new Set(
-        [...kinds].filter(
-          (kind) => types.includes(kind) || (kind === 'number' && types.includes('integer')),
-        ),
-      );
+      keep((kind) => types.includes(kind) || (kind === 'number' && types.includes('integer')));
     }
-    const listed = site.sibling<readonly Json[]>('enum');
-    if (listed) only(listed);
+    only(site.sibling<readonly Json[]>('enum'));
     const constant = site.sibling<{ value: Json }>('const');
     if (constant) only([constant.value]);
     for (const name of site.sibling<readonly string[]>('required') ?? []) required.add(name);
@@ -76,7 +72,7 @@ function draw(node: Node, outer: Site): Outline {
     if (reference !== undefined) others.push(site.resolve(reference, '$ref'));
     for (const other of others) {
       const more = outlineOf(other, site);
-      kinds = new Set([...kinds].filter((kind) => more.kinds.has(kind)));
+      keep((kind) => more.kinds.includes(kind));
       values ??= more.values;
       for (const name of more.required) required.add(name);
       for (const [name, member] of more.members) if (!members.has(name)) members.set(name, member);
@@ -99,8 +95,8 @@ const GLANCE = 5;
 /** True when no value (of that kind, if one is given) satisfies both schemas, as far as can be told at a glance. */
 export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = GLANCE): boolean {
   const [left, right] = [outlineOf(a, site), outlineOf(b, site)];
-  const shared = [...left.kinds].filter(
-    (kind) => right.kinds.has(kind) && (only === undefined || kind === only),
+  const shared = left.kinds.filter(
+    (kind) => right.kinds.includes(kind) && (only === undefined || kind === only),
   );
   if (shared.length === 0) return true;
   const { values } = right;

@@ -103,8 +103,7 @@ function placeOf(index: number): MemberPlace {
     item: true,
     touches(where) {
       const { from, to } = where as Range;
-      if (index < from || index >= to) return 'no';
-      return to === index + 1 ? 'last' : 'yes';
+      return from <= index && index < to ? 'yes' : 'no';
     },
   };
 }

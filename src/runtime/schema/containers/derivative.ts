@@ -124,20 +124,17 @@ export function derive(
     return [...byGoal].map(([goal, rests]) => ({ goal, rest: formulas.or(rests) }));
   }
 
-  /** The value, where a part asks whether it is that one and nothing of any other: of a constant that is left out. */
-  function singleOf([other, same, ...more]: readonly Option[]): Goal | undefined {
-    if (!other || !same || more.length > 0 || other.rest !== formulas.true) return undefined;
-    if (goals.not(same.goal) !== other.goal) return undefined;
-    return core.withoutValues(other.goal).but.has(same.goal) ? same.goal : undefined;
-  }
-
-  /** Parts that ask for single values, of which each is one alternative for all of them: crossed, they were squared. */
+  /**
+   * Parts that ask whether it is a single value, and nothing of any other: constants that are left out. Each value is one
+   * alternative for all of them, where crossed they would be squared.
+   */
   function valuesAtOnce(lists: readonly (readonly Option[])[]): readonly (readonly Option[])[] {
     const asked = new Map<Goal, Formula[]>();
-    const others = lists.filter((list) => {
-      const value = singleOf(list);
-      if (!value) return true;
-      asked.set(value, [...(asked.get(value) ?? []), (list[1] as Option).rest]);
+    const others = lists.filter(([other, same, more]) => {
+      if (!other || !same || more || other.rest !== formulas.true) return true;
+      if (goals.not(same.goal) !== other.goal) return true;
+      if (core.withoutValues(other.goal).but.size === 0) return true;
+      asked.set(same.goal, [...(asked.get(same.goal) ?? []), same.rest]);
       return false;
     });
     if (asked.size === 0) return lists;
@@ -178,14 +175,12 @@ export function derive(
     const options: Option[] = [];
     const untouched = parts.filter((part) => !isTouched(part));
     const touched = parts.filter(isTouched);
-    const guards = touched.filter((part) => part.op === 'some');
     let guard = goals.any;
-    for (const part of guards) {
+    for (const part of touched) {
       if (part.op !== 'some') continue;
       options.push({ goal: goals.and(part.goal, guard), rest: formulas.true });
       if (place.touches(part.where) !== 'last') untouched.push(part);
       guard = goals.and(guard, cheapComplement(part.goal));
-      if (part.goal === goals.any) return merge(options);
     }
     for (const part of touched) {
       if (part.op === 'some') continue;

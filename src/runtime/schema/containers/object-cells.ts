@@ -56,9 +56,7 @@ export function makeCells(
     });
   }
 
-  // Patterns are often disjoint, which is plain to see until a length (`propertyNames`) is asked of them as well.
-  const rank = ([set, goal]: [KeySet, Goal]) => (goal === goals.never ? (set.inverted ? 1 : 2) : 0);
-  for (const [set, goal] of [...said].sort((a, b) => rank(a) - rank(b))) {
+  for (const [set, goal] of said) {
     const others = [...set.names].some((name) => !shape.index.has(name));
     if (others || set.languages.length > 0) divide(set, goal, keyLanguage(set, shape.index));
     else if (set.inverted) {
