@@ -87,19 +87,22 @@ const JOINING = among('620 622-673 675-6e4 6e7-6fc 6ff');
 /** The characters before the ideographs. */
 const TEXT: string = String.fromCharCode(...Array.from({ length: 0x3130 }, (_, point) => point));
 
-/** Those that an expression matches. */
-function where(expression: string): CodePointSet {
-  const places = TEXT.matchAll(new RegExp(expression, 'gu'));
-  return codePointSet(Array.from(places, ({ index }) => [index, index]));
-}
-
-/** Those that a label may have without regard to their neighbours (RFC 5892, section 3), and that an expression matches. */
-function letters(expression: string): CodePointSet {
-  return where(`(?=${LIVING})(?=${expression})(?:${EXCEPTIONS}|${LETTER})`);
+/** Those of a text that an expression matches. */
+function where(expression: string, text = TEXT): CodePointSet {
+  const places = text.matchAll(new RegExp(expression, 'gu'));
+  return codePointSet(
+    Array.from(places, ([character]) => {
+      const point = character.charCodeAt(0);
+      return [point, point];
+    }),
+  );
 }
 
 /** Finds them. Takes some milliseconds: keep them. */
 export function idnCharacters(): IdnCharacters {
+  // Those that a label may have without regard to their neighbours (RFC 5892, section 3).
+  const living = TEXT.match(new RegExp(`(?=${LIVING})(?:${EXCEPTIONS}|${LETTER})`, 'gu'))?.join('');
+  const letters = (expression: string): CodePointSet => where(expression, living);
   const marks = letters('\\p{M}');
   const { ordered, others } = combiningClasses(marks);
   const viramas = ordered[VIRAMA] ?? noCodePoints;
@@ -133,7 +136,7 @@ export function idnCharacters(): IdnCharacters {
       letters('[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}]'),
       IDEOGRAPHS,
     ]),
-    leftToRight: unionSets([letters(''), SYLLABLES]),
+    leftToRight: unionSets([letters('[^]'), SYLLABLES]),
   };
   // What an earlier class has, a later one has not.
   let taken = others;
