@@ -71,7 +71,7 @@ export function createConfigMasks(
     lists.length = 0;
     for (const strand of config.strands) addStrand(strand, plain);
     if (config.complete) lists.push(endOfTurn);
-    return { masks: copyOf(masks), lists: copyOf(lists) };
+    return { masks: masks.slice(), lists: lists.slice() };
   }
 
   function addStrand(strand: Strand, texts: Texts): void {
@@ -160,16 +160,10 @@ export function createConfigMasks(
       }
       node = after;
     }
-    return { allowed: copyOf(allowed), mustTry: copyOf(mustTry) };
+    return { allowed: allowed.slice(), mustTry: mustTry.slice() };
   }
 
   return { setOf };
-}
-
-const NONE: readonly never[] = [];
-
-function copyOf<T>(list: readonly T[]): readonly T[] {
-  return list.length > 0 ? list.slice() : NONE;
 }
 
 function lessTokens(tokens: readonly number[], less: ReadonlySet<number>): readonly number[] {

@@ -39,7 +39,6 @@ const KEPT = 4096;
 const MOST_RESTS = 1024;
 
 const NONE: ReadonlySet<number> = new Set();
-const NO_CROSSINGS: readonly Crossing[] = [];
 
 /**
  * Makes the (empty) table of leaf masks of some tokens.
@@ -97,8 +96,7 @@ export function createLeafMasks(
 
   function crossingsOf(cuts: readonly Cut[]): readonly Crossing[] {
     const crossed = cuts.filter(({ node }) => goesOn(trie, node));
-    if (crossed.length === 0) return NO_CROSSINGS;
-    if (crossed.length === 1) return [crossingOf(crossed)];
+    if (crossed.length < 2) return crossed.map((cut) => crossingOf([cut]));
     return Array.from(Map.groupBy(crossed, ({ state }) => state).values(), crossingOf);
   }
 

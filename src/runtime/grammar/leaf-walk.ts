@@ -47,7 +47,7 @@ const ways: (Ways | undefined)[] = [];
 
 function walkBelow(walk: Walk, top: number, start: number): void {
   const { leaf, inside, cuts } = walk;
-  if (leaf.texts && start > 0 && start < leaf.texts.length) {
+  if (leaf.texts?.[start]) {
     walkText(walk, top, start, leaf.texts);
     return;
   }
@@ -106,7 +106,7 @@ function walkText(
   texts: Uint8Array,
 ): void {
   let node = top;
-  for (let state = start; texts[state] !== 0; ) {
+  for (let state = start; texts[state]; ) {
     node = childOf(trie, node, texts[state++]!);
     if (node < 0) return;
     addRange(inside, trie.first[node]!, trie.first[node + 1]!);
@@ -117,7 +117,7 @@ function walkText(
 /** The same where few bytes lead on: they are looked up among the tokens'. */
 function walkBytes(walk: Walk, top: number, start: number, bytes: readonly number[]): void {
   const { trie, leaf, inside, cuts } = walk;
-  for (const byte of inOrder(bytes)) {
+  for (const byte of bytes) {
     const node = childOf(trie, top, byte);
     const state = node < 0 ? DEAD : leaf.next(start, byte);
     if (state < 0) continue;
@@ -169,14 +169,6 @@ function addShort(ranges: number[], trie: Trie, top: number, room: number): void
     if (own <= most) addRange(ranges, first[node]!, first[whole ? end[node]! : node + 1]!);
     node = whole || own > most ? end[node]! : node + 1;
   }
-}
-
-/** Bytes in ascending order, as the children of a node lie. */
-function inOrder(bytes: readonly number[]): readonly number[] {
-  for (let index = 1; index < bytes.length; index++) {
-    if (bytes[index]! < bytes[index - 1]!) return bytes.toSorted((a, b) => a - b);
-  }
-  return bytes;
 }
 
 /** The tokens that go on after a value's end at a node, in so far as JSON does. */

@@ -24,7 +24,7 @@ export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => Tok
   return (ranges) => {
     let least = countOf(ranges);
     if (least <= FEW) {
-      return { masks: NONE, tokens: tokensOf(trie, ranges) };
+      return { masks: [], tokens: tokensOf(trie, ranges) };
     }
     let changes = ranges;
     let from: TokenMask | undefined;
@@ -34,7 +34,7 @@ export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => Tok
       const count = countOf(different);
       if (count < least) [least, changes, from] = [count, different, known.mask];
     }
-    if (from && least === 0) return { masks: [from], tokens: NONE };
+    if (from && least === 0) return { masks: [from], tokens: [] };
     const mask = from?.slice() ?? new Int32Array((size + 31) >>> 5);
     for (let at = 0; at < changes.length; at += 2) {
       for (let index = changes[at]!; index < changes[at + 1]!; index++) {
@@ -43,11 +43,9 @@ export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => Tok
       }
     }
     if (compared) last = [{ ranges, mask }, ...last.slice(0, REMEMBERED - 1)];
-    return { masks: [mask], tokens: NONE };
+    return { masks: [mask], tokens: [] };
   };
 }
-
-const NONE: readonly never[] = [];
 
 function countOf(ranges: Ranges): number {
   let count = 0;

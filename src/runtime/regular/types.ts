@@ -40,11 +40,11 @@ export interface Leaf {
    * kept by it.
    */
   horizon(state: number, bytes?: number): number;
-  /** Bytes of which {@link next} may lead on; no other does. Absent where there may be many. */
+  /** Bytes of which {@link next} may lead on, ascending; no other does. Absent where there may be many. */
   bytes?(state: number): readonly number[];
   /**
-   * Texts written out, each with a 0 after it: from a state `s > 0` with a byte here only `texts[s]` leads on, and to
-   * `s + 1`; the text ends where that is 0.
+   * Texts written out, each with a 0 after it: from a state `s` with another byte here only `texts[s]` leads on, and to
+   * `s + 1`, where the text ends if `texts[s + 1]` is 0.
    */
   readonly texts?: Uint8Array;
   /** What is known of the ways on. Absent where an automaton keeps no such tables. */

@@ -56,18 +56,19 @@ export type Continuation = {
     }
 );
 
-type Draft = Continuation extends infer C
-  ? C extends Continuation
-    ? Omit<C, 'id' | 'remembers' | 'rough'> & { readonly rough?: boolean }
-    : never
-  : never;
+/** What is below is always there: the end is made once. */
+type Draft =
+  Exclude<Continuation, { readonly op: 'end' }> extends infer C
+    ? C extends Continuation
+      ? Omit<C, 'id' | 'remembers' | 'rough'> & { readonly rough?: boolean }
+      : never
+    : never;
 
 /** Continuations of one machine. */
 export type Continuations = ReturnType<typeof makeContinuations>;
 
 /** Numbers for their kinds. */
 const KINDS: Readonly<Record<Draft['op'], number>> = {
-  end: 0,
   member: 1,
   item: 2,
   compared: 3,
@@ -81,10 +82,13 @@ export function makeContinuations(identity: Identity) {
   let count = 0;
   const end: Continuation = { op: 'end', id: count++, distance: 0, remembers: false, rough: false };
 
+  function fromOf(draft: Draft): number {
+    if ('from' in draft) return draft.from.id;
+    return draft.op === 'name' ? draft.words.key : 0;
+  }
+
   function whichOf(draft: Draft): number {
     switch (draft.op) {
-      case 'end':
-        return 0;
       case 'member':
       case 'item':
         return draft.state.id;
@@ -96,18 +100,13 @@ export function makeContinuations(identity: Identity) {
     }
   }
 
-  function fromOf(draft: Draft): number {
-    if (draft.op === 'name') return draft.words.key;
-    return draft.op === 'compared' || draft.op === 'free' ? draft.from.id : 0;
-  }
-
   return {
     end,
     make(draft: Draft): Continuation {
       const kind = KINDS[draft.op];
       const which = whichOf(draft);
       const from = fromOf(draft);
-      const below = draft.op === 'end' ? end : draft.below;
+      const { below } = draft;
       const known = interned.get(kind, which, from, below.id);
       if (known) return known;
       const own = draft.op === 'compared' || draft.op === 'free';

@@ -107,15 +107,8 @@ export function makeStrandTable(identity: Identity): StrandTable {
   }
 
   function belowOf(position: Position): number {
-    switch (position.op) {
-      case 'end':
-      case 'unsure':
-        return 0;
-      case 'before-value':
-        return position.onward.id;
-      default:
-        return position.below.id;
-    }
+    if ('below' in position) return position.below.id;
+    return position.op === 'before-value' ? position.onward.id : 0;
   }
 
   return {

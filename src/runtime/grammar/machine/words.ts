@@ -25,8 +25,8 @@ interface Fork {
 }
 
 /**
- * Texts by their bytes, shared by the automata of parts of them. State 0 is the start. A state of one word alone, as most
- * are, is the place of the byte that leads on. The forks come after these.
+ * Texts by their bytes, shared by the automata of parts of them. A state of one word alone, as most are, is the place of
+ * the byte that leads on. The start and the other forks come after these.
  */
 export interface WordTrie extends Required<Pick<Words, 'texts' | 'bytes' | 'left' | 'rest'>> {
   /** By word, the place of its first byte; last, the place after all. */
@@ -38,13 +38,10 @@ export interface WordTrie extends Required<Pick<Words, 'texts' | 'bytes' | 'left
 
 const encoder = new TextEncoder();
 
-/** Lists of one byte each. */
-const SINGLE = Array.from({ length: 0x100 }, (_, byte) => [byte]);
-
 /** Makes the trie of JSON texts (of strings with their quotes). */
 export function wordTrie(words: readonly string[]): WordTrie {
-  const texts = encoder.encode(`\0${words.join('\0')}\0`);
-  const firstOf: number[] = [];
+  const texts = encoder.encode(`${words.join('\0')}\0`);
+  const firstOf = [0];
   texts.forEach((byte, place) => {
     if (byte === 0) firstOf.push(place + 1);
   });
@@ -59,13 +56,12 @@ export function wordTrie(words: readonly string[]): WordTrie {
       }
       fork.bytes.push(byte);
       if (more === undefined) fork.targets.push(firstOf[word]! + depth + 1);
-      else fork.targets.push(texts.length - 2 + forks.push(makeFork(depth + 1, group)));
+      else fork.targets.push(texts.length - 1 + forks.push(makeFork(depth + 1, group)));
     }
   }
 
   function forkAt(state: number): Fork | undefined {
-    if (state === 0) return forks[0];
-    return state < texts.length ? undefined : forks[state - texts.length + 1];
+    return state < texts.length ? undefined : forks[state - texts.length];
   }
 
   /** The place in a word that goes through a state. */
@@ -78,11 +74,7 @@ export function wordTrie(words: readonly string[]): WordTrie {
     texts,
     firstOf,
     forkAt,
-    bytes(state) {
-      const fork = forkAt(state);
-      if (fork) return fork.bytes;
-      return texts[state] === 0 ? [] : SINGLE[texts[state]!]!;
-    },
+    bytes: (state) => forkAt(state)?.bytes ?? [texts[state]!],
     left: (state, word) => firstOf[word + 1]! - 1 - placeIn(word, state),
     rest: (state, word) => texts.subarray(placeIn(word, state), firstOf[word + 1]! - 1),
     ranges: new Map(),
@@ -118,14 +110,11 @@ export function wordLeaf(texts: readonly string[]): Words {
 
 function makeRange(trie: WordTrie, from: number, to: number): Words {
   const { texts, firstOf, forkAt, bytes, left, rest } = trie;
-  const all = from === 0 && to === firstOf.length - 1;
 
   function below(state: number): readonly number[] {
     const fork = forkAt(state);
     if (!fork) return [firstFrom(firstOf, state + 1) - 1];
-    return all
-      ? fork.below
-      : fork.below.slice(firstFrom(fork.below, from), firstFrom(fork.below, to));
+    return fork.below.slice(firstFrom(fork.below, from), firstFrom(fork.below, to));
   }
 
   /** True when a word of the range goes through the state. */
@@ -142,14 +131,14 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
 
   return {
     key: nextLeafKey(),
-    start: 0,
+    start: texts.length,
     texts,
     bytes,
     next(state, byte) {
       const fork = forkAt(state);
       if (!fork) return byte !== 0 && texts[state] === byte ? state + 1 : DEAD;
       const target = fork.targets[fork.bytes.indexOf(byte)];
-      return target !== undefined && (all || has(target)) ? target : DEAD;
+      return target !== undefined && has(target) ? target : DEAD;
     },
     accepting(state) {
       const fork = forkAt(state);
