@@ -114,3 +114,10 @@ describe('a keyword that no vocabulary defines is an annotation', () => {
     expect(warnings).toMatchObject([{ keyword: 'unevaluatedProperties' }]);
   });
 });
+
+test('what is too complex names the only keyword of its schema', () => {
+  const pattern = `^${[...'abcdefghijklmn'].map((letter) => `(?=.*${letter})`).join('')}`;
+  const error = refusal({ properties: { a: { type: 'string', pattern } }, required: ['a'] });
+  expect(error).toMatchObject({ code: 'schema_too_complex', pointer: '/properties/a/pattern' });
+  expect(refusal({ type: 'string', pattern }).pointer).toBe('/pattern');
+});

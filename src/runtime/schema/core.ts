@@ -13,7 +13,7 @@ import { memo } from './memo.ts';
 import { makeNodes } from './nodes.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { areDisjoint } from './outline.ts';
-import { pointerTo } from './schema.ts';
+import { placeOf } from './schema.ts';
 import { makeSites } from './site.ts';
 import { jsonOf } from './to-json.ts';
 import { makeWheres } from './where.ts';
@@ -34,7 +34,7 @@ export interface Core {
   withoutValues(goal: Goal): Remainder;
   /** Member names in the order in which documents write them. */
   namesOf(goal: Goal): readonly string[];
-  /** JSON Pointer to the first schema of a goal, for messages. */
+  /** JSON Pointer to the first schema of a goal, or to its only keyword beside `type`, for messages. */
   pointerOf(goal: Goal): string;
 }
 
@@ -98,7 +98,7 @@ export function readCore(json: Json, options: CompileOptions): Core {
     pointerOf(goal) {
       for (const literal of goal.literals) {
         const { schema } = nodes.ofLiteral(literal);
-        if (schema) return pointerTo(schema);
+        if (schema) return placeOf(schema);
       }
       return '';
     },

@@ -16,7 +16,7 @@ import { isArray, isNumber, isObject, type Json, type Kind } from './json.ts';
 import type { Keyword, Site } from './keyword.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
-import { pointerTo } from './schema.ts';
+import { placeOf } from './schema.ts';
 import type { Wheres } from './where.ts';
 
 /** What each type's values are described by. */
@@ -98,7 +98,7 @@ export function makeDomains(parts: MeaningParts): Domains {
         let set = ofNode.get(node);
         if (set === undefined) {
           const { schema } = node;
-          if (schema) budget.place = () => pointerTo(schema);
+          if (schema) budget.place = () => placeOf(schema);
           budget.enter();
           set = find(node);
           budget.leave();

@@ -37,3 +37,9 @@ export function pointerTo(schema: Schema, ...tokens: readonly string[]): string 
   for (let at: Schema | undefined = schema; at; at = at.parent) path.unshift(...at.tokens);
   return pointerOf(path);
 }
+
+/** JSON Pointer to what a schema asks for: to its only keyword beside `type`, or to the schema. */
+export function placeOf(schema: Schema): string {
+  const said = [...schema.keywords.keys()].filter((name) => name !== 'type');
+  return pointerTo(schema, ...(said.length === 1 ? said : []));
+}
