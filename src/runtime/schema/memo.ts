@@ -4,12 +4,23 @@ export { memo } from '../regular/memo.ts';
 
 /**
  * What a sequence gives, by its place in it: found when it is asked for, `undefined` past the end. A sequence that ends in
- * an error begins again with the next question.
+ * an error begins again with the next question. `within` is told of a question for what is just being found, which is
+ * answered as if there were no more.
  */
-export function listOf<T>(begin: () => Iterator<T, unknown>): (index: number) => T | undefined {
+export function listOf<T>(
+  begin: () => Iterator<T, unknown>,
+  within: () => void,
+): (index: number) => T | undefined {
   const found: T[] = [];
   let more: Iterator<T, unknown> | undefined;
+  let running = false;
   return (index) => {
+    if (index < found.length) return found[index];
+    if (running) {
+      within();
+      return undefined;
+    }
+    running = true;
     try {
       more ??= begin();
       while (found.length <= index) {
@@ -21,6 +32,8 @@ export function listOf<T>(begin: () => Iterator<T, unknown>): (index: number) =>
       found.length = 0;
       more = undefined;
       throw error;
+    } finally {
+      running = false;
     }
     return found[index];
   };

@@ -64,4 +64,23 @@ describe('schemas that apply themselves to items and members', () => {
       { numRuns: 150 },
     );
   });
+
+  const sets = { type: 'array', uniqueItems: true };
+  const self = { $ref: '#' };
+  test.each([
+    { ...sets, minItems: 2, items: { anyOf: [self, { type: 'null' }] } },
+    { ...sets, minItems: 2, items: { anyOf: [self, { type: 'null' }, { maxItems: 0 }] } },
+    { items: { items: sets, contains: { not: self } }, contains: self },
+  ])('%j: values that differ from each other may hold such values', (said) => {
+    const isValid = createReference(said) as (value: unknown) => boolean;
+    const expected = all.filter(isValid);
+    if (expected.length === 0) {
+      expect(() => language(said)).toThrow(
+        expect.objectContaining({ code: 'unsatisfiable_schema' }),
+      );
+    } else {
+      const { accepts } = language(said);
+      expect(all.filter((value) => accepts(JSON.stringify(value)))).toEqual(expected);
+    }
+  });
 });

@@ -130,7 +130,8 @@ export function makeShortest(core: Core): Shortest {
 
   function valueAt(goal: Goal, index: number): SizedValue | undefined {
     const begin = () => (isString(goal) ? strings(goal) : values(goal));
-    return rounds.list(goal, () => listOf(begin))(index);
+    // A value within which it is asked for is longer than itself: there it is taken for none.
+    return rounds.list(goal, () => listOf(begin, rounds.assume))(index);
   }
 
   function firstValues(goal: Goal, most: number): readonly SizedValue[] {

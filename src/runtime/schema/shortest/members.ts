@@ -89,7 +89,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     const members = objects.requiredFrom(state).map((position) => mentioned(shape, position));
     const enough = Math.max(shape.min - count, members.length);
     if (count + enough > shape.max) return STUCK;
-    const memberAt = rounds.list(shape, () => listOf(() => cheapest(shape)));
+    const memberAt = rounds.list(shape, () => listOf(() => cheapest(shape), rounds.assume));
     for (let rank = 0; members.length < enough; rank++) {
       const member = memberAt(rank);
       if (!member) return STUCK;

@@ -26,6 +26,8 @@ export interface Rounds {
   state(state: ContainerState, find: () => StatePlan): StatePlan;
   /** True once a goal was taken for impossible, or for what it was before: others may only seem to be so. */
   assumes(): boolean;
+  /** Says that something was taken for impossible. */
+  assume(): void;
   /** Remembers the plan of a state that was found along with another's. */
   note(state: ContainerState, plan: StatePlan): void;
   /** The list of something, whose order depends on plans: remembered, or made now. */
@@ -97,6 +99,9 @@ export function makeRounds(budget: SchemaBudget): Rounds {
     goal,
     state,
     assumes: () => round?.cyclic === true,
+    assume() {
+      if (round) round.cyclic = true;
+    },
     note: (of, plan) => round?.states.set(of, plan),
     list<List>(of: object, make: () => List) {
       let list = (known.lists.get(of) ?? round?.lists.get(of)) as List | undefined;
