@@ -1,5 +1,5 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
-import { type Cut, goesOn, rangesAfter, tokensOf, walkLeaf } from './leaf-walk.ts';
+import { type Cut, rangesAfter, tokensOf, walkLeaf } from './leaf-walk.ts';
 import { makeTupleTable } from './machine/tuple-table.ts';
 import { makeRangeSets } from './range-sets.ts';
 import { forbidToken, isAllowed } from './token-mask.ts';
@@ -95,7 +95,7 @@ export function createLeafMasks(
   }
 
   function crossingsOf(cuts: readonly Cut[]): readonly Crossing[] {
-    const crossed = cuts.filter(({ node }) => goesOn(trie, node));
+    const crossed = cuts.filter(({ node }) => rangesAfter(trie, node).length > 0);
     if (crossed.length < 2) return crossed.map((cut) => crossingOf([cut]));
     return Array.from(Map.groupBy(crossed, ({ state }) => state).values(), crossingOf);
   }

@@ -180,14 +180,6 @@ export function rangesAfter({ byte, end, first }: Trie, node: number): Ranges {
   return ranges;
 }
 
-/** True when tokens do. */
-export function goesOn({ byte, end }: Trie, node: number): boolean {
-  for (let child = node + 1; child < end[node]!; child = end[child]!) {
-    if (mayFollowValue(byte[child]!)) return true;
-  }
-  return false;
-}
-
 /** Adds a range that begins no earlier than the last one ends. */
 function addRange(ranges: number[], from: number, upTo: number): void {
   if (from === upTo) return;
