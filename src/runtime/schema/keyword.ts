@@ -44,7 +44,6 @@ export interface Site {
   node(schema: Schema): Node;
   /** The same as a goal for a member's or item's value. */
   goal(schema: Schema): Goal;
-  goalOf(node: Node): Goal;
   /** Values that satisfy any of the goals. */
   anyOf(goals: readonly Goal[]): Goal;
   /** Values equal to this one. */

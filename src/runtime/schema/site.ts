@@ -58,7 +58,6 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     assertFormats: options.format !== 'annotate',
     // Who reads any white space reads a constant's members in any order: they say the same.
     ordersConstants: options.whitespace !== 'flexible',
-    goalOf: nodes.goal,
     equalTo: nodes.ofValue,
     canonicalText: nodes.canonicalText,
     anyOf: nodes.anyOf,
