@@ -1,18 +1,24 @@
 /** The model that a request of the playground goes to. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Model } from '../../src/playground/client/wire.ts';
 import { chosenModel, home, model, modelLists } from '../../src/playground/workbench/state.ts';
 
-type Listed = readonly [id: string, status?: string, capability?: string];
+type Listed = readonly [
+  id: string,
+  status?: Model['status'],
+  capability?: Model['capabilities'][number],
+];
 
 function offer(...models: readonly Listed[]): void {
   modelLists.value = {
     ...modelLists.value,
     server: {
       status: 'ready',
-      models: models.map(([id, status, capability = 'chat']) => ({
+      models: models.map(([id, status = 'available', capability = 'chat']) => ({
         id,
+        owned_by: 'formwork',
         capabilities: [capability],
-        ...(status === undefined ? {} : { status }),
+        status,
       })),
     },
   };

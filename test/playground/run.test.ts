@@ -82,7 +82,13 @@ describe('following an answer', () => {
     const run = newRun('tokens');
     applyEvent(run, { type: 'text', choice: 0, text: 'a' }, 500);
     applyEvent(run, { type: 'text', choice: 0, text: 'b' }, 1500);
-    const usage = { prompt_tokens: 1, completion_tokens: 11, total_tokens: 12 };
+    const usage = {
+      prompt_tokens: 1,
+      completion_tokens: 11,
+      total_tokens: 12,
+      prompt_tokens_details: { cached_tokens: 0 },
+      completion_tokens_details: { forced_tokens: 0, reasoning_tokens: 0, mask_ms: 0 },
+    };
     applyEvent(run, { type: 'usage', usage }, 1500);
     expect(figuresOf(run)).toEqual({ firstMs: 500, totalMs: 1500, tokensPerSecond: 10 });
   });

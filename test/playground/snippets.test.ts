@@ -52,7 +52,12 @@ describe('code snippets', () => {
   });
 
   it('lose no parameter on the way to the library, which has other names for some', () => {
-    const all = { max_tokens: 9, top_p: 0.5, reasoning_effort: 'low', schema_in_prompt: true };
+    const all = {
+      max_tokens: 9,
+      top_p: 0.5,
+      reasoning_effort: 'low' as const,
+      schema_in_prompt: true,
+    };
     const code = snippet('embed', { ...request, ...all }, 'http://host/v1');
     for (const option of ['"maxTokens": 9', '"topP": 0.5', '"effort": "low"', '"showSchema": true'])
       expect(code).toContain(option);

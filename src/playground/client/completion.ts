@@ -4,6 +4,7 @@ import { type ApiError, connectionLost, errorFromBody, errorFromResponse } from 
 import type {
   ApiWarning,
   ChatCompletion,
+  ChatCompletionChunk,
   ChatRequest,
   MessagePart,
   PatchEnd,
@@ -58,15 +59,17 @@ function* eventsOfMessage(choice: number, message: MessagePart): Generator<Compl
     yield {
       type: 'tool-call',
       choice,
-      index: call.index ?? place,
+      index: 'index' in call ? call.index : place,
       ...(call.id === undefined ? {} : { id: call.id }),
-      ...(call.function?.name === undefined ? {} : { name: call.function.name }),
-      ...(call.function?.arguments === undefined ? {} : { arguments: call.function.arguments }),
+      ...(call.function.name === undefined ? {} : { name: call.function.name }),
+      arguments: call.function.arguments,
     };
   }
 }
 
-function* eventsOfCompletion(completion: ChatCompletion): Generator<CompletionEvent> {
+function* eventsOfCompletion(
+  completion: ChatCompletion | ChatCompletionChunk,
+): Generator<CompletionEvent> {
   if (completion.system_fingerprint) {
     yield { type: 'fingerprint', fingerprint: completion.system_fingerprint };
   }
@@ -74,7 +77,7 @@ function* eventsOfCompletion(completion: ChatCompletion): Generator<CompletionEv
   for (const choice of completion.choices) {
     const tokens = choice.logprobs?.content;
     if (tokens) yield { type: 'tokens', choice: choice.index, tokens };
-    yield* eventsOfMessage(choice.index, choice.message ?? choice.delta ?? {});
+    yield* eventsOfMessage(choice.index, 'message' in choice ? choice.message : choice.delta);
     if (choice.finish_reason) {
       yield { type: 'finish', choice: choice.index, reason: choice.finish_reason };
     }
@@ -86,7 +89,7 @@ async function* eventsOfTokens(body: ReadableStream<Uint8Array>): AsyncGenerator
   for await (const { data } of readServerSentEvents(body)) {
     yield { type: 'record', text: data };
     if (data === '[DONE]') return;
-    yield* eventsOfCompletion(parse<ChatCompletion>(data));
+    yield* eventsOfCompletion(parse<ChatCompletionChunk>(data));
   }
   fail(connectionLost);
 }

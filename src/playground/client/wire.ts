@@ -1,138 +1,72 @@
-/** The chat-completions wire format, as far as the page reads and writes it. */
+/** The chat-completions wire format as the page reads and writes it: types of the schemas that `/v1` itself is checked by. */
+import type { Static } from 'typebox';
+import type { PatchEnd as SentPatchEnd } from '../../runtime/api/chat/patch.ts';
+import type * as answers from '../../runtime/api/schemas/chat-answer.ts';
+import type * as requests from '../../runtime/api/schemas/chat-request.ts';
+import type * as models from '../../runtime/api/schemas/models.ts';
+import type * as shared from '../../runtime/api/schemas/shared.ts';
 
-/** Who speaks. */
-export type Role = 'system' | 'user' | 'assistant' | 'tool';
+/** What is on the wire is not changed. */
+type Wire<Value> = Value extends readonly (infer Item)[]
+  ? readonly Wire<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Wire<Value[Name]> }
+    : Value;
 
 /** A call of a tool by the model. */
-export interface ToolCall {
-  readonly id: string;
-  readonly type: 'function';
-  readonly function: { readonly name: string; readonly arguments: string };
-}
+export type ToolCall = Wire<Static<typeof requests.ToolCall>>;
+
+/** One message of a conversation, as the page writes it. */
+export type ChatMessage = Wire<
+  Pick<requests.ChatMessage, 'content' | 'tool_calls' | 'tool_call_id'>
+> & { readonly role: Role };
+
+/** Who speaks. */
+export type Role = Exclude<requests.ChatMessage['role'], 'function' | 'developer'>;
 
 /** A part of what a user says: a text, or a picture as a data URL. */
-export type ContentPart =
-  | { readonly type: 'text'; readonly text: string }
-  | {
-      readonly type: 'image_url';
-      readonly image_url: { readonly url: string; readonly detail?: 'low' };
-    };
+export type ContentPart = Exclude<ChatMessage['content'], string | null | undefined>[number];
 
-/** One message of a conversation. */
-export interface ChatMessage {
-  readonly role: Role;
-  readonly content: string | readonly ContentPart[] | null;
-  readonly tool_calls?: readonly ToolCall[];
-  readonly tool_call_id?: string;
-}
-
-/** Body of `POST /v1/chat/completions`. */
-export interface ChatRequest {
-  readonly model: string;
-  readonly messages: readonly ChatMessage[];
+/** Body of `POST /v1/chat/completions`, as the page sends it: what a person typed as JSON goes as it is. */
+export type ChatRequest = Omit<
+  Wire<requests.ChatCompletionRequest>,
+  'response_format' | 'tools' | 'tool_choice'
+> & {
   readonly response_format?: {
     readonly type: 'json_schema';
     readonly json_schema: { readonly name: string; readonly schema: unknown };
   };
-  readonly stream?: boolean | 'patch';
-  readonly stream_options?: {
-    readonly include_usage?: boolean;
-    /** Whether a patch stream tells what the model thinks. */
-    readonly include_reasoning?: boolean;
-  };
-  readonly n?: number;
   readonly tools?: readonly unknown[];
   readonly tool_choice?: unknown;
-  readonly [parameter: string]: unknown;
-}
+};
 
 /** Token counts of one request. */
-export interface Usage {
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  readonly total_tokens: number;
-  readonly completion_tokens_details?: {
-    /** Tokens that the schema left no choice about. */
-    readonly forced_tokens: number;
-    /** Tokens of thinking. */
-    readonly reasoning_tokens?: number;
-    /** Milliseconds spent on token masks. */
-    readonly mask_ms: number;
-  };
-}
-
-/** One generated token with its most likely rivals. */
-export interface TokenLogprob {
-  readonly token: string;
-  readonly logprob: number;
-  readonly bytes?: readonly number[] | null;
-  readonly top_logprobs?: readonly Pick<TokenLogprob, 'token' | 'logprob' | 'bytes'>[];
-  /** True when the grammar left no other choice. */
-  readonly forced?: boolean;
-  /** How many tokens the grammar allowed here. */
-  readonly allowed?: number;
-}
+export type Usage = Wire<shared.Usage>;
 
 /** Something the author of a schema may want to know, that is no error. */
-export interface ApiWarning {
-  readonly message: string;
-  readonly pointer?: string;
-  readonly keyword?: string;
-}
-
-/** A choice, whole (`message`) or in part (`delta`). */
-export interface ChatChoice {
-  readonly index: number;
-  readonly message?: MessagePart;
-  readonly delta?: MessagePart;
-  readonly finish_reason?: string | null;
-  readonly logprobs?: { readonly content?: readonly TokenLogprob[] | null } | null;
-}
+export type ApiWarning = Wire<Static<typeof shared.Warning>>;
 
 /** A message, or what a chunk adds to it. */
-export interface MessagePart {
-  readonly content?: string | null;
-  /** What the model thought, before its answer. */
-  readonly reasoning_content?: string;
-  readonly tool_calls?: readonly {
-    readonly index?: number;
-    readonly id?: string;
-    readonly function?: { readonly name?: string; readonly arguments?: string };
-  }[];
-}
+export type MessagePart =
+  | ChatCompletion['choices'][number]['message']
+  | ChatCompletionChunk['choices'][number]['delta'];
 
-/** A `chat.completion` or a `chat.completion.chunk`. */
-export interface ChatCompletion {
-  readonly id: string;
-  readonly model: string;
-  readonly choices: readonly ChatChoice[];
-  readonly usage?: Usage | null;
-  readonly system_fingerprint?: string | null;
-  readonly warnings?: readonly ApiWarning[];
-}
+/** A whole answer. */
+export type ChatCompletion = Wire<answers.ChatCompletion>;
 
-/** What comes after the last operation of a patch stream, for those who ask for it. */
-export interface PatchEnd {
-  readonly finish_reason: string;
-  readonly system_fingerprint: string;
-  readonly usage: Usage;
-}
+/** A part of an answer, of `stream: true`. */
+export type ChatCompletionChunk = Wire<answers.ChatCompletionChunk>;
+
+/** One generated token with its most likely rivals. */
+export type TokenLogprob = NonNullable<Wire<answers.ChoiceLogprobs>>['content'][number];
 
 /** A record of the patch stream; the operation is always `add` (RFC 6902, section 4.1). */
-export interface PatchOperation {
-  readonly op: 'add';
-  /** JSON Pointer (RFC 6901). */
-  readonly path: string;
-  readonly value: unknown;
-}
+export type PatchOperation = Wire<Static<typeof answers.JsonPatchOperation>>;
 
-/** A record of `GET /v1/models`. */
-export interface Model {
-  readonly id: string;
-  readonly owned_by?: string;
-  readonly context_window?: number;
-  /** Bytes that it takes in this browser, about. */
+/** What comes after the last operation of a patch stream, for those who ask for it. */
+export type PatchEnd = Wire<SentPatchEnd>;
+
+/** What the page reads of a record of `GET /v1/models`, and the bytes that a model takes in this browser, about. */
+export type Model = Wire<Pick<models.Model, 'id' | 'owned_by' | 'capabilities' | 'status'>> & {
   readonly memory_bytes?: number;
-  readonly status?: string;
-  readonly capabilities?: readonly string[];
-}
+};

@@ -42,7 +42,6 @@ export async function browserModels(): Promise<readonly Model[]> {
   return records.map((record) => ({
     id: record.id,
     owned_by: record.ownedBy,
-    context_window: record.contextWindow,
     ...(record.memoryBytes === undefined ? {} : { memory_bytes: record.memoryBytes }),
     capabilities: record.capabilities,
     status: record.status,

@@ -6,7 +6,7 @@ import { canChat, chosenModel, home, model, modelLists } from './state.ts';
 import { dialog } from './ui-state.ts';
 
 /** A model's name, and in brackets what it takes and what it can do beside chatting. */
-function describeModel({ id, memory_bytes: bytes, capabilities = [] }: Model): string {
+function describeModel({ id, memory_bytes: bytes, capabilities }: Model): string {
   const facts = [
     bytes === undefined ? '' : formatBytes(bytes),
     capabilities.includes('vision') ? 'sees pictures' : '',
@@ -27,7 +27,7 @@ function Options({ models }: { readonly models: readonly Model[] }) {
 export function HomeControls() {
   const list = modelLists.value[home.value];
   const models = list.status === 'ready' ? list.models.filter(canChat) : [];
-  const own = models.filter((one) => one.owned_by === undefined || one.owned_by === 'formwork');
+  const own = models.filter((one) => one.owned_by === 'formwork');
   const others = models.filter((one) => !own.includes(one));
   return (
     <div class="home-controls">

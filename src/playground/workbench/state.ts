@@ -63,7 +63,7 @@ export const modelLists = signal<Readonly<Record<HomeName, ModelList>>>({
 
 /** Whether a model answers conversations; others embed texts. */
 export function canChat(one: Model): boolean {
-  return one.capabilities?.includes('chat') ?? true;
+  return one.capabilities.includes('chat');
 }
 
 /** Whether a model answers without being loaded first, or soon will. */
@@ -85,7 +85,7 @@ export const model = computed(() => {
 export const abilities = computed<readonly string[]>(() => {
   const list = modelLists.value[home.value];
   const found = list.status === 'ready' && list.models.find(({ id }) => id === model.value);
-  return found ? (found.capabilities ?? []) : [];
+  return found ? found.capabilities : [];
 });
 
 /** The engine in this browser. */

@@ -103,6 +103,8 @@ export function createScriptedApi(options: {
       data: options.models.map((id) => ({
         id,
         object: 'model',
+        owned_by: 'formwork',
+        status: 'ready',
         capabilities: capabilitiesOf(id),
       })),
     }),

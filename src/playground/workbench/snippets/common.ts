@@ -5,4 +5,4 @@ import type { ChatRequest } from '../../client/wire.ts';
 export const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 
 /** Whether there are several answers, which a stream brings in turns. */
-export const isSeveral = ({ n = 1 }: ChatRequest): boolean => n > 1;
+export const isSeveral = ({ n }: ChatRequest): boolean => (n ?? 1) > 1;

@@ -61,8 +61,8 @@ function generateCall(request: ChatRequest): string {
     messages: request.messages,
     ...(request.response_format ? { schema: request.response_format.json_schema.schema } : {}),
     ...Object.fromEntries(
-      Object.entries(optionNames).flatMap(([name, option]) =>
-        name in request ? [[option, request[name]]] : [],
+      (Object.keys(optionNames) as (keyof typeof optionNames)[]).flatMap((name) =>
+        name in request ? [[optionNames[name], request[name]]] : [],
       ),
     ),
   };

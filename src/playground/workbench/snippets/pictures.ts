@@ -23,7 +23,7 @@ export interface MarkedRequest {
 export function markPictures(request: ChatRequest, names: readonly string[]): MarkedRequest {
   const pictures: NamedPicture[] = [];
   const messages = request.messages.map((message) => {
-    if (typeof message.content === 'string' || message.content === null) return message;
+    if (!message.content || typeof message.content === 'string') return message;
     const content = message.content.map((part) => {
       if (part.type === 'text') return part;
       const [, type = 'image/png'] = /^data:([^;,]*)/.exec(part.image_url.url) ?? [];
