@@ -41,6 +41,10 @@ const clients: readonly Client[] = [
     script: 'langchain.mjs',
     npm: ['@langchain/openai', '@langchain/core', 'zod'],
   },
+  { name: 'langchain-python', script: 'langchain_client.py', pypi: ['langchain-openai'] },
+  { name: 'agents', script: 'agents.mjs', npm: ['@openai/agents', 'openai', 'zod'] },
+  { name: 'agents-python', script: 'agents_client.py', pypi: ['openai-agents'] },
+  { name: 'litellm', script: 'litellm_client.py', pypi: ['litellm'] },
   { name: 'instructor', script: 'instructor_client.py', pypi: ['instructor'] },
   // Its streaming module needs httpx, which it does not ask for.
   { name: 'dottxt', script: 'dottxt_client.py', pypi: ['dottxt', 'httpx'] },

@@ -50,6 +50,11 @@ rule('decision.unknown_fields', 'of other servers are told with their name here'
 rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>
   complete({ user: 'u', metadata: { a: 'b' }, store: true, service_tier: 'auto' }),
 );
+rule('decision.unknown_fields', 'that LiteLLM adds to answers are accepted in messages', () => {
+  const answer = { role: 'assistant', content: 'y', provider_specific_fields: { refusal: null } };
+  const user = { role: 'user', content: 'x' };
+  return complete({ messages: [user, answer, user] });
+});
 rule('decision.max_completion_tokens', 'does what max_tokens does', async () => {
   const options = { engine: { script: 'xxxxxxxx' } };
   const body = await complete({ max_tokens: undefined, max_completion_tokens: 2 }, options);

@@ -49,6 +49,14 @@ rule('decision.responses.create', 'refuses what it does not know', async () => {
   expect(error).toMatchObject({ code: 'unsupported_parameter', param: 'background' });
 });
 
+rule('decision.responses.create', 'takes what SDKs send that asks for nothing more', async () => {
+  const api = createTestApi();
+  const nothing = { include: [], stream_options: { include_obfuscation: false } };
+  expect(await create(api, nothing)).toMatchObject({ object: 'response' });
+  const { error } = await create(api, { include: ['reasoning.encrypted_content'] });
+  expect(error).toMatchObject({ code: 'invalid_value', param: 'include' });
+});
+
 rule('decision.responses.create', 'takes null as unset, at any depth', async () => {
   const part = { type: 'input_text', text: 'Hi', image_url: null };
   const { status, output } = await create(createTestApi({ engine: { script: 'Hello' } }), {
@@ -155,9 +163,12 @@ rule('decision.responses.tools', 'gives calls as items and takes their outputs',
   ]);
   expect(['Oslo', 'Rome']).toContain(JSON.parse(output[0].arguments).city);
   const result = { type: 'function_call_output', call_id: output[0].call_id, output: 'Sunny.' };
-  expect((await create(api, { previous_response_id: id, input: [result] })).object).toBe(
-    'response',
-  );
+  const after = async (item: object) =>
+    (await create(api, { previous_response_id: id, input: [item] })).usage.input_tokens as number;
+  const read = await after(result);
+  expect(read).toBeGreaterThan(0);
+  const parts = ['Sun', 'ny.'].map((text) => ({ type: 'input_text', text }));
+  expect(await after({ ...result, output: parts })).toBe(read);
   const orphan = { ...result, call_id: 'call_none' };
   expect((await create(api, { input: [orphan] })).error.param).toBe('input');
 });

@@ -54,7 +54,9 @@ export function promptMessages(
           param: 'input',
         });
       }
-      messages.push({ role: 'tool', content: item.output });
+      const { output } = item;
+      const content = typeof output === 'string' ? output : output.map(({ text }) => text).join('');
+      messages.push({ role: 'tool', content });
     } else {
       const own = place - history.length;
       const pathOf = (part: number, field = ''): string =>

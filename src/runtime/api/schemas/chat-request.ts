@@ -59,6 +59,9 @@ export const ChatMessage = Type.Object(
           'Accepted so that answers can be sent back; earlier thinking is not read again.',
       }),
     ),
+    provider_specific_fields: Type.Optional(
+      Type.Unknown({ description: 'Accepted so that LiteLLM can send answers back.' }),
+    ),
   },
   closed,
 );

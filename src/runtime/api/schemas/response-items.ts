@@ -56,7 +56,7 @@ const FunctionCallOutputItem = Type.Object(
   {
     type: Type.Literal('function_call_output'),
     call_id: Type.String(),
-    output: Type.String(),
+    output: Type.Union([Type.String(), Type.Array(InputText)]),
     id,
     status,
   },

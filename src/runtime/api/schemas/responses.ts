@@ -73,6 +73,13 @@ export const ResponseRequest = Type.Object(
       }),
     ),
     user: nullable(Type.String()),
+    include: orNull(
+      Type.Array(Type.Unknown(), {
+        maxItems: 0,
+        description: 'Empty, as SDKs send it: there is nothing that is only told when asked for.',
+      }),
+    ),
+    stream_options: orNull(Type.Object({ include_obfuscation: nullable(Type.Boolean()) }, closed)),
     service_tier: Type.Optional(Type.Unknown()),
     safety_identifier: Type.Optional(Type.Unknown()),
     prompt_cache_key: Type.Optional(Type.Unknown()),

@@ -1,0 +1,53 @@
+/** The OpenAI Agents SDK, over chat completions and over responses. */
+import { strict as assert } from 'node:assert';
+import {
+  Agent,
+  OpenAIChatCompletionsModel,
+  OpenAIResponsesModel,
+  run,
+  setTracingDisabled,
+  tool,
+} from '@openai/agents';
+import OpenAI from 'openai';
+import { z } from 'zod';
+
+const [baseURL, apiKey, id] = process.argv.slice(2);
+setTracingDisabled(true);
+const schema = z.object({ city: z.string().max(10), size: z.enum(['small', 'large']) });
+const saved = [];
+const save = tool({
+  name: 'save_city',
+  description: 'Saves a city.',
+  parameters: z.object({ city: z.enum(['Lyon', 'Nice']) }),
+  execute: async ({ city }) => {
+    saved.push(city);
+    return 'Saved.';
+  },
+});
+
+for (const Model of [OpenAIChatCompletionsModel, OpenAIResponsesModel]) {
+  const model = new Model(new OpenAI({ baseURL, apiKey, maxRetries: 0 }), id);
+  const agent = new Agent({
+    name: 'Cities',
+    instructions: 'You know cities.',
+    model,
+    modelSettings: { maxTokens: 200 },
+    outputType: schema,
+  });
+  schema.parse((await run(agent, 'Name a city.')).finalOutput);
+
+  const streamed = await run(agent, 'Name a city.', { stream: true });
+  for await (const _ of streamed);
+  await streamed.completed;
+  schema.parse(streamed.finalOutput);
+
+  saved.length = 0;
+  const saver = agent.clone({
+    tools: [save],
+    modelSettings: { maxTokens: 200, toolChoice: 'required' },
+  });
+  // After the first call the SDK leaves the choice to the model, which may save until it has no turns left.
+  schema.parse((await run(saver, 'Save Lyon.', { maxTurns: 20 })).finalOutput);
+  assert.ok(saved.length > 0 && saved.every((city) => ['Lyon', 'Nice'].includes(city)));
+  console.log(Model.name);
+}
