@@ -8,6 +8,7 @@
  * With white space, tokens that begin with it are looked up by what comes after it (`spaced`), the others as they are
  * (`plain`).
  */
+import { makeCollector } from './collector.ts';
 import type { Crossing } from './leaf-masks.ts';
 import { isSpace, SPACE, STRUCTURE } from './machine/bytes.ts';
 import type { Config, Strand } from './machine/strand.ts';
@@ -37,6 +38,13 @@ const KEPT = 2048;
 /** More walks of a trie are not kept. */
 const MOST_WALKS = 4096;
 
+// Shared by all grammars: what an error has left in them is thrown away before the next use.
+const masks = makeCollector<TokenMask>();
+const lists = makeCollector<readonly number[]>();
+const allowed = makeCollector<number>();
+const mustTry = makeCollector<number>();
+const COLLECTORS = [masks, lists, allowed, mustTry];
+
 /** Makes the (empty) table of token masks of a grammar. */
 export function createConfigMasks(
   { step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
@@ -47,17 +55,12 @@ export function createConfigMasks(
   let older = recent;
   /** By their first byte and the configuration after it: many places lead to the same one, as those that end an object. */
   const walks = new WeakMap<Trie, Map<number, Walk>>();
-  // What is being put together. Kept are copies, which have the length they need.
   const path: Config[] = [];
-  const masks: TokenMask[] = [];
-  const lists: (readonly number[])[] = [];
-  const allowed: number[] = [];
-  const mustTry: number[] = [];
 
   function setOf(config: Config): TokenUnion {
     const kept = recent.get(config.id);
     if (kept) return kept;
-    const set = older.get(config.id) ?? step(() => compute(config));
+    const set = older.get(config.id) ?? step(compute, config);
     if (recent.size >= KEPT / 2) {
       older = recent;
       recent = new Map();
@@ -67,11 +70,10 @@ export function createConfigMasks(
   }
 
   function compute(config: Config): TokenUnion {
-    masks.length = 0;
-    lists.length = 0;
+    for (const collector of COLLECTORS) collector.take();
     for (const strand of config.strands) addStrand(strand, plain);
-    if (config.complete) lists.push(endOfTurn);
-    return { masks: masks.slice(), lists: lists.slice() };
+    if (config.complete) lists.add(endOfTurn);
+    return { masks: masks.take(), lists: lists.take() };
   }
 
   function addStrand(strand: Strand, texts: Texts): void {
@@ -81,7 +83,7 @@ export function createConfigMasks(
       return;
     }
     const { inside, crossings } = texts.leaves.maskOf(leaf, state);
-    for (const mask of inside.masks) if (!masks.includes(mask)) masks.push(mask);
+    for (const mask of inside.masks) if (!masks.has(mask)) masks.add(mask);
     addList(inside.tokens);
     for (const crossing of crossings) addCrossing(strand, crossing, texts);
     const after = leaf.accepting(state) ? afterLeaf(strand, state) : undefined;
@@ -89,7 +91,7 @@ export function createConfigMasks(
   }
 
   function addList(tokens: readonly number[]): void {
-    if (tokens.length > 0) lists.push(tokens);
+    if (tokens.length > 0) lists.add(tokens);
   }
 
   function addBetween(strand: Strand, texts: Texts): void {
@@ -101,7 +103,7 @@ export function createConfigMasks(
     }
     const after = texts === plain ? nextOf(strand, SPACE) : undefined;
     if (!after) return;
-    lists.push(spaces);
+    lists.add(spaces);
     for (const other of after.strands) addStrand(other, spaced);
   }
 
@@ -145,8 +147,6 @@ export function createConfigMasks(
 
   /** The tokens from a node on that was reached in a configuration, byte by byte. */
   function walk({ byte, depth, end, first, tokens }: Trie, top: number, reached: Config): Walk {
-    allowed.length = 0;
-    mustTry.length = 0;
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
@@ -156,11 +156,11 @@ export function createConfigMasks(
       if (config) {
         path[level] = config;
         const list = whole ? mustTry : allowed;
-        for (let index = first[node]!; index < first[after]!; index++) list.push(tokens[index]!);
+        for (let index = first[node]!; index < first[after]!; index++) list.add(tokens[index]!);
       }
       node = after;
     }
-    return { allowed: allowed.slice(), mustTry: mustTry.slice() };
+    return { allowed: allowed.take(), mustTry: mustTry.take() };
   }
 
   return { setOf };

@@ -49,12 +49,12 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
       return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
     },
     acceptBytes,
-    forced: () => (ended ? new Uint8Array(0) : machine.step(() => forcedBytes(machine, config))),
+    forced: () => (ended ? new Uint8Array(0) : machine.step(forcedBytes, machine, config)),
     get complete() {
       return config.complete;
     },
     get finished() {
-      return ended || (config.complete && !machine.step(() => goesOn(machine, config)));
+      return ended || (config.complete && !machine.step(goesOn, machine, config));
     },
     shortestFinish() {
       const length = machine.distance(config);

@@ -111,7 +111,8 @@ export function pairsOf(set: CodePointSet): [number, number][] {
   return pairs;
 }
 
-/** How many code points the set holds. */
-export function sizeOfSet(set: CodePointSet): number {
-  return pairsOf(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+/** How many code points the range holds, surrogates not counted. */
+export function sizeOfRange(first: number, last: number): number {
+  const surrogates = Math.min(last, 0xdfff) - Math.max(first, 0xd800) + 1;
+  return last - first + 1 - Math.max(0, surrogates);
 }

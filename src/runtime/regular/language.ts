@@ -1,7 +1,7 @@
 /** The algebra of languages, for those who build them. Whatever explores takes a {@link Budget}. */
 
 import { endOf, targetOf } from './code-point-map.ts';
-import { CODE_POINTS, codePointSet, sizeOfSet } from './code-points.ts';
+import { CODE_POINTS, sizeOfRange } from './code-points.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import * as term from './term/index.ts';
@@ -123,7 +123,7 @@ function targetSizes(here: Term): Map<Term, number> {
   for (let i = 0; i < map.starts.length; i++) {
     const target = map.targets[i] as Term;
     if (target === term.nothing) continue;
-    const size = sizeOfSet(codePointSet([[map.starts[i] as number, endOf(map, i)]]));
+    const size = sizeOfRange(map.starts[i] as number, endOf(map, i));
     // Surrogates alone lead nowhere: counted as a way, they would be followed for ever.
     if (size === 0) continue;
     sizes.set(target, (sizes.get(target) ?? 0) + size);

@@ -22,8 +22,11 @@ export interface SchemaBudget extends Budget {
   /** Goes one level deeper; `schema_too_complex` past {@link DEEPEST}. Every `enter` is followed by `leave`. */
   enter(): void;
   leave(): void;
-  /** Does one step through a document, with all states of its own. No clock: a busy machine must not end an answer. */
-  step<T>(work: () => T): T;
+  /**
+   * Does one step through a document, with all states of its own. No clock: a busy machine must not end an answer. What
+   * the work takes is handed on, as a function made for each step would be litter.
+   */
+  step<T, A, B, C>(work: (a: A, b: B, c: C) => T, a?: A, b?: B, c?: C): T;
   /** Does something that may as well be left undone: gives it up after so many states, or when the budget ends. */
   attempt(states: number, work: () => void): void;
   /** Ends compiling. */
@@ -67,13 +70,13 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
     leave() {
       depth--;
     },
-    step(work) {
+    step(work, a, b, c) {
       // While compiling, and within another step, the budget is that one's.
-      if (stepping || deadline !== Number.POSITIVE_INFINITY) return work();
+      if (stepping || deadline !== Number.POSITIVE_INFINITY) return work(a!, b!, c!);
       refill();
       stepping = true;
       try {
-        return work();
+        return work(a!, b!, c!);
       } finally {
         stepping = false;
       }

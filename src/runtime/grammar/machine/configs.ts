@@ -1,5 +1,6 @@
 /** Configurations: the strands of a machine as the masks ask for them. */
 import type { SchemaBudget } from '../../schema/budget.ts';
+import type { FinishPart } from './finish.ts';
 import type { Config, Strand } from './strand.ts';
 import type { Strands } from './strands.ts';
 import { makeTupleTable } from './tuple-table.ts';
@@ -63,9 +64,13 @@ export function makeConfigs(
   }
 
   /** What some work leads to. Before it, tables that have grown too large are emptied. */
-  function find(work: () => readonly Strand[]): Config | undefined {
+  function find<From>(
+    work: (from: From, more: number) => readonly Strand[],
+    from: From,
+    more: number,
+  ): Config | undefined {
     forgetMuch();
-    return of(budget.step(work));
+    return of(budget.step(work, from, more));
   }
 
   function forgetMuch(): void {
@@ -80,7 +85,7 @@ export function makeConfigs(
     const key = config.id * 256 + byte;
     const known = steps.get(key);
     if (known || !mayStep(config, byte)) return known;
-    const found = findNext(config, byte);
+    const found = find(stepAll, config, byte);
     // Most bytes lead nowhere, which is as soon found again as looked up.
     if (found) steps.set(key, found);
     return found;
@@ -88,7 +93,7 @@ export function makeConfigs(
 
   function nextOf(strand: Strand, byte: number): Config | undefined {
     if (!nfa.mayStep(strand, byte)) return undefined;
-    return strand.config ? next(strand.config, byte) : find(() => nfa.step(strand, byte));
+    return strand.config ? next(strand.config, byte) : find(nfa.step, strand, byte);
   }
 
   function mayStep({ strands }: Config, byte: number): boolean {
@@ -98,45 +103,28 @@ export function makeConfigs(
     return false;
   }
 
-  function findNext({ strands }: Config, byte: number): Config | undefined {
-    return find(() => {
-      let all = nfa.step(strands[0]!, byte);
-      for (let index = 1; index < strands.length; index++) {
-        const more = nfa.step(strands[index]!, byte);
-        if (more.length > 0) all = all.length > 0 ? [...all, ...more] : more;
-      }
-      return all;
-    });
+  function stepAll({ strands }: Config, byte: number): readonly Strand[] {
+    let all = nfa.step(strands[0]!, byte);
+    for (let index = 1; index < strands.length; index++) {
+      const more = nfa.step(strands[index]!, byte);
+      if (more.length > 0) all = all.length > 0 ? [...all, ...more] : more;
+    }
+    return all;
   }
 
   function advance(config: Config, bytes: Uint8Array): Config | undefined {
     let at: Config | undefined = config;
     for (let index = 0; at && index < bytes.length; ) {
+      const from: number = index;
       if (at.strands.every(nfa.runs)) {
-        const run = findRun(at.strands, bytes, index);
-        at = run.config;
-        if (run.at > index) {
-          index = run.at;
-          continue;
-        }
+        forgetMuch();
+        const run = budget.step(nfa.run, at.strands, bytes, from);
+        at = of(run.strands);
+        index = run.at;
       }
-      at = at && next(at, bytes[index++]!);
+      if (index === from) at = at && next(at, bytes[index++]!);
     }
     return at;
-  }
-
-  function findRun(strands: readonly Strand[], bytes: Uint8Array, from: number) {
-    let at = from;
-    const config = find(() => {
-      const run = nfa.run(strands, bytes, from);
-      at = run.at;
-      return run.strands;
-    });
-    return { at, config };
-  }
-
-  function after(strand: Strand, state: number): Config | undefined {
-    return find(() => nfa.after(strand, state));
   }
 
   function nearest(config: Config): Strand {
@@ -145,7 +133,8 @@ export function makeConfigs(
     return place.nearest;
   }
 
-  const distance = (config: Config) => budget.step(() => finish.distance(nearest(config)));
+  const distanceOf = (config: Config) => finish.distance(nearest(config));
+  const distance = (config: Config) => budget.step(distanceOf, config);
 
   return {
     of,
@@ -153,16 +142,15 @@ export function makeConfigs(
     next,
     nextOf,
     advance,
-    after,
-    afterAny: (strand, state) => find(() => nfa.afterAny(strand, state)),
+    after: (strand, state) => find(nfa.after, strand, state),
+    afterAny: (strand, state) => find(nfa.afterAny, strand, state),
     distance,
     finish(config) {
       const bytes = new Uint8Array(distance(config));
       let written = 0;
       for (let at: Strand | undefined = nearest(config); at && written < bytes.length; ) {
         forgetMuch();
-        const strand: Strand = at;
-        const part = budget.step(() => finish.part(strand));
+        const part: FinishPart = budget.step(finish.part, at);
         bytes.set(part.bytes, written);
         written += part.bytes.length;
         at = part.next;

@@ -124,7 +124,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
   );
 
   const byName = memo((step: FreeStep) =>
-    memo((name: string): readonly Choice[] => {
+    memo((name: string | undefined): readonly Choice[] => {
       const choice = choose(step.goal, step.after(name));
       return choice ? [choice] : [];
     }),
@@ -136,8 +136,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     freeChoices: (step, name) => byName(step)(name),
     anyChoices: memo((step: FreeStep) => {
       const many = cardinality(step.names, MOST_NAMES, budget) === MOST_NAMES;
-      const name = many ? shortestString(step.names, budget) : undefined;
-      return name === undefined ? undefined : byName(step)(name);
+      return many ? byName(step)(undefined) : undefined;
     }),
   };
 }

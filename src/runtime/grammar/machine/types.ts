@@ -8,6 +8,7 @@
  * Invariant: every strand of a configuration can be finished. That is what makes masks exact for prefixes.
  */
 
+import type { SchemaBudget } from '../../schema/budget.ts';
 import type { SchemaWarning } from '../types.ts';
 import type { Config, Strand } from './strand.ts';
 
@@ -19,7 +20,7 @@ export interface Machine extends Configs {
   /** States made so far, for the schema's author to see what it costs. */
   spent(): number;
   /** Does something with the machine within one budget, whatever it takes of steps. */
-  step<T>(work: () => T): T;
+  readonly step: SchemaBudget['step'];
 }
 
 /** What can be asked of the configurations of one machine. */

@@ -54,7 +54,8 @@ export interface FreeStep {
   readonly goal: Goal;
   /** True when the object may end after such a member. */
   readonly closes: boolean;
-  after(name: string): ObjectState;
+  /** The state after a name; without one, after any: as if it could come again, where there are many more. */
+  after(name?: string): ObjectState;
 }
 
 /** The objects of one schema document. */
@@ -229,7 +230,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
             state.index,
             rest,
             count,
-            seen(withWord(before.names, name), before.count + 1),
+            name === undefined ? before : seen(withWord(before.names, name), before.count + 1),
           ),
       });
     }
