@@ -15,13 +15,15 @@ import { createOracle, type Oracle } from './oracle.ts';
 import {
   createRandom,
   createTokenizer,
+  pickOne,
   pickToken,
   type Random,
   type Step,
   writeDocument,
 } from './sample.ts';
 import type { Schema } from './schemas.ts';
-import { writtenText } from './written.ts';
+import { NESTED } from './values.ts';
+import { GIVEN_UP, writtenText } from './written.ts';
 
 /** What a run of the fuzz has done. */
 export interface Tally {
@@ -62,6 +64,7 @@ export interface Effort {
   readonly instances: number;
 }
 
+const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Makes the check of one schema: throws when the grammar does wrong by it. */
@@ -79,7 +82,11 @@ export function createCheck(
     const random = createRandom(seed);
     const guess = createInstances(asDraft2020(schema), random);
     const guesses = Array.from({ length: effort.instances }, guess);
-    const valid = [...guesses, ...values].filter(
+    const refers = /"\$\w*[rR]ef":/.test(JSON.stringify(schema));
+    const nested = refers
+      ? Array.from({ length: 2 * effort.instances }, () => pickOne(NESTED, random))
+      : [];
+    const valid = [...guesses, ...values, ...nested].filter(
       (value) => isExact(JSON.stringify(value)) && oracle(value),
     );
     const grammar = tryCompile(schema, vocabulary, options, valid, tally);
@@ -98,9 +105,11 @@ export function createCheck(
       checkDocument(text, oracle, 'written');
     }
     for (const instance of valid) {
-      if (writtenText(grammar.start(), instance) === undefined) {
+      const text = writtenText(grammar.start(), instance);
+      if (text === undefined) {
         throw new Error(`valid, but not accepted: ${JSON.stringify(instance)}`);
       }
+      if (text !== GIVEN_UP) checkNearness(grammar.start(), text, random);
       tally.instances++;
     }
   };
@@ -155,6 +164,17 @@ export function checkFinish(matcher: Matcher, text: Uint8Array, oracle: Oracle):
     throw new Error(`after ${written} the finish ${decoder.decode(finish)} is not accepted`);
   }
   checkDocument(Uint8Array.of(...text, ...finish), oracle, 'finished');
+}
+
+/** From no place within a document may the shortest finish be longer than what the document goes on with. */
+function checkNearness(matcher: Matcher, text: string, random: Random): void {
+  const bytes = encoder.encode(text);
+  const begun = Math.floor(random() * bytes.length);
+  for (const at of [0, begun]) {
+    const [length, left] = [matcher.shortestFinishLength(), bytes.length - at];
+    if (length > left) throw new Error(`a finish of ${length} bytes, ${left} end ${text}`);
+    matcher.acceptBytes(bytes.subarray(at, begun));
+  }
 }
 
 /** The mask must allow exactly the tokens that the matcher takes. */

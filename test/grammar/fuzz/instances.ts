@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hasFormat, resolve, toRegExp } from './reference.ts';
-import type { Random } from './sample.ts';
+import { pickOne, type Random } from './sample.ts';
 import type { Schema } from './schemas.ts';
 import { NUMBERS, STRINGS } from './values.ts';
 
@@ -19,7 +19,7 @@ const MOST = 500;
  */
 export function createInstances(root: Schema, random: Random): () => unknown {
   let left = MOST;
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const pick = <T>(list: readonly T[]): T => pickOne(list, random);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const all = (schemas: readonly Said[], keyword: string) =>
     schemas.flatMap((schema) => (schema[keyword] === undefined ? [] : [schema[keyword]]));

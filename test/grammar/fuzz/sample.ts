@@ -1,4 +1,4 @@
-import { allowedTokens, countAllowed } from '../../../src/runtime/grammar/token-mask.ts';
+import { allowedTokens, countAllowed, isAllowed } from '../../../src/runtime/grammar/token-mask.ts';
 import { type Trie, vocabularyTrie } from '../../../src/runtime/grammar/trie.ts';
 import type { Matcher, TokenMask, Vocabulary } from '../../../src/runtime/grammar/types.ts';
 
@@ -14,6 +14,11 @@ export function createRandom(seed: number): Random {
     bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** One of a list, which must not be empty. */
+export function pickOne<T>(list: readonly T[], random: Random): T {
+  return list[Math.floor(random() * list.length)] as T;
 }
 
 /** A token picked through a mask, uniformly. Undefined when none is allowed. */
@@ -47,9 +52,21 @@ export interface Step {
   readonly text: Uint8Array;
 }
 
+/** Arrays and objects that some documents begin before anything else. */
+const DEEPEST = 12;
+
+/** The byte that goes deeper, by the one before it, where one of them is allowed. */
+const DEEPER: Readonly<Record<string, string>> = {
+  '': '[{',
+  '[': '[{',
+  ':': '[{',
+  ',': '[{"',
+  '{': '"',
+};
+
 /**
- * Writes a document by picking tokens through the masks: at random, drawn more and more to the shortest finish. Calls
- * `visit` before every token.
+ * Writes a document by picking tokens through the masks: at random, drawn more and more to the shortest finish. One in
+ * four goes deep first. Calls `visit` before every token.
  * @throws when the matcher is stuck: nothing is allowed, or an allowed token is not accepted.
  */
 export function writeDocument(
@@ -61,11 +78,25 @@ export function writeDocument(
 ): Uint8Array {
   const bytes: number[] = [];
   const haste = 0.2 + random() * 0.6;
+  let deep = random() < 0.25 ? Math.ceil(random() * DEEPEST) : 0;
+
+  /** A token that begins another array, object or member. */
+  function deeper(mask: TokenMask): number | undefined {
+    const last = bytes.length > 0 ? String.fromCharCode(bytes.at(-1)!) : '';
+    const openers = [...(DEEPER[last] ?? '')]
+      .map((byte) => tokenize(Uint8Array.of(byte.charCodeAt(0))))
+      .filter((token) => token !== undefined && isAllowed(mask, token));
+    if (openers.length === 0) return undefined;
+    deep--;
+    return pickOne(openers, random);
+  }
+
   for (let step = 0; ; step++) {
     const mask = matcher.mask();
     visit({ matcher, mask, text: Uint8Array.from(bytes) });
-    const hurry = random() < haste + step / 60;
-    let token = hurry ? tokenize(matcher.shortestFinish()) : pickToken(mask, random);
+    const down = deep > 0 && random() < 0.9 ? deeper(mask) : undefined;
+    const hurry = down === undefined && random() < haste + step / 60;
+    let token = hurry ? tokenize(matcher.shortestFinish()) : (down ?? pickToken(mask, random));
     if (hurry && matcher.complete) token = vocabulary.endOfTurn[0];
     if (token === undefined) throw new Error(`stuck after ${decode(bytes)}`);
     if (!matcher.accept(token)) throw new Error(`token ${token} refused after ${decode(bytes)}`);

@@ -11,6 +11,7 @@ import {
   type Tie,
 } from './keywords.ts';
 import { olderSchemas } from './older.ts';
+import { recursive } from './recursive.ts';
 import { values } from './values.ts';
 
 /**
@@ -100,10 +101,15 @@ function merged(one: fc.Arbitrary<object>, other: fc.Arbitrary<object>): fc.Arbi
   return fc.tuple(one, other).map((parts) => Object.assign({}, ...parts));
 }
 
+const parts = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(anywhere, anywhere, anywhere) },
+  { weight: 1, arbitrary: recursive },
+);
+
 /** A schema whose references resolve: in one resource, or in two. */
 const newest: fc.Arbitrary<Schema> = fc
-  .tuple(anywhere, anywhere, anywhere, fc.nat({ max: 4 }))
-  .map(([root, one, two, kind]) => {
+  .tuple(parts, fc.nat({ max: 4 }))
+  .map(([[root, one, two], kind]) => {
     const text = JSON.stringify([root, one, two]);
     if (typeof root === 'boolean' || !text.includes('"#')) return root;
     const [first, second] = [asObject(one), asObject(two)];

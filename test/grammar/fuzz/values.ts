@@ -79,3 +79,20 @@ export const values: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
       .map((members) => Object.fromEntries(members)),
   ),
 })).value;
+
+/** Values within values, down to a depth: which of them hold which is all that tells them apart. */
+function nested(depth: number): readonly unknown[] {
+  if (depth === 0) return [null, 0, 'a'];
+  const below = nested(depth - 1);
+  const few = below.slice(-5);
+  return [
+    ...[null, [], {}],
+    ...few.flatMap((one) => below.slice(0, 5).map((other) => [one, other])),
+    ...below.map((one) => ({ a: one })),
+    ...few.map((one) => ({ a: one, b: null })),
+    ...below.map((one) => [one]),
+  ];
+}
+
+/** What schemas that lead back to themselves may tell apart. */
+export const NESTED: readonly unknown[] = nested(3);
