@@ -61,11 +61,13 @@ export const toolProblems = computed<readonly EditorProblem[]>(() => {
 });
 
 function toProblems(text: string, findings: readonly SchemaFinding[]): readonly EditorProblem[] {
-  return findings.map(({ severity, message, pointer }) => ({
-    ...rangeOfPointer(text, pointer),
-    severity,
-    message,
-  }));
+  return findings
+    .map(({ severity, message, pointer }) => ({
+      ...rangeOfPointer(text, pointer),
+      severity,
+      message,
+    }))
+    .sort((a, b) => a.from - b.from);
 }
 
 /** Checks the schema whenever typing pauses. */

@@ -23,6 +23,26 @@ describe('a schema', () => {
     expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
   });
 
+  it('is told all that is wrong with it, each a way to its place', async () => {
+    const page = await visit();
+    const properties = { a: { type: 'strin' }, b: { minLength: -1 }, c: { maxLenght: 3 } };
+    await pasteSchema(page, { type: 'object', properties });
+    const problems = page.getByRole('list', { name: 'Problems of the schema' });
+    await problems.getByRole('listitem').nth(2).waitFor();
+    expect(await problems.locator('small').allTextContents()).toEqual([
+      'line 5',
+      'line 8',
+      'line 11',
+    ]);
+    await problems.getByRole('button').nth(1).click();
+    // Chromium has it, in place of the standard's getComposedRanges: https://developer.mozilla.org/docs/Web/API/ShadowRoot/getSelection
+    type Root = ShadowRoot & { getSelection(): Selection };
+    const selected = await page
+      .getByRole('textbox', { name: 'JSON Schema' })
+      .evaluate((editor) => (editor.getRootNode() as Root).getSelection().toString());
+    expect(selected).toBe('"minLength"');
+  });
+
   it('is what was typed, however slowly the page draws', async () => {
     const page = await visit();
     const session = await page.context().newCDPSession(page);

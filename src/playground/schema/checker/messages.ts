@@ -15,9 +15,13 @@ export interface SchemaFinding {
 }
 
 /** What the service would say of a schema. */
-export interface CheckResult {
-  readonly id: number;
+export interface Verdict {
   readonly findings: readonly SchemaFinding[];
   /** Bytes of the shortest answer; undefined when the schema is refused. */
   readonly shortestBytes?: number;
+}
+
+/** The verdict on the schema of a request. */
+export interface CheckResult extends Verdict {
+  readonly id: number;
 }
