@@ -1,11 +1,11 @@
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import { Tabs } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useFollowing } from '../components/following.ts';
 import { JsonText } from '../components/json-text.tsx';
 import { formatDuration } from './format.ts';
-import { documentText, type Run } from './run.ts';
+import { documentText, type Run, type RunRecord } from './run.ts';
 import { SnippetView } from './snippet-view.tsx';
 import { run, running } from './state.ts';
 import { TokenView } from './token-view.tsx';
@@ -24,6 +24,19 @@ function useGrowing() {
   return growing;
 }
 
+/** A record; drawn once, as it never changes. */
+function Record({ record }: { readonly record: RunRecord }) {
+  return useMemo(
+    () => (
+      <li>
+        <time>{formatDuration(record.at)}</time>
+        <JsonText text={record.text} />
+      </li>
+    ),
+    [record],
+  );
+}
+
 function Records({ state }: { readonly state: Run }) {
   const growing = useGrowing();
   const shown = state.records.slice(-mostShown);
@@ -33,10 +46,7 @@ function Records({ state }: { readonly state: Run }) {
       <ol class="records">
         {left > 0 && <li class="hint">{left} earlier records</li>}
         {shown.map((record, index) => (
-          <li key={left + index}>
-            <time>{formatDuration(record.at)}</time>
-            <JsonText text={record.text} />
-          </li>
+          <Record key={left + index} record={record} />
         ))}
       </ol>
     </div>

@@ -54,6 +54,21 @@ describe('an answer', () => {
     expect(await page.locator('.figures').textContent()).toMatch(/first field\s*\d/);
   });
 
+  it('of many fields is laid out where it is in sight', async () => {
+    const page = await visit();
+    const fields = Array.from({ length: 300 }, (_, index) => [`field${index}`, { type: 'string' }]);
+    await pasteSchema(page, { type: 'object', properties: Object.fromEntries(fields) });
+    await run(page);
+    await done(page);
+    const isLaidOut = (at: 'first' | 'last') =>
+      page
+        .locator('.document .leaf')
+        [at]()
+        .evaluate((leaf) => leaf.checkVisibility({ contentVisibilityAuto: true }));
+    expect([await isLaidOut('first'), await isLaidOut('last')]).toEqual([false, true]);
+    expect(await page.locator('.document .leaf').count()).toBe(300);
+  });
+
   it('is the same document field by field, token by token, and whole', async () => {
     const page = await visit();
     await page.getByRole('tab', { name: 'JSON' }).click();
