@@ -239,6 +239,39 @@ test('a batch shows its progress as it happens, and the errors of its requests',
   await page.context().close();
 });
 
+test('a file is removed once that is confirmed, and a batch cancelled', async () => {
+  const { key, record } = await node.service.keys.create('archive');
+  const file = await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('1', 'hello')]));
+  const page = await open('/dashboard/files');
+  await signIn(page);
+  const row = page.getByRole('row', { name: new RegExp(String(file.json.id)) });
+  const dialog = page.getByRole('dialog');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await picture(page, 'remove-file');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(await node.ask(key, 'GET', `/v1/files/${file.json.id}`)).toMatchObject({ status: 404 });
+
+  const lines = Array.from({ length: 200 }, (_, i) => requestLine(`${i}`, 'slow:300'));
+  const input = await node.ask(key, 'POST', '/v1/files', fileForm(lines));
+  const batch = await node.ask(key, 'POST', '/v1/batches', {
+    input_file_id: input.json.id,
+    endpoint: '/v1/chat/completions',
+    completion_window: '24h',
+  });
+  await show(page, 'Batches');
+  const running = page.getByRole('row', { name: new RegExp(String(batch.json.id).slice(0, 14)) });
+  await running.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the batch' }).click();
+  await running.getByText(/^cancell/).waitFor();
+  await node.service.keys.revoke(record.id);
+  await page.context().close();
+});
+
 test.each([
   ['light', undefined],
   ['dark', undefined],

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 export function Button(props: {
   readonly label: string;
   readonly icon?: IconName;
-  readonly look?: 'primary' | 'quiet' | 'link';
+  readonly look?: 'primary' | 'danger' | 'quiet' | 'link';
   readonly iconOnly?: boolean;
   readonly disabled?: boolean;
   readonly title?: string;

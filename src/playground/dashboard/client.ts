@@ -17,6 +17,15 @@ interface ErrorBody {
   readonly error?: { readonly message?: string };
 }
 
+/** @throws with a sentence for people where no answer comes. */
+async function reach(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`/admin${path}`, init);
+  } catch {
+    throw new Error('The server does not answer. Is it still running?');
+  }
+}
+
 async function messageOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
   return body.error?.message ?? `The server answered ${response.status}.`;
@@ -29,14 +38,14 @@ function begin(body: SessionBody): void {
 
 /** Asks whether the cookie of this browser still counts. */
 export async function resume(): Promise<void> {
-  const response = await fetch('/admin/session');
-  if (response.ok) begin((await response.json()) as SessionBody);
+  const response = await reach('/session').catch(() => undefined);
+  if (response?.ok) begin((await response.json()) as SessionBody);
   else session.value = 'signed-out';
 }
 
 /** @throws with a sentence for people. */
 export async function signIn(secret: string): Promise<void> {
-  const response = await fetch('/admin/session', {
+  const response = await reach('/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ secret }),
@@ -52,7 +61,7 @@ export async function signOut(): Promise<void> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const response = await fetch(`/admin${path}`, {
+  const response = await reach(path, {
     method,
     headers: {
       ...(method === 'GET' ? {} : { 'x-csrf-token': csrfToken }),

@@ -22,7 +22,13 @@ export function DashboardPage<Body>(props: {
           <p>{problem}</p>
         </Notice>
       )}
-      {body === undefined ? !problem && <p class="dash-empty">Loading…</p> : props.children(body)}
+      {body === undefined
+        ? !problem && (
+            <p class="dash-empty" data-loading="">
+              Loading…
+            </p>
+          )
+        : props.children(body)}
     </main>
   );
 }

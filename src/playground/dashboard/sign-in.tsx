@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/controls.tsx';
 import { signIn } from './client.ts';
@@ -8,6 +8,9 @@ export function SignIn() {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // There is one thing to do here.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -20,7 +23,7 @@ export function SignIn() {
   };
   return (
     <main class="dash-sign-in">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <h1>Sign in to the dashboard</h1>
         <p>
           With the admin secret: FORMWORK_ADMIN_SECRET, or the one printed when the server started

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { Batch, FailedItem, List } from '../bodies.ts';
@@ -51,10 +52,11 @@ function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) 
 export function BatchesPage() {
   const batches = useResource<List<Batch>>('/batches?limit=50', 1500);
   const [shown, setShown] = useState<Batch>();
+  const [cancelling, setCancelling] = useState<Batch>();
   const [problem, setProblem] = useState<string>();
-  const act = async (batch: Batch, what: 'cancel' | 'retry') => {
+  const retry = async (batch: Batch) => {
     try {
-      await ask('POST', `/batches/${batch.id}/${what}`);
+      await ask('POST', `/batches/${batch.id}/retry`);
       setProblem(undefined);
     } catch (error) {
       setProblem((error as Error).message);
@@ -116,18 +118,10 @@ export function BatchesPage() {
                   <td>{batch.completion_window}</td>
                   <td class="dash-row-actions">
                     {isRunning(batch) && (
-                      <Button
-                        label="Cancel"
-                        look="link"
-                        onClick={() => void act(batch, 'cancel')}
-                      />
+                      <Button label="Cancel" look="link" onClick={() => setCancelling(batch)} />
                     )}
                     {canRetry(batch) && (
-                      <Button
-                        label="Retry failed"
-                        look="link"
-                        onClick={() => void act(batch, 'retry')}
-                      />
+                      <Button label="Retry failed" look="link" onClick={() => void retry(batch)} />
                     )}
                   </td>
                 </tr>
@@ -135,6 +129,19 @@ export function BatchesPage() {
             })}
           </Table>
           {isCut && <p class="dash-note">The newest {data.length}; there are more.</p>}
+          {cancelling && (
+            <ConfirmDialog
+              title="Cancel this batch?"
+              text="What is answered already stays in its file of answers; the rest is not asked any more."
+              verb="Cancel the batch"
+              onConfirm={async () => {
+                await ask('POST', `/batches/${cancelling.id}/cancel`);
+                setCancelling(undefined);
+                await batches.reload();
+              }}
+              onClose={() => setCancelling(undefined)}
+            />
+          )}
           {shown && <Errors batch={shown} onClose={() => setShown(undefined)} />}
         </>
       )}

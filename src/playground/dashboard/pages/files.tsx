@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { List, StoredFile } from '../bodies.ts';
 import { ask } from '../client.ts';
 import { bytes, time } from '../format.ts';
@@ -16,21 +16,11 @@ const purposes: Readonly<Record<string, string>> = {
 /** All files of all keys. */
 export function FilesPage() {
   const files = useResource<List<StoredFile>>('/files?limit=100', 10_000);
-  const [problem, setProblem] = useState<string>();
-  const remove = async (file: StoredFile) => {
-    try {
-      await ask('DELETE', `/files/${file.id}`);
-      setProblem(undefined);
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    await files.reload();
-  };
+  const [leaving, setLeaving] = useState<StoredFile>();
   return (
     <DashboardPage title="Files" resource={files}>
       {({ data, has_more: isCut }) => (
         <>
-          {problem && <Notice tone="bad" title={problem} />}
           <Table
             label="Files"
             columns={['File', 'Holds', { name: 'Size', numeric: true }, 'Made', 'Expires', '']}
@@ -49,11 +39,24 @@ export function FilesPage() {
                 <td>{time(file.created_at)}</td>
                 <td>{time(file.expires_at)}</td>
                 <td class="dash-row-actions">
-                  <Button label="Remove" look="link" onClick={() => void remove(file)} />
+                  <Button label="Remove" look="link" onClick={() => setLeaving(file)} />
                 </td>
               </tr>
             ))}
           </Table>
+          {leaving && (
+            <ConfirmDialog
+              title={`Remove "${leaving.filename}"?`}
+              text="The file is gone for good, for the key it belongs to as well."
+              verb="Remove"
+              onConfirm={async () => {
+                await ask('DELETE', `/files/${leaving.id}`);
+                setLeaving(undefined);
+                await files.reload();
+              }}
+              onClose={() => setLeaving(undefined)}
+            />
+          )}
           {isCut && <p class="dash-note">The newest {data.length}; there are more.</p>}
         </>
       )}

@@ -1,9 +1,9 @@
 /** What is asked before a key is made, changed, rotated or revoked, and what is shown after it. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import type { Key, NewKey } from '../bodies.ts';
 import { ask } from '../client.ts';
 import { KeyForm, toBody, toChange, valuesOf } from './key-form.tsx';
@@ -62,36 +62,36 @@ export function MadeKey(props: { readonly made: NewKey; readonly onClose: () => 
   );
 }
 
+const questions = {
+  rotate: {
+    verb: 'Rotate',
+    text: 'The key gets a new secret. The old one stops working on all nodes within two seconds.',
+  },
+  revoke: {
+    verb: 'Revoke',
+    text: 'The key stops working on all nodes within two seconds, for good. Its usage stays.',
+  },
+} as const;
+
 /** Asks before a key that is in use stops working. */
-export function ConfirmDialog(props: {
-  readonly what: 'rotate' | 'revoke';
+export function ConfirmKeyDialog(props: {
+  readonly what: keyof typeof questions;
   readonly target: Key;
   readonly onDone: (made: NewKey | undefined) => void;
   readonly onClose: () => void;
 }) {
   const { what, target } = props;
-  const [problem, setProblem] = useState<string>();
-  const confirm = async () => {
-    try {
-      const answer = await ask<NewKey>('POST', `/keys/${target.id}/${what}`);
-      props.onDone(what === 'rotate' ? answer : undefined);
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-  };
-  const verb = what === 'rotate' ? 'Rotate' : 'Revoke';
+  const { verb, text } = questions[what];
   return (
-    <Dialog title={`${verb} "${target.name}"?`} onClose={props.onClose}>
-      <p>
-        {what === 'rotate'
-          ? 'The key gets a new secret. The old one stops working on all nodes within two seconds.'
-          : 'The key stops working on all nodes within two seconds, for good. Its usage stays.'}
-      </p>
-      {problem && <Notice tone="bad" title={problem} />}
-      <footer>
-        <Button label="Cancel" onClick={props.onClose} />
-        <Button label={verb} look="primary" onClick={confirm} />
-      </footer>
-    </Dialog>
+    <ConfirmDialog
+      title={`${verb} "${target.name}"?`}
+      text={text}
+      verb={verb}
+      onConfirm={async () => {
+        const answer = await ask<NewKey>('POST', `/keys/${target.id}/${what}`);
+        props.onDone(what === 'rotate' ? answer : undefined);
+      }}
+      onClose={props.onClose}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { Key, List, NewKey } from '../bodies.ts';
 import { count, time } from '../format.ts';
 import { DashboardPage, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
-import { ChangeKeyDialog, ConfirmDialog, MadeKey, NewKeyDialog } from './key-dialogs.tsx';
+import { ChangeKeyDialog, ConfirmKeyDialog, MadeKey, NewKeyDialog } from './key-dialogs.tsx';
 
 const acts = { change: 'Change', rotate: 'Rotate', revoke: 'Revoke' } as const;
 
@@ -118,7 +118,7 @@ export function KeysPage() {
             />
           )}
           {act && act.what !== 'change' && (
-            <ConfirmDialog
+            <ConfirmKeyDialog
               what={act.what}
               target={act.key}
               onDone={show}
