@@ -91,14 +91,31 @@ function HistoryDialog() {
     if (!running.value) run.value = entry.run;
     close();
   };
+  /** What was just forgotten, as long as one looks at it. */
+  const forgotten = useSignal<readonly HistoryEntry[]>([]);
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Dialog title="History" onClose={close}>
       <p class="hint">
         Runs are kept here, and drafts that made room for others, in this browser alone; pictures
         are not.
-        {history.value.length === 0 && ' There are none yet.'}
       </p>
+      {history.value.length === 0 && (
+        <p class="history-empty">
+          {forgotten.value.length === 0
+            ? 'Nothing yet. What you run is here afterwards, answer and all.'
+            : `${count(forgotten.value.length, 'entry', 'entries')} forgotten.`}
+          {forgotten.value.length > 0 && (
+            <Button
+              label="Undo"
+              icon="restart"
+              onClick={() => {
+                history.value = forgotten.value;
+              }}
+            />
+          )}
+        </p>
+      )}
       <ul class="history">
         {history.value.map((entry) => {
           const { run } = entry;
@@ -128,7 +145,10 @@ function HistoryDialog() {
           <Button
             label={`Forget ${count(history.value.length, 'entry', 'entries')}`}
             icon="trash"
-            onClick={forgetHistory}
+            onClick={() => {
+              forgotten.value = history.value;
+              forgetHistory();
+            }}
           />
         </footer>
       )}

@@ -63,6 +63,9 @@ function statusOf(state: Run | undefined): Status {
   }
 }
 
+/** What a phone has room for. */
+const major: ReadonlySet<string> = new Set(['total', 'speed', 'answer']);
+
 function Figures({ state }: { readonly state: Run }) {
   const figures = figuresOf(state);
   const { usage } = state;
@@ -84,7 +87,7 @@ function Figures({ state }: { readonly state: Run }) {
   return (
     <dl class="figures">
       {items.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} data-minor={major.has(name ?? '') ? undefined : ''}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -41,6 +41,18 @@ describe('what was made', () => {
     expect(await values(page)).toContain('Lisbon');
   });
 
+  it('is forgotten when one says so, and back when one did not mean it', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Forget 1 entry' }).click();
+    await page.getByText('1 entry forgotten.').waitFor();
+    expect(await page.getByRole('button', { name: /Evening of jazz/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /Evening of jazz/ }).waitFor();
+  });
+
   it('is not taken from a link that was cut off, which is said', async () => {
     const page = await visit('/#s=q1YqSixJ');
     await page.getByRole('heading', { name: 'This link cannot be read' }).waitFor();
