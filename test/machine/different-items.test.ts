@@ -42,6 +42,25 @@ describe('items that must differ', () => {
     expect(accepts(JSON.stringify([...objects, objects[40]]))).toBe(false);
   });
 
+  test.each([
+    ['arrays of such', { items: { $ref: '#' } }],
+    ['any arrays', {}],
+  ])('may nest 12,000 deep, %s', (_, keywords) => {
+    const depth = 12_000;
+    const { machine } = different(keywords);
+    const open = machine.advance(machine.start, new TextEncoder().encode('['.repeat(depth)));
+    const finish = open && machine.finish(open);
+    expect(finish && decoder.decode(finish)).toBe(']'.repeat(depth));
+    expect(open && finish && machine.advance(open, finish)?.complete).toBe(true);
+  });
+
+  test('are compared at every level, members in any order', () => {
+    const { accepts } = different({ items: { anyOf: [{ $ref: '#' }, { type: 'object' }] } });
+    expect(accepts('[[[{"a":1,"b":[2]}]],[[{"a":1,"b":[3]}]]]')).toBe(true);
+    expect(accepts('[[[{"a":1,"b":[2]}]],[[{"b":[2],"a":1}]]]')).toBe(false);
+    expect(accepts('[[[{"a":1,"b":[2]}],[{"b":[2],"a":1}]]]')).toBe(false);
+  });
+
   test('leave a longer value to the item that can do without the short one', () => {
     const { machine } = different({
       prefixItems: [{ enum: [1, 22] }, { enum: [1, 333] }],

@@ -4,7 +4,7 @@ import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';
 import { readDocument } from './document.ts';
 import { type FormulaTable, makeFormulas } from './formula.ts';
-import { type Goal, type GoalTable, makeGoals } from './goal.ts';
+import { type Goal, type GoalTable, makeGoals, type Node } from './goal.ts';
 import type { Json, Kind } from './json.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import { type Meaning, makeDomains } from './meaning.ts';
@@ -28,7 +28,9 @@ export interface Core {
   readonly root: Goal;
   /** The values of one type that satisfy a goal. */
   meaning<K extends Kind>(goal: Goal, kind: K): Meaning[K];
-  /** The values equal to this one. */
+  /** The values equal to this one. Its own value is the same object for all of them. */
+  constant(value: Json): Node;
+  /** They as a goal. */
   equalTo(value: Json): Goal;
   /** A goal as another one and the single values that it leaves out of that. */
   withoutValues(goal: Goal): Remainder;
@@ -84,6 +86,7 @@ export function readCore(json: Json, options: CompileOptions): Core {
     formulas,
     root: nodes.goal(root),
     meaning: (goal, kind) => domains[kind].goal(goal) as never,
+    constant: nodes.ofValue,
     equalTo: (value) => goals.of(nodes.ofValue(value).id),
     withoutValues: memo((goal: Goal) => {
       const isTaken = (literal: number) =>

@@ -27,7 +27,9 @@ function besides(site: Site, kind: 'array' | 'object', own: string): readonly Ev
   for (const [name, { keyword, parsed }] of site.schema.keywords) {
     if (name !== own && keyword.evaluates) list.push(...keyword.evaluates(parsed, site, kind));
   }
-  return list.filter((item) => item.when !== site.formulas.false);
+  return list.filter(
+    ({ where, when }) => 'from' in where === (kind === 'array') && when !== site.formulas.false,
+  );
 }
 
 /** Every member that nothing else evaluates satisfies the goal. */

@@ -26,6 +26,14 @@ export function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** A JSON array or object. */
+export type Container = readonly Json[] | JsonObject;
+
+/** True for an array or object. */
+export function isContainer(value: Json): value is Container {
+  return isArray(value) || isObject(value);
+}
+
 /** The type of a value. */
 export function kindOf(value: Json): Kind {
   if (value === null) return 'null';

@@ -30,8 +30,6 @@ export interface Site {
   readonly formulas: FormulaTable;
   readonly budget: Budget;
   readonly assertFormats: boolean;
-  /** False when the members of a constant may be written in any order. */
-  readonly ordersConstants: boolean;
   /** Another schema's site. */
   siteOf(node: Node): Site;
   /** What `parse` made of a keyword beside this one; undefined without it. */
@@ -48,8 +46,6 @@ export interface Site {
   anyOf(goals: readonly Goal[]): Goal;
   /** Values equal to this one. */
   equalTo(value: Json): Node;
-  /** Equal texts are equal values. */
-  canonicalText(value: Json): string;
   /** The schema that a reference names. */
   resolve(reference: string, keyword: string): Node;
   /** The same for `$dynamicRef` and `$recursiveRef` (core, 8.2.3.2). */
@@ -100,7 +96,7 @@ export interface Keyword<P = unknown> {
   parse(value: Json, place: KeywordPlace): P;
   /** Finds what cannot be done before anything is compiled: bad references, unknown formats, irregular patterns. */
   check?(parsed: P, site: Site): void;
-  /** Schemas applied to the same value. */
+  /** Schemas applied to the same value; constants with members, too. */
   inPlace?(parsed: P, site: Site): readonly Node[];
   /** The same constraint on every type. */
   any?<D>(parsed: P, domain: Domain<D>, site: Site): D;
@@ -109,5 +105,6 @@ export interface Keyword<P = unknown> {
   array?(parsed: P, site: Site): Formula;
   object?(parsed: P, site: Site): Formula;
   names?(parsed: P, site: Site): Names;
+  /** What it evaluates of an array or object: members of the one may be among items of the other. */
   evaluates?(parsed: P, site: Site, kind: 'array' | 'object'): readonly Evaluated[];
 }

@@ -12,7 +12,10 @@ interface Mentioned {
 /** The names that some schemas mention, applied to one value. */
 export type MemberNames = (nodes: readonly Node[]) => readonly string[];
 
-/** Makes the question for a document. A constant's members count as mentioned where their order is kept. */
+/**
+ * Makes the question for a document. A constant's members count as mentioned where their order is kept: who reads any white
+ * space reads them in any order.
+ */
 export function makeMemberNames(
   siteOf: (node: Node) => Site,
   budget: SchemaBudget,

@@ -2,7 +2,7 @@
 import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
-import { isArray, isObject, type Json, textOf } from './json.ts';
+import { type Container, isArray, isContainer, type Json, textOf } from './json.ts';
 import type { Schema } from './schema.ts';
 
 /** The nodes of one document. */
@@ -11,10 +11,8 @@ export interface NodeTable {
   ofLiteral(literal: number): Node;
   /** A schema as a scope sees it: schemas that say the same, and references to them, are one node. */
   ofSchema(schema: Schema, outer: Scope): Node;
-  /** The values equal to this one. */
+  /** The values equal to this one (core, 4.2.2): members in whatever order, numbers by value. */
   ofValue(value: Json): Node;
-  /** Equal texts are equal values (core, 4.2.2): members in whatever order, numbers by value. */
-  canonicalText(value: Json): string;
   /** What a goal for a schema's values is: every value, none, or those of the node. */
   goal(node: Node): Goal;
   /** Values that satisfy any of the goals. */
@@ -42,6 +40,7 @@ export function makeNodes(
   const nodes: Node[] = [];
   const schemas = new Map<number, Node>();
   const values = new Map<string, Node>();
+  const nodeOf = new WeakMap<Container, Node>();
   const unions = new Map<string, Node>();
   const scopes = new Map<string, Scope>();
   const outside = scope(new Map());
@@ -114,30 +113,40 @@ export function makeNodes(
   }
 
   function ofValue(value: Json): Node {
-    const { text, shared } = spell(value);
-    return interned(values, text, (id) => ({ id, value: shared, scope: outside }));
+    if (!isContainer(value)) return ofText(textOf(value), value);
+    // Containers before what is in them; then the other way round, so that no depth is too much for the engine's stack.
+    const all = [value];
+    for (const one of all) {
+      for (const item of one.values()) if (isContainer(item) && !nodeOf.has(item)) all.push(item);
+    }
+    for (const one of all.reverse()) {
+      const node = ofParts(one);
+      nodeOf.set(one, node).set(node.value as Container, node);
+    }
+    return nodeOf.get(value) as Node;
+  }
+
+  function ofText(text: string, value: Json): Node {
+    return interned(values, text, (id) => ({ id, value, scope: outside }));
   }
 
   /**
-   * The canonical text of a value, and the value, in both of which arrays and objects within are those of their nodes:
-   * of values that nest one in another, whole texts would be as long as their number squared.
+   * Arrays and objects within are those of their nodes, also in the text: of values that nest one in another, whole texts
+   * would be as long as their number squared.
    */
-  function spell(value: Json): { readonly text: string; readonly shared: Json } {
-    if (!isArray(value) && !isObject(value)) return { text: textOf(value), shared: value };
+  function ofParts(value: Container): Node {
     const texts: string[] = [];
     const items: Json[] = [];
     for (const item of value.values()) {
-      const node = isArray(item) || isObject(item) ? ofValue(item) : undefined;
+      const node = isContainer(item) ? nodeOf.get(item) : undefined;
       texts.push(node ? `#${node.id}` : textOf(item));
       items.push(node?.value ?? item);
     }
-    if (isArray(value)) return { text: `[${texts}]`, shared: items };
+    if (isArray(value)) return ofText(`[${texts}]`, items);
     const names = [...value.keys()];
     const members = names.map((name, i) => JSON.stringify(name) + texts[i]);
-    return {
-      text: `{${members.sort()}}`,
-      shared: new Map(names.map((name, i) => [name, items[i] as Json])),
-    };
+    const shared = new Map(names.map((name, i) => [name, items[i] as Json]));
+    return ofText(`{${members.sort()}}`, shared);
   }
 
   function dynamicTarget(outer: Scope, target: Schema, reference: string, keyword: string) {
@@ -154,7 +163,6 @@ export function makeNodes(
     ofLiteral: (literal) => nodes[Math.abs(literal) - 1] as Node,
     ofSchema,
     ofValue,
-    canonicalText: (value) => spell(value).text,
     goal({ id, schema }) {
       const value = schema?.value;
       if (value === false) return goals.never;

@@ -10,8 +10,8 @@ import type { Schema } from './schema.ts';
 
 interface Outline {
   readonly kinds: readonly Kind[];
-  /** Canonical texts, when the schema lists its values. */
-  readonly values: ReadonlySet<string> | undefined;
+  /** What it lists, when it lists its values. */
+  readonly values: ReadonlySet<Node> | undefined;
   readonly required: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, Node>;
   /** Only `members` may occur. */
@@ -33,7 +33,7 @@ function outlineOf(node: Node, site: Site): Outline {
 
 function draw(node: Node, outer: Site): Outline {
   let kinds = KINDS;
-  let values: ReadonlySet<string> | undefined;
+  let values: ReadonlySet<Node> | undefined;
   const required = new Set<string>();
   const members = new Map<string, Node>();
   let closed = false;
@@ -44,7 +44,7 @@ function draw(node: Node, outer: Site): Outline {
   const only = (list: readonly Json[] | undefined) => {
     if (!list) return;
     keep((kind) => list.some((value) => kindOf(value) === kind));
-    values ??= new Set(list.map(outer.canonicalText));
+    values ??= new Set(list.map(outer.equalTo));
   };
   if (node.value !== undefined) only([node.value]);
   if (node.schema) {
@@ -100,7 +100,7 @@ export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = G
   );
   if (shared.length === 0) return true;
   const { values } = right;
-  if (left.values && values) return ![...left.values].some((text) => values.has(text));
+  if (left.values && values) return ![...left.values].some((value) => values.has(value));
   if (
     shared.length === 1 &&
     shared[0] === 'object' &&
@@ -139,7 +139,7 @@ export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminat
   const outlines = nodes.map((node) => outlineOf(node, site));
   let optional: Discriminator | undefined;
   for (const name of outlines[0]?.members.keys() ?? []) {
-    const seen = new Set<string>();
+    const seen = new Set<Node>();
     let required = true;
     const distinct = outlines.every((outline) => {
       if (!outline.required.has(name)) required = false;

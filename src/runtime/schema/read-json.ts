@@ -13,10 +13,11 @@ interface Open {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
- * Reads JSON text (RFC 8259). Without recursion: depth is bounded by memory alone.
+ * Reads JSON text (RFC 8259). Without recursion: depth is bounded by memory alone. Where a value is to be, `#` is one of
+ * `values`, the last one first.
  * @throws `invalid_schema` where the text is no JSON.
  */
-export function readJson(text: string): Json {
+export function readJson(text: string, values: Json[] = []): Json {
   const open: Open[] = [];
   let at = 0;
 
@@ -101,7 +102,10 @@ export function readJson(text: string): Json {
     else if (code === 0x74) value = word('true', true);
     else if (code === 0x66) value = word('false', false);
     else if (code === 0x6e) value = word('null', null);
-    else value = number();
+    else if (code === 0x23 && values.length > 0) {
+      at++;
+      value = values.pop();
+    } else value = number();
 
     // The value is whole: put it in its place, and close what ends after it.
     for (;;) {

@@ -56,10 +56,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     names: (node: Node) => parts.domains().string.of(node),
     mayBeNames: (names: Language) => parts.domains().strings.mayBe(names),
     assertFormats: options.format !== 'annotate',
-    // Who reads any white space reads a constant's members in any order: they say the same.
-    ordersConstants: options.whitespace !== 'flexible',
     equalTo: nodes.ofValue,
-    canonicalText: nodes.canonicalText,
     anyOf: nodes.anyOf,
     format(name: string) {
       const language = formatLanguage(name);

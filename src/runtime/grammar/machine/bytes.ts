@@ -6,6 +6,8 @@ export const CLOSE_BRACKET = 0x5d;
 export const COMMA = 0x2c;
 export const COLON = 0x3a;
 export const SPACE = 0x20;
+/** No byte of JSON beside strings. */
+export const HASH = 0x23;
 
 /** White space, and what is written between values and names. */
 export const STRUCTURE = [

@@ -1,10 +1,9 @@
 /** Where the document stands once a value or a name is whole. */
 import type { Leaf } from '../../regular/index.ts';
-import { readJson } from '../../schema/read-json.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';
-import { type Trail, textBetween } from './trail.ts';
+import { type Trail, textBetween, valueBetween } from './trail.ts';
 
 /** Endings. Each is before any further byte. */
 export interface Endings {
@@ -20,7 +19,7 @@ export interface Endings {
 
 /** Makes the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
-  const { names, table, trails, unknown } = context;
+  const { core, names, table, trails, unknown } = context;
   const { objects, arrays } = context.shortest;
   const endings = new Map<string, boolean>();
 
@@ -56,10 +55,10 @@ export function makeEndings(context: MachineContext): Endings {
       case 'compared': {
         const { step, from, below } = onward;
         if (!trails.isKnown(trail)) return unknown;
-        const state = step.after(readJson(textBetween(from, trail)));
-        return [
-          table.at({ op: 'after-item', state, below }, below.remembers ? trail : trails.none),
-        ];
+        const item = core.constant(valueBetween(from, trail));
+        const state = step.after(item.value);
+        const kept = below.remembers ? trails.addValue(from, item) : trails.none;
+        return [table.at({ op: 'after-item', state, below }, kept)];
       }
       default:
         return [];

@@ -7,6 +7,10 @@
  * further on must differ from this one), the strand is `unsure`: tokens that lead there are tried with their own bytes.
  */
 
+import type { Node } from '../../schema/goal.ts';
+import type { Json } from '../../schema/json.ts';
+import { readJson } from '../../schema/read-json.ts';
+import { HASH } from './bytes.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
 /** The last of some bytes, with those before it. */
@@ -14,6 +18,8 @@ export interface Trail {
   readonly id: number;
   readonly byte: number;
   readonly before: Trail | undefined;
+  /** A whole value that stands for its bytes: what is around it need not read them again. */
+  readonly value?: Json | undefined;
 }
 
 /** Trails of one machine. */
@@ -39,6 +45,13 @@ export function makeTrails() {
         table.add(trail.id, byte, 0, 0, { id: count++, byte, before: trail })
       );
     },
+    /** The trail after a value, whatever its text was. */
+    addValue(trail: Trail, { id, value }: Node): Trail {
+      return (
+        table.get(trail.id, id, 1, 0) ??
+        table.add(trail.id, id, 1, 0, { id: count++, byte: HASH, before: trail, value })
+      );
+    },
     /** Forgets them all: equal ones made later are others. */
     forget: table.clear,
   };
@@ -52,4 +65,13 @@ export function textBetween(from: Trail, to: Trail, more: Uint8Array = NO_BYTES)
   const bytes: number[] = [];
   for (let at: Trail | undefined = to; at && at !== from; at = at.before) bytes.push(at.byte);
   return decoder.decode(Uint8Array.of(...bytes.reverse(), ...more));
+}
+
+/** The value between two places. */
+export function valueBetween(from: Trail, to: Trail): Json {
+  const values: Json[] = [];
+  for (let at: Trail | undefined = to; at && at !== from; at = at.before) {
+    if (at.value !== undefined) values.push(at.value);
+  }
+  return readJson(textBetween(from, to), values);
 }

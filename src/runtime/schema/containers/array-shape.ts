@@ -100,7 +100,6 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
 function placeOf(index: number): MemberPlace {
   return {
     touched: new Map(),
-    item: true,
     touches(where) {
       const { from, to } = where as Range;
       return from <= index && index < to ? 'yes' : 'no';

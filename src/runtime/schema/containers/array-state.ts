@@ -57,9 +57,7 @@ export interface Arrays {
   repeats(state: ArrayState): boolean;
   /** The state once it is known whether all items will be different; undefined when it cannot end then. */
   assuming(state: ArrayState, different: boolean): ArrayState | undefined;
-  /** Items missing, at the least. */
-  missing(state: ArrayState): number;
-  /** The same as runs of positions. */
+  /** Items missing, at the least, as runs of positions. */
   missingRuns(state: ArrayState): readonly Run[];
 }
 
@@ -180,7 +178,6 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     take: memo(take),
     closes: ({ shape, rest, index }) => index >= shape.min && holdsOfNoMore(rest),
     simple: ({ rest }) => rest === formulas.true,
-    missing: ({ shape, index }) => Math.max(0, shape.min - index),
     missingRuns,
     repeats: ({ rest }) => hasAtom(rest, (atom) => atom.op === 'repeat'),
     assuming({ shape, index, rest }, different) {

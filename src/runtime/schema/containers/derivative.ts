@@ -24,8 +24,6 @@ export interface MemberPlace {
   touches(where: Where): 'no' | 'yes' | 'last';
   /** Formulas that speak of it, as far as known. Only valid for this place. */
   readonly touched: Map<Formula, boolean>;
-  /** True for items: the atoms that count them speak of every one. */
-  readonly item: boolean;
 }
 
 /** Values written before, for the atoms that compare items. */
@@ -56,14 +54,9 @@ export function derive(
   }
 
   function isAtomTouched(atom: Formula): boolean {
-    if (atom.op === 'all' || atom.op === 'some') return place.touches(atom.where) !== 'no';
-    return (
-      place.item &&
-      (atom.op === 'atLeast' ||
-        atom.op === 'atMost' ||
-        atom.op === 'unique' ||
-        atom.op === 'repeat')
-    );
+    if ('where' in atom) return place.touches(atom.where) !== 'no';
+    // What is said of items is said of every one.
+    return atom.op !== 'minSize' && atom.op !== 'maxSize';
   }
 
   /** The complement, when it says less than the goal does: a schema, where the goal is a negated one. */

@@ -71,7 +71,6 @@ export function makeCells(
     goal,
     place: {
       touched: new Map(),
-      item: false,
       touches: (where) => {
         const set = where as KeySet;
         if (!inside.has(set)) return 'no';

@@ -140,7 +140,6 @@ function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string
 function placeOf(name: string): MemberPlace {
   return {
     touched: new Map(),
-    item: false,
     touches(where) {
       const set = where as KeySet;
       if (!hasKey(set, name)) return 'no';

@@ -16,6 +16,5 @@ export const additionalProperties: Keyword<Schema> = {
   since: DRAFT_04,
   parse: (value, place) => place.schemaAt(value),
   object: (schema, site) => site.formulas.all(otherNames(site), site.goal(schema)),
-  evaluates: (_, site, kind) =>
-    kind === 'object' ? [{ where: otherNames(site), when: site.formulas.true }] : [],
+  evaluates: (_, site) => [{ where: otherNames(site), when: site.formulas.true }],
 };

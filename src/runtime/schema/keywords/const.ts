@@ -8,7 +8,5 @@ export const constant: Keyword<{ readonly value: Json }> = {
   since: DRAFT_06,
   parse: (value) => ({ value }),
   any: ({ value }, domain, site) => domain.of(site.equalTo(value)),
-  names: ({ value }, site) => ({
-    declared: site.ordersConstants && isObject(value) ? value.keys() : [],
-  }),
+  inPlace: ({ value }, site) => (isObject(value) ? [site.equalTo(value)] : []),
 };

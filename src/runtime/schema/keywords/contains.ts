@@ -14,9 +14,9 @@ export const contains: Keyword<Schema> = {
       formulas.atMost(goal(schema), sibling<number>('maxContains') ?? Number.POSITIVE_INFINITY),
     ]);
   },
-  evaluates(schema, { formulas, goal, range, schema: own }, kind) {
+  evaluates(schema, { formulas, goal, range, schema: own }) {
     // In 2019-09 `contains` evaluates nothing.
-    if (kind === 'object' || own.dialect < DRAFT_2020_12) return [];
+    if (own.dialect < DRAFT_2020_12) return [];
     const everywhere = range(0, Number.POSITIVE_INFINITY);
     return [{ where: everywhere, goal: goal(schema), when: formulas.true }];
   },

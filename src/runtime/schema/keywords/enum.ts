@@ -20,9 +20,5 @@ export const enumeration: Keyword<readonly Json[]> = {
     }
     return domain.or(own.map((value) => domain.of(site.equalTo(value))));
   },
-  names: (values, site) => ({
-    declared: site.ordersConstants
-      ? values.filter(isObject).flatMap((value) => [...value.keys()])
-      : [],
-  }),
+  inPlace: (values, site) => values.filter(isObject).map(site.equalTo),
 };

@@ -32,8 +32,7 @@ export const items: Keyword<Items> = {
     const where = site.range(first(site), Number.POSITIVE_INFINITY);
     return site.formulas.all(where, site.goal(schema));
   },
-  evaluates(schema, site, kind) {
-    if (kind === 'object') return [];
+  evaluates(schema, site) {
     const end = isList(schema) ? schema.length : Number.POSITIVE_INFINITY;
     return [{ where: site.range(0, end), when: site.formulas.true }];
   },
@@ -51,9 +50,9 @@ export const additionalItems: Keyword<Schema> = {
     const where = site.range(list.length, Number.POSITIVE_INFINITY);
     return site.formulas.all(where, site.goal(schema));
   },
-  evaluates(_, site, kind) {
+  evaluates(_, site) {
     const list = site.sibling<Items>('items');
-    if (kind === 'object' || !list || !isList(list)) return [];
+    if (!list || !isList(list)) return [];
     return [{ where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true }];
   },
 };

@@ -17,8 +17,7 @@ export const patternProperties: Keyword<ReadonlyMap<string, Schema>> = {
         formulas.all(keys([], [pattern(source)]), goal(schema)),
       ),
     ),
-  evaluates: (schemas, { keys, pattern, formulas }, kind) =>
-    kind === 'object'
-      ? [{ where: keys([], [...schemas.keys()].map(pattern)), when: formulas.true }]
-      : [],
+  evaluates: (schemas, { keys, pattern, formulas }) => [
+    { where: keys([], [...schemas.keys()].map(pattern)), when: formulas.true },
+  ],
 };

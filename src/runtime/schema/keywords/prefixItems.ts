@@ -16,6 +16,7 @@ export const prefixItems: Keyword<readonly Schema[]> = {
   since: DRAFT_2020_12,
   parse: parseSchemas,
   array: itemsInOrder,
-  evaluates: (schemas, { range, formulas }, kind) =>
-    kind === 'array' ? [{ where: range(0, schemas.length), when: formulas.true }] : [],
+  evaluates: (schemas, { range, formulas }) => [
+    { where: range(0, schemas.length), when: formulas.true },
+  ],
 };

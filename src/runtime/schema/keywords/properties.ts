@@ -11,6 +11,7 @@ export const properties: Keyword<ReadonlyMap<string, Schema>> = {
   object: (schemas, { formulas, goal, key }) =>
     formulas.and([...schemas].map(([name, schema]) => formulas.all(key(name), goal(schema)))),
   names: (schemas) => ({ declared: schemas.keys() }),
-  evaluates: (schemas, { keys, formulas }, kind) =>
-    kind === 'object' ? [{ where: keys(schemas.keys()), when: formulas.true }] : [],
+  evaluates: (schemas, { keys, formulas }) => [
+    { where: keys(schemas.keys()), when: formulas.true },
+  ],
 };

@@ -9,8 +9,7 @@ export const unevaluatedItems: Keyword<Schema> = {
   since: DRAFT_2019_09,
   parse: (value, place) => place.schemaAt(value),
   array: (schema, site) => unevaluatedRest(site, site.goal(schema)),
-  evaluates(_, site, kind) {
-    if (kind === 'object') return [];
-    return [{ where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true }];
-  },
+  evaluates: (_, site) => [
+    { where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true },
+  ],
 };

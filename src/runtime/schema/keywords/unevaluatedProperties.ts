@@ -9,6 +9,5 @@ export const unevaluatedProperties: Keyword<Schema> = {
   since: DRAFT_2019_09,
   parse: (value, place) => place.schemaAt(value),
   object: (schema, site) => unevaluatedMembers(site, site.goal(schema)),
-  evaluates: (_, site, kind) =>
-    kind === 'object' ? [{ where: site.keys([], [], true), when: site.formulas.true }] : [],
+  evaluates: (_, site) => [{ where: site.keys([], [], true), when: site.formulas.true }],
 };
