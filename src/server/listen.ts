@@ -1,9 +1,12 @@
 /** The HTTP listener: web-standard requests in, answers out, and an end that lets running answers finish. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { errorResponse } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
 import type { Fetch } from './http.ts';
+import { writeStream } from './write-stream.ts';
 
 /** A listener that accepts connections. */
 export interface Listener {
@@ -18,7 +21,7 @@ export interface Listener {
 
 /**
  * Guards against clients that are slow on purpose. A large body may take minutes; its headers may not. `timeout` is for
- * those that do not read what they asked for.
+ * those that do not read what they asked for: nothing of an answer, or less than 64 kB of one that streams.
  */
 const usualLimits = {
   headersTimeout: 20_000,
@@ -34,13 +37,27 @@ export async function listen(
   port: number,
   limits: Partial<typeof usualLimits> = {},
 ): Promise<Listener> {
-  // The adapter's own Response takes the global one's place: its text goes to the socket as it is, where the other's is
-  // a stream to be read again. Half of a small request's time.
-  const handle = getRequestListener(fetch, { overrideGlobalObjects: true });
   const { timeout, ...times } = { ...usualLimits, ...limits };
+  const handle = getRequestListener(
+    async (request, { outgoing }) => {
+      const response = await fetch(request);
+      // What streams says so to proxies; other bodies are whole, and the adapter knows how to write them at once.
+      const body = response.headers.has('x-accel-buffering') && response.body;
+      if (!body) return response;
+      await writeStream(response, body, outgoing as ServerResponse, timeout);
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      // The adapter's own Response takes the global one's place: its text goes to the socket as it is, where the other's
+      // is a stream to be read again. Half of a small request's time.
+      overrideGlobalObjects: true,
+      // Of an address or a Host header that no URL can be made of; requests that are read are answered by `fetch`.
+      errorHandler: (error) =>
+        errorResponse(error instanceof RequestError ? malformed(error) : error),
+    },
+  );
   const server = createServer({ ...times, maxHeaderSize: 32 * 1024 }, (incoming, outgoing) => {
-    // Nothing went either way for a while. An answer may take as long as it takes; one that waits to be read holds a
-    // sequence of the engine.
+    // Nothing went either way for a while. An answer may take as long as it takes, and be read as slowly as it moves.
     outgoing.on('timeout', () => {
       if (outgoing.writableLength > 0) outgoing.destroy();
     });
@@ -58,6 +75,9 @@ export async function listen(
     close: (grace, endAnswers) => close(server, grace, endAnswers),
   };
 }
+
+const malformed = ({ message }: RequestError) =>
+  formworkError(`The request cannot be read: ${message}.`, { code: 'invalid_value' });
 
 function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {

@@ -47,20 +47,31 @@ test('requests, tokens and errors are counted by route, model and code', async (
 
 test('a stream is passed on as it comes, and its first record is timed', async () => {
   const metrics = createMetrics();
+  const waiting = Promise.withResolvers<void>();
   const source = async function* () {
+    await waiting.promise;
     yield 'data: 1\n\n';
     yield 'data: 2\n\n';
   };
   const fetch = metrics.watch(
     () =>
-      new Response(streamText(source()), {
+      new Response(streamText(source(), 1), {
         headers: { 'content-type': 'text/event-stream', 'x-request-id': 'r' },
       }),
   );
   const response = await fetch(new Request('http://localhost/v1/chat/completions'));
   expect(response.headers.get('x-request-id')).toBe('r');
-  expect(await response.text()).toBe('data: 1\n\ndata: 2\n\n');
-  const text = await (await metrics.text()).text();
+  const reader = response.body!.getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  const told = async () => (await metrics.text()).text();
+  // That it waits is no record.
+  expect(await read()).toBe(': waiting\n\n');
+  expect(await told()).not.toContain('formwork_first_token_seconds_count{');
+  waiting.resolve();
+  let passed = '';
+  for (let next = await read(); next !== ''; next = await read()) passed += next;
+  expect(passed.replaceAll(': waiting\n\n', '')).toBe('data: 1\n\ndata: 2\n\n');
+  const text = await told();
   expect(text).toContain('formwork_first_token_seconds_count{route="/v1/chat/completions"} 1');
   expect(text).toContain('formwork_request_seconds_count{route="/v1/chat/completions"} 1');
 });

@@ -25,6 +25,9 @@ const routes: Readonly<Record<string, readonly string[]>> = {
   '/responses/:id/cancel': ['POST'],
 };
 
+/** Milliseconds. Node's `fetch` gives up after five minutes without headers or data, proxies after one. */
+const usualPatience = 15_000;
+
 /** The API, to be mounted in a home. */
 export interface Api {
   /** Answers a request to `/v1/...`. Never rejects. */
@@ -33,7 +36,7 @@ export interface Api {
 
 /** Makes the API over what a home brings. The same code answers in the Node server and in the page's worker. */
 export function createApi(ports: Ports): Api {
-  const context: Context = { ...ports, compile: createSchemaCompiler() };
+  const context: Context = { patience: usualPatience, ...ports, compile: createSchemaCompiler() };
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
 
   app.use(everyAnswer);

@@ -5,6 +5,7 @@ import type { Caller, Ports } from './ports.ts';
 /** The ports, with what the API keeps between requests. */
 export interface Context extends Ports {
   readonly compile: SchemaCompiler;
+  readonly patience: number;
 }
 
 /** What the routes know of a request besides itself; Hono's `c.var`. */

@@ -16,6 +16,11 @@ export interface Ports {
   readonly onError?: (error: unknown, context: { readonly requestId: string }) => void;
   /** Told of what generations cost, for metrics. */
   readonly observe?: Observer;
+  /**
+   * Milliseconds after which a stream of events sends its headers while its request waits for its turn, and says that it
+   * waits; 15,000 when absent. A patch stream's 200 waits for the model: `patch_errors.1` of docs/specification.md.
+   */
+  readonly patience?: number;
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Bodies watched as they are read. */
 
-/** Calls `first` at the first chunk of a body and `last` at its end, however it ends. */
+/** What a comment of server-sent events begins with: it says that a request waits, and is no record. */
+const COLON = 0x3a;
+
+/** Calls `first` at the first record of a body and `last` at its end, however it ends. */
 export function timed(
   body: ReadableStream<Uint8Array>,
   first: () => void,
@@ -18,8 +21,10 @@ export function timed(
             controller.close();
             return;
           }
-          if (!begun) first();
-          begun = true;
+          if (!begun && value[0] !== COLON) {
+            begun = true;
+            first();
+          }
           controller.enqueue(value);
         } catch (error) {
           last();

@@ -1,6 +1,6 @@
 /** What clients do to connections, over the server's own listener. A page has none of these. */
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Listener, listen } from '../../../src/server/listen.ts';
 import { createTestApi, type TestApi } from '../../support/api.ts';
 import { until } from '../../support/until.ts';
@@ -27,8 +27,8 @@ interface Connection {
   readonly text: () => string;
 }
 
-function open(request: string): Connection {
-  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+function open(request: string, to: Listener = listener): Connection {
+  const socket = connect(Number(new URL(to.url).port), '127.0.0.1');
   let text = '';
   socket.on('data', (data) => {
     text += data;
@@ -132,6 +132,50 @@ describe('a client', () => {
     await until(() => api.engine.passes.length > made + 50);
     socket.destroy();
     await until(idle);
+  });
+});
+
+describe('the server', () => {
+  test.each(['x y', '[::1', 'a/b'])('says what is wrong with the Host header %j', async (host) => {
+    const { socket, text } = open(`GET /v1/models HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    await until(() => text().includes('}'));
+    socket.destroy();
+    expect(statuses(text())).toEqual(['400']);
+    expect(text()).toContain('"code":"invalid_value"');
+  });
+
+  test('cuts a client that reads a stream byte by byte, and gives its place to others', async () => {
+    const strict = await listen(api.fetch, '127.0.0.1', 0, { timeout: 300 });
+    const asked = { ...long, stream: true, logprobs: true, top_logprobs: 20 };
+    const { socket } = open(post(asked), strict);
+    socket.pause();
+    const drip = setInterval(() => socket.read(1), 5);
+    await until(() => !idle());
+    await until(idle);
+    clearInterval(drip);
+    socket.destroy();
+    await strict.close(0);
+  });
+
+  test('breaks a patch stream that fails off, without a word on the console', async () => {
+    const printed = vi.spyOn(console, 'error');
+    const failing = createTestApi({
+      engine: {
+        onForward: (() => {
+          let passes = 0;
+          return () => (++passes > 3 ? Promise.reject(new Error('the device is gone')) : undefined);
+        })(),
+      },
+    });
+    const other = await listen(failing.fetch, '127.0.0.1', 0);
+    const { socket, text } = open(post({ ...formatOf(list), stream: 'patch' }), other);
+    await until(() => socket.closed);
+    expect(text()).toContain('"op":"add"');
+    expect(text().endsWith('0\r\n\r\n')).toBe(false);
+    expect(failing.errors).toHaveLength(1);
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+    await other.close(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
+import { until } from '../../support/until.ts';
 import { rule } from './rule.ts';
 import {
   complete,
@@ -169,6 +170,84 @@ rule('decision.include_usage', 'adds one last chunk without choices', async () =
   expect(chunks.slice(0, -1).every((chunk) => chunk.usage === null)).toBe(true);
   await refused({ stream_options: { include_usage: true } }, { param: 'stream_options' });
 });
+/** One place, held by a stream that does not go on until `release` is called, and another that waits for it. */
+async function crowd(path: string, body: object) {
+  const gates: (() => void)[] = [];
+  let open = false;
+  const api = createTestApi({
+    engine: {
+      places: 1,
+      onForward: () => (open ? undefined : new Promise<void>((resolve) => gates.push(resolve))),
+    },
+    ports: { patience: 20 },
+  });
+  const first = api.post(path, body);
+  await until(() => gates.length === 1);
+  return {
+    api,
+    waiting: api.post(path, body),
+    async release() {
+      open = true;
+      for (const resolve of gates) resolve();
+      await (await first).text();
+    },
+  };
+}
+
+rule(
+  'decision.stream_waits',
+  'its 200 and comments come before its turn, then the same',
+  async () => {
+    const streams = [
+      ['/chat/completions', { ...minimal, stream: true }],
+      ['/responses', { model: 'stub', input: 'Hi', max_output_tokens: 9, seed: 5, stream: true }],
+    ] as const;
+    for (const [path, body] of streams) {
+      const { waiting, release } = await crowd(path, body);
+      const response = await waiting;
+      expect(response.status).toBe(200);
+      const reader = response.body!.getReader();
+      const read = async () => new TextDecoder().decode((await reader.read()).value);
+      expect(await read()).toBe(': waiting\n\n');
+      await release();
+      let text = '';
+      while (!text.startsWith(path === '/responses' ? 'event: response.created' : 'data: {')) {
+        text = await read();
+      }
+      await reader.cancel();
+    }
+  },
+);
+
+rule(
+  'decision.stream_waits',
+  'whoever leaves meanwhile gives up the place in the queue',
+  async () => {
+    const { api, waiting, release } = await crowd('/chat/completions', {
+      ...minimal,
+      stream: true,
+    });
+    const response = await waiting;
+    const left = response.body!.cancel();
+    await release();
+    await left;
+    await until(() => api.engine.open() === 0);
+    expect(api.errors).toEqual([]);
+  },
+);
+
+rule('decision.stream_waits', 'what fails after the 200 is one record', async () => {
+  const engine = {
+    onForward: () => new Promise<void>((_, reject) => setTimeout(reject, 60, new Error('x'))),
+  };
+  const api = createTestApi({ engine, ports: { patience: 20 } });
+  const response = await api.post('/chat/completions', { ...minimal, stream: true });
+  expect(response.status).toBe(200);
+  const records = (await response.text()).split('\n\n').filter((record) => !record.startsWith(':'));
+  expect(JSON.parse(records[0]!.slice('data: '.length)).error.code).toBe('internal_error');
+  expect(records).toEqual([records[0], '']);
+});
+
 rule('decision.stream_error', 'is one data record, and nothing after it', async () => {
   const api = createTestApi({
     engine: {

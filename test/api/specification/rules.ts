@@ -100,6 +100,8 @@ export const rules = {
   'decision.images':
     'Data URLs of PNG, JPEG and WebP within limits, for models that see; nothing is fetched.',
   'decision.chunks': 'First delta the role, last the finish reason, then [DONE].',
+  'decision.stream_waits':
+    'A stream that waits sends its 200 after 15 seconds, and a comment for each 15 of silence.',
   'decision.stream_error': 'An error after the 200 is one data record.',
   'decision.never_truncated': 'length never cuts a document; too small a budget is 400.',
   'decision.tool_choice': 'none, auto, required, or a named function.',

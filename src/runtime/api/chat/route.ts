@@ -31,8 +31,8 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
       case 'plain':
         return c.json(await completeChat(prepared, head));
       case 'tokens': {
-        const chunks = await begun(chatChunks(prepared, head, delivery));
-        return new Response(streamText(tokenEvents(chunks, report)), {
+        const chunks = await begun(chatChunks(prepared, head, delivery), context.patience);
+        return new Response(streamText(tokenEvents(chunks, report), context.patience), {
           headers: streamHeaders('text/event-stream'),
         });
       }

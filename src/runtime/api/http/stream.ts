@@ -5,15 +5,26 @@ const encoder = new TextEncoder();
 /**
  * A body whose text is made as it is read: a slow reader slows the maker, and a reader that goes away ends it.
  * An error ends the body abruptly, so that the reader sees a connection that failed.
+ * @param patience Of server-sent events: after so many milliseconds of silence comes a comment, which readers skip.
  */
-export function streamText(source: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function streamText(
+  source: AsyncGenerator<string>,
+  patience = Number.POSITIVE_INFINITY,
+): ReadableStream<Uint8Array> {
   let started = false;
+  let next: Promise<IteratorResult<string>> | undefined;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         started = true;
         try {
-          const { done, value } = await source.next();
+          next ??= source.next();
+          if (!(await within(next, patience))) {
+            controller.enqueue(encoder.encode(': waiting\n\n'));
+            return;
+          }
+          const { done, value } = await next;
+          next = undefined;
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value));
         } catch (error) {
@@ -31,21 +42,41 @@ export function streamText(source: AsyncGenerator<string>): ReadableStream<Uint8
 }
 
 /**
- * Runs a generator up to its first item, so that what fails before it can still become an error response.
+ * Runs a generator up to its first item, so that what fails before it can still become an error response. What takes
+ * longer than `patience` milliseconds is no longer waited for: then its error comes in the stream.
  * @returns The whole series, from the first item on.
  */
-export async function begun<Item>(source: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> {
-  const first = await source.next();
+export async function begun<Item>(
+  source: AsyncGenerator<Item>,
+  patience = Number.POSITIVE_INFINITY,
+): Promise<AsyncGenerator<Item>> {
+  const first = source.next();
+  await within(first, patience);
   async function* whole(): AsyncGenerator<Item> {
     try {
-      if (first.done) return;
-      yield first.value;
+      const { done, value } = await first;
+      if (done) return;
+      yield value;
       yield* source;
     } finally {
       await source.return(undefined);
     }
   }
   return whole();
+}
+
+/** Whether a promise is kept within so many milliseconds. Throws what it is rejected with in that time. */
+async function within(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Headers of a stream that proxies must pass on as it comes. */

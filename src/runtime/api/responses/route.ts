@@ -58,7 +58,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         if (ended.error) throw failure;
         return c.json(ended);
       }
-      return new Response(streamText(serverSentEvents(await begun(events))), {
+      const text = serverSentEvents(await begun(events, context.patience));
+      return new Response(streamText(text, context.patience), {
         headers: streamHeaders('text/event-stream'),
       });
     })
