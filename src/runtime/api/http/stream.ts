@@ -67,7 +67,7 @@ export async function begun<Item>(
 
 /** Whether a promise is kept within so many milliseconds. Throws what it is rejected with in that time. */
 async function within(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  if (milliseconds === Number.POSITIVE_INFINITY) return true;
+  if (milliseconds === Number.POSITIVE_INFINITY) return promise.then(() => true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false);
