@@ -8,7 +8,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { leanWebLlm } from './lean-web-llm.ts';
+import { leanSource, leanWebLlm } from './lean-web-llm.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
@@ -38,6 +38,17 @@ for (const folder of ['runtime', 'server']) {
 cpSync(join(root, 'src/server/store/migrations'), join(dist, 'server/store/migrations'), {
   recursive: true,
 });
+
+// Apps bundle what the package brings: web-llm lies in it with less than npm has of it, and its licence beside it.
+const webLlm = join(root, 'node_modules/@mlc-ai/web-llm');
+const beside = join(dist, 'runtime/engine/web-llm');
+writeFileSync(
+  join(beside, 'web-llm.js'),
+  leanSource(readFileSync(join(webLlm, 'lib/index.js'), 'utf8')),
+);
+cpSync(join(webLlm, 'LICENSE'), join(beside, 'LICENSE'));
+const api = join(beside, 'api.js');
+writeFileSync(api, readFileSync(api, 'utf8').replace("'@mlc-ai/web-llm'", "'./web-llm.js'"));
 
 // Most of the time goes into the worker, and there is nothing to be done about it.
 const checks = { pluginTimings: false };

@@ -1,5 +1,5 @@
 /** The examples for browsers, built in fresh projects and opened in Chromium, with the tiny model. */
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
@@ -20,10 +20,10 @@ vi.setConfig({ testTimeout: patience, hookTimeout: 600_000 });
 let fresh: FreshProjects;
 let browser: Browser;
 let server: ServedExamples;
+const folders = new Map<string, string>();
 
 beforeAll(async () => {
   fresh = freshProjects();
-  const folders = new Map<string, string>();
   const page = fresh.copyExample('page');
   cpSync(join(fresh.packageFolder, 'dist/browser'), join(page, 'formwork'), { recursive: true });
   folders.set('page', page);
@@ -69,6 +69,15 @@ describe('the example', () => {
     await exampleAnswers[name]?.(page);
     await page.close();
   });
+});
+
+test('a bundler makes a worker of 2.6 MB, as our own build does, with the notice of web-llm in it', () => {
+  const assets = join(folders.get('vite') ?? '', 'assets');
+  const [worker = '', ...others] = readdirSync(assets).filter((name) => name.startsWith('worker-'));
+  expect(others).toEqual([]);
+  const code = readFileSync(join(assets, worker), 'utf8');
+  expect(code.length).toBeLessThan(2_600_000);
+  expect(code).toContain('web-llm (https://github.com/mlc-ai/web-llm)');
 });
 
 /** Runs in a page, so it is text: the test runner would take `import` for its own. */

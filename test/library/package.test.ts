@@ -67,13 +67,21 @@ describe('the package', () => {
     const imports =
       /^(?:import|export)\b[^'"\n]*\bfrom ['"]([^'".][^'"]*)['"]|import\(?['"]([^'".][^'"]*)['"]/gm;
     const imported = fresh.files
-      .filter((name) => /^dist\/(runtime|server)\/.*\.(js|d\.ts)$/.test(name))
+      // web-llm is one file that imports nothing, and long enough to have something in its texts that looks like it.
+      .filter((name) => /^dist\/(runtime|server)\/(?!.*\/web-llm\.js$).*\.(js|d\.ts)$/.test(name))
       .flatMap((name) => [...read(name).matchAll(imports)])
       .map(([, from, dynamic]) => from ?? dynamic ?? '')
       .filter((specifier) => !specifier.startsWith('node:'))
       .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
     expect(imported).toContain('hono');
     expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('brings web-llm with what is not run left out, its licence beside it and its name in what is built of it', () => {
+    const folder = 'dist/runtime/engine/web-llm';
+    expect(fresh.files).toContain(`${folder}/LICENSE`);
+    expect(read(`${folder}/web-llm.js`).length).toBeLessThan(2_900_000);
+    expect(read('dist/browser/worker.js')).toContain('web-llm (https://github.com/mlc-ai/web-llm)');
   });
 
   test('has no module of Node behind its browser entries', () => {
