@@ -22,6 +22,8 @@ const budget: Budget = { spend() {} };
 const leafOf = (constraint: NumberConstraint, form: 'canonical' | 'any') =>
   numberLeaf(constraint, { form, budget });
 
+const BYTES = Array.from('+-.0123456789Ee', (character) => character.charCodeAt(0));
+
 const decimals: fc.Arbitrary<Decimal> = fc
   .tuple(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -6, max: 3 }))
   .map(([digits, exponent]) => decimal(BigInt(digits), exponent));
@@ -103,6 +105,31 @@ describe('a number leaf', () => {
     expectFinish(leaf, state);
     // One more 9, and no multiple has so few digits.
     expect(leaf.next(state, 0x39)).toBe(DEAD);
+  });
+
+  it.each([
+    ['a large prime', { multipleOf: [decimal(99999999977n)] }],
+    ['one beside bounds', { multipleOf: [decimal(99999999977n)], min: at('1'), max: at('1e308') }],
+    ['30 digits', { multipleOf: [decimal(123456789012345678901234567891n)] }],
+    ['a fraction', { multipleOf: [parseDecimal('12345678901e-300')], min: at('-1'), max: at('1') }],
+    ['two', { multipleOf: [decimal(12345678901n), decimal(98765432109n)] }],
+    [
+      'a large power of ten, and not 7',
+      { multipleOf: [parseDecimal('1e400')], notMultipleOf: [decimal(7n)] },
+    ],
+  ])('costs little where it is a multiple of %s in any form', (_, constraint) => {
+    const leaf = leafOf(constraint, 'any');
+    const from = process.cpuUsage();
+    for (const first of '123456789') {
+      let state = leaf.next(leaf.start, first.charCodeAt(0));
+      for (let length = 0; length < 20; length++) {
+        expectFinish(leaf, state);
+        const ways = BYTES.map((byte) => leaf.next(state, byte)).filter((next) => next !== DEAD);
+        state = ways[(length * 7) % ways.length] ?? state;
+      }
+    }
+    const { user, system } = process.cpuUsage(from);
+    expect((user + system) / 1000).toBeLessThan(4000);
   });
 
   it.each(['canonical', 'any'] as const)(

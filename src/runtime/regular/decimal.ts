@@ -10,8 +10,8 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-/** Exponents past this, and more digits, are refused: such a number would fill a document of its own. */
-const LARGEST_EXPONENT = 5000;
+/** Exponents past this, and more digits, are refused: no double is as large or as fine. */
+export const LARGEST_EXPONENT = 400;
 
 /** A number of the largest exponent, to the finest digit. */
 const MOST_DIGITS = 2 * LARGEST_EXPONENT + 1;
@@ -35,7 +35,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * Reads JSON number text (RFC 8259, section 6) exactly, or a double by its shortest text.
- * @throws `invalid_schema` when the text is no number, `schema_too_complex` when its exponent is past 5000.
+ * @throws `invalid_schema` when the text is no number, `schema_too_complex` when its exponent is past 400.
  */
 export function parseDecimal(source: string | number): Decimal {
   const match = NUMBER.exec(String(source));
@@ -48,7 +48,7 @@ export function parseDecimal(source: string | number): Decimal {
   }
   const shown = match[0].length > SHOWN ? `${match[0].slice(0, SHOWN)}...` : match[0];
   throw formworkError(
-    `The number ${shown} is out of reach: use an exponent below 5000, and fewer than 10000 digits.`,
+    `The number ${shown} is out of reach: use an exponent below 400, and fewer than 800 digits.`,
     { code: 'schema_too_complex' },
   );
 }

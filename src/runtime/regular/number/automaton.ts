@@ -6,7 +6,7 @@
 import { nextLeafKey } from '../leaf-key.ts';
 import { type Budget, DEAD, type Leaf, type NumberForm } from '../types.ts';
 import { spend, spending } from '../work.ts';
-import { exponentsOf, mayScale, shortestScaled } from './exponent.ts';
+import { exponentsOf, shortestScaled } from './exponent.ts';
 import { canFinish, isWhole, shortestDigits } from './finish.ts';
 import { type Half, halvesOf } from './half.ts';
 import type { NumberRange } from './number-range.ts';
@@ -74,8 +74,7 @@ export function numberAutomaton(
     if (prefix.phase === 'start') return BYTES.some((byte) => after(prefix, byte) !== DEAD);
     const half = halfOf(prefix);
     if (canFinish(prefix, half)) return true;
-    if (form === 'canonical' || !mayScale(prefix, half)) return false;
-    return shortestScaled(prefix, half) !== undefined;
+    return form === 'any' && shortestScaled(prefix, half) !== undefined;
   };
 
   const after = (beginning: Beginning, byte: number): number => {

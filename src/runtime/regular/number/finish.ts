@@ -1,8 +1,8 @@
 /** Whether and how a prefix can be finished without an exponent. */
 import { powerOfTen } from '../decimal.ts';
 import { spend } from '../work.ts';
-import type { Half } from './half.ts';
-import { firstMember } from './number-range.ts';
+import { type Half, magnitudeOf } from './half.ts';
+import { atScale, firstMember } from './number-range.ts';
 import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
 
 /** Binary logarithm of how many digits are reckoned with in the time of a state. */
@@ -11,8 +11,8 @@ const DIGITS_A_STATE = 9;
 /** True when the digits so far, with no more bytes, are a number of the half. */
 export function isWhole(prefix: Prefix, half: Half): boolean {
   if (isOpen(prefix) || lacksDigit(prefix, half)) return false;
-  const units = unitsOf(prefix, half);
-  return firstMember(half.view, units, units) === units;
+  const { digits, fraction } = prefix;
+  return firstMember(atScale(half.range, fraction), digits, digits) === digits;
 }
 
 /** True when canonical text must not end here, because its fraction would end in a zero. */
@@ -49,7 +49,7 @@ export function canFinish(prefix: Prefix, half: Half): boolean {
 export function shortestDigits(prefix: Prefix, half: Half): string | undefined {
   if (!canFinish(prefix, half)) return undefined;
   const most = mostWhole(prefix, half) + 1 + half.fractionDigits;
-  for (let bytes = 0; bytes <= most; bytes++) {
+  for (let bytes = leastWhole(prefix, half); bytes <= most; bytes++) {
     for (const [whole, fraction] of splits(prefix, half, bytes)) {
       const found = find(prefix, half, whole, fraction);
       if (found !== undefined) return textAfter(prefix, found, fraction);
@@ -63,21 +63,15 @@ export function shortestDigits(prefix: Prefix, half: Half): string | undefined {
  * in all; undefined when there is none.
  */
 function find(prefix: Prefix, half: Half, more: number, fraction: number): bigint | undefined {
-  const { view, wholeDigits } = half;
+  const { digits } = prefix;
   const significant = fraction === 0 ? half.integral : half.significant;
-  spend((wholeDigits + view.scale) >> DIGITS_A_STATE);
-  if (prefix.digits > 0n && prefix.significant + more + fraction - prefix.fraction > significant) {
-    return undefined;
-  }
-  const step = powerOfTen(view.scale - fraction);
-  const [from, end] = range(prefix, half, more);
-  let to = end;
-  if (prefix.digits === 0n && Number.isFinite(significant)) {
-    const last = step * powerOfTen(significant) - 1n;
-    if (last < to) to = last;
-  }
-  const found = firstMember(view, from, to, step);
-  return found === undefined ? undefined : found / step;
+  spend((half.wholeDigits + fraction) >> DIGITS_A_STATE);
+  const added = more + fraction - prefix.fraction;
+  if (digits > 0n && prefix.significant + added > significant) return undefined;
+  const width = powerOfTen(digits === 0n ? Math.min(added, significant) : added);
+  const first = digits * width;
+  const from = lacksDigit(prefix, half) ? first + 1n : first;
+  return firstMember(atScale(half.range, fraction), from, first + width - 1n);
 }
 
 /** The ways to add so many bytes: how many digits before the point, and how many after it in all. */
@@ -89,27 +83,22 @@ function* splits(prefix: Prefix, half: Half, bytes: number): Generator<[number, 
   }
   const most = mostWhole(prefix, half);
   if (bytes <= most) yield [bytes, 0];
-  for (let fraction = 1; fraction < bytes && fraction <= half.fractionDigits; fraction++) {
-    if (bytes - 1 - fraction <= most) yield [bytes - 1 - fraction, fraction];
+  const finest = Math.min(bytes - 1 - leastWhole(prefix, half), half.finest);
+  for (let fraction = Math.max(1, bytes - 1 - most); fraction <= finest; fraction++) {
+    yield [bytes - 1 - fraction, fraction];
   }
+}
+
+/** How many more digits must stand before the point. */
+function leastWhole({ phase, whole }: Prefix, { range: { min } }: Half): number {
+  if (phase === 'point' || phase === 'fraction' || !min) return 0;
+  return Math.max(0, magnitudeOf(min.value) - whole);
 }
 
 /** How many more digits may stand before the point. */
 function mostWhole({ phase, digits, whole }: Prefix, half: Half): number {
   if (phase === 'start' || phase === 'sign') return half.wholeDigits;
   return phase === 'whole' && digits > 0n ? half.wholeDigits - whole : 0;
-}
-
-/** The magnitudes, in units, that the prefix leads to with so many more digits before the point. */
-function range(prefix: Prefix, half: Half, more: number): [bigint, bigint] {
-  const width = powerOfTen(half.view.scale - prefix.fraction + more);
-  const from = prefix.digits * width;
-  const to = from + width - 1n;
-  return [lacksDigit(prefix, half) ? from + 1n : from, to];
-}
-
-function unitsOf(prefix: Prefix, half: Half): bigint {
-  return prefix.digits * powerOfTen(half.view.scale - prefix.fraction);
 }
 
 /** What the text of `digits`, with so many digits after the point, has after the prefix. */

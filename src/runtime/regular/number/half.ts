@@ -1,22 +1,17 @@
 /** One half of a set of numbers: those with a sign, or those without, by their magnitude. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
 import type { Bound, NumberForm } from '../types.ts';
-import {
-  atScale,
-  type NumberRange,
-  type ScaledRange,
-  scaleOf,
-  sufficientScale,
-} from './number-range.ts';
+import { type NumberRange, sufficientScale } from './number-range.ts';
 
 /** The magnitudes that may be written, and how many digits they may take. */
 export interface Half {
   readonly form: NumberForm['form'];
   readonly range: NumberRange;
-  readonly view: ScaledRange;
   /** Most digits before the point, and after it. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
+  /** Of those after it, the ones that can be anything but zero. */
+  readonly finest: number;
   /** Most digits in all, less leading zeros: of numbers with a fraction, and of whole ones. */
   readonly significant: number;
   readonly integral: number;
@@ -97,13 +92,13 @@ function halfOf(
   return {
     form,
     range: magnitudes,
-    view: atScale(magnitudes, Math.max(fractionDigits, scaleOf(magnitudes))),
     // With an exponent the digits may run past the bound above.
     wholeDigits: wholeDigits(
       form === 'any' ? { ...magnitudes, max: undefined } : magnitudes,
       wide ?? whole,
     ),
     fractionDigits,
+    finest: divisor ? needed : fractionDigits,
     significant,
     integral: wide ?? Math.max(whole, significant),
   };

@@ -1,8 +1,15 @@
 /**
  * The numbers that a {@link NumberConstraint} leaves, as integers of a unit: at scale `t` the unit is 10^-t, and every
- * question about digits becomes one about the multiples of a modulus in a range.
+ * question about digits becomes one about the multiples of a modulus in a range. Below 0 the unit is a power of ten.
  */
-import { compareDecimals, type Decimal, decimal, isMultiple, scaled } from '../decimal.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  decimal,
+  isMultiple,
+  powerOfTen,
+  scaled,
+} from '../decimal.ts';
 import type { Bound, Budget, NumberConstraint } from '../types.ts';
 import { spend, spending } from '../work.ts';
 
@@ -19,15 +26,14 @@ export interface NumberRange {
   readonly excluded: readonly Decimal[];
 }
 
-/** A {@link NumberRange} seen in units of 10^-scale. */
+/** The members of a {@link NumberRange} that are multiples of 10^-scale, counted in it. */
 export interface ScaledRange {
-  readonly scale: number;
   /** Least and greatest member that the bounds allow. */
   readonly low: bigint | undefined;
   readonly high: bigint | undefined;
   readonly modulus: bigint;
   readonly nonDivisors: readonly bigint[];
-  readonly excluded: ReadonlySet<bigint>;
+  isExcluded(member: bigint): boolean;
 }
 
 /** Brings a constraint to its {@link NumberRange}. */
@@ -69,7 +75,7 @@ export function scaleOf({ min, max, divisor, nonDivisors, excluded }: NumberRang
 
 const views = new WeakMap<NumberRange, Map<number, ScaledRange>>();
 
-/** The range in units of 10^-scale; `scale` is at least {@link scaleOf}. */
+/** The range in units of 10^-scale. */
 export function atScale(range: NumberRange, scale: number): ScaledRange {
   let known = views.get(range);
   if (!known) {
@@ -85,38 +91,45 @@ export function atScale(range: NumberRange, scale: number): ScaledRange {
 }
 
 function viewAt(range: NumberRange, scale: number): ScaledRange {
-  const units = (value: Decimal): bigint => scaled(value, -scale);
-  const { min, max } = range;
+  const { min, max, divisor, nonDivisors, excluded } = range;
+  const isFiner = ({ exponent }: Decimal) => exponent < -scale;
+  const up = (value: Decimal): bigint => {
+    if (!isFiner(value)) return scaled(value, -scale);
+    const unit = powerOfTen(-scale - value.exponent);
+    return ceiling(value.digits, unit) / unit;
+  };
+  const down = ({ digits, exponent }: Decimal): bigint => -up({ digits: -digits, exponent });
+  // What makes integers of the unit into multiples.
+  const factor = (value: Decimal): bigint => {
+    if (!isFiner(value)) return scaled(value, -scale);
+    return value.digits / greatestCommonDivisor(value.digits, powerOfTen(-scale - value.exponent));
+  };
+  let known: ReadonlySet<bigint> | undefined;
   return {
-    scale,
-    low: min && units(min.value) + (min.exclusive ? 1n : 0n),
-    high: max && units(max.value) - (max.exclusive ? 1n : 0n),
-    modulus: range.divisor ? units(range.divisor) : 1n,
-    nonDivisors: range.nonDivisors.map(units),
-    excluded: new Set(range.excluded.map(units)),
+    low: min && (min.exclusive ? down(min.value) + 1n : up(min.value)),
+    high: max && (max.exclusive ? up(max.value) - 1n : down(max.value)),
+    modulus: divisor ? factor(divisor) : 1n,
+    nonDivisors: nonDivisors.map(factor),
+    isExcluded(member) {
+      known ??= new Set(excluded.filter((value) => !isFiner(value)).map(up));
+      return known.has(member);
+    },
   };
 }
 
-/** The first member from `from` up to `to` (or without end) that is also a multiple of `step`. */
+/** The first member from `from` up to `to` (or without end). */
 export function firstMember(
   range: ScaledRange,
   from: bigint,
   to: bigint | undefined,
-  step = 1n,
 ): bigint | undefined {
-  const modulus =
-    step === 1n
-      ? range.modulus
-      : (range.modulus / greatestCommonDivisor(range.modulus, step)) * step;
+  const { modulus } = range;
   if (range.nonDivisors.some((divisor) => modulus % divisor === 0n)) return undefined;
   if (range.low !== undefined && range.low > from) from = range.low;
   const last = to === undefined || (range.high !== undefined && range.high < to) ? range.high : to;
   // Every nonDivisor leaves out at most every second multiple, so a member comes soon if it comes at all.
   for (let value = ceiling(from, modulus); last === undefined || value <= last; value += modulus) {
-    if (
-      !range.excluded.has(value) &&
-      range.nonDivisors.every((divisor) => value % divisor !== 0n)
-    ) {
+    if (!range.isExcluded(value) && range.nonDivisors.every((divisor) => value % divisor !== 0n)) {
       return value;
     }
     spend(1 + (range.nonDivisors.length >> 2));
@@ -146,8 +159,8 @@ function isEmptyRange(range: NumberRange): boolean {
   if (view.low !== undefined) return firstMember(view, view.low, undefined) === undefined;
   // Mirrored, a range without a lower bound has none above.
   const low = view.high === undefined ? 0n : -view.high;
-  const excluded = new Set([...view.excluded].map((value) => -value));
-  const mirrored = { ...view, low, high: undefined, excluded };
+  const isExcluded = (value: bigint) => view.isExcluded(-value);
+  const mirrored = { ...view, low, high: undefined, isExcluded };
   return firstMember(mirrored, low, undefined) === undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import { type Decimal, powerOfTen } from '../decimal.ts';
 import { type Half, onlyValue } from './half.ts';
+import { atScale } from './number-range.ts';
 
 /** The text of a number up to some point of its mantissa. */
 export interface Prefix {
@@ -73,13 +74,13 @@ export function prefixKey(prefix: Prefix, half: Half): string {
   const divisors = divisor ? [divisor, ...nonDivisors] : nonDivisors;
   if (divisors.length === 0) return key;
   if (half.form === 'canonical') {
-    const units = digits * powerOfTen(half.view.scale - fraction);
-    const moduli = divisor ? [half.view.modulus, ...half.view.nonDivisors] : half.view.nonDivisors;
-    return `${key}%${moduli.map((modulus) => units % modulus).join()}`;
+    const { modulus, nonDivisors } = atScale(half.range, fraction);
+    return `${key}%${[modulus, ...nonDivisors].map((factor) => digits % factor)}`;
   }
-  // An exponent moves the digits: only of powers of ten is it known how.
-  if (divisors.every((value) => value.digits === 1n)) return `${key}0${trailingZeros(text)}`;
-  return `${key}=${text}`;
+  // An exponent moves the digits past their trailing zeros.
+  const zeros = trailingZeros(text);
+  const unit = digits / powerOfTen(zeros);
+  return `${key}0${zeros}%${divisors.map((value) => [digits % value.digits, unit % value.digits])}`;
 }
 
 /** False where the text has more digits than numbers of the half have, or others than the only one. */
@@ -90,11 +91,12 @@ export function fits({ digits, whole, fraction }: Prefix, half: Half): boolean {
 }
 
 /** How the digits compare with the first digits of the value: 0 when they are the same. */
-function orderOf(text: string, value: Decimal): number {
+export function orderOf(text: string, value: Decimal): number {
   const first = value.digits.toString().padEnd(text.length, '0').slice(0, text.length);
   return text < first ? -1 : text > first ? 1 : 0;
 }
 
-function trailingZeros(text: string): number {
-  return text === '0' ? -1 : text.length - text.replace(/0+$/, '').length;
+/** How many zeros the digits of a number end in; none, of 0. */
+export function trailingZeros(text: string): number {
+  return text === '0' ? 0 : text.length - text.replace(/0+$/, '').length;
 }
