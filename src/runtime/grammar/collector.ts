@@ -1,7 +1,7 @@
 /** What is put together over and over: the memory is kept for the next time, what is handed out has just its length. */
 export interface Collector<T> {
+  /** Adds an item, unless it was the last one already. */
   add(item: T): void;
-  has(item: T): boolean;
   /** What was added since it was last taken. */
   take(): readonly T[];
 }
@@ -12,18 +12,12 @@ export function makeCollector<T>(): Collector<T> {
   let count = 0;
   return {
     add(item) {
-      items[count++] = item;
-    },
-    has(item) {
-      const first = items.indexOf(item);
-      return first >= 0 && first < count;
+      if (count === 0 || items[count - 1] !== item) items[count++] = item;
     },
     take() {
-      const taken = count === 0 ? NOTHING : items.slice(0, count);
+      const taken = items.slice(0, count);
       count = 0;
       return taken;
     },
   };
 }
-
-const NOTHING: readonly never[] = [];

@@ -83,7 +83,7 @@ export function createConfigMasks(
       return;
     }
     const { inside, crossings } = texts.leaves.maskOf(leaf, state);
-    for (const mask of inside.masks) if (!masks.has(mask)) masks.add(mask);
+    for (const mask of inside.masks) masks.add(mask);
     addList(inside.tokens);
     for (const crossing of crossings) addCrossing(strand, crossing, texts);
     const after = leaf.accepting(state) ? afterLeaf(strand, state) : undefined;

@@ -4,27 +4,32 @@ export interface PriorityQueue<Item> {
   pop(): Item | undefined;
 }
 
+interface Entry<Item> {
+  readonly item: Item;
+  readonly key: number;
+  readonly age: number;
+}
+
 /** Makes an empty {@link PriorityQueue} (a binary heap). */
 export function priorityQueue<Item>(): PriorityQueue<Item> {
-  const items: Item[] = [];
-  const keys: number[] = [];
-  const ages: number[] = [];
+  const entries: Entry<Item>[] = [];
   let age = 0;
 
   const before = (a: number, b: number): boolean => {
-    const difference = (keys[a] as number) - (keys[b] as number);
-    return difference !== 0 ? difference < 0 : (ages[a] as number) > (ages[b] as number);
+    const first = entries[a] as Entry<Item>;
+    const second = entries[b] as Entry<Item>;
+    return first.key !== second.key ? first.key < second.key : first.age > second.age;
   };
   const swap = (a: number, b: number): void => {
-    for (const list of [items, keys, ages] as unknown[][]) [list[a], list[b]] = [list[b], list[a]];
+    const entry = entries[a] as Entry<Item>;
+    entries[a] = entries[b] as Entry<Item>;
+    entries[b] = entry;
   };
 
   return {
     push(item, key) {
-      let at = items.length;
-      items.push(item);
-      keys.push(key);
-      ages.push(age++);
+      let at = entries.length;
+      entries.push({ item, key, age: age++ });
       while (at > 0) {
         const parent = (at - 1) >> 1;
         if (!before(at, parent)) return;
@@ -33,17 +38,14 @@ export function priorityQueue<Item>(): PriorityQueue<Item> {
       }
     },
     pop() {
-      const top = items[0];
-      const last = items.length - 1;
+      const last = entries.length - 1;
       if (last < 0) return undefined;
       swap(0, last);
-      items.pop();
-      keys.pop();
-      ages.pop();
+      const top = entries.pop()?.item;
       for (let at = 0; ; ) {
         let least = at;
-        for (const child of [2 * at + 1, 2 * at + 2]) {
-          if (child < last && before(child, least)) least = child;
+        for (let child = 2 * at + 1; child < last && child <= 2 * at + 2; child++) {
+          if (before(child, least)) least = child;
         }
         if (least === at) return top;
         swap(at, least);

@@ -99,6 +99,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
     const neutral = op === 'and' ? yes : no;
     const absorbing = neutral === yes ? no : yes;
+    if (parts.length < 2) return parts[0] ?? neutral;
     const set = new Set<Formula>();
     for (const part of parts) {
       if (part === absorbing) return absorbing;
@@ -111,10 +112,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
       spend(Math.floor(joined / PARTS_A_STATE));
       joined %= PARTS_A_STATE;
     }
-    if (set.size < 2) {
-      for (const only of set) return only;
-      return neutral;
-    }
+    const [only = neutral] = set;
+    if (set.size < 2) return only;
     for (const part of set) {
       const complement = complements.get(part);
       if (complement && set.has(complement)) return absorbing;

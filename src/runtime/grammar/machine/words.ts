@@ -18,8 +18,8 @@ interface Fork {
   /** Words that go through here, ascending. */
   readonly below: readonly number[];
   /** The bytes that lead on, and where to. */
-  readonly bytes: number[];
-  readonly targets: number[];
+  bytes: readonly number[];
+  targets: readonly number[];
   /** The word that ends here; -1 when none does. */
   ends: number;
 }
@@ -48,16 +48,14 @@ export function wordTrie(words: readonly string[]): WordTrie {
   const forks = [makeFork(0, [...words.keys()])];
   for (const fork of forks) {
     const { depth, below } = fork;
-    for (const [byte, group] of divided(below, (word) => texts[firstOf[word]! + depth]!)) {
-      const [word = 0, more] = group;
-      if (byte === 0) {
-        fork.ends = word;
-        continue;
-      }
-      fork.bytes.push(byte);
-      if (more === undefined) fork.targets.push(firstOf[word]! + depth + 1);
-      else fork.targets.push(texts.length - 1 + forks.push(makeFork(depth + 1, group)));
-    }
+    const groups = divided(below, (word) => texts[firstOf[word]! + depth]!);
+    if (groups[0]?.[0] === 0) fork.ends = groups.shift()![1][0]!;
+    fork.bytes = groups.map(([byte]) => byte);
+    fork.targets = groups.map(([, group]) =>
+      group.length === 1
+        ? firstOf[group[0]!]! + depth + 1
+        : texts.length - 1 + forks.push(makeFork(depth + 1, group)),
+    );
   }
 
   function forkAt(state: number): Fork | undefined {
@@ -88,8 +86,10 @@ function makeFork(depth: number, below: readonly number[]): Fork {
 /** Words by a byte of theirs, which is mostly the same. */
 function divided(words: readonly number[], byteOf: (word: number) => number) {
   const byte = byteOf(words[0]!);
-  if (words.every((word) => byteOf(word) === byte)) return [[byte, words] as const];
-  return [...Map.groupBy(words, byteOf)].sort(([a], [b]) => a - b);
+  const groups: [number, readonly number[]][] = words.every((word) => byteOf(word) === byte)
+    ? [[byte, words]]
+    : [...Map.groupBy(words, byteOf)].sort(([a], [b]) => a - b);
+  return groups;
 }
 
 /** The automaton of the words `from <= i < to`. */

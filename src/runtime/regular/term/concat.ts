@@ -26,17 +26,10 @@ export function concat(head: Term, tail: Term): Term {
 function concatOne(head: Term, tail: Term): Term {
   if (tail === anyString && head.nullable) return anyString;
   if (head === anyString && tail.nullable) return anyString;
-  const [next, rest] = tail.kind === 'concat' ? (tail.parts as [Term, Term]) : [tail, emptyString];
-  const joined = joinedRepeat(head, next);
-  if (joined) return concat(joined, rest);
-  return internConcat(head, tail, () => ({
-    parts: [head, tail],
-    nullable: head.nullable && tail.nullable,
-    shortest: head.shortest + tail.shortest,
-    longest: head.longest + tail.longest,
-    leastCost: head.leastCost + tail.leastCost,
-    costIsExact: head.costIsExact && tail.costIsExact,
-  }));
+  const more = tail.kind === 'concat' ? (tail.parts as [Term, Term]) : undefined;
+  const joined = joinedRepeat(head, more ? more[0] : tail);
+  if (joined) return more ? concat(joined, more[1]) : joined;
+  return internConcat(head, tail);
 }
 
 /** Repetitions of one body, one after the other, are one; so are a body and its repetition. */

@@ -151,11 +151,18 @@ export function intern(key: string, kind: TermKind, facts: () => TermFacts): Ter
 }
 
 /** {@link intern} for concatenations, of which there are most. */
-export function internConcat(head: Term, tail: Term, facts: () => TermFacts): Term {
+export function internConcat(head: Term, tail: Term): Term {
   const key = head.id * 0x4000000 + tail.id;
   let term = pairs.get(key);
   if (!term) {
-    term = makeTerm('concat', facts());
+    term = makeTerm('concat', {
+      parts: [head, tail],
+      nullable: head.nullable && tail.nullable,
+      shortest: head.shortest + tail.shortest,
+      longest: head.longest + tail.longest,
+      leastCost: head.leastCost + tail.leastCost,
+      costIsExact: head.costIsExact && tail.costIsExact,
+    });
     pairs.set(key, term);
   }
   return term;

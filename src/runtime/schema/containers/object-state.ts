@@ -97,7 +97,12 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
   const cellsOf = memo((shape: ObjectShape) =>
-    memo((rest: Formula) => makeCells(core, shape, rest, possible)),
+    memo((rest: Formula) =>
+      makeCells(core, shape, rest, possible).map((cell) => ({
+        ...cell,
+        options: derive(rest, cell.place, cell.goal, [], core, possible),
+      })),
+    ),
   );
 
   function seen(names: WordSet, count: number): Seen {
@@ -203,15 +208,14 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const count = counted(state);
     if (count === undefined) return [];
     const groups = new Map<string, { goal: Goal; rest: Formula; languages: Language[] }>();
-    for (const cell of cellsOf(shape)(state.rest)) {
-      if (cell.goal === goals.never) continue;
-      for (const { goal, rest } of derive(state.rest, cell.place, cell.goal, [], core, possible)) {
+    for (const { language, options } of cellsOf(shape)(state.rest)) {
+      for (const { goal, rest } of options) {
         const left = settle(rest, count, shape);
         if (left === formulas.false) continue;
         const key = `${goal.id},${left.id}`;
         const group = groups.get(key);
-        if (group) group.languages.push(cell.language);
-        else groups.set(key, { goal, rest: left, languages: [cell.language] });
+        if (group) group.languages.push(language);
+        else groups.set(key, { goal, rest: left, languages: [language] });
       }
     }
     budget.spend(before.count >> 1);
