@@ -7,7 +7,6 @@ describe('mlc-chat-config.json', () => {
     const config = readModelConfig({
       context_window_size: 2048,
       conv_template: {
-        name: 'chatml',
         system_template: '<|im_start|>system\n{system_message}<|im_end|>\n',
         system_message: 'Be kind.',
         system_prefix_token_ids: [1],
@@ -22,7 +21,7 @@ describe('mlc-chat-config.json', () => {
     });
     expect(config.contextWindow).toBe(2048);
     expect(config.endOfTurn).toEqual([2, 0]);
-    expect(config.conversation).toMatchObject({ name: 'chatml', systemPrefixTokens: [1] });
+    expect(config.conversation).toMatchObject({ systemPrefixTokens: [1] });
   });
 
   test('may leave out what has a default', () => {

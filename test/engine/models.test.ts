@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createEngine, type ModelRecord, prebuiltModels } from '../../src/runtime/engine/index.ts';
+import {
+  createEngine,
+  embeddedModels,
+  type ModelRecord,
+  prebuiltModels,
+} from '../../src/runtime/engine/index.ts';
 
 const ids = (options: Parameters<typeof createEngine>[0]) =>
   createEngine(options)
@@ -31,6 +37,14 @@ describe('an engine offers', () => {
     expect(found.find(({ id }) => id === 'tiny')?.ownedBy).toBe('me');
     expect(found).toHaveLength(embedded.length);
   });
+});
+
+test('the embedded models hold as many tokens as their files say', () => {
+  for (const { id, contextWindow } of embeddedModels('/models/')) {
+    const file = new URL(`../../public/models/${id}/mlc-chat-config.json`, import.meta.url);
+    const config = JSON.parse(readFileSync(file, 'utf8')) as { context_window_size: number };
+    expect(config.context_window_size, id).toBe(contextWindow);
+  }
 });
 
 test('models of web-llm’s list say what they can do', () => {

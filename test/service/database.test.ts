@@ -1,4 +1,12 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +82,30 @@ test('a first start that was killed leaves nothing in the way of the next', asyn
   expect(readdirSync(dataFolder)).toEqual(['pg']);
   rmSync(dataFolder, { recursive: true });
 }, 120_000);
+
+test.each([
+  ['damaged', 'global/pg_control', 'not what it was'],
+  ['of another version', 'PG_VERSION', '9\n'],
+  ['no longer there', 'PG_VERSION', undefined],
+])(
+  'files of the embedded database that are %s are named, and left as they are',
+  async (_, file, text) => {
+    const stores = await startStores('embedded');
+    const { dataFolder } = await stores.make();
+    await (await openDatabase({ dataFolder })).close();
+    const path = join(dataFolder, 'pg', file);
+    if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
+    await expect(openDatabase({ dataFolder })).rejects.toMatchObject({
+      code: 'database_unavailable',
+      message: expect.stringMatching(/in .*pg: [\s\S]*FORMWORK_DATA_DIR/),
+    });
+    expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(text);
+    expect(readdirSync(dataFolder)).toEqual(['pg']);
+    await stores.stop();
+  },
+  120_000,
+);
 
 test('the embedded database answers a commit when it is on the disk', async () => {
   const stores = await startStores('embedded');

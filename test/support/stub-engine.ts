@@ -102,7 +102,6 @@ function encode(text: string, special = false): Int32Array {
 
 /** ChatML, as mlc-chat-config.json states it. */
 export const chatml: ConversationTemplate = {
-  name: 'chatml',
   systemTemplate: '<|im_start|>system\n{system_message}<|im_end|>\n',
   systemMessage: 'You are a helpful assistant.',
   roles: { user: '<|im_start|>user', assistant: '<|im_start|>assistant', tool: '<|im_start|>tool' },

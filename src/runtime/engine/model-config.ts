@@ -10,7 +10,6 @@ interface ChatConfigFile {
   readonly sliding_window_size?: number;
   readonly vocab_size?: number;
   readonly conv_template?: {
-    readonly name?: string;
     readonly system_template?: string;
     readonly system_message?: string;
     readonly system_prefix_token_ids?: readonly number[] | null;
@@ -36,7 +35,6 @@ export function readModelConfig(json: unknown): ModelConfig {
   const template = file.conv_template ?? {};
   const layout = imageLayout(file.model_type);
   const conversation: ConversationTemplate = {
-    name: template.name ?? '',
     systemTemplate: template.system_template ?? '{system_message}',
     systemMessage: template.system_message ?? '',
     roles: template.roles ?? {},

@@ -74,7 +74,6 @@ export interface ModelConfig {
 
 /** A chat template in mlc-chat-config.json's own terms (`conv_template`). */
 export interface ConversationTemplate {
-  readonly name: string;
   readonly systemTemplate: string;
   readonly systemMessage: string;
   readonly roles: Readonly<Record<string, string>>;

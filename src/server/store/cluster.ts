@@ -17,7 +17,7 @@ export const hasCluster = (dataFolder: string, name: string): boolean =>
  * Makes the files of an empty database, where there are none. In a process of its own, because that takes half a
  * gigabyte for a few seconds, which the server would keep; and under another name until they are all there, so that
  * a process killed meanwhile leaves nothing that looks like a database.
- * @throws when the disk has no room for it.
+ * @throws when the disk has no room for it, or the folder holds something else.
  */
 export async function ensureCluster(dataFolder: string, name: string): Promise<void> {
   if (hasCluster(dataFolder, name)) return;
@@ -25,6 +25,7 @@ export async function ensureCluster(dataFolder: string, name: string): Promise<v
   for (const left of globSync(`${name}.new-*`, { cwd: dataFolder })) {
     rmSync(join(dataFolder, left), { recursive: true, force: true });
   }
+  if (existsSync(folder)) throw new Error('PG_VERSION is not in it.');
   const { bavail, bsize } = statfsSync(dataFolder);
   if (bavail * bsize < clusterBytes) {
     const [free, wanted] = [bavail * bsize, clusterBytes].map((bytes) => Math.floor(bytes / 1e6));

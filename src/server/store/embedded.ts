@@ -1,5 +1,5 @@
 /** The embedded database: PostgreSQL compiled to WebAssembly, its files in the data folder. */
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -27,12 +27,17 @@ const startParams = [
 /** Its folder in the data folder. */
 const name = 'pg';
 
+/** PGlite itself says little of files that it cannot read. */
+const damaged =
+  'Its files are damaged, or not those of this version. Put a backup of the folder in its place, or set FORMWORK_DATA_DIR to another folder to begin anew.';
+
 /** Whether the data folder has an embedded database. */
 export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolder, name);
 
 /** Opens (or makes) the embedded database. Only one process at a time may have it open: see lock.ts. */
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, name);
+  const existed = existsSync(folder);
   try {
     makeFolder(dataFolder);
     await ensureCluster(dataFolder, name);
@@ -58,7 +63,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     };
   } catch (cause) {
     throw formworkError(
-      `Cannot open the embedded database in ${folder}: ${(cause as Error).message}`,
+      `Cannot open the embedded database in ${folder}: ${(cause as Error).message}${existed ? `\n${damaged}` : ''}`,
       { code: 'database_unavailable' },
       { cause },
     );
