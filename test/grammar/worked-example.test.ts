@@ -64,6 +64,7 @@ function after(names: readonly string[]): ObjectState {
 function continuationText(onward: Continuation): string {
   const own = {
     end: 'the end',
+    either: 'one of two ends',
     member: 'a member ends',
     item: 'an item ends',
     compared: 'an item ends',

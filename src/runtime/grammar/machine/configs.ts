@@ -1,5 +1,6 @@
 /** Configurations: the strands of a machine as the masks ask for them. */
 import type { SchemaBudget } from '../../schema/budget.ts';
+import { OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
 import type { FinishPart } from './finish.ts';
 import type { Config, Strand } from './strand.ts';
 import type { Strands } from './strands.ts';
@@ -103,7 +104,11 @@ export function makeConfigs(
     return false;
   }
 
-  function stepAll({ strands }: Config, byte: number): readonly Strand[] {
+  function stepAll(config: Config, byte: number): readonly Strand[] {
+    const opens = byte === OPEN_BRACE || byte === OPEN_BRACKET;
+    const strands = opens ? nfa.joined(config.strands) : config.strands;
+    // What many lead to is copied with each.
+    budget.spend((strands.length >> 5) ** 2);
     let all = nfa.step(strands[0]!, byte);
     for (let index = 1; index < strands.length; index++) {
       const more = nfa.step(strands[index]!, byte);

@@ -28,6 +28,8 @@ export type Continuation = {
   readonly rough: boolean;
 } & (
   | { readonly op: 'end' }
+  /** One of two, which equal values come before. */
+  | { readonly op: 'either'; readonly one: Continuation; readonly other: Continuation }
   /** The value of a member ends. */
   | { readonly op: 'member'; readonly state: ObjectState; readonly below: Continuation }
   /** An item ends. */
@@ -58,7 +60,7 @@ export type Continuation = {
 
 /** What is below is always there: the end is made once. */
 type Draft =
-  Exclude<Continuation, { readonly op: 'end' }> extends infer C
+  Exclude<Continuation, { readonly op: 'end' | 'either' }> extends infer C
     ? C extends Continuation
       ? Omit<C, 'id' | 'remembers' | 'rough'> & { readonly rough?: boolean }
       : never
@@ -102,6 +104,16 @@ export function makeContinuations(identity: Identity) {
 
   return {
     end,
+    /** One of two that follow equal values. */
+    either(one: Continuation, other: Continuation): Continuation {
+      const known = interned.get(0, one.id, other.id, 0);
+      if (known) return known;
+      const distance = Math.min(one.distance, other.distance);
+      const remembers = one.remembers || other.remembers;
+      const rough = one.rough || other.rough;
+      const made = { op: 'either', one, other, id: count++, distance, remembers, rough } as const;
+      return interned.add(0, one.id, other.id, 0, made);
+    },
     make(draft: Draft): Continuation {
       const kind = KINDS[draft.op];
       const which = whichOf(draft);

@@ -38,6 +38,8 @@ export function makeEndings(context: MachineContext): Endings {
     switch (onward.op) {
       case 'end':
         return [table.at({ op: 'end' }, trails.none)];
+      case 'either':
+        return [...value(onward.one, trail), ...value(onward.other, trail)];
       case 'member': {
         const { state, below } = onward;
         // The name before the value is not known either: another may not repeat it.

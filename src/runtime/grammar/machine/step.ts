@@ -55,6 +55,8 @@ const LONGEST_RUN = 64;
 /** The steps of a machine. */
 export interface Steps {
   readonly step: Step;
+  /** Strands before the same value as one: a container within it is then read once, whatever follows it. */
+  joined(list: readonly Strand[]): readonly Strand[];
   /** True for a strand of which the bytes within its leaf need not be places of their own. */
   runs(strand: Strand): boolean;
   /** Steps such strands through as many bytes as stay in their leaves, from one of them on. */
@@ -193,7 +195,27 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
     return trails.isKnown(strand.trail) || stepped.every(end.spares) ? stepped : unknown;
   }
 
-  return { step, run, runs: ({ leaf, trail }) => leaf !== undefined && trails.isKnown(trail) };
+  function joined(list: readonly Strand[]): readonly Strand[] {
+    const found = new Map<string | number, Strand>();
+    for (const strand of list) {
+      const { position, trail } = strand;
+      const isBefore = position?.op === 'before-value';
+      const key = isBefore ? `${position.goal.id},${trail.id}` : strand.id;
+      const same = isBefore && (found.get(key)?.position as typeof position | undefined);
+      if (same) {
+        const onward = continuations.either(same.onward, position.onward);
+        found.set(key, table.at({ ...position, onward }, trail));
+      } else found.set(key, strand);
+    }
+    return [...found.values()];
+  }
+
+  return {
+    step,
+    joined,
+    run,
+    runs: ({ leaf, trail }) => leaf !== undefined && trails.isKnown(trail),
+  };
 }
 
 /** Where a strand's leaf ends, or what follows may begin; `last` where neither comes before. */
