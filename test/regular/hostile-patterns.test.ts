@@ -102,9 +102,27 @@ it.each([
   ['hostname', '\\.\\.'],
   ['hostname', '-$'],
   ['idn-hostname', '_'],
+  ['email', '^[^@]+$'],
+  ['uri', '\\s'],
 ])('a %s that must match %s is seen to be none in few states', (format, pattern) => {
   const budget = counting();
   const language = intersect(formatLanguage(format) as Language, parsePattern(pattern));
   expect(isEmpty(language, budget)).toBe(true);
+  expect(budget.spent).toBeLessThan(5000);
+});
+
+it('what a format rules out is seen from everywhere: an email with a space has it before its domain', () => {
+  const budget = counting();
+  const language = intersect(
+    formatLanguage('email') as Language,
+    complement(parsePattern('^\\S+$')),
+  );
+  const leaf = stringLeaf(language, budget);
+  for (const text of ['"a', '"a.b', '"\\"a b\\"']) {
+    let state = leaf.start;
+    for (const character of text)
+      if (state !== DEAD) state = leaf.next(state, character.charCodeAt(0));
+    expect(state === DEAD).toBe(!text.includes(' '));
+  }
   expect(budget.spent).toBeLessThan(5000);
 });

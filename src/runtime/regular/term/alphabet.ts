@@ -1,15 +1,40 @@
 /** What characters tell of terms without a look at their strings. */
-import { allCodePoints, intersectSets, noCodePoints } from '../code-points.ts';
+import {
+  allCodePoints,
+  type CodePointSet,
+  intersectSets,
+  noCodePoints,
+  unionSets,
+} from '../code-points.ts';
 import type { Term } from './term.ts';
 
 /** Parts looked at, at the most. */
 const MOST_PARTS = 1000;
 
-/** True when one of the terms needs a character that a lazy one has not; not all are told. */
+/** Parts in one another that are looked into. */
+const DEEPEST = 50;
+
+const alphabets = new WeakMap<Term, CodePointSet>();
+
+/** The characters that the strings of a term are of, or more. */
+function alphabetOf(term: Term, depth = 0): CodePointSet {
+  if (depth > DEEPEST) return allCodePoints;
+  let alphabet = alphabets.get(term);
+  if (!alphabet) {
+    const { kind, parts, set } = term;
+    const within = parts.map((part) => alphabetOf(part, depth + 1));
+    if (kind === 'set' || kind === 'lazy') alphabet = set;
+    else if (kind === 'complement') alphabet = allCodePoints;
+    else if (kind === 'intersect') alphabet = within.reduce(intersectSets);
+    else alphabet = within.reduce((a, b) => (a === b ? a : unionSets([a, b])), noCodePoints);
+    alphabets.set(term, alphabet);
+  }
+  return alphabet;
+}
+
+/** True when one of the terms needs a character that another has not; not all are told. */
 export function areApart(terms: readonly Term[]): boolean {
-  const common = terms
-    .map(({ kind, set }) => (kind === 'lazy' ? set : allCodePoints))
-    .reduce(intersectSets);
+  const common = terms.map((term) => alphabetOf(term)).reduce(intersectSets);
   if (common === allCodePoints) return false;
   let left = MOST_PARTS;
 

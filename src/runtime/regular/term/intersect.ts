@@ -1,7 +1,13 @@
 /** Both, or not: intersection and complement. */
-import { allCodePoints, type CodePointSet, intersectSets, noCodePoints } from '../code-points.ts';
+import {
+  allCodePoints,
+  type CodePointSet,
+  complementSet,
+  intersectSets,
+  noCodePoints,
+} from '../code-points.ts';
 import { work } from '../work.ts';
-import { repeat } from './concat.ts';
+import { repeat, sequence } from './concat.ts';
 import {
   anyCharacter,
   anyString,
@@ -108,6 +114,15 @@ export function complement(term: Term): Term {
     const [, min, max] = counts(term);
     const longer = max === Number.POSITIVE_INFINITY ? nothing : repeat(anyCharacter, max + 1);
     return union([repeat(anyCharacter, 0, min - 1), longer]);
+  }
+  const [head, tail] = term.parts as [Term, Term];
+  // Without some characters are the strings of others alone, and the other way round.
+  if (head === anyString && tail.kind === 'concat' && tail.parts[1] === anyString) {
+    const [middle] = tail.parts as [Term];
+    if (middle.kind === 'set') return repeat(oneOf(complementSet(middle.set)), 0);
+  }
+  if (isCounted(term) && term.min === 0 && term.max === Number.POSITIVE_INFINITY) {
+    return sequence([anyString, oneOf(complementSet(head.set)), anyString]);
   }
   return intern(`n${term.id}`, 'complement', () => ({
     parts: [term],
