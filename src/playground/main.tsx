@@ -1,5 +1,5 @@
 /** Entry of the page: the playground at `/`, the dashboard at `/dashboard`. */
-import { type ComponentType, render } from 'preact';
+import { type ComponentType, render, type VNode } from 'preact';
 import { workOffline } from './offline/offline.ts';
 import { Workbench } from './workbench/workbench.tsx';
 import './styles/tokens.css';
@@ -12,11 +12,16 @@ const dashboard = import.meta.glob<{ Dashboard: ComponentType }>('./dashboard/in
 
 const root = document.querySelector('#app');
 if (!root) throw new Error('The page has no #app to fill.');
+const show = (page: VNode) => {
+  // What is shown while scripts come over a slow line.
+  root.replaceChildren();
+  render(page, root);
+};
 
 if (dashboard && /^\/dashboard(\/|$)/.test(location.pathname)) {
   const { Dashboard } = await dashboard();
-  render(<Dashboard />, root);
-} else render(<Workbench hasDashboard={dashboard !== undefined} />, root);
+  show(<Dashboard />);
+} else show(<Workbench hasDashboard={dashboard !== undefined} />);
 
 // While developing, what was kept would hide what has changed.
 if (!import.meta.hot) void workOffline();

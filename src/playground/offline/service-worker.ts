@@ -35,17 +35,30 @@ interface ServiceWorkerScope {
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 
+/** What is kept under a key. */
+async function find(key: string): Promise<Response | undefined> {
+  const cache = await caches.open(pageCache).catch(() => undefined);
+  return cache?.match(key);
+}
+
+/** Keeps a response. A browser without room for it, or that grants none, loses the work offline and nothing else. */
+async function put(key: string, response: Response): Promise<void> {
+  if (response.status !== 200) return;
+  const copy = response.clone();
+  try {
+    await (await caches.open(pageCache)).put(key, copy);
+  } catch {}
+}
+
 /** From the network, kept for when there is none. A copy that has not changed is not written again. */
 async function networkFirst(request: Request, key: string): Promise<Response> {
-  const cache = await caches.open(pageCache);
+  const kept = await find(key);
   try {
     const response = await fetch(request);
-    const kept = await cache.match(key);
     const isNew = kept?.headers.get('etag') !== response.headers.get('etag');
-    if (response.status === 200 && (isNew || !kept)) await cache.put(key, response.clone());
+    if (isNew || !kept) await put(key, response);
     return response;
   } catch (error) {
-    const kept = await cache.match(key);
     if (kept) return kept;
     throw error;
   }
@@ -53,11 +66,10 @@ async function networkFirst(request: Request, key: string): Promise<Response> {
 
 /** Built files are named by their content: what is kept is what would come. */
 async function keptFirst(request: Request): Promise<Response> {
-  const cache = await caches.open(pageCache);
-  const kept = await cache.match(request.url);
+  const kept = await find(request.url);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200) await cache.put(request.url, response.clone());
+  await put(request.url, response);
   return response;
 }
 
@@ -74,10 +86,9 @@ function answer(request: Request): Promise<Response> | undefined {
 
 /** Keeps what the page had loaded before this worker watched. */
 async function keep(paths: readonly string[]): Promise<void> {
-  const cache = await caches.open(pageCache);
   await Promise.all(
     paths.map(async (path) => {
-      if (!(await cache.match(path))) await cache.add(path);
+      if (!(await find(path))) await put(path, await fetch(path));
     }),
   );
 }

@@ -161,12 +161,24 @@ export function openDraft(given: Draft): void {
   });
 }
 
-/** Keeps the model list in step with the home and the key. */
+/** Keeps the model list in step with the home and the key, and asks anew where no answer came once one may. */
 export function followModels(): () => void {
-  return effect(() => {
+  const stop = effect(() => {
     const name = home.value;
     if (name === 'server') void apiKey.value;
     // The lists it reads and writes must not bring it back here.
     untracked(() => void loadModels(name));
   });
+  const again = () => {
+    const list = modelLists.value[home.value];
+    const isUnanswered = list.status === 'failed' && list.error.status === 0;
+    if (isUnanswered && document.visibilityState === 'visible') void loadModels(home.value);
+  };
+  window.addEventListener('online', again);
+  document.addEventListener('visibilitychange', again);
+  return () => {
+    stop();
+    window.removeEventListener('online', again);
+    document.removeEventListener('visibilitychange', again);
+  };
 }

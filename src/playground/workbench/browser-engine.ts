@@ -38,7 +38,13 @@ function start(): Promise<EngineWorker> {
 
 /** The models this browser can run. */
 export async function browserModels(): Promise<readonly Model[]> {
-  const records = await (await start()).models();
+  const worker = await start();
+  const records = await worker.models().catch((thrown) => {
+    // It has failed for good: the next attempt starts another.
+    started = undefined;
+    worker.stop();
+    throw thrown;
+  });
   return records.map((record) => ({
     id: record.id,
     owned_by: record.ownedBy,

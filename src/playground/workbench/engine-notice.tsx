@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { stopRun } from './actions.ts';
+import { loadModels, stopRun } from './actions.ts';
 import { freeModels } from './browser-engine.ts';
 import { formatBytes } from './format.ts';
 import { canChat, chosenModel, engine, home, modelBytes, modelLists, running } from './state.ts';
@@ -124,7 +124,16 @@ export function EngineNotice() {
   const list = modelLists.value.browser;
   if (list.status === 'failed') {
     return (
-      <Notice tone="bad" title="The models of this browser are not known" actions={useServer}>
+      <Notice
+        tone="bad"
+        title="The engine did not start"
+        actions={
+          <>
+            <Button label="Try again" icon="restart" onClick={() => void loadModels('browser')} />
+            {useServer}
+          </>
+        }
+      >
         <p>{list.error.message}</p>
       </Notice>
     );

@@ -61,7 +61,9 @@ export function connectEngineWorker(
     }
   };
   worker.onerror = (event) => {
-    end(formworkError(`The engine's worker failed: ${event.message}`, { code: 'internal_error' }));
+    // A file that cannot be loaded is an event without a message.
+    const why = event.message || 'its file could not be loaded';
+    end(formworkError(`The engine's worker failed: ${why}.`, { code: 'internal_error' }));
   };
   post({ type: 'start', settings, lock });
 
