@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expOfNegative } from '../../src/runtime/engine/exponential.ts';
+import { weigh } from '../../src/runtime/engine/exponential.ts';
+
+/** e^x as the weight of one token: the logit of another is 1 higher, scaled by -x. */
+function expOfNegative(x: number): number {
+  const weights = new Float64Array(1);
+  const total = weigh({ tokens: Int32Array.of(0), weights, count: 1 }, Float32Array.of(-1), 0, -x);
+  expect(total).toBe(weights[0]);
+  return total;
+}
 
 test('e^x agrees with Math.exp to ten digits, wherever doubles have as many', () => {
   fc.assert(

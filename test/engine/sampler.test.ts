@@ -57,6 +57,13 @@ describe('temperature 0', () => {
   });
 });
 
+test('a temperature as close to 0 as can be is as good as 0', () => {
+  const sampler = createSampler({ ...plain, temperature: Number.MIN_VALUE });
+  for (let step = 0; step < 5; step++) {
+    expect(sampler.sample(Float32Array.of(1, 3, 2)).token).toBe(1);
+  }
+});
+
 describe('mask', () => {
   test('only allowed tokens are ever sampled', () => {
     fc.assert(

@@ -5,13 +5,16 @@
  */
 import { formworkError } from '../errors.ts';
 import type { TokenMask } from '../grammar/types.ts';
-import { expOfNegative } from './exponential.ts';
+import { weigh } from './exponential.ts';
 import { heaviest, nucleus, type Pool, type Weighted } from './nucleus.ts';
 import { uniform } from './random.ts';
 import type { SampledToken, Sampler, SamplingOptions, TokenLogprob } from './types.ts';
 
 /** What choosing a token needs beside its logits. All samplers share it, for they choose one after the other: 0.8 MB. */
 let scratch: { tokens: Int32Array; logits: Float32Array; weights: Float64Array } | undefined;
+
+/** What logits are multiplied by at most: at temperatures below, the inverse is Infinity, and 0 times that no number. */
+const MOST_SCALE = 1e300;
 
 /** A sampler for one choice of one request. */
 export function createSampler(options: SamplingOptions): Sampler {
@@ -33,39 +36,27 @@ export function createSampler(options: SamplingOptions): Sampler {
     }
     const { tokens, weights } = scratch;
     const values = adjusted(logits, scratch.logits, options, counts);
-    const count = mask ? listAllowed(mask, tokens, values.length) : listAll(tokens, values.length);
-    let best = tokens[0]!;
-    let highest = count === 0 ? Number.NaN : values[best]!;
-    for (let i = 1; i < count; i++) {
-      const token = tokens[i]!;
-      const value = values[token]!;
-      if (value > highest) {
-        best = token;
-        highest = value;
-      }
-    }
+    const allowed = mask ?? allOf(values.length);
+    const best = likeliestOf(values, allowed);
+    const highest = values[best] ?? Number.NaN;
     if (!Number.isFinite(highest)) {
       throw formworkError(
-        count === 0 ? 'The mask allows no token.' : 'The model computed no finite logit.',
+        listAllowed(allowed, tokens, values.length) === 0
+          ? 'The mask allows no token.'
+          : 'The model computed no finite logit.',
         { code: 'internal_error' },
       );
     }
-    const candidates: Weighted = { tokens, weights, count };
-    const weigh = (scale: number): number => {
-      let total = 0;
-      for (let i = 0; i < count; i++) {
-        const weight = expOfNegative((values[tokens[i]!]! - highest) * scale);
-        weights[i] = weight;
-        total += weight;
-      }
-      return total;
-    };
 
     // Over a whole vocabulary, weights are what a token costs here: they are made for who needs them.
+    const draws = temperature > 0;
+    const count =
+      draws || alternatives !== undefined ? listAllowed(allowed, tokens, values.length) : 0;
+    const candidates: Weighted = { tokens, weights, count };
     let logprob = (_: number): number | undefined => undefined;
     let likeliest: TokenLogprob[] = [];
     if (alternatives !== undefined) {
-      const logTotal = Math.log(weigh(1));
+      const logTotal = Math.log(weigh(candidates, values, highest, 1));
       const known = (token: number): number => values[token]! - highest - logTotal;
       likeliest = heaviest(candidates, alternatives).map((token) => ({
         token,
@@ -75,8 +66,8 @@ export function createSampler(options: SamplingOptions): Sampler {
     }
 
     let token = best;
-    if (temperature > 0 && count > 1) {
-      const total = weigh(1 / temperature);
+    if (draws && count > 1) {
+      const total = weigh(candidates, values, highest, Math.min(1 / temperature, MOST_SCALE));
       const random = uniform(seed, step, stream);
       token = draw(topP < 1 ? nucleus(candidates, total, topP) : { ...candidates, total }, random);
     }
@@ -111,26 +102,59 @@ function adjusted(
   return values;
 }
 
-/** Writes all tokens into `tokens`, and says how many they are. */
-function listAll(tokens: Int32Array, size: number): number {
-  for (let token = 0; token < size; token++) tokens[token] = token;
-  return size;
+/** The mask that allows every token, for as many as there were so far. */
+let everything: TokenMask = new Int32Array(0);
+
+/** A mask that allows at least so many tokens. */
+function allOf(size: number): TokenMask {
+  if (everything.length * 32 < size) everything = new Int32Array((size + 31) >>> 5).fill(-1);
+  return everything;
+}
+
+/** The likeliest token that a mask allows, the first among equals; -1 where no logit is a number above -Infinity. */
+function likeliestOf(values: Float32Array, mask: TokenMask): number {
+  const size = values.length;
+  let best = -1;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let from = 0; from < size; from += 32) {
+    let bits = mask[from >>> 5]!;
+    if (bits === -1) {
+      const end = Math.min(from + 32, size);
+      for (let token = from; token < end; token++) {
+        const value = values[token]!;
+        if (value > highest) {
+          best = token;
+          highest = value;
+        }
+      }
+      continue;
+    }
+    for (; bits !== 0; bits &= bits - 1) {
+      const token = from + 31 - Math.clz32(bits & -bits);
+      // Past the vocabulary there is no logit.
+      const value = values[token]!;
+      if (value > highest) {
+        best = token;
+        highest = value;
+      }
+    }
+  }
+  return best;
 }
 
 /** Writes the tokens that a mask allows into `tokens`, and says how many they are. */
 function listAllowed(mask: TokenMask, tokens: Int32Array, size: number): number {
   let count = 0;
-  for (let word = 0; word < mask.length; word++) {
-    let bits = mask[word]!;
-    if (bits === -1 && word * 32 + 32 <= size) {
-      for (let token = word * 32; token < word * 32 + 32; token++) tokens[count++] = token;
+  for (let from = 0; from < size; from += 32) {
+    let bits = mask[from >>> 5]!;
+    if (bits === -1) {
+      const end = Math.min(from + 32, size);
+      for (let token = from; token < end; token++) tokens[count++] = token;
       continue;
     }
-    while (bits !== 0) {
-      const bit = 31 - Math.clz32(bits & -bits);
-      const token = word * 32 + bit;
+    for (; bits !== 0; bits &= bits - 1) {
+      const token = from + 31 - Math.clz32(bits & -bits);
       if (token < size) tokens[count++] = token;
-      bits &= bits - 1;
     }
   }
   return count;
@@ -139,13 +163,12 @@ function listAllowed(mask: TokenMask, tokens: Int32Array, size: number): number 
 /** The candidate in whose share of the total weight `random` falls. */
 function draw({ tokens, weights, count, total }: Pool, random: number): number {
   let rest = random * total;
-  let last = 0;
   for (let i = 0; i < count; i++) {
-    const weight = weights[i]!;
-    if (weight === 0) continue;
-    last = i;
-    rest -= weight;
-    if (rest < 0) break;
+    rest -= weights[i]!;
+    if (rest < 0) return tokens[i]!;
   }
+  // Rounding left a little: it is the last one's that weighs anything.
+  let last = count - 1;
+  while (last > 0 && weights[last] === 0) last--;
   return tokens[last]!;
 }
