@@ -9,11 +9,11 @@ export const SPACE = 0x20;
 /** No byte of JSON beside strings. */
 export const HASH = 0x23;
 
-/** White space, and what is written between values and names. */
-export const STRUCTURE = [
-  ...[0x09, 0x0a, 0x0d, SPACE],
-  ...[COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE],
-];
+/** What is written between values and names. */
+export const PUNCTUATION = [COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE];
+
+/** The same, and white space. */
+export const STRUCTURE = [0x09, 0x0a, 0x0d, SPACE, ...PUNCTUATION];
 
 /** True for a byte of white space. */
 export function isSpace(byte: number): boolean {

@@ -1,13 +1,11 @@
 /** Text that a place forces: the only byte that can come next. */
 import type { Leaf } from '../../regular/index.ts';
-import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
+import { PUNCTUATION } from './bytes.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
 import type { Step } from './step.ts';
 import type { Strand } from './strand.ts';
-
-const PUNCTUATION = [CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET];
 
 /** No byte can come next, or several can. */
 const NONE = -1;

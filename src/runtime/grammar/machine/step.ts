@@ -52,6 +52,8 @@ export interface Run {
 /** More bytes than this are read in several runs: each is one step for the budget. */
 const LONGEST_RUN = 64;
 
+type BeforeValue = Extract<Position, { op: 'before-value' }>;
+
 /** The steps of a machine. */
 export interface Steps {
   readonly step: Step;
@@ -110,7 +112,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   }
 
   function openContainer(
-    { goal, onward }: Extract<Position, { op: 'before-value' }>,
+    { goal, onward }: BeforeValue,
     byte: number,
     next: Trail,
   ): readonly Strand[] {
@@ -196,18 +198,16 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   }
 
   function joined(list: readonly Strand[]): readonly Strand[] {
-    const found = new Map<string | number, Strand>();
-    for (const strand of list) {
-      const { position, trail } = strand;
-      const isBefore = position?.op === 'before-value';
-      const key = isBefore ? `${position.goal.id},${trail.id}` : strand.id;
-      const same = isBefore && (found.get(key)?.position as typeof position | undefined);
-      if (same) {
-        const onward = continuations.either(same.onward, position.onward);
-        found.set(key, table.at({ ...position, onward }, trail));
-      } else found.set(key, strand);
-    }
-    return [...found.values()];
+    const keyOf = ({ position, trail, id }: Strand) =>
+      position?.op === 'before-value' ? `${position.goal.id},${trail.id}` : id;
+    const groups = list.length < 2 ? [list] : Map.groupBy(list, keyOf).values();
+    return Array.from(groups, (same) => same.reduce(either));
+  }
+
+  /** One strand for two before the same value. */
+  function either({ position: first }: Strand, { position: second, trail }: Strand): Strand {
+    const [one, other] = [first, second] as [BeforeValue, BeforeValue];
+    return table.at({ ...one, onward: continuations.either(one.onward, other.onward) }, trail);
   }
 
   return {

@@ -97,11 +97,13 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
   const cellsOf = memo((shape: ObjectShape) =>
-    memo((rest: Formula) =>
-      makeCells(core, shape, rest, possible).map((cell) => ({
-        ...cell,
-        options: derive(rest, cell.place, cell.goal, [], core, possible),
-      })),
+    memo((left: Formula) =>
+      makeCells(core, shape, left, possible).flatMap((cell) =>
+        derive(left, cell.place, cell.goal, [], core, possible).map((option) => ({
+          ...cell,
+          ...option,
+        })),
+      ),
     ),
   );
 
@@ -207,23 +209,18 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     budget.place = () => core.pointerOf(shape.goal);
     const count = counted(state);
     if (count === undefined) return [];
-    const groups = new Map<string, { goal: Goal; rest: Formula; languages: Language[] }>();
-    for (const { language, options } of cellsOf(shape)(state.rest)) {
-      for (const { goal, rest } of options) {
-        const left = settle(rest, count, shape);
-        if (left === formulas.false) continue;
-        const key = `${goal.id},${left.id}`;
-        const group = groups.get(key);
-        if (group) group.languages.push(language);
-        else groups.set(key, { goal, rest: left, languages: [language] });
-      }
-    }
+    const options = cellsOf(shape)(state.rest).map(({ language, goal, rest }) => ({
+      language,
+      goal,
+      rest: settle(rest, count, shape),
+    }));
     budget.spend(before.count >> 1);
     const steps: FreeStep[] = [];
-    for (const { goal, rest, languages } of groups.values()) {
-      const all = languages.length === 1 ? (languages[0] as Language) : union(...languages);
+    for (const group of Map.groupBy(options, (one) => `${one.goal.id},${one.rest.id}`).values()) {
+      const { goal, rest } = group[0] as (typeof options)[0];
+      const all = union(...group.map(({ language }) => language));
       const names = difference(all, before.names.language);
-      if (isEmpty(names, budget)) continue;
+      if (rest === formulas.false || isEmpty(names, budget)) continue;
       steps.push({
         names,
         goal,
