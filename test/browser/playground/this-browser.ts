@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityProblems, done, run, server, values, visit } from '../support/playground.ts';
 
-describe('this browser as the home of the model', () => {
-  const toBrowser = (page: Page) =>
-    page.locator('.home-controls label', { hasText: 'This browser' }).click();
+const toBrowser = (page: Page) =>
+  page.locator('.home-controls label', { hasText: 'This browser' }).click();
 
+describe('this browser as the home of the model', () => {
   it('shows the model loading, pauses, resumes, and answers', async () => {
     const page = await visit('/');
     await toBrowser(page);
@@ -18,6 +18,21 @@ describe('this browser as the home of the model', () => {
     await done(page);
     expect(await values(page)).toContain('Lisbon');
     expect(await page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
+  });
+
+  it('answers where the storage of the browser is full', async () => {
+    const page = await visit();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+    });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+    await toBrowser(page);
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    await run(page);
+    await done(page);
+    expect(await values(page)).toContain('Lisbon');
   });
 
   it('answers where tabs cannot share a worker', async () => {
@@ -112,7 +127,7 @@ describe('a model that reasons', () => {
 describe('without a network', () => {
   it('the page opens again, and the model in this browser answers', async () => {
     const page = await visit('/');
-    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await toBrowser(page);
     await run(page);
     await done(page);
     await page.evaluate(async () => {
@@ -125,5 +140,16 @@ describe('without a network', () => {
     await run(page);
     await done(page);
     expect(await values(page)).toContain('Lisbon');
+  });
+
+  it('the server is asked again as soon as there is one', async () => {
+    const page = await visit();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    await page.context().setOffline(true);
+    await toBrowser(page);
+    await page.locator('.home-controls label', { hasText: 'This server' }).click();
+    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await page.context().setOffline(false);
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
   });
 });

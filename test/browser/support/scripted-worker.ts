@@ -34,7 +34,8 @@ function scriptedEngine(): WorkerEngine {
       for (let step = 0; step <= steps; step++) {
         signal?.throwIfAborted();
         onProgress?.({ fraction: step / steps, text: `Fetched ${step * 5} of 100 MB` });
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        // Long enough for a busy machine to press a button meanwhile.
+        await new Promise((resolve) => setTimeout(resolve, 120));
       }
       return { adapter: 'gpu', fingerprint: 'scripted' } as LoadedModel;
     },
