@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
+import { allowedTokens } from '../../src/runtime/grammar/token-mask.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
 import { byteVocabulary } from '../conformance/judge.ts';
 
 /** A string of so many bytes at the least, its quotes included. */
@@ -17,5 +19,71 @@ describe('the shortest finish', () => {
     expect(() => matcher.shortestFinish()).toThrow(
       expect.objectContaining({ code: 'schema_too_complex' }),
     );
+  });
+});
+
+/** Documents `[]`, `[1]`, `[22,1]`, ... */
+const lists = () => compile({ type: 'array', items: { enum: [1, 22] } }, byteVocabulary);
+const [end = -1] = byteVocabulary.endOfTurn;
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+describe('a matcher that is used wrongly', () => {
+  test.each([-1, 0.5, 1e9, 2 ** 32 + 91, Number.NaN, undefined, null, {}])(
+    'takes no token %j, and stays where it was',
+    (token) => {
+      const matcher = lists().start();
+      const before = matcher.mask().slice();
+      expect(matcher.accept(token as number)).toBe(false);
+      expect(matcher.mask()).toEqual(before);
+    },
+  );
+
+  test('takes no end of the turn before the document is whole', () => {
+    const matcher = lists().start();
+    expect(matcher.accept(end)).toBe(false);
+    expect(matcher.finished).toBe(false);
+  });
+
+  test('takes nothing after its end, and forces nothing: nor does a fork of it', () => {
+    const ended = lists().start();
+    expect(ended.acceptBytes(utf8('[1]')) && ended.accept(end)).toBe(true);
+    for (const matcher of [ended, ended.fork()]) {
+      expect(matcher.mask().every((word) => word === 0)).toBe(true);
+      expect(matcher.accept(end) || matcher.accept(91)).toBe(false);
+      expect(matcher.acceptBytes(utf8(' '))).toBe(false);
+      expect([matcher.forced().length, matcher.shortestFinishLength()]).toEqual([0, 0]);
+      expect(matcher.finished).toBe(true);
+    }
+  });
+
+  test('is not led astray by text of which only the beginning is allowed', () => {
+    const matcher = lists().start();
+    expect(matcher.acceptBytes(utf8('[1,2x'))).toBe(false);
+    expect(matcher.acceptBytes(utf8('[22,1]'))).toBe(true);
+  });
+
+  test('has masks of its own: what is written over one changes no other matcher', () => {
+    const grammar = lists();
+    const [one, other] = [grammar.start(), grammar.start()];
+    const before = other.mask().slice();
+    one.mask().fill(-1);
+    expect(other.mask()).toEqual(before);
+    expect(one.mask()).toEqual(before);
+  });
+
+  test('of one schema for two vocabularies follows its own', () => {
+    const vocabularies = ['[]1', '1[]'].map((text) =>
+      createVocabulary({ bytes: [...text].map(utf8), endOfTurn: [] }),
+    );
+    const allowed = vocabularies.map((vocabulary) => {
+      const matcher = compile({ type: 'array', items: { const: 1 } }, vocabulary).start();
+      const first = [...allowedTokens(matcher.mask())];
+      matcher.acceptBytes(utf8('['));
+      return [first, [...allowedTokens(matcher.mask())]];
+    });
+    expect(allowed).toEqual([
+      [[0], [1, 2]],
+      [[1], [0, 2]],
+    ]);
   });
 });

@@ -59,6 +59,18 @@ describe('a vocabulary', () => {
   });
 });
 
+test.each([
+  ['text', ['a', '[']],
+  ['a hole', [utf8('a'), undefined]],
+  ['numbers', [utf8('a'), [91]]],
+  ['wider numbers', [utf8('a'), Uint16Array.of(91)]],
+])('a vocabulary whose tokens are %s in place of bytes is refused, the token named', (_, bytes) => {
+  const refused = { code: 'invalid_value', message: expect.stringMatching(/^Token [01] /) };
+  expect(() => createVocabulary({ bytes: bytes as Uint8Array[], endOfTurn: [] })).toThrow(
+    expect.objectContaining(refused),
+  );
+});
+
 describe('the vocabulary of a tokenizer.json', () => {
   const byteLevel = {
     model: { vocab: { '<|end|>': 0, Ġa: 1, é: 2 } },
@@ -89,4 +101,13 @@ describe('the vocabulary of a tokenizer.json', () => {
   test('an end-of-turn token that the file lacks is refused by name', () => {
     expect(() => vocabularyFromTokenizer(byteLevel, { endOfTurn: ['<eos>'] })).toThrow('"<eos>"');
   });
+
+  test.each([{}, undefined, JSON.stringify(byteLevel)])(
+    'what is no parsed tokenizer.json is refused: %j',
+    (file) => {
+      expect(() => vocabularyFromTokenizer(file as never, { endOfTurn: [] })).toThrow(
+        expect.objectContaining({ code: 'invalid_value' }),
+      );
+    },
+  );
 });

@@ -78,4 +78,27 @@ describe('reading JSON text', () => {
       expect(() => fromValue(value)).toThrow('The schema is not JSON');
     }
   });
+
+  test.each([
+    ['Promise', Promise.resolve({ type: 'null' })],
+    ['Map', new Map([['type', 'null']])],
+    ['Uint8Array', Buffer.from('{"type":"null"}')],
+    ['Date', new Date(0)],
+  ])('refuses a %s, which would be taken for an object without members', (kind, value) => {
+    expect(() => fromValue({ items: value })).toThrow(`it holds a ${kind}`);
+  });
+
+  test('reads a list of half a million values', () => {
+    expect(fromValue({ enum: Array.from({ length: 500_000 }, (_, i) => i) })).toBeDefined();
+  });
+
+  test('reads instances of classes by their members, and objects without a prototype', () => {
+    class Typed {
+      readonly type = 'null';
+    }
+    const bare = Object.assign(Object.create(null), { type: 'null' });
+    for (const value of [new Typed(), bare]) {
+      expect(fromValue(value)).toEqual(fromValue({ type: 'null' }));
+    }
+  });
 });

@@ -28,12 +28,21 @@ export interface TokenizerVocabularyOptions {
 /**
  * Reads the vocabulary out of a Hugging Face `tokenizer.json`. Byte-level and SentencePiece files are told apart by
  * their decoder.
- * @throws `invalid_value` when an end-of-turn token is not in the file.
+ * @throws `invalid_value` when the file has no vocabulary, or an end-of-turn token is not in it.
  */
 export function vocabularyFromTokenizer(
   file: TokenizerFile,
   options: TokenizerVocabularyOptions,
 ): Vocabulary {
+  // What is read from a file is only said to be one.
+  if (typeof file?.model?.vocab !== 'object') {
+    throw formworkError(
+      'The file is no tokenizer.json that has been parsed: it lacks model.vocab.',
+      {
+        code: 'invalid_value',
+      },
+    );
+  }
   const decode = isByteLevel(file.decoder) ? byteLevelBytes : sentencePieceBytes;
   const ids = new Map<string, number>(
     Array.isArray(file.model.vocab)

@@ -15,7 +15,7 @@ const NO_BYTES = new Uint8Array(0);
 
 /**
  * A model's tokens as the grammar needs them.
- * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary.
+ * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary, or a token has no bytes.
  */
 export function createVocabulary(source: VocabularySource): Vocabulary {
   const endOfTurn = [...new Set(source.endOfTurn)];
@@ -28,6 +28,12 @@ export function createVocabulary(source: VocabularySource): Vocabulary {
       });
     }
   }
-  const bytes = source.bytes.map((token, id) => (special.has(id) ? NO_BYTES : token));
+  const bytes = Array.from(source.bytes, (token: Uint8Array | undefined, id) => {
+    if (special.has(id)) return NO_BYTES;
+    if (token?.BYTES_PER_ELEMENT === 1) return token;
+    throw formworkError(`Token ${id} has no bytes: one that stands for no text is special.`, {
+      code: 'invalid_value',
+    });
+  });
   return { size, bytes, special, endOfTurn };
 }

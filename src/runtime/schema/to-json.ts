@@ -11,9 +11,13 @@ export function jsonOf(source: unknown): Json {
 /** What a schema of that many values would be for: nothing. It also ends a value that shares its parts endlessly. */
 const MOST_VALUES = 5_000_000;
 
+/** A part of a container, and where it goes once it is read. */
+type Part = readonly [part: unknown, put: (value: Json) => void];
+
 /**
  * The same for a value that `JSON.parse` has read already; its numbers are doubles, read by their shortest text.
- * @throws `invalid_schema` for what JSON cannot say (functions, NaN, `undefined` in arrays, cycles).
+ * @throws `invalid_schema` for what JSON cannot say (functions, NaN, `undefined` in arrays, cycles), and for objects of the
+ * language's own kinds (a Map, a Buffer, a Promise): their members are none of a schema.
  */
 export function fromValue(root: unknown): Json {
   let result: Json = null;
@@ -21,11 +25,12 @@ export function fromValue(root: unknown): Json {
   const around = new Set<object>();
   const tasks: (() => void)[] = [];
 
-  /** Puts the members in place later, and leaves the container after them. */
-  function enter(container: object, members: readonly (() => void)[]) {
+  /** Reads the parts later, in their order, and leaves the container after them. */
+  function enter(container: object, parts: readonly Part[]) {
     if (around.has(container)) throw notJson('it contains itself');
     around.add(container);
-    tasks.push(() => around.delete(container), ...members);
+    tasks.push(() => around.delete(container));
+    for (const [part, put] of parts.toReversed()) tasks.push(() => read(part, put));
   }
 
   function read(value: unknown, put: (value: Json) => void) {
@@ -33,29 +38,21 @@ export function fromValue(root: unknown): Json {
     if (value === null || typeof value === 'boolean' || typeof value === 'string') put(value);
     else if (typeof value === 'number' && Number.isFinite(value)) put(parseDecimal(value));
     else if (Array.isArray(value)) {
-      const list: Json[] = new Array(value.length).fill(null);
+      const list: Json[] = [];
       put(list);
-      const set = (i: number) => (json: Json) => {
-        list[i] = json;
-      };
       enter(
         value,
-        value.map((item, i) => () => read(item, set(i))),
+        Array.from(value, (item): Part => [item, (json) => list.push(json)]),
       );
-    } else if (typeof value === 'object') {
+    } else if (kindOf(value) === 'Object') {
       const map = new Map<string, Json>();
       put(map);
-      const members = Object.entries(value).filter(([, item]) => item !== undefined);
-      for (const [key] of members) map.set(key, null);
+      const members = Object.entries(value as object).filter(([, item]) => item !== undefined);
       enter(
-        value,
-        members.map(
-          ([key, item]) =>
-            () =>
-              read(item, (json) => map.set(key, json)),
-        ),
+        value as object,
+        members.map(([key, item]): Part => [item, (json) => map.set(key, json)]),
       );
-    } else throw notJson(`it holds ${typeof value === 'number' ? value : `a ${typeof value}`}`);
+    } else throw notJson(`it holds ${typeof value === 'number' ? value : `a ${kindOf(value)}`}`);
   }
 
   read(root, (value) => {
@@ -63,6 +60,11 @@ export function fromValue(root: unknown): Json {
   });
   for (let task = tasks.pop(); task; task = tasks.pop()) task();
   return result;
+}
+
+/** `Object`, also for instances of classes and objects of another realm; `Map`, `Promise`, `Undefined`. */
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 function notJson(why: string) {
