@@ -1,16 +1,9 @@
 /** Numbers written with an exponent: which exponents a mantissa takes, and the shortest way to one. */
 
-import {
-  compareDecimals,
-  type Decimal,
-  decimal,
-  isMultiple,
-  LARGEST_EXPONENT,
-  powerOfTen,
-} from '../decimal.ts';
+import { decimal, LARGEST_EXPONENT, powerOfTen } from '../decimal.ts';
 import { spend } from '../work.ts';
 import { type Half, magnitudeOf } from './half.ts';
-import { atScale, firstMember, isMember, type NumberRange } from './number-range.ts';
+import { atScale, firstMember, type NumberRange } from './number-range.ts';
 import { isOpen, orderOf, type Prefix, trailingZeros } from './prefix.ts';
 
 /** Exponents have at most this many digits, leading zeros included, and are no greater than those of schemas. */
@@ -24,62 +17,32 @@ export interface Exponents {
 }
 
 /** The exponents with which the mantissa is a number of the half; undefined when there are none. */
-export function exponentsOf({ digits, fraction }: Prefix, half: Half): Exponents | undefined {
-  const { range } = half;
-  const { min, max, divisor } = range;
+export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefined {
+  const { digits, fraction, significant } = prefix;
+  const has = (power: number) =>
+    firstMember(atScale(range, fraction - power), digits, digits) !== undefined;
   if (digits === 0n) {
-    return isMember(range, decimal(0n))
-      ? { first: -LARGEST_EXPONENT, last: LARGEST_EXPONENT, except: [] }
-      : undefined;
+    return has(0) ? { first: -LARGEST_EXPONENT, last: LARGEST_EXPONENT, except: [] } : undefined;
   }
-  const valueAt = (power: number): Decimal => decimal(digits, power - fraction);
-  let first = -LARGEST_EXPONENT;
-  let last = LARGEST_EXPONENT;
-  // All of these hold from some exponent on, or up to some exponent.
-  if (min)
-    first = Math.max(
-      first,
-      leastThat((power) => isAbove(valueAt(power), min.value, min.exclusive)),
-    );
-  if (max)
-    last = Math.min(
-      last,
-      leastThat((power) => isAbove(valueAt(power), max.value, !max.exclusive)) - 1,
-    );
-  if (divisor)
-    first = Math.max(
-      first,
-      leastThat((power) => isMultiple(valueAt(power), divisor)),
-    );
-  for (const other of range.nonDivisors) {
-    last = Math.min(last, leastThat((power) => isMultiple(valueAt(power), other)) - 1);
-  }
+  if (digits % coarsestModulus(range) !== 0n) return undefined;
+  const [lowest, highest] = magnitudes(prefix, range);
+  let first = Math.max(-LARGEST_EXPONENT, lowest - significant + fraction);
+  let last = Math.min(LARGEST_EXPONENT, highest - significant + fraction);
+  // A bound or a factor holds from some exponent on, or up to some exponent.
+  while (first <= last && !has(first)) first++;
+  while (first < last && !has(last)) last--;
   if (first > last) return undefined;
-  const unit = valueAt(0);
+  const unit = decimal(digits, -fraction);
   const except = range.excluded
     .filter((value) => value.digits === unit.digits)
     .map((value) => value.exponent - unit.exponent)
-    .filter((power) => power >= first && power <= last);
-  const exponents = { first, last, except };
-  return hasBetween(exponents, first, last) ? exponents : undefined;
+    .filter((power) => power > first && power < last);
+  return { first, last, except };
 }
 
-function isAbove(value: Decimal, bound: Decimal, strictly: boolean): boolean {
-  const difference = magnitudeOf(value) - magnitudeOf(bound);
-  if (bound.digits > 0n && difference !== 0) return difference > 0;
-  return compareDecimals(value, bound) >= (strictly ? 1 : 0);
-}
-
-/** The least exponent that has a property which no greater one lacks; past {@link LARGEST_EXPONENT} when none has it. */
-function leastThat(holds: (power: number) => boolean): number {
-  let low = -LARGEST_EXPONENT;
-  let high = LARGEST_EXPONENT + 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+/** What is a multiple in any unit is one in the greatest. */
+function coarsestModulus(range: NumberRange): bigint {
+  return atScale(range, -LARGEST_EXPONENT).modulus;
 }
 
 /** True when an exponent from `from` to `to` is among them. */
@@ -104,8 +67,7 @@ export function shortestScaled(
   const least = point || isOpen(prefix) ? 1 : 0;
   const most = isFraction ? fractionDigits - fraction : wholeDigits - prefix.whole;
   const [lowest, highest] = magnitudes(prefix, range);
-  // A multiple in any unit is one in the greatest.
-  const { modulus } = atScale(range, -LARGEST_EXPONENT);
+  const modulus = coarsestModulus(range);
   let shortest: string | undefined;
   for (let more = least; more <= most && point.length + more + 2 < limit; more++) {
     const width = powerOfTen(more);
