@@ -2,7 +2,7 @@
 import { formworkError } from '../errors.ts';
 import type { Node } from './goal.ts';
 import type { Site } from './keyword.ts';
-import { pointerTo } from './schema.ts';
+import { pointerTo, type Schema } from './schema.ts';
 
 /**
  * Checks every schema that can take part in validation.
@@ -44,11 +44,10 @@ function refuseCycles(edges: ReadonlyMap<Node, readonly Node[]>) {
         state.set(top.node, 'done');
         path.pop();
       } else if (state.get(target) === 'open') {
-        const { schema } = target;
         throw formworkError('The schema applies itself to the same value for ever.', {
           code: 'invalid_schema',
           keyword: '$ref',
-          pointer: schema ? pointerTo(schema) : '',
+          pointer: pointerTo(target.schema as Schema),
         });
       } else if (!state.has(target) && edges.has(target)) {
         state.set(target, 'open');

@@ -99,11 +99,8 @@ export function readCore(json: Json, options: CompileOptions): Core {
     }),
     namesOf: (goal) => memberNames(goal.literals.map(nodes.ofLiteral)),
     pointerOf(goal) {
-      for (const literal of goal.literals) {
-        const { schema } = nodes.ofLiteral(literal);
-        if (schema) return placeOf(schema);
-      }
-      return '';
+      const { schema } = goal.literals.map(nodes.ofLiteral).find((node) => node.schema) ?? {};
+      return schema ? placeOf(schema) : '';
     },
   };
 }

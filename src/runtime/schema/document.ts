@@ -4,7 +4,7 @@
  */
 import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
-import { BY_SHAPE, type Dialect, DRAFT_07, dialectOf } from './dialect.ts';
+import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Keyword, KeywordPlace } from './keyword.ts';
 import { memo } from './memo.ts';
@@ -42,7 +42,7 @@ const byLetters = memo(
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-const isKnown = ({ since, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
+const isKnown = ({ since = DRAFT_04, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
   dialect === BY_SHAPE || (since <= dialect && dialect <= until);
 
 /**

@@ -85,8 +85,8 @@ export interface Names {
  */
 export interface Keyword<P = unknown> {
   readonly name: string;
-  /** First and last dialect that has it. */
-  readonly since: Dialect;
+  /** First and last dialect that has it: of all, unless it is said. */
+  readonly since?: Dialect;
   readonly until?: Dialect;
   /** True when its subschemas are only there to be referred to. */
   readonly definitions?: boolean;

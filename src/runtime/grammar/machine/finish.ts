@@ -1,6 +1,5 @@
 /** The way from a strand to the nearest end of the document, in bytes. */
 import type { Leaf } from '../../regular/index.ts';
-import { textOf } from '../../schema/json.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -27,9 +26,7 @@ export interface FinishPart {
 export interface Finish {
   /** Fewest bytes to the end of the document. */
   distance(strand: Strand): number;
-  /** The first of them; undefined where none is needed. */
-  byte(strand: Strand): number | undefined;
-  /** As many of them as are known at once: the rest of a leaf, or one byte. */
+  /** As many of them as are known at once: the rest of a leaf or a container, or one byte. */
   part(strand: Strand): FinishPart;
   /** The strand nearest to the end. */
   nearest(strands: readonly Strand[]): Strand | undefined;
@@ -73,16 +70,8 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return position !== undefined && 'below' in position && position.below.rough;
   }
 
-  function byte(strand: Strand): number | undefined {
-    const { leaf, state, onward } = strand;
-    if (!leaf) return ofPunctuation(strand.position as Position);
-    if (onward?.op === 'name') return onward.words.rest(state, bestWord(strand).word)[0];
-    if (!leaf.accepting(state)) return firstOfFinish(leaf, state);
-    const next = nearest(end.leaf(onward as Continuation, state, strand.trail));
-    return next && byte(next);
-  }
-
-  function ofPunctuation(position: Position): number | undefined {
+  /** The next byte of punctuation; undefined where none is needed. */
+  function byteAt(position: Position): number | undefined {
     switch (position.op) {
       case 'end':
       case 'unsure':
@@ -128,14 +117,13 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return { bytes, next: nearest(end.leaf(onward, state, trail)) };
   }
 
-  /** All items that are left, where they are chosen together: to choose again after each would take as long each time. */
-  function restOfItems({ position, trail }: Strand): FinishPart | undefined {
-    if (position?.op !== 'after-item') return undefined;
+  /** All members or items that are left: to look for the way again after each would take as long each time. */
+  function restOfContainer({ position, trail }: Strand): FinishPart | undefined {
+    if (position?.op !== 'after-item' && position?.op !== 'after-member') return undefined;
     const { state, below } = position;
-    if (!state.compares || shortest.closes(state) || below.rough) return undefined;
-    const items = shortest.items(state).map((item) => `,${textOf(item)}`);
-    const bytes = encoder.encode(`${items.join('')}]`);
-    // Where a number is shorter in another form, the way is found byte by byte.
+    if (below.rough) return undefined;
+    const bytes = encoder.encode(shortest.ending(state));
+    // Where one of different numbers is shorter in another form, the way is found byte by byte.
     if (bytes.length !== shortest.rest(state)) return undefined;
     const after = bytes.reduce((at, one) => context.follow(at, one, below), trail);
     return { bytes, next: nearest(end.value(below, after)) };
@@ -143,9 +131,9 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
 
   function part(strand: Strand): FinishPart {
     if (strand.leaf) return restOfLeaf(strand, strand.leaf);
-    const items = restOfItems(strand);
-    if (items) return items;
-    const only = byte(strand);
+    const rest = restOfContainer(strand);
+    if (rest) return rest;
+    const only = byteAt(strand.position as Position);
     if (only === undefined) return { bytes: NO_BYTES, next: undefined };
     const next = step(strand, only);
     // Of ways that have to be followed where this one did not, each is: an estimate is more than it takes.
@@ -162,7 +150,6 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
 
   return {
     distance,
-    byte,
     part,
     nearest: nearestOf,
     forget() {
@@ -170,15 +157,4 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       followed.clear();
     },
   };
-}
-
-/** The first byte of a leaf's finish, without building a long one. */
-function firstOfFinish(leaf: Leaf, state: number): number | undefined {
-  const left = leaf.distance(state);
-  if (left <= 64) return leaf.finish(state)[0];
-  for (let byte = 0x20; byte < 0x100; byte++) {
-    const next = leaf.next(state, byte);
-    if (next >= 0 && leaf.distance(next) === left - 1) return byte;
-  }
-  return leaf.finish(state)[0];
 }

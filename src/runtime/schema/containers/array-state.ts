@@ -57,6 +57,8 @@ export interface Arrays {
   repeats(state: ArrayState): boolean;
   /** The state once it is known whether all items will be different; undefined when it cannot end then. */
   assuming(state: ArrayState, different: boolean): ArrayState | undefined;
+  /** The state after so many items more, where nothing else matters. */
+  past(state: ArrayState, count: number): ArrayState;
   /** Items missing, at the least, as runs of positions. */
   missingRuns(state: ArrayState): readonly Run[];
 }
@@ -178,6 +180,8 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     take: memo(take),
     closes: ({ shape, rest, index }) => index >= shape.min && holdsOfNoMore(rest),
     simple: ({ rest }) => rest === formulas.true,
+    past: ({ shape, index, rest, seen }, count) =>
+      intern(shape, Math.min(index + count, shape.limit), rest, seen),
     missingRuns,
     repeats: ({ rest }) => hasAtom(rest, (atom) => atom.op === 'repeat'),
     assuming({ shape, index, rest }, different) {

@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword, Site } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 import type { KeySet } from '../where.ts';
@@ -13,7 +12,6 @@ function otherNames({ keys, pattern, sibling }: Site): KeySet {
 /** `additionalProperties` (core, 10.3.2.3). */
 export const additionalProperties: Keyword<Schema> = {
   name: 'additionalProperties',
-  since: DRAFT_04,
   parse: (value, place) => place.schemaAt(value),
   object: (schema, site) => site.formulas.all(otherNames(site), site.goal(schema)),
   evaluates: (_, site) => [{ where: otherNames(site), when: site.formulas.true }],

@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
@@ -6,7 +5,6 @@ import { parseSchemas } from '../subschemas.ts';
 /** `allOf` (core, 10.2.1.1). */
 export const allOf: Keyword<readonly Schema[]> = {
   name: 'allOf',
-  since: DRAFT_04,
   parse: parseSchemas,
   inPlace: (schemas, site) => schemas.map(site.node),
   any: (schemas, domain, site) => domain.and(schemas.map((schema) => domain.of(site.node(schema)))),

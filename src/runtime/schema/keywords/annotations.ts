@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 
 /**
@@ -22,4 +21,4 @@ export const annotations: readonly Keyword[] = [
   'externalDocs',
   'xml',
   'example',
-].map((name) => ({ name, since: DRAFT_04, inert: true, parse: (value) => value }));
+].map((name) => ({ name, inert: true, parse: (value) => value }));

@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
@@ -7,7 +6,6 @@ import { parseSchemas } from '../subschemas.ts';
 /** `anyOf` (core, 10.2.1.2). */
 export const anyOf: Keyword<readonly Schema[]> = {
   name: 'anyOf',
-  since: DRAFT_04,
   parse: parseSchemas,
   inPlace: (schemas, site) => schemas.map(site.node),
   any: (schemas, domain, site) => domain.or(schemas.map((schema) => domain.of(site.node(schema)))),

@@ -1,11 +1,9 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
 /** `$defs` (core, 8.2.4). */
 export const defs: Keyword = {
   name: '$defs',
-  since: DRAFT_04,
   definitions: true,
   inert: true,
   parse: parseSchemaMap,

@@ -1,10 +1,9 @@
-import { DRAFT_04 } from '../dialect.ts';
 import { isArray, isObject } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 import { parseNames } from '../subschemas.ts';
 import { requiredWith } from './dependentRequired.ts';
-import { evaluatedWith, schemaWith } from './dependentSchemas.ts';
+import { evaluatedWith, schemasWith } from './dependentSchemas.ts';
 
 interface Dependencies {
   readonly names: ReadonlyMap<string, readonly string[]>;
@@ -14,7 +13,6 @@ interface Dependencies {
 /** `dependencies` (draft-07, 6.5.7), which later drafts split in two and still allow. */
 export const dependencies: Keyword<Dependencies> = {
   name: 'dependencies',
-  since: DRAFT_04,
   parse(value, place) {
     if (!isObject(value)) return place.fail('must be an object.');
     const names = new Map<string, readonly string[]>();
@@ -27,9 +25,6 @@ export const dependencies: Keyword<Dependencies> = {
   },
   inPlace: ({ schemas }, site) => [...schemas.values()].map(site.node),
   object: ({ names, schemas }, site) =>
-    site.formulas.and([
-      ...[...names].map(([name, others]) => requiredWith(name, others, site)),
-      ...[...schemas].map(([name, schema]) => schemaWith(name, schema, site)),
-    ]),
+    site.formulas.and([requiredWith(names, site), schemasWith(schemas, site)]),
   evaluates: ({ schemas }, site, kind) => evaluatedWith(schemas, site, kind),
 };

@@ -4,13 +4,19 @@ import { isObject } from '../json.ts';
 import type { Keyword, Site } from '../keyword.ts';
 import { parseNames } from '../subschemas.ts';
 
-/** Without that member, or with all of these. */
-export function requiredWith(name: string, others: readonly string[], site: Site): Formula {
-  const { formulas, goals, key } = site;
-  return formulas.or([
-    formulas.all(key(name), goals.never),
-    formulas.and(others.map((other) => formulas.some(key(other), goals.any))),
-  ]);
+/** Without each of the members, or with all that it requires. */
+export function requiredWith(
+  map: ReadonlyMap<string, readonly string[]>,
+  { formulas, goals, key }: Site,
+): Formula {
+  return formulas.and(
+    [...map].map(([name, others]) =>
+      formulas.or([
+        formulas.all(key(name), goals.never),
+        formulas.and(others.map((other) => formulas.some(key(other), goals.any))),
+      ]),
+    ),
+  );
 }
 
 /** `dependentRequired` (validation, 6.5.4). */
@@ -21,6 +27,5 @@ export const dependentRequired: Keyword<ReadonlyMap<string, readonly string[]>> 
     if (!isObject(value)) return place.fail('must be an object of arrays of names.');
     return new Map([...value].map(([name, list]) => [name, parseNames(list, place, name)]));
   },
-  object: (map, site) =>
-    site.formulas.and([...map].map(([name, others]) => requiredWith(name, others, site))),
+  object: requiredWith,
 };

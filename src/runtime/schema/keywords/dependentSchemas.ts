@@ -5,13 +5,17 @@ import type { Evaluated, Keyword, Site } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
-/** Without that member, or satisfying that schema as a whole. */
-export function schemaWith(name: string, schema: Schema, site: Site): Formula {
+/** Without each of the members, or satisfying its schema as a whole. */
+export function schemasWith(schemas: ReadonlyMap<string, Schema>, site: Site): Formula {
   const { formulas, goals, key } = site;
-  return formulas.or([
-    formulas.all(key(name), goals.never),
-    site.formula(site.node(schema), 'object'),
-  ]);
+  return formulas.and(
+    [...schemas].map(([name, schema]) =>
+      formulas.or([
+        formulas.all(key(name), goals.never),
+        site.formula(site.node(schema), 'object'),
+      ]),
+    ),
+  );
 }
 
 /** `dependentSchemas` (core, 10.2.2.4). */
@@ -20,9 +24,8 @@ export const dependentSchemas: Keyword<ReadonlyMap<string, Schema>> = {
   since: DRAFT_2019_09,
   parse: parseSchemaMap,
   inPlace: (schemas, site) => [...schemas.values()].map(site.node),
-  object: (schemas, site) =>
-    site.formulas.and([...schemas].map(([name, schema]) => schemaWith(name, schema, site))),
-  evaluates: (schemas, site, kind) => evaluatedWith(schemas, site, kind),
+  object: schemasWith,
+  evaluates: evaluatedWith,
 };
 
 /** What the schemas evaluate, each where its member is there. */

@@ -1,5 +1,4 @@
 import { listed } from '../../regular/index.ts';
-import { DRAFT_04 } from '../dialect.ts';
 import type { Domain } from '../domain.ts';
 import { isArray, isObject, type Json, kindOf } from '../json.ts';
 import type { Keyword, Site } from '../keyword.ts';
@@ -7,7 +6,6 @@ import type { Keyword, Site } from '../keyword.ts';
 /** `enum` (validation, 6.1.2). */
 export const enumeration: Keyword<readonly Json[]> = {
   name: 'enum',
-  since: DRAFT_04,
   parse(value, place) {
     return isArray(value) ? value : place.fail('must be an array of values.');
   },

@@ -1,12 +1,13 @@
 import { anyString, formatNumbers, stringFormats } from '../../regular/index.ts';
-import { DRAFT_04 } from '../dialect.ts';
 import { isObject } from '../json.ts';
 import type { Keyword, KeywordPlace, Site } from '../keyword.ts';
 import { ALL_NUMBERS } from '../number-set.ts';
 
-/** Generators give the rule of a format of their own as a pattern beside it (Zod's `starts_with`). */
+/** Generators give the rule of a format of their own as a pattern beside it (Zod's `starts_with`), or as several in `allOf`. */
 function hasPattern({ schema: { value } }: KeywordPlace): boolean {
-  return isObject(value) && value.has('pattern');
+  return [value, isObject(value) ? (value.get('allOf') ?? []) : []]
+    .flat()
+    .some((part) => isObject(part) && part.has('pattern'));
 }
 
 function language(name: string | undefined, site: Site) {
@@ -23,7 +24,6 @@ function language(name: string | undefined, site: Site) {
 /** `format` (validation, 7), as an assertion unless the options say otherwise. */
 export const format: Keyword<string | undefined> = {
   name: 'format',
-  since: DRAFT_04,
   parse(value, place) {
     if (typeof value !== 'string') return place.fail('must be a string.');
     if (stringFormats.includes(value) || formatNumbers(value) || !hasPattern(place)) return value;

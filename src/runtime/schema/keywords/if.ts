@@ -1,6 +1,7 @@
 import { DRAFT_07 } from '../dialect.ts';
 import type { Domain } from '../domain.ts';
 import { evaluatedWhere } from '../evaluated.ts';
+import type { Formula } from '../formula.ts';
 import type { Keyword, Site } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 
@@ -24,15 +25,14 @@ export const ifKeyword: Keyword<Schema> = {
     ]);
   },
   evaluates(schema, site, kind) {
+    const { formulas, sibling } = site;
     const condition = site.formula(site.node(schema), kind);
-    const then = site.sibling<Schema>('then');
-    const otherwise = site.sibling<Schema>('else');
+    const where = (branch: Schema | undefined, holds?: Formula) =>
+      branch ? evaluatedWhere(site.node(branch), site, kind, holds) : [];
     return [
-      ...evaluatedWhere(site.node(schema), site, kind),
-      ...(then ? evaluatedWhere(site.node(then), site, kind, condition) : []),
-      ...(otherwise
-        ? evaluatedWhere(site.node(otherwise), site, kind, site.formulas.not(condition))
-        : []),
+      ...where(schema),
+      ...where(sibling('then'), condition),
+      ...where(sibling('else'), formulas.not(condition)),
     ];
   },
 };

@@ -1,4 +1,4 @@
-import { BY_SHAPE, DRAFT_04, DRAFT_2019_09 } from '../dialect.ts';
+import { BY_SHAPE, DRAFT_2019_09 } from '../dialect.ts';
 import { isArray } from '../json.ts';
 import type { Keyword, Site } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
@@ -18,7 +18,6 @@ function first(site: Site): number {
 /** `items` (core, 10.3.1.2); up to 2019-09 also an array, which `prefixItems` is now. */
 export const items: Keyword<Items> = {
   name: 'items',
-  since: DRAFT_04,
   parse(value, place) {
     const { dialect } = place.schema;
     if (!isArray(value)) return place.schemaAt(value);
@@ -41,7 +40,6 @@ export const items: Keyword<Items> = {
 /** `additionalItems` (2019-09, 9.3.1.2): the items after an array of `items`; means nothing without one. */
 export const additionalItems: Keyword<Schema> = {
   name: 'additionalItems',
-  since: DRAFT_04,
   until: DRAFT_2019_09,
   parse: (value, place) => place.schemaAt(value),
   array(schema, site) {

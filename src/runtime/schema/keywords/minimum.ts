@@ -1,12 +1,11 @@
 import type { Decimal } from '../../regular/index.ts';
-import { BY_SHAPE, DRAFT_04, DRAFT_06 } from '../dialect.ts';
+import { BY_SHAPE, DRAFT_06 } from '../dialect.ts';
 import { isNumber } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
 
 /** `minimum` (validation, 6.2.4); with draft-04's `exclusiveMinimum: true` beside it, the bound is left out. */
 export const minimum: Keyword<Decimal> = {
   name: 'minimum',
-  since: DRAFT_04,
   parse: (value, place) => (isNumber(value) ? value : place.fail('must be a number.')),
   number: (value, site) => [
     { min: { value, exclusive: site.sibling('exclusiveMinimum') === true } },
@@ -16,7 +15,6 @@ export const minimum: Keyword<Decimal> = {
 /** `exclusiveMinimum` (validation, 6.2.5); a boolean in draft-04. */
 export const exclusiveMinimum: Keyword<Decimal | boolean> = {
   name: 'exclusiveMinimum',
-  since: DRAFT_04,
   parse(value, place) {
     const { dialect } = place.schema;
     const boolean = dialect < DRAFT_06;

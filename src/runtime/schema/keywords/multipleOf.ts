@@ -1,12 +1,10 @@
 import type { Decimal } from '../../regular/index.ts';
-import { DRAFT_04 } from '../dialect.ts';
 import { isNumber } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
 
 /** `multipleOf` (validation, 6.2.1). */
 export const multipleOf: Keyword<Decimal> = {
   name: 'multipleOf',
-  since: DRAFT_04,
   parse(value, place) {
     return isNumber(value) && value.digits > 0n ? value : place.fail('must be a number above 0.');
   },

@@ -1,11 +1,9 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 
 /** `not` (core, 10.2.1.4). */
 export const not: Keyword<Schema> = {
   name: 'not',
-  since: DRAFT_04,
   parse: (value, place) => place.schemaAt(value),
   inPlace: (schema, site) => [site.node(schema)],
   any: (schema, domain, site) => domain.not(domain.of(site.node(schema))),

@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Keyword, Site } from '../keyword.ts';
@@ -21,7 +20,6 @@ function withMember(name: string, sets: readonly Formula[], { formulas, goals, k
 /** `oneOf` (core, 10.2.1.3): one holds, and every other fails. What is plainly disjoint from it need not be said to fail. */
 export const oneOf: Keyword<readonly Schema[]> = {
   name: 'oneOf',
-  since: DRAFT_04,
   parse: parseSchemas,
   inPlace: (schemas, site) => schemas.map(site.node),
   any(schemas, domain, site) {

@@ -1,10 +1,8 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 
 /** `pattern` (validation, 6.3.3): matches anywhere, unless it says where. */
 export const pattern: Keyword<string> = {
   name: 'pattern',
-  since: DRAFT_04,
   parse: (value, place) => (typeof value === 'string' ? value : place.fail('must be a string.')),
   check(source, site) {
     site.pattern(source);

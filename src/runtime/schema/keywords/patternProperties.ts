@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchemaMap } from '../subschemas.ts';
@@ -6,7 +5,6 @@ import { parseSchemaMap } from '../subschemas.ts';
 /** `patternProperties` (core, 10.3.2.2). */
 export const patternProperties: Keyword<ReadonlyMap<string, Schema>> = {
   name: 'patternProperties',
-  since: DRAFT_04,
   parse: parseSchemaMap,
   check(schemas, site) {
     for (const source of schemas.keys()) site.pattern(source);

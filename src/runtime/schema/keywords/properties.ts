@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchemaMap } from '../subschemas.ts';
@@ -6,7 +5,6 @@ import { parseSchemaMap } from '../subschemas.ts';
 /** `properties` (core, 10.3.2.1). Its order is the order of a document's members. */
 export const properties: Keyword<ReadonlyMap<string, Schema>> = {
   name: 'properties',
-  since: DRAFT_04,
   parse: parseSchemaMap,
   object: (schemas, { formulas, goal, key }) =>
     formulas.and([...schemas].map(([name, schema]) => formulas.all(key(name), goal(schema)))),

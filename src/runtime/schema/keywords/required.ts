@@ -1,11 +1,10 @@
-import { BY_SHAPE, DRAFT_04 } from '../dialect.ts';
+import { BY_SHAPE } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 import { parseNames } from '../subschemas.ts';
 
 /** `required` (validation, 6.5.3). */
 export const required: Keyword<readonly string[]> = {
   name: 'required',
-  since: DRAFT_04,
   parse(value, place) {
     if (typeof value === 'boolean' && place.schema.dialect === BY_SHAPE) {
       return place.fail(

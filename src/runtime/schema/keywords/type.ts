@@ -1,4 +1,3 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Domain } from '../domain.ts';
 import { isArray, type Json, KINDS, type Kind } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
@@ -13,7 +12,6 @@ function isType(value: Json): value is Type {
 /** `type` (validation, 6.1.1). */
 export const type: Keyword<readonly Type[]> = {
   name: 'type',
-  since: DRAFT_04,
   parse(value, place) {
     const list = isArray(value) ? value : [value];
     if (list.length === 0) return place.fail('must name a type.');

@@ -1,10 +1,8 @@
-import { DRAFT_04 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 
 /** `uniqueItems` (validation, 6.4.3). */
 export const uniqueItems: Keyword<boolean> = {
   name: 'uniqueItems',
-  since: DRAFT_04,
   parse: (value, place) => (typeof value === 'boolean' ? value : place.fail('must be a boolean.')),
   array: (unique, { formulas }) => (unique ? formulas.unique : formulas.true),
 };

@@ -100,7 +100,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
     // The items nearest to the end, whatever their values are, are often the best with different ones.
     const runs: Run[] = [];
     for (let { step } = plan(state); step; { step } = plan(step.next)) {
-      if (step.goal) runs.push({ goal: step.goal, count: 1 });
+      if (step.goal) runs.push({ goal: step.goal, count: step.count ?? 1 });
     }
     const guess = allOf(runs, taken);
     if (guess && (guess.bytes < bound || guess.bytes <= atLeast(state, guess.matching, taken))) {

@@ -6,16 +6,28 @@ import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 
 /** Makes the plan of a state that is as simple as that; undefined for others. */
 export function makeIndependent(parts: Parts): (state: ContainerState) => StatePlan | undefined {
-  const { arrays, bytes } = parts;
+  const { arrays, bytes, rounds } = parts;
   const members = makeMembers(parts);
 
   /** Only a number of items is missing, all beyond the positions that matter being equal. */
   function items(state: ArrayState): StatePlan | undefined {
     if (!arrays.simple(state)) return undefined;
     let total = 1;
-    for (const { goal, count } of arrays.missingRuns(state)) total += count * (1 + bytes(goal));
-    const [step] = total < Number.POSITIVE_INFINITY ? arrays.take(state) : [];
-    return step ? { bytes: total, step: { goal: step.goal, next: step.after() } } : STUCK;
+    const runs = arrays.missingRuns(state);
+    for (const { goal, count } of runs) total += count * (1 + bytes(goal));
+    if (total === Number.POSITIVE_INFINITY) return STUCK;
+    let first: StatePlan | undefined;
+    // The places between the items are asked for as well: one pass answers them all.
+    let at = state;
+    for (const { goal, count } of runs) {
+      const next = arrays.past(at, count);
+      const plan = { bytes: total, step: { goal, count, next } };
+      first ??= plan;
+      rounds.note(at, plan);
+      total -= count * (1 + bytes(goal));
+      at = next;
+    }
+    return first;
   }
 
   return (state) => (state.kind === 'object' ? members(state) : items(state));

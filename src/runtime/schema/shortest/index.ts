@@ -7,8 +7,9 @@ import { makeArrays } from '../containers/array-state.ts';
 import { makeObjects } from '../containers/object-state.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
-import type { Json } from '../json.ts';
+import { type Json, textOf } from '../json.ts';
 import { listOf } from '../memo.ts';
+import { readJson } from '../read-json.ts';
 import { makeCompared } from './compared.ts';
 import { makeIndependent } from './independent.ts';
 import { makeRounds } from './rounds.ts';
@@ -78,33 +79,58 @@ export function makeShortest(core: Core): Shortest {
     return statePlan(state).bytes;
   }
 
-  /** What a shortest way to the end of a container takes. */
-  function contents(start: ContainerState): [string, Json][] {
-    const found: [string, Json][] = [];
+  /** What a shortest way to the end of a container takes, made of the goals of values or of the values. */
+  function contents<T>(
+    start: ContainerState,
+    ofGoal: (goal: Goal) => T,
+    ofValue: (value: Json) => T,
+  ): [string, T][] {
+    const found: [string, T][] = [];
     for (let state = start; ; ) {
       const { step, items } = statePlan(state);
-      for (const item of items?.() ?? []) found.push(['', item]);
+      for (const item of items?.() ?? []) found.push(['', ofValue(item)]);
       if (!step) return found;
-      if (step.goal) found.push([step.name ?? '', value(step.goal) ?? null]);
-      state = step.next;
+      const { name = '', goal, count = 1, next } = step;
+      if (goal) {
+        const made = ofGoal(goal);
+        for (let i = 0; i < count; i++) found.push([name, made]);
+      }
+      state = next;
     }
   }
 
+  function values(state: ContainerState): [string, Json][] {
+    return contents(state, value as (goal: Goal) => Json, (item) => item);
+  }
+
   function items(state: ContainerState): Json[] {
-    return contents(state).map(([, item]) => item);
+    return values(state).map(([, item]) => item);
+  }
+
+  function ending(state: ContainerState): string {
+    const isArray = state.kind === 'array';
+    const parts = contents(state, text, textOf).map(
+      ([name, part]) => `,${isArray ? '' : `${JSON.stringify(name)}:`}${part}`,
+    );
+    return parts.join('') + (isArray ? ']' : '}');
+  }
+
+  function text(goal: Goal): string {
+    const { open, text: own } = goalPlan(goal);
+    if (!open) return own ?? JSON.stringify(value(goal));
+    return (open.kind === 'array' ? '[' : '{') + ending(open).replace(/^,/, '');
   }
 
   function value(goal: Goal): Json | undefined {
-    const plan = goalPlan(goal);
-    if (plan.bytes === Number.POSITIVE_INFINITY) return undefined;
-    if (plan.value !== undefined) return plan.value;
-    if (plan.text) return shortestString(core.meaning(goal, 'string'), budget);
-    const open = plan.open as ContainerState;
-    return open.kind === 'array' ? items(open) : new Map(contents(open));
+    const { bytes, text: own, open } = goalPlan(goal);
+    if (bytes === Number.POSITIVE_INFINITY) return undefined;
+    if (own) return readJson(own);
+    if (!open) return shortestString(core.meaning(goal, 'string'), budget);
+    return open.kind === 'array' ? items(open) : new Map(values(open));
   }
 
   /** The values of a goal, the shortest first. Each is the shortest of those that are not there yet. */
-  function* values(goal: Goal): Generator<SizedValue, undefined> {
+  function* valuesOf(goal: Goal): Generator<SizedValue, undefined> {
     for (let left = goal; ; ) {
       const next = value(left);
       if (next === undefined) return;
@@ -114,7 +140,7 @@ export function makeShortest(core: Core): Shortest {
     }
   }
 
-  /** {@link values} of a goal that only strings have: a language gives them one after the other. */
+  /** {@link valuesOf} a goal that only strings have: a language gives them one after the other. */
   function* strings(goal: Goal): Generator<SizedValue, undefined> {
     for (const { text, cost } of cheapestStrings(core.meaning(goal, 'string'), budget)) {
       yield { value: text, own: core.equalTo(text), bytes: cost + 2 };
@@ -129,7 +155,7 @@ export function makeShortest(core: Core): Shortest {
   }
 
   function valueAt(goal: Goal, index: number): SizedValue | undefined {
-    const begin = () => (isString(goal) ? strings(goal) : values(goal));
+    const begin = () => (isString(goal) ? strings(goal) : valuesOf(goal));
     // A value within which it is asked for is longer than itself: there it is taken for none.
     return rounds.list(goal, () => listOf(begin, rounds.assume))(index);
   }
@@ -150,6 +176,7 @@ export function makeShortest(core: Core): Shortest {
     rest,
     value,
     items,
+    ending,
     firstValues,
     leaves: scalars.leaves,
     closes,

@@ -5,7 +5,6 @@ import {
   type NumberConstraint,
   numberLeaf,
   numberText,
-  parseDecimal,
   stringLeaf,
 } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
@@ -30,6 +29,11 @@ export function textBytes(text: string): number {
 
 /** Of more numbers than this each has its canonical text alone: an automaton for every spelling of each takes too long. */
 const MANY_NUMBERS = 100;
+
+/** A value whose text is as long as its characters are. */
+function planOf(text: string): GoalPlan {
+  return { bytes: text.length, text };
+}
 
 /** Makes the table of a document. */
 export function makeScalars(core: Core): ScalarTable {
@@ -75,11 +79,9 @@ export function makeScalars(core: Core): ScalarTable {
 
   function shortestNumber(constraint: NumberConstraint, set: NumberSet): GoalPlan {
     const only = wordOf(constraint, set);
-    if (only) return { bytes: numberText(only).length, value: only };
+    if (only) return planOf(numberText(only));
     const leaf = numberLeaf(constraint, { form, budget });
-    if (leaf.start < 0) return NO_VALUE;
-    const text = decoder.decode(leaf.finish(leaf.start));
-    return { bytes: text.length, value: parseDecimal(text) };
+    return leaf.start < 0 ? NO_VALUE : planOf(decoder.decode(leaf.finish(leaf.start)));
   }
 
   return {
@@ -94,15 +96,12 @@ export function makeScalars(core: Core): ScalarTable {
         if (best.bytes === 1) return best;
       }
       if (best.bytes > 2) {
-        const { strings } = leaves(goal);
+        const { strings, constants } = leaves(goal);
         const bytes = strings ? strings.distance(strings.start) : Number.POSITIVE_INFINITY;
-        if (bytes < best.bytes) best = { bytes, text: true };
-      }
-      if (best.bytes > 4) {
-        if (core.meaning(goal, 'null')) best = { bytes: 4, value: null };
-        const bits = core.meaning(goal, 'boolean');
-        if (bits & 2 && best.bytes > 4) best = { bytes: 4, value: true };
-        if (bits & 1 && best.bytes > 5) best = { bytes: 5, value: false };
+        if (bytes < best.bytes) best = { bytes };
+        ['false', 'true', 'null'].forEach((text, bit) => {
+          if ((constants >> bit) & 1 && text.length < best.bytes) best = planOf(text);
+        });
       }
       return best;
     },

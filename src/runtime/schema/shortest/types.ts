@@ -21,16 +21,17 @@ export interface PlanStep {
   readonly name?: string | undefined;
   /** The goal of its value; undefined where names are left out. */
   readonly goal?: Goal;
+  /** So many such items one after the other: one, unless it is said. */
+  readonly count?: number;
   readonly next: ContainerState;
 }
 
 /** The shortest value with a goal. */
 export interface GoalPlan {
   readonly bytes: number;
-  /** A scalar, or the state in which a container begins. */
-  readonly value?: Json;
-  /** A string: the shortest in its language, found when it is asked for. */
-  readonly text?: true;
+  /** Of a number or constant. A string is the shortest in its language, found when it is asked for. */
+  readonly text?: string;
+  /** The state in which a container begins. */
   readonly open?: ContainerState;
 }
 
@@ -73,6 +74,11 @@ export interface Shortest {
   value(goal: Goal): Json | undefined;
   /** The items of a shortest way to the end of an array. */
   items(state: ArrayState): readonly Json[];
+  /**
+   * The text of a shortest way to the end of a container, from the first comma on; of items that are chosen together, in
+   * their canonical form.
+   */
+  ending(state: ContainerState): string;
   /** The scalars of a goal, as automata over their JSON text. */
   leaves(goal: Goal): Scalars;
   /** Shortest values with a goal, up to `most`, the shortest first. */
