@@ -10,6 +10,11 @@ describeKeyword('format', {
     [{ format: 'ipv4', pattern: '^10\\.' }, ['10.0.0.1'], ['127.0.0.1']],
     [{ type: 'string', not: { format: 'date' } }, ['', 'x'], ['2024-01-01']],
     [{ format: 'starts_with', pattern: '^a' }, ['ab', 1], ['ba']],
+    [
+      { format: 'ends_with', allOf: [{ pattern: '^a' }, { pattern: 'b$' }] },
+      ['ab', 1],
+      ['ba', 'a'],
+    ],
   ],
   refused: [
     [{ format: 'colour' }, 'unsupported_schema_feature', '/format'],
