@@ -120,6 +120,7 @@ export interface NumberConstraint {
   readonly integer?: boolean | undefined;
   readonly min?: Bound | undefined;
   readonly max?: Bound | undefined;
+  /** Factors are above 0. */
   readonly multipleOf?: readonly Decimal[] | undefined;
   readonly notMultipleOf?: readonly Decimal[] | undefined;
   /** Values that are left out. */

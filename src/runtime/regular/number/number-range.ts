@@ -43,14 +43,10 @@ export function numberRange(constraint: NumberConstraint): NumberRange {
   return {
     min,
     max,
-    divisor: divisors.length > 0 ? divisors.map(magnitude).reduce(leastCommonMultiple) : undefined,
-    nonDivisors: [...(integer === false ? [ONE] : []), ...notMultipleOf].map(magnitude),
+    divisor: divisors.length > 0 ? divisors.reduce(leastCommonMultiple) : undefined,
+    nonDivisors: [...(integer === false ? [ONE] : []), ...notMultipleOf],
     excluded: not,
   };
-}
-
-function magnitude(value: Decimal): Decimal {
-  return value.digits < 0n ? decimal(-value.digits, value.exponent) : value;
 }
 
 function leastCommonMultiple(a: Decimal, b: Decimal): Decimal {
@@ -62,15 +58,6 @@ function leastCommonMultiple(a: Decimal, b: Decimal): Decimal {
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b];
   return a;
-}
-
-/** The fewest digits after the point that all numbers in the constraint can be written with. */
-export function scaleOf({ min, max, divisor, nonDivisors, excluded }: NumberRange): number {
-  const values = [...nonDivisors, ...excluded];
-  if (min) values.push(min.value);
-  if (max) values.push(max.value);
-  if (divisor) values.push(divisor);
-  return Math.max(0, ...values.map((value) => -value.exponent));
 }
 
 const views = new WeakMap<NumberRange, Map<number, ScaledRange>>();
@@ -145,8 +132,10 @@ function ceiling(value: bigint, modulus: bigint): bigint {
 
 /** Digits enough after the point to find a member wherever one is: finer than all bounds, with room for exclusions. */
 export function sufficientScale(range: NumberRange): number {
-  const room = range.divisor ? 0 : 1 + String(range.excluded.length + 1).length;
-  return scaleOf(range) + room;
+  const { min, max, divisor, nonDivisors, excluded } = range;
+  const room = divisor ? 0 : 1 + String(excluded.length + 1).length;
+  const values = [...nonDivisors, ...excluded, divisor, min?.value, max?.value];
+  return Math.max(0, ...values.map((value) => -(value?.exponent ?? 0))) + room;
 }
 
 /** True when no number meets the constraint. */
