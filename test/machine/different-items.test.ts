@@ -54,6 +54,13 @@ describe('items that must differ', () => {
     expect(open && finish && machine.advance(open, finish)?.complete).toBe(true);
   });
 
+  test('may be as long as 150,000 characters', () => {
+    const { acceptsAtOnce } = different({ items: { type: 'string' } });
+    const long = 'x'.repeat(150_000);
+    expect(acceptsAtOnce(JSON.stringify([long, 'y']))).toBe(true);
+    expect(acceptsAtOnce(JSON.stringify(['y', long, 'y']))).toBe(false);
+  });
+
   test('are compared at every level, members in any order', () => {
     const { accepts } = different({ items: { anyOf: [{ $ref: '#' }, { type: 'object' }] } });
     expect(accepts('[[[{"a":1,"b":[2]}]],[[{"a":1,"b":[3]}]]]')).toBe(true);

@@ -23,6 +23,13 @@ describe('documents are written one way', () => {
     expect(point.accepts('{"y":2,"z":true,"zz":true}')).toBe(true);
   });
 
+  test('no name is too long to be told from others', () => {
+    const { acceptsAtOnce } = language({ type: 'object' });
+    const long = 'x'.repeat(150_000);
+    expect(acceptsAtOnce(`{"${long}":1,"y":2}`)).toBe(true);
+    expect(acceptsAtOnce(`{"y":1,"${long}":2,"y":3}`)).toBe(false);
+  });
+
   test('compact by default, with JSON white space on request', () => {
     const spaced = ' {\n "x" : 1 ,\t"y":2}\r\n';
     expect(point.begins(' ')).toBe(false);

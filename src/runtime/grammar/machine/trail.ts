@@ -64,7 +64,7 @@ const NO_BYTES = new Uint8Array(0);
 export function textBetween(from: Trail, to: Trail, more: Uint8Array = NO_BYTES): string {
   const bytes: number[] = [];
   for (let at: Trail | undefined = to; at && at !== from; at = at.before) bytes.push(at.byte);
-  return decoder.decode(Uint8Array.of(...bytes.reverse(), ...more));
+  return decoder.decode(new Uint8Array([...bytes.reverse(), ...more]));
 }
 
 /** The value between two places. */
