@@ -11,6 +11,7 @@ import {
   numberFormats,
   parsePattern,
   sample,
+  shortest,
   stringFormats,
 } from '../../src/runtime/regular/index.ts';
 import { random } from './random.ts';
@@ -306,6 +307,19 @@ describe('a random string of a format', () => {
       const text = sample(language, next, budget, 30);
       expect([text, validate(text)]).toEqual([text, true]);
     }
+  });
+});
+
+describe('the shortest string of a format', () => {
+  // Python, Postgres and others know no year 0000.
+  it.each([
+    ['date', '1111-11-11'],
+    ['date-time', '1111-11-11T11:11:11Z'],
+    ['email', 'A@A.A'],
+    ['ipv4', '1.1.1.1'],
+    ['uri', 'A:A'],
+  ])('%s is one that other languages read: %s', (format, text) => {
+    expect(shortest(formatLanguage(format) ?? anyString, budget)).toBe(text);
   });
 });
 

@@ -4,7 +4,7 @@
  * learns is kept: exact costs along the way found, better bounds for whatever else it met.
  */
 import { type CodePointMap, endOf } from './code-point-map.ts';
-import { cheapestPoint, costOf } from './cost.ts';
+import { cheapestPoint, comparePoints, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
@@ -42,14 +42,13 @@ export function cheapestString(term: Term): string {
 /** The first step of a cheapest string. The language must not be empty, nor hold the empty string. */
 function cheapestStep(term: Term): Step {
   const cost = cheapestCost(term);
-  let found: Step | undefined;
-  for (const step of steps(derivatives(term))) {
-    if (step.cost + step.target.leastCost > cost) continue;
-    if (step.cost + cheapestCost(step.target) === cost) {
-      found = step;
-      break;
-    }
-  }
+  // The lower bound first: it is known, where the cost may have to be searched.
+  const found = steps(derivatives(term))
+    .sort((a, b) => comparePoints(a.point, b.point))
+    .find(
+      (step) =>
+        step.cost + step.target.leastCost <= cost && step.cost + cheapestCost(step.target) === cost,
+    );
   if (!found) throw new Error('A cheapest string has no first character.');
   return found;
 }
@@ -62,9 +61,10 @@ function steps(map: CodePointMap): Step[] {
     if (target.leastCost === Number.POSITIVE_INFINITY) continue;
     const point = cheapestPoint(map.starts[i] as number, endOf(map, i));
     if (point === undefined) continue;
-    const cost = costOf(point);
     const known = best.get(target);
-    if (!known || cost < known.cost) best.set(target, { point, cost, target });
+    if (!known || comparePoints(point, known.point) < 0) {
+      best.set(target, { point, cost: costOf(point), target });
+    }
   }
   return [...best.values()];
 }
