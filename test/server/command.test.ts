@@ -113,7 +113,7 @@ describe('formwork generate', () => {
 
 describe('formwork models', () => {
   test('lists those that are here, for people and for programs', async () => {
-    expect((await formwork(['models'])).out).toMatch(/^tiny +2048 tokens +chat +embedded +\d/m);
+    expect((await formwork(['models'])).out).toMatch(/^tiny +4096 tokens +chat +embedded +\d/m);
     const { out } = await formwork(['models', 'list', '--json']);
     expect(JSON.parse(out)).toContainEqual(
       expect.objectContaining({ id: 'tiny', capabilities: ['chat'], place: 'embedded' }),

@@ -96,8 +96,14 @@ export async function pasteText(page: Page, pasted: string): Promise<void> {
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe finds at fault. */
+/** What axe finds at fault, once what comes softly is there. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   await page.evaluate(await readFile(axeFile, 'utf8'));
   const results = (await page.evaluate('axe.run()')) as {
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
