@@ -311,14 +311,10 @@ describe('a random string of a format', () => {
 });
 
 describe('the shortest string of a format', () => {
-  // Python, Postgres and others know no year 0000.
   it.each([
-    ['date', '1111-11-11'],
-    ['date-time', '1111-11-11T11:11:11Z'],
-    ['email', 'A@A.A'],
-    ['ipv4', '1.1.1.1'],
-    ['uri', 'A:A'],
-  ])('%s is one that other languages read: %s', (format, text) => {
+    ['date', '2424-01-01'],
+    ['date-time', '2424-01-01T00:00:00Z'],
+  ])('%s is of no year 0000, which Python and Postgres do not know: %s', (format, text) => {
     expect(shortest(formatLanguage(format) ?? anyString, budget)).toBe(text);
   });
 });

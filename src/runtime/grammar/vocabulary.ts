@@ -23,17 +23,17 @@ export function createVocabulary(source: VocabularySource): Vocabulary {
   const size = source.bytes.length;
   for (const id of special) {
     if (!Number.isInteger(id) || id < 0 || id >= size) {
-      throw formworkError(`Token ${id} lies outside the vocabulary of ${size} tokens.`, {
-        code: 'invalid_value',
-      });
+      throw invalid(id, `lies outside the vocabulary of ${size} tokens`);
     }
   }
   const bytes = Array.from(source.bytes, (token: Uint8Array | undefined, id) => {
     if (special.has(id)) return NO_BYTES;
     if (token?.BYTES_PER_ELEMENT === 1) return token;
-    throw formworkError(`Token ${id} has no bytes: one that stands for no text is special.`, {
-      code: 'invalid_value',
-    });
+    throw invalid(id, 'has no bytes: make it special');
   });
   return { size, bytes, special, endOfTurn };
+}
+
+function invalid(id: number, why: string) {
+  return formworkError(`Token ${id} ${why}.`, { code: 'invalid_value' });
 }

@@ -17,15 +17,11 @@ export const SHORT_ESCAPES: ReadonlyMap<number, string> = new Map([
   [13, 'r'],
 ]);
 
-/**
- * Ranges of equal cost, the cheapest first, and of those the ones that read best: letters before digits before the
- * rest. 0 is the last digit: many that read dates know no year 0000.
- */
+/** Ranges of equal cost, the ones that read best first: letters before digits before the rest. */
 const PREFERENCE: readonly (readonly [number, number])[] = [
   [0x61, 0x7a],
   [0x41, 0x5a],
-  [0x31, 0x39],
-  [0x30, 0x30],
+  [0x30, 0x39],
   [0x2d, 0x2d],
   [0x23, 0x5b],
   [0x5d, 0x7f],
@@ -50,17 +46,6 @@ export function cheapestPoint(first: number, last: number): number | undefined {
     if (first <= high && last >= low) return Math.max(first, low);
   }
   return undefined;
-}
-
-/** Below 0 for a code point that costs less than another, or as much and reads better. */
-export function comparePoints(a: number, b: number): number {
-  // A letter is as good as another: those that stand for something (the T and Z of a time) are capitals mostly.
-  const place = (point: number) =>
-    Math.max(
-      PREFERENCE.findIndex(([low, high]) => point >= low && point <= high),
-      1,
-    );
-  return place(a) - place(b) || a - b;
 }
 
 /** The least cost of a code point of the set. */

@@ -4,11 +4,13 @@
  * learns is kept: exact costs along the way found, better bounds for whatever else it met.
  */
 import { type CodePointMap, endOf } from './code-point-map.ts';
-import { cheapestPoint, comparePoints, costOf } from './cost.ts';
+import { cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
 import { spend, work } from './work.ts';
+
+const DIGIT_ZERO = 0x30;
 
 /** One step of a cheapest string: a character and the language of what follows it. */
 interface Step {
@@ -43,14 +45,10 @@ export function cheapestString(term: Term): string {
 function cheapestStep(term: Term): Step {
   const cost = cheapestCost(term);
   // The lower bound first: it is known, where the cost may have to be searched.
-  const found = steps(derivatives(term))
-    .sort((a, b) => comparePoints(a.point, b.point))
-    .find(
-      (step) =>
-        step.cost + step.target.leastCost <= cost && step.cost + cheapestCost(step.target) === cost,
-    );
-  if (!found) throw new Error('A cheapest string has no first character.');
-  return found;
+  return steps(derivatives(term)).find(
+    (step) =>
+      step.cost + step.target.leastCost <= cost && step.cost + cheapestCost(step.target) === cost,
+  ) as Step;
 }
 
 /** The cheapest character to every target of the map. */
@@ -61,9 +59,11 @@ function steps(map: CodePointMap): Step[] {
     if (target.leastCost === Number.POSITIVE_INFINITY) continue;
     const point = cheapestPoint(map.starts[i] as number, endOf(map, i));
     if (point === undefined) continue;
+    const cost = costOf(point);
     const known = best.get(target);
-    if (!known || comparePoints(point, known.point) < 0) {
-      best.set(target, { point, cost: costOf(point), target });
+    // Many that read dates know no year 0000.
+    if (!known || cost < known.cost + +(known.point === DIGIT_ZERO)) {
+      best.set(target, { point, cost, target });
     }
   }
   return [...best.values()];
