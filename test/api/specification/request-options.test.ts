@@ -50,6 +50,51 @@ rule('decision.unknown_fields', 'of other servers are told with their name here'
 rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>
   complete({ user: 'u', metadata: { a: 'b' }, store: true, service_tier: 'auto' }),
 );
+const turn = (annotations: unknown) => ({
+  messages: [
+    { role: 'assistant', content: 'y', annotations },
+    { role: 'user', content: 'x' },
+  ],
+});
+/** A request for what is done anyway; one for more, and the parameter that is then named. */
+const fixed: readonly [Record<string, unknown>, Record<string, unknown>, string][] = [
+  [{ modalities: ['text'] }, { modalities: ['text', 'audio'] }, 'modalities'],
+  [{ verbosity: 'medium' }, { verbosity: 'low' }, 'verbosity'],
+  [
+    { prompt_cache_retention: 'in_memory' },
+    { prompt_cache_retention: '24h' },
+    'prompt_cache_retention',
+  ],
+  [
+    { prompt_cache_options: { mode: 'implicit' } },
+    { prompt_cache_options: { mode: 'explicit' } },
+    'prompt_cache_options.mode',
+  ],
+  [
+    { prompt_cache_options: {} },
+    { prompt_cache_options: { ttl: '30m' } },
+    'prompt_cache_options.ttl',
+  ],
+  [turn([]), turn([{ type: 'url_citation' }]), 'messages[0].annotations'],
+  [{ prediction: null }, { prediction: { type: 'content', content: 'x' } }, 'prediction'],
+  [{ reasoning_effort: 'none' }, { reasoning_effort: 'low' }, 'reasoning_effort'],
+];
+rule('decision.fixed_fields', 'are accepted with that, and refused by name with more', async () => {
+  for (const [anyway, more, param] of fixed) {
+    expect((await complete(anyway)).choices).toHaveLength(1);
+    await refused(more, { code: 'unsupported_parameter', param });
+  }
+});
+rule('decision.fixed_fields', 'are unset by what says nothing', async () => {
+  const says = { n: 1, logit_bias: {}, stop: [], tools: [], tool_choice: 'none', logprobs: false };
+  const options = { stream_options: { include_usage: false, include_obfuscation: false } };
+  const nothing = { ...says, ...options, top_logprobs: 0, parallel_tool_calls: true };
+  expect((await complete(nothing)).choices).toEqual((await complete()).choices);
+  await refused(
+    { stream: true, stream_options: { include_obfuscation: true } },
+    { code: 'unsupported_parameter', param: 'stream_options.include_obfuscation' },
+  );
+});
 rule('decision.unknown_fields', 'that LiteLLM adds to answers are accepted in messages', () => {
   const answer = { role: 'assistant', content: 'y', provider_specific_fields: { refusal: null } };
   const user = { role: 'user', content: 'x' };

@@ -49,9 +49,47 @@ rule('decision.responses.create', 'refuses what it does not know', async () => {
   expect(error).toMatchObject({ code: 'unsupported_parameter', param: 'background' });
 });
 
+const toolWith = (changes: object) => ({
+  tools: [{ type: 'function', name: 'f', parameters: {}, ...changes }],
+});
+/** As in request-options.test.ts. */
+const fixed: readonly [object, object, string][] = [
+  [{ background: false }, { background: true }, 'background'],
+  [{ text: { verbosity: 'medium' } }, { text: { verbosity: 'high' } }, 'text.verbosity'],
+  [{ top_logprobs: 0 }, { top_logprobs: 2 }, 'top_logprobs'],
+  [
+    { context_management: [] },
+    { context_management: [{ type: 'compaction' }] },
+    'context_management',
+  ],
+  [{ reasoning: { mode: 'standard' } }, { reasoning: { mode: 'pro' } }, 'reasoning.mode'],
+  [{ reasoning: { effort: 'none' } }, { reasoning: { effort: 'low' } }, 'reasoning.effort'],
+  [
+    { prompt_cache_retention: 'in_memory' },
+    { prompt_cache_retention: '24h' },
+    'prompt_cache_retention',
+  ],
+  [toolWith({ defer_loading: false }), toolWith({ defer_loading: true }), 'tools[0].defer_loading'],
+  [
+    toolWith({ allowed_callers: ['direct'] }),
+    toolWith({ allowed_callers: ['programmatic'] }),
+    'tools[0].allowed_callers',
+  ],
+];
+rule('decision.fixed_fields', 'of responses are accepted and refused likewise', async () => {
+  for (const [anyway, more, param] of fixed) {
+    expect(await create(createTestApi(), anyway)).toMatchObject({ object: 'response' });
+    const { error } = await create(createTestApi(), more);
+    expect(error).toMatchObject({ code: 'unsupported_parameter', param });
+  }
+});
+
 rule('decision.responses.create', 'takes what SDKs send that asks for nothing more', async () => {
   const api = createTestApi();
-  const nothing = { include: [], stream_options: { include_obfuscation: false } };
+  const nothing = {
+    ...{ include: [], stream_options: { include_obfuscation: false }, truncation: 'disabled' },
+    ...{ reasoning: { context: 'auto' }, service_tier: 'default', store: true, tools: [] },
+  };
   expect(await create(api, nothing)).toMatchObject({ object: 'response' });
   const { error } = await create(api, { include: ['reasoning.encrypted_content'] });
   expect(error).toMatchObject({ code: 'invalid_value', param: 'include' });

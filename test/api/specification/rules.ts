@@ -81,6 +81,8 @@ export const rules = {
 
   'decision.unknown_fields':
     'Unknown fields are refused; meaningless ones are accepted, and null means unset.',
+  'decision.fixed_fields':
+    'Fields whose effect is fixed may only ask for what is done anyway; more is refused by name.',
   'decision.headers': 'x-request-id on every answer, x-ratelimit-*.',
   'decision.body_limit': '413 over 20 MB.',
   'decision.order': 'Authentication, rate, body, parameters, model, access, schema, credits.',

@@ -22,7 +22,7 @@ const shares: Readonly<Record<ReasoningEffort, number>> = {
  */
 export function effortOf(record: ModelRecord, input: ChatInput): ReasoningEffort | undefined {
   const reasons = record.capabilities.includes('reasoning');
-  if (input.effort !== undefined && !reasons) {
+  if (!reasons && (input.effort ?? 'none') !== 'none') {
     throw formworkError(
       `The model ${JSON.stringify(record.id)} does not reason; leave ${input.effortParam} out, or choose a model whose capabilities name reasoning.`,
       { code: 'unsupported_parameter', param: input.effortParam },

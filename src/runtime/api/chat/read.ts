@@ -36,7 +36,7 @@ export function readChat(
   if (maxTokens && maxCompletionTokens && maxTokens !== maxCompletionTokens) {
     throw invalid('max_tokens and max_completion_tokens differ.', 'max_completion_tokens');
   }
-  if (request.top_logprobs != null && !request.logprobs) {
+  if (request.top_logprobs && !request.logprobs) {
     throw invalid('top_logprobs needs logprobs to be true.', 'top_logprobs');
   }
   const limit = maxTokens ?? maxCompletionTokens;
@@ -86,7 +86,7 @@ const invalid = (message: string, param: string) =>
 
 function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDelivery {
   const { stream, stream_options: options } = request;
-  if (options && !stream) {
+  if (!stream && Object.values(options ?? {}).some((option) => option === true)) {
     throw invalid('stream_options is for streams only.', 'stream_options');
   }
   if (stream === 'patch') {

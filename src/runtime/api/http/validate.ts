@@ -75,12 +75,27 @@ function explain(error: ValidationError): FormworkError {
       param,
     });
   }
+  const only = onlyValue(error);
+  if (only !== undefined) {
+    return formworkError(`Unsupported parameter: ${at}. It may only be ${only}.`, {
+      code: 'unsupported_parameter',
+      param: at,
+    });
+  }
   const what = at === '' ? 'The body' : at;
   const problem = problemOf(error);
   return formworkError(`Invalid value: ${what} ${problem}.`, {
     code: 'invalid_value',
     ...(at === '' ? {} : { param: at }),
   });
+}
+
+/** The one value that a parameter may have beside null, as JSON: what is done anyway. */
+function onlyValue({ keyword, params }: ValidationError): string | undefined {
+  if (keyword !== 'enum') return undefined;
+  const { allowedValues } = params as { allowedValues: readonly unknown[] };
+  const [value, unset] = allowedValues;
+  return allowedValues.length === 2 && unset === null ? JSON.stringify(value) : undefined;
 }
 
 function problemOf({ keyword, params, message }: ValidationError): string {

@@ -1,11 +1,11 @@
 /** `POST /chat/completions`: `request.*`, `message.*`, `tool*` and `function.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
+import { keptPrompts, meaningless, only, streamOptions } from './fixed.ts';
 import {
   closed,
   imageDetail,
   imageUrl,
   JsonSchema,
-  meaningless,
   nullable,
   orNull,
   ReasoningEffort,
@@ -53,6 +53,7 @@ export const ChatMessage = Type.Object(
     tool_call_id: nullable(Type.String()),
     tool_calls: orNull(Type.Array(ToolCall)),
     refusal: nullable(Type.String()),
+    annotations: only([]),
     reasoning_content: nullable(
       Type.String({
         description:
@@ -156,7 +157,7 @@ export const ChatCompletionRequest = Type.Object(
       Type.Object(
         {
           include_usage: nullable(Type.Boolean()),
-          include_obfuscation: nullable(Type.Boolean()),
+          ...streamOptions,
           include_reasoning: nullable(
             Type.Boolean({
               description:
@@ -190,6 +191,11 @@ export const ChatCompletionRequest = Type.Object(
           'Whether the prompt shows the schema to the model. Not part of the convention.',
       }),
     ),
+    metadata: Type.Optional(Type.Unknown()),
+    store: Type.Optional(Type.Unknown()),
+    modalities: only(['text']),
+    verbosity: only('medium'),
+    ...keptPrompts,
     ...meaningless,
   },
   closed,

@@ -1,5 +1,6 @@
 /** `POST /responses` and what belongs to it: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
+import { keptPrompts, meaningless, only, streamOptions } from './fixed.ts';
 import { InputItem, OutputItem } from './response-items.ts';
 import {
   closed,
@@ -36,6 +37,8 @@ const FunctionTool = Type.Object(
     description: nullable(Type.String()),
     parameters: Type.Optional(Type.Union([JsonSchema, Type.Null()])),
     strict: Type.Optional(Type.Unknown()),
+    allowed_callers: only(['direct']),
+    defer_loading: only(false),
   },
   closed,
 );
@@ -52,9 +55,21 @@ export const ResponseRequest = Type.Object(
     input: Type.Union([Type.String(), Type.Array(InputItem, { minItems: 1 })]),
     instructions: nullable(Type.String()),
     previous_response_id: nullable(Type.String()),
-    text: orNull(Type.Object({ format: orNull(TextFormat) }, closed)),
+    text: orNull(Type.Object({ format: orNull(TextFormat), verbosity: only('medium') }, closed)),
     reasoning: orNull(
-      Type.Object({ effort: orNull(ReasoningEffort), summary: nullable(Type.String()) }, closed),
+      Type.Object(
+        {
+          effort: orNull(ReasoningEffort),
+          summary: nullable(Type.String()),
+          mode: only('standard'),
+          context: orNull(
+            textEnum(['auto', 'current_turn'], {
+              description: 'Accepted as what is done anyway: earlier thinking is not read again.',
+            }),
+          ),
+        },
+        closed,
+      ),
     ),
     truncation: orNull(textEnum(['auto', 'disabled'])),
     tools: orNull(Type.Array(FunctionTool, { maxItems: 128 })),
@@ -72,17 +87,18 @@ export const ResponseRequest = Type.Object(
         additionalProperties: false,
       }),
     ),
-    user: nullable(Type.String()),
     include: orNull(
       Type.Array(Type.Unknown(), {
         maxItems: 0,
         description: 'Empty, as SDKs send it: there is nothing that is only told when asked for.',
       }),
     ),
-    stream_options: orNull(Type.Object({ include_obfuscation: nullable(Type.Boolean()) }, closed)),
-    service_tier: Type.Optional(Type.Unknown()),
-    safety_identifier: Type.Optional(Type.Unknown()),
-    prompt_cache_key: Type.Optional(Type.Unknown()),
+    stream_options: orNull(Type.Object(streamOptions, closed)),
+    background: only(false),
+    top_logprobs: only(0),
+    context_management: only([]),
+    ...keptPrompts,
+    ...meaningless,
   },
   closed,
 );

@@ -85,16 +85,6 @@ export const ReasoningEffort = textEnum(['none', 'minimal', 'low', 'medium', 'hi
 });
 export type ReasoningEffort = Static<typeof ReasoningEffort>;
 
-/** Fields of the convention that mean nothing here, and are accepted. */
-export const meaningless = {
-  user: nullable(Type.String({ description: 'Identifier of the end user.' })),
-  metadata: Type.Optional(Type.Unknown()),
-  store: Type.Optional(Type.Unknown()),
-  service_tier: Type.Optional(Type.Unknown()),
-  safety_identifier: Type.Optional(Type.Unknown()),
-  prompt_cache_key: Type.Optional(Type.Unknown()),
-};
-
 /** What a request took, in tokens and milliseconds. */
 export const Usage = Type.Object({
   prompt_tokens: Type.Integer(),
