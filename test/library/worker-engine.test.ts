@@ -56,6 +56,40 @@ test('a module that a server loads as well may start one: it fails where it is a
   await expect(engine.models()).rejects.toMatchObject({ code: 'webgpu_unavailable' });
 });
 
+test('a worker whose file did not load is started anew by the next call', async () => {
+  const workers: { onerror?: (event: object) => void; terminate: () => void }[] = [];
+  class FakeWorker {
+    onmessage?: (event: object) => void;
+    terminate = vi.fn();
+    constructor() {
+      workers.push(this);
+    }
+    postMessage({ type, call }: ToWorker & { call?: number }) {
+      if (type === 'models') this.onmessage?.({ data: { type, call, models: [] } });
+    }
+  }
+  class MissingWorker extends FakeWorker {
+    onerror?: (event: object) => void;
+    override postMessage() {
+      queueMicrotask(() => this.onerror?.({}));
+    }
+  }
+  vi.stubGlobal('Worker', MissingWorker);
+  const engine = startEngine();
+  await expect(engine.models()).rejects.toMatchObject({ code: 'internal_error' });
+  expect(workers[0]?.terminate).toHaveBeenCalled();
+  vi.stubGlobal('Worker', FakeWorker);
+  expect(await engine.models()).toEqual([]);
+  expect(workers).toHaveLength(2);
+  vi.stubGlobal('Worker', function forbidden() {
+    throw new Error('Refused to create a worker.');
+  });
+  const refused = startEngine();
+  await expect(refused.models()).rejects.toThrow('Refused');
+  vi.stubGlobal('Worker', FakeWorker);
+  expect(await refused.models()).toEqual([]);
+});
+
 test('an engine that is closed starts no worker any more', async () => {
   const worker = vi.fn();
   vi.stubGlobal('Worker', worker);

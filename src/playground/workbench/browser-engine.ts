@@ -25,12 +25,15 @@ function start(): Promise<EngineWorker> {
     engine.value = { status: 'unsupported', message: obstacle };
     return Promise.reject({ status: 0, code: 'webgpu_unavailable', message: obstacle });
   }
+  // One that has failed has failed for good: the next attempt starts another.
+  const forget = () => {
+    started = undefined;
+  };
+  const settings = { modelsBaseUrl: new URL('/models/', location.href).href };
   started ??= import('../../runtime/worker/shared.ts')
-    .then(({ startSharedEngineWorker }) =>
-      startSharedEngineWorker({ modelsBaseUrl: new URL('/models/', location.href).href }),
-    )
+    .then(({ startSharedEngineWorker }) => startSharedEngineWorker(settings, forget))
     .catch((thrown) => {
-      started = undefined;
+      forget();
       throw thrown;
     });
   return started;
@@ -39,13 +42,7 @@ function start(): Promise<EngineWorker> {
 /** The models this browser can run. */
 export async function browserModels(): Promise<readonly Model[]> {
   const worker = await start();
-  const records = await worker.models().catch((thrown) => {
-    // It has failed for good: the next attempt starts another.
-    started = undefined;
-    worker.stop();
-    throw thrown;
-  });
-  return records.map((record) => ({
+  return (await worker.models()).map((record) => ({
     id: record.id,
     owned_by: record.ownedBy,
     ...(record.memoryBytes === undefined ? {} : { memory_bytes: record.memoryBytes }),

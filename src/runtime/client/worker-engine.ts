@@ -26,7 +26,7 @@ export interface WorkerEngineOptions {
   readonly model?: string;
   /** One engine for all tabs of the site, so that a model is loaded once. Each tab has its own where a browser cannot share. */
   readonly shared?: boolean;
-  /** A worker that runs `formwork/worker`, where the bundler cannot start it by itself. */
+  /** A worker that runs `formwork/worker`, where the bundler cannot start it by itself. No other takes its place when it fails. */
   readonly worker?: WorkerPort;
 }
 
@@ -46,9 +46,17 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
   let isClosed = false;
   const engine = async (): Promise<EngineWorker> => {
     if (isClosed) throw formworkError('The engine was stopped.', { code: 'aborted' });
-    started ??= start(options, {
+    const settings = {
       modelsBaseUrl: absolute(folder),
       models: models.map(withAbsoluteAddresses),
+    };
+    // What failed to start, a file that did not come say, is started anew by the next call.
+    const forget = (): void => {
+      started = undefined;
+    };
+    started ??= start(options, settings, forget).catch((error: unknown) => {
+      forget();
+      throw error;
     });
     return started;
   };
@@ -64,7 +72,7 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
     }),
     async close() {
       isClosed = true;
-      (await started)?.stop();
+      (await started?.catch(() => undefined))?.stop();
       options.worker?.terminate();
     },
   };
@@ -73,6 +81,7 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
 async function start(
   { worker, shared = false }: WorkerEngineOptions,
   settings: WorkerSettings,
+  onFailure: () => void,
 ): Promise<EngineWorker> {
   if (worker) return connectEngineWorker(worker, settings);
   if (!('Worker' in globalThis)) {
@@ -80,7 +89,9 @@ async function start(
       code: 'webgpu_unavailable',
     });
   }
-  return shared ? startSharedEngineWorker(settings) : startEngineWorker(settings);
+  return shared
+    ? startSharedEngineWorker(settings, onFailure)
+    : startEngineWorker(settings, { onFailure });
 }
 
 /** A worker lies elsewhere than the page. */

@@ -23,10 +23,18 @@ export interface EngineWorker {
   stop(): void;
 }
 
+/** How a worker is connected. */
+export interface Connection {
+  /** The name of the lock that the page holds, where other pages share the worker. */
+  readonly lock?: string;
+  /** Told when the worker fails, as one whose file cannot be loaded does; its calls reject from then on. */
+  readonly onFailure?: () => void;
+}
+
 /** Starts the worker. */
-export function startEngineWorker(settings: WorkerSettings): EngineWorker {
+export function startEngineWorker(settings: WorkerSettings, connection?: Connection): EngineWorker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  return connectEngineWorker(worker, settings);
+  return connectEngineWorker(worker, settings, connection);
 }
 
 /** What {@link connectEngineWorker} needs of a `Worker`. */
@@ -36,7 +44,7 @@ export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' 
 export function connectEngineWorker(
   worker: WorkerPort,
   settings: WorkerSettings,
-  lock?: string,
+  { lock, onFailure }: Connection = {},
 ): EngineWorker {
   const calls = new Map<number, Call>();
   let nextCall = 0;
@@ -63,7 +71,9 @@ export function connectEngineWorker(
   worker.onerror = (event) => {
     // A file that cannot be loaded is an event without a message.
     const why = event.message || 'its file could not be loaded';
+    worker.terminate();
     end(formworkError(`The engine's worker failed: ${why}.`, { code: 'internal_error' }));
+    onFailure?.();
   };
   post({ type: 'start', settings, lock });
 

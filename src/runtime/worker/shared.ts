@@ -14,9 +14,12 @@ const PATIENCE = 10_000;
  * Starts the engine in a worker that is shared by all tabs, or finds it running. Where a browser has no shared workers,
  * or no WebGPU in them, each tab gets an engine of its own.
  */
-export async function startSharedEngineWorker(settings: WorkerSettings): Promise<EngineWorker> {
-  if (!('SharedWorker' in globalThis) || !('locks' in navigator))
-    return startEngineWorker(settings);
+export async function startSharedEngineWorker(
+  settings: WorkerSettings,
+  onFailure: () => void,
+): Promise<EngineWorker> {
+  const startOwn = () => startEngineWorker(settings, { onFailure });
+  if (!('SharedWorker' in globalThis) || !('locks' in navigator)) return startOwn();
   const failed = Promise.withResolvers<false>();
   try {
     const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), {
@@ -26,13 +29,13 @@ export async function startSharedEngineWorker(settings: WorkerSettings): Promise
     worker.onerror = () => failed.resolve(false);
     setTimeout(failed.resolve, PATIENCE, false);
     const lock = await holdLock();
-    const engine = connectEngineWorker(asWorkerPort(worker.port), settings, lock);
+    const engine = connectEngineWorker(asWorkerPort(worker.port), settings, { lock });
     if (await Promise.race([engine.hasWebGpu(), failed.promise])) return engine;
     engine.stop();
   } catch {
     // A policy may forbid shared workers and allow others.
   }
-  return startEngineWorker(settings);
+  return startOwn();
 }
 
 /** Holds a lock for as long as the page lives. Its name tells the worker who is there. */
