@@ -15,16 +15,26 @@ export interface Pool extends Weighted {
   readonly total: number;
 }
 
+/** What selecting needs, for as many candidates as there were so far: nothing is made anew for a token. */
+let scratch = { heap: new Int32Array(0), tokens: new Int32Array(0), weights: new Float64Array(0) };
+
 /**
  * The most likely candidates, likeliest first, equal ones by token id, until they hold `share` of the total weight.
- * Always at least one.
+ * Always at least one. Valid until the next call.
  */
 export function nucleus(candidates: Weighted, total: number, share: number): Pool {
   const { tokens, weights } = candidates;
   const enough = total * share;
   // A token lighter than this cannot be needed: all such tokens together weigh less than what may be left out.
   const cutoff = (total - enough) / candidates.count;
-  const heap = new Int32Array(candidates.count);
+  if (scratch.heap.length < candidates.count) {
+    scratch = {
+      heap: new Int32Array(candidates.count),
+      tokens: new Int32Array(candidates.count),
+      weights: new Float64Array(candidates.count),
+    };
+  }
+  const { heap } = scratch;
   let size = 0;
   for (let i = 0; i < candidates.count; i++) {
     if (weights[i]! >= cutoff) heap[size++] = i;
@@ -34,21 +44,18 @@ export function nucleus(candidates: Weighted, total: number, share: number): Poo
     return difference > 0 || (difference === 0 && tokens[a]! < tokens[b]!);
   };
   for (let root = (size >>> 1) - 1; root >= 0; root--) siftDown(heap, root, size, before);
-  const chosen: number[] = [];
+  let count = 0;
   let weight = 0;
-  while (size > 0 && (weight < enough || chosen.length === 0)) {
+  while (size > 0 && (weight < enough || count === 0)) {
     const top = heap[0]!;
-    chosen.push(top);
+    scratch.tokens[count] = tokens[top]!;
+    scratch.weights[count] = weights[top]!;
+    count++;
     weight += weights[top]!;
     heap[0] = heap[--size]!;
     siftDown(heap, 0, size, before);
   }
-  return {
-    tokens: Int32Array.from(chosen, (i) => tokens[i]!),
-    weights: Float64Array.from(chosen, (i) => weights[i]!),
-    count: chosen.length,
-    total: weight,
-  };
+  return { tokens: scratch.tokens, weights: scratch.weights, count, total: weight };
 }
 
 /** The `count` heaviest candidates, heaviest first, equal ones by token id. */
