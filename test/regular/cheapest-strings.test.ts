@@ -3,11 +3,14 @@ import { expect, it } from 'vitest';
 import {
   type Budget,
   cheapestStrings,
+  complement,
   difference,
+  intersect,
   type Language,
   literal,
   literals,
   shortest,
+  union,
 } from '../../src/runtime/regular/index.ts';
 import { languages } from './languages.ts';
 
@@ -34,6 +37,25 @@ it('are as cheap as the cheapest that are left, until none is', () => {
       if (first(language, 8).length < 8) expect(shortest(left, budget)).toBeUndefined();
     }),
     { numRuns: 200 },
+  );
+});
+
+it('come in an order of the language alone, however it was put together', () => {
+  fc.assert(
+    fc.property(languages, languages, ({ language }, { language: other }) => {
+      const same = intersect(union(language, other), union(language, complement(other)));
+      expect(first(same, 30)).toEqual(first(language, 30));
+      expect(shortest(same, budget)).toBe(shortest(language, budget));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('begin with the one that is called the shortest', () => {
+  fc.assert(
+    fc.property(languages, ({ language }) => {
+      expect(first(language, 1)[0]?.text).toBe(shortest(language, budget));
+    }),
   );
 });
 

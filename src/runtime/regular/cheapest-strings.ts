@@ -1,54 +1,60 @@
 /** The strings of a language, one after the other. */
-import { endOf } from './code-point-map.ts';
-import { cheapestPoint, costOf } from './cost.ts';
 import { derivatives } from './derivative.ts';
-import { cheapestCost } from './distance.ts';
+import { cheapestCost, type Step, steps } from './distance.ts';
+import { memo } from './memo.ts';
 import { priorityQueue } from './priority-queue.ts';
 import type { Term } from './term/index.ts';
 import type { Budget, Language } from './types.ts';
 import { spend, spending } from './work.ts';
 
-/** A beginning and the language of its ends; or, with `range`, one more character of the range before that language. */
-interface Beginning {
-  readonly text: string;
-  readonly cost: number;
-  readonly rest: Term;
-  readonly range?: readonly [first: number, last: number];
+/** A step, and the bytes of the cheapest string that begins with it. */
+interface Way extends Step {
+  readonly least: number;
 }
 
-/** The strings, those first that take the fewest bytes of JSON text, and these bytes less the quotes. */
+/** A beginning and the ways on from it that are left: those from `at` on, the first less some characters. */
+interface Choice {
+  readonly text: string;
+  readonly cost: number;
+  readonly ways: readonly Way[];
+  readonly at: number;
+  readonly taken: number;
+}
+
+/**
+ * The strings, those first that take the fewest bytes of JSON text, and these bytes less the quotes. Their order is the
+ * language's own, whatever terms it is made of.
+ */
 export function* cheapestStrings(
   language: Language,
   budget: Budget,
 ): Generator<{ readonly text: string; readonly cost: number }, void> {
-  const queue = priorityQueue<Beginning>();
-  const add = (beginning: Beginning): void => {
-    const { cost, rest, range } = beginning;
-    const point = range && cheapestPoint(...range);
-    if (range && point === undefined) return;
-    const least = cost + (point === undefined ? 0 : costOf(point)) + cheapestCost(rest);
-    if (least < Number.POSITIVE_INFINITY) queue.push(beginning, least);
+  // Of choices that cost the same it gives the last one first.
+  const queue = priorityQueue<Choice>();
+  const waysFrom = memo((term: Term): readonly Way[] =>
+    Array.from(steps(derivatives(term)), (step) => ({
+      ...step,
+      least: step.cost + cheapestCost(step.target),
+    })).sort((a, b) => a.least - b.least),
+  );
+  const add = (choice: Choice): void => {
+    const { least = Number.POSITIVE_INFINITY } = choice.ways[choice.at] ?? {};
+    if (least < Number.POSITIVE_INFINITY) queue.push(choice, choice.cost + least);
   };
-  const follow = ({ text, cost, rest, range }: Beginning): void => {
-    spend();
-    if (!range) {
-      const map = derivatives(rest);
-      for (const [i, first] of map.starts.entries()) {
-        add({ text, cost, rest: map.targets[i] as Term, range: [first, endOf(map, i)] });
-      }
-      return;
-    }
-    const [first, last] = range;
-    const point = cheapestPoint(first, last) as number;
-    add({ text: text + String.fromCodePoint(point), cost: cost + costOf(point), rest });
-    for (const others of [[first, point - 1] as const, [point + 1, last] as const]) {
-      if (others[0] <= others[1]) add({ text, cost, rest, range: others });
-    }
-  };
-  spending(budget, () => add({ text: '', cost: 0, rest: language as Term }));
-  for (let next = queue.pop(); next; next = queue.pop()) {
-    const here = next;
-    spending(budget, () => follow(here));
-    if (!here.range && here.rest.nullable) yield { text: here.text, cost: here.cost };
+  for (let text = '', cost = 0, rest = language as Term; ; ) {
+    if (rest.nullable) yield { text, cost };
+    const choice = spending(budget, () => {
+      spend();
+      add({ text, cost, ways: waysFrom(rest), at: 0, taken: 0 });
+      return queue.pop();
+    });
+    if (!choice) return;
+    const { at, taken } = choice;
+    const way = choice.ways[at] as Way;
+    const point = way.first + taken;
+    add({ ...choice, ...(point < way.last ? { taken: taken + 1 } : { at: at + 1, taken: 0 }) });
+    text = choice.text + String.fromCodePoint(point);
+    cost = choice.cost + way.cost;
+    rest = way.target;
   }
 }

@@ -17,14 +17,22 @@ export const SHORT_ESCAPES: ReadonlyMap<number, string> = new Map([
   [13, 'r'],
 ]);
 
-/** Ranges of equal cost, the ones that read best first: letters before digits before the rest. */
-const PREFERENCE: readonly (readonly [number, number])[] = [
-  [0x61, 0x7a],
+/**
+ * Ranges of characters that cost the same, the cheapest first, and of those the ones that are read best: letters before
+ * digits before the rest. Few read a time without a capital T and Z, or a date far from today.
+ */
+export const PREFERENCE: readonly (readonly [first: number, last: number])[] = [
+  [0x61, 0x73],
   [0x41, 0x5a],
-  [0x30, 0x39],
-  [0x2d, 0x2d],
-  [0x23, 0x5b],
-  [0x5d, 0x7f],
+  [0x74, 0x7a],
+  [0x32, 0x39],
+  [0x30, 0x31],
+  [0x2d, 0x2f],
+  [0x3a, 0x40],
+  [0x5b, 0x5b],
+  [0x5d, 0x60],
+  [0x7b, 0x7f],
+  [0x23, 0x2c],
   [0x20, 0x21],
   [0x22, 0x22],
   [0x5c, 0x5c],
@@ -40,20 +48,12 @@ const PREFERENCE: readonly (readonly [number, number])[] = [
   [0x0e, 0x1f],
 ];
 
-/** A code point from `first` to `last` that costs least; undefined when only surrogates are in there. */
-export function cheapestPoint(first: number, last: number): number | undefined {
-  for (const [low, high] of PREFERENCE) {
-    if (first <= high && last >= low) return Math.max(first, low);
+/** The character that comes first in {@link PREFERENCE}, so that none costs less; undefined among surrogates alone. */
+export function cheapestPoint(ranges: CodePointSet['ranges']): number | undefined {
+  for (const [first, last] of PREFERENCE) {
+    for (let i = 0; (ranges[i] as number) <= last; i += 2) {
+      if ((ranges[i + 1] as number) >= first) return Math.max(ranges[i] as number, first);
+    }
   }
   return undefined;
-}
-
-/** The least cost of a code point of the set. */
-export function cheapest(set: CodePointSet): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < set.ranges.length; i += 2) {
-    const point = cheapestPoint(set.ranges[i] as number, set.ranges[i + 1] as number);
-    if (point !== undefined) least = Math.min(least, costOf(point));
-  }
-  return least;
 }

@@ -3,18 +3,19 @@
  * from their structure; for the others it is searched (A*, with that structure as the lower bound), and what a search
  * learns is kept: exact costs along the way found, better bounds for whatever else it met.
  */
-import { type CodePointMap, endOf } from './code-point-map.ts';
-import { cheapestPoint, costOf } from './cost.ts';
+import { type CodePointMap, endOf, indexOf } from './code-point-map.ts';
+import { CODE_POINTS } from './code-points.ts';
+import { cheapestPoint, costOf, PREFERENCE } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
 import { spend, work } from './work.ts';
 
-const DIGIT_ZERO = 0x30;
-
-/** One step of a cheapest string: a character and the language of what follows it. */
-interface Step {
-  readonly point: number;
+/** Characters that cost the same and lead to the same language. */
+export interface Step {
+  readonly first: number;
+  readonly last: number;
+  /** Bytes of each. */
   readonly cost: number;
   readonly target: Term;
 }
@@ -30,43 +31,39 @@ export function isEmptyTerm(term: Term): boolean {
   return cheapestCost(term) === Number.POSITIVE_INFINITY;
 }
 
-/** The cheapest string. The language must not be empty. */
+/** The cheapest string, of many the one whose characters come first in {@link PREFERENCE}. The language must not be empty. */
 export function cheapestString(term: Term): string {
   let text = '';
   for (let here = term; !here.nullable; ) {
-    const { point, target } = cheapestStep(here);
-    text += String.fromCodePoint(point);
+    const { first, target } = cheapestStep(here);
+    text += String.fromCodePoint(first);
     here = target;
   }
   return text;
 }
 
-/** The first step of a cheapest string. The language must not be empty, nor hold the empty string. */
+/** The first step of the cheapest string. The language must not be empty, nor hold the empty string. */
 function cheapestStep(term: Term): Step {
-  const cost = cheapestCost(term);
-  // The lower bound first: it is known, where the cost may have to be searched.
-  return steps(derivatives(term)).find(
-    (step) =>
-      step.cost + step.target.leastCost <= cost && step.cost + cheapestCost(step.target) === cost,
-  ) as Step;
+  const least = cheapestCost(term);
+  for (const step of steps(derivatives(term))) {
+    // The lower bound first: it is known, where the cost may have to be searched.
+    const { cost, target } = step;
+    if (cost + target.leastCost <= least && cost + cheapestCost(target) === least) return step;
+  }
+  throw new Error('An empty language has no string.');
 }
 
-/** The cheapest character to every target of the map. */
-function steps(map: CodePointMap): Step[] {
-  const best = new Map<Term, Step>();
-  for (let i = 0; i < map.starts.length; i++) {
-    const target = map.targets[i] as Term;
-    if (target.leastCost === Number.POSITIVE_INFINITY) continue;
-    const point = cheapestPoint(map.starts[i] as number, endOf(map, i));
-    if (point === undefined) continue;
-    const cost = costOf(point);
-    const known = best.get(target);
-    // Many that read dates know no year 0000.
-    if (!known || cost < known.cost + +(known.point === DIGIT_ZERO)) {
-      best.set(target, { point, cost, target });
+/** The steps of a map in the order of {@link PREFERENCE}: how it is divided into ranges makes no difference to it. */
+export function* steps(map: CodePointMap): Generator<Step, void> {
+  const { starts, targets } = map;
+  for (const [low, high] of PREFERENCE) {
+    for (let i = indexOf(starts, low); (starts[i] ?? CODE_POINTS) <= high; i++) {
+      const target = targets[i] as Term;
+      if (target.leastCost === Number.POSITIVE_INFINITY) continue;
+      const first = Math.max(starts[i] as number, low);
+      yield { first, last: Math.min(endOf(map, i), high), cost: costOf(low), target };
     }
   }
-  return [...best.values()];
 }
 
 interface SearchNode {
@@ -112,8 +109,11 @@ function search(start: Term): void {
     spend();
     work(map.starts.length);
     expanded.push(node);
-    for (const { cost, target } of steps(map)) {
-      const total = node.cost + cost;
+    for (const [i, target] of map.targets.entries()) {
+      if (target.leastCost === Number.POSITIVE_INFINITY) continue;
+      const point = cheapestPoint([map.starts[i] as number, endOf(map, i)]);
+      if (point === undefined) continue;
+      const total = node.cost + costOf(point);
       if (total >= (costs.get(target) ?? Number.POSITIVE_INFINITY)) continue;
       costs.set(target, total);
       queue.push({ term: target, from: node, cost: total }, total + target.leastCost);

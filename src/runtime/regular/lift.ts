@@ -10,21 +10,14 @@ import {
   mapOfSet,
   targetOf,
 } from './code-point-map.ts';
-import { type CodePointSet, pairsOf, unionSets } from './code-points.ts';
-import { cheapest, cheapestPoint, costOf } from './cost.ts';
+import { type CodePointSet, unionSets } from './code-points.ts';
+import { cheapestPoint } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import { character, lazyTerm, nothing, type Term, union } from './term/index.ts';
 
-/** The character of the set that stands for it: one that costs least. */
-export function representative(set: CodePointSet): number {
-  const least = cheapest(set);
-  for (const [first, last] of pairsOf(set)) {
-    const point = cheapestPoint(first, last);
-    if (point !== undefined && costOf(point) === least) return point;
-  }
-  throw new Error('An empty set has no character to stand for it.');
-}
+/** The character of a set that stands for it: one that costs least. */
+export const representative = ({ ranges }: CodePointSet): number => cheapestPoint(ranges) as number;
 
 /** Limits strings by what their characters count for. Counts are numbers of the counter's own. */
 export interface Counter {

@@ -107,7 +107,7 @@ describe('the shortest object of so many members', () => {
 
   test('has one of millions of names that are as long', () => {
     const schema = { type: 'object', minProperties: 1, propertyNames: { format: 'date' } };
-    expect(shortest(schema)).toMatch(/^\{"[1-9]\d{3}-\d\d-\d\d":0\}$/);
+    expect(shortest(schema)).toBe('{"2222-02-22":0}');
   });
 
   test.each([300, 1000])('is found for %i members', (minProperties) => {

@@ -15,7 +15,7 @@ import {
   forgetCodePointSets,
   noCodePoints,
 } from '../code-points.ts';
-import { cheapest } from '../cost.ts';
+import { cheapestPoint, costOf } from '../cost.ts';
 import { NEAR_HORIZON } from '../types.ts';
 import { UNITS_A_STATE, work } from '../work.ts';
 
@@ -194,7 +194,7 @@ export function oneOf(set: CodePointSet): Term {
     nullable: false,
     shortest: 1,
     longest: 1,
-    leastCost: cheapest(set),
+    leastCost: costOf(cheapestPoint(set.ranges) as number),
     costIsExact: true,
   }));
 }
