@@ -44,7 +44,8 @@ const clients: readonly Client[] = [
   { name: 'langchain-python', script: 'langchain_client.py', pypi: ['langchain-openai'] },
   { name: 'agents', script: 'agents.mjs', npm: ['@openai/agents', 'openai', 'zod'] },
   { name: 'agents-python', script: 'agents_client.py', pypi: ['openai-agents'] },
-  { name: 'litellm', script: 'litellm_client.py', pypi: ['litellm'] },
+  // Its calls of tools need mcp, which it does not ask for.
+  { name: 'litellm', script: 'litellm_client.py', pypi: ['litellm', 'mcp'] },
   { name: 'instructor', script: 'instructor_client.py', pypi: ['instructor'] },
   // Its streaming module needs httpx, which it does not ask for.
   { name: 'dottxt', script: 'dottxt_client.py', pypi: ['dottxt', 'httpx'] },
