@@ -250,6 +250,27 @@ describe('a full KV cache', () => {
     await waiting;
   });
 
+  test('lets short prompts go between long ones', async () => {
+    const scheduler = schedulerOf(scriptedModel({ pages: 6 }), 16);
+    const open = () => scheduler.open();
+    const [held, long, longToo] = [await open(), await open(), await open()];
+    await held.append(range(8));
+    const first = long.append(range(20));
+    const second = longToo.append(range(20));
+    for (let count = 0; count < 8; count++) {
+      const short = await open();
+      await short.append(range(4));
+      short.close();
+    }
+    const short = await open();
+    const appended = short.append(range(4));
+    held.close();
+    await Promise.all([first, appended]);
+    expect(longToo.length).toBe(0);
+    for (const sequence of [long, short]) sequence.close();
+    await second;
+  });
+
   test('puts the latest prompt back for those who generate, and computes it again', async () => {
     const model = scriptedModel({ pages: 6, prefillChunk: 4 });
     const scheduler = schedulerOf(model);

@@ -90,7 +90,9 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         }
         if (begins) {
           promised += pagesLeft(job);
-          for (const other of waiting) other.overtaken++;
+          // Who kept others from beginning has had its turn: some of them have theirs before the next like it.
+          if (job.overtaken >= MOST_OVERTAKINGS) for (const other of queue) other.overtaken = 0;
+          else for (const other of waiting) other.overtaken++;
         }
         promised -= fresh;
         job.begun = true;
