@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileForm, type Json, requestLine, startNode, type TestNode } from './support/server.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -311,6 +312,36 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect((await until(id, ended)).status).toBe('cancelled');
     const files = JSON.parse(await admin('GET', '/files?limit=1')) as { data: Json[] };
     expect(files.data[0]).toMatchObject({ key_id: expect.any(String) });
+  });
+
+  test('a store that takes no answers has few computed in vain, and the batch goes on when it does', async () => {
+    const full = await startStores(kind);
+    const asked: string[] = [];
+    const small = await startNode({ ...(await full.make()), places: 4 }, (text) =>
+      asked.push(text),
+    );
+    const { orm } = small.service.database;
+    await orm.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = 'disk_full'; end $$`);
+    await orm.execute(sql`create trigger full_disk before update on batch_items
+      for each statement execute function refuse()`);
+    const owner = (await small.service.keys.create('full')).key;
+    const lines = Array.from({ length: 90 }, (_, i) => requestLine(`id-${i}`, `text ${i}`));
+    const file = await small.ask(owner, 'POST', '/v1/files', fileForm(lines));
+    const { json } = await small.ask(owner, 'POST', '/v1/batches', {
+      input_file_id: file.json.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+    });
+    const patience = { timeout: 60_000 };
+    await expect.poll(() => new Set(asked).size < asked.length, patience).toBe(true);
+    expect(asked.length).toBeLessThan(lines.length / 2);
+    await orm.execute(sql`drop trigger full_disk on batch_items`);
+    const look = async () => (await small.ask(owner, 'GET', `/v1/batches/${json.id}`)).json;
+    await expect.poll(async () => (await look()).status, patience).toBe('completed');
+    expect((await look()).request_counts).toEqual({ total: 90, completed: 90, failed: 0 });
+    await small.close();
+    await full.stop();
   });
 
   test('a batch of another key is not found', async () => {

@@ -137,6 +137,11 @@ async function answerStretch(
     if (now?.status !== 'in_progress') ended.abort();
   }, lookMs);
 
+  /** A store that takes no answers, its disk being full say, would have the others computed in vain. */
+  const giveUp = (error: unknown) => {
+    ended.abort();
+    throw error;
+  };
   const answerOne = async (item: Item) => {
     const leave = await parts.gate.enter();
     try {
@@ -144,7 +149,7 @@ async function answerStretch(
       const answer = caller
         ? await askItem(item, batch.endpoint, caller, parts, signal)
         : refusedAnswer(item);
-      if (answer) await record(answer);
+      if (answer) await record(answer).catch(giveUp);
     } finally {
       leave();
     }
