@@ -296,6 +296,24 @@ describe('a number leaf', () => {
   });
 });
 
+describe('number leaves', () => {
+  const leavingOut = (many: number, but: number) =>
+    leafOf(
+      { integer: true, not: Array.from({ length: many }, (_, i) => decimal(BigInt(i + but))) },
+      'any',
+    );
+
+  it('are one for equal constraints', () => {
+    expect(leavingOut(3, 7).key).toBe(leavingOut(3, 7).key);
+  });
+
+  it('are forgotten once they have taken the memory of 100,000 states, be they many or large', () => {
+    const first = leavingOut(3000, 0).key;
+    for (let but = 1; but < 40; but++) leavingOut(3000, but);
+    expect(leavingOut(3000, 0).key).not.toBe(first);
+  });
+});
+
 describe('numberCardinality', () => {
   it('counts numbers, up to a cap', () => {
     const range = (low: string, high: string) => ({

@@ -65,6 +65,11 @@ export function equalDecimals(a: Decimal, b: Decimal): boolean {
   return a.digits === b.digits && a.exponent === b.exponent;
 }
 
+/** A text that only equal numbers share. */
+export function decimalKey({ digits, exponent }: Decimal): string {
+  return `${digits}e${exponent}`;
+}
+
 /** The integer `value / 10^scale`; `scale` must not be above the value's exponent. */
 export function scaled(value: Decimal, scale: number): bigint {
   return value.digits * powerOfTen(value.exponent - scale);

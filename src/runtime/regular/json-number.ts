@@ -5,22 +5,34 @@ import type { Budget, Leaf, NumberConstraint, NumberForm } from './types.ts';
 import { spending } from './work.ts';
 
 const automata = new Map<string, (budget: Budget) => Leaf>();
-const MANY_AUTOMATA = 2000;
+/** What the automata have taken is counted in states; one holds some 600 bytes. */
+const MANY_STATES = 100_000;
+let states = 0;
 
 /**
  * The automaton of the JSON texts of the numbers that meet the constraint. Digits are bounded, see number/half.ts.
  * @throws `schema_too_complex` through the budget, also from `next`, as states are made when they are reached.
  */
 export function numberLeaf(constraint: NumberConstraint, { form, budget }: NumberForm): Leaf {
+  const counting: Budget = {
+    spend(count = 1) {
+      states += count;
+      budget.spend(count);
+    },
+  };
   const range = numberRange(constraint);
   const text = form + describe(range);
   let automaton = automata.get(text);
   if (!automaton) {
-    if (automata.size >= MANY_AUTOMATA) automata.clear();
-    automaton = spending(budget, () => numberAutomaton(range, form));
+    if (states >= MANY_STATES) {
+      automata.clear();
+      states = 0;
+    }
+    states += range.excluded.length;
+    automaton = spending(counting, () => numberAutomaton(range, form));
     automata.set(text, automaton);
   }
-  return automaton(budget);
+  return automaton(counting);
 }
 
 function describe(range: NumberRange): string {

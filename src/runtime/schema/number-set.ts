@@ -7,6 +7,7 @@ import {
   type Budget,
   compareDecimals,
   type Decimal,
+  decimalKey,
   equalDecimals,
   isInteger,
   type NumberConstraint,
@@ -53,12 +54,8 @@ interface Parts {
 
 const partsOf = new WeakMap<NumberSet, Parts>();
 
-function keyOf({ digits, exponent }: Decimal): string {
-  return `${digits}e${exponent}`;
-}
-
 function byValue(values: readonly Decimal[]): Map<string, Decimal> {
-  return new Map(values.map((value) => [keyOf(value), value]));
+  return new Map(values.map((value) => [decimalKey(value), value]));
 }
 
 function divide(set: NumberSet): Parts {
@@ -68,7 +65,7 @@ function divide(set: NumberSet): Parts {
     const wide: Wide[] = [];
     for (const constraint of set) {
       const only = onlyValue(constraint);
-      if (only) points.set(keyOf(only), only);
+      if (only) points.set(decimalKey(only), only);
       else {
         const { not = [], ...bare } = constraint;
         wide.push({ constraint, bare, excluded: byValue(not) });

@@ -6,10 +6,12 @@ import {
   compareDecimals,
   type Decimal,
   decimal,
+  decimalKey,
   isMultiple,
   powerOfTen,
   scaled,
 } from '../decimal.ts';
+import { memo } from '../memo.ts';
 import type { Bound, Budget, NumberConstraint } from '../types.ts';
 import { spend, spending } from '../work.ts';
 
@@ -60,25 +62,22 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return a;
 }
 
-const views = new WeakMap<NumberRange, Map<number, ScaledRange>>();
+const views = new WeakMap<NumberRange, (scale: number) => ScaledRange>();
 
 /** The range in units of 10^-scale. */
 export function atScale(range: NumberRange, scale: number): ScaledRange {
-  let known = views.get(range);
-  if (!known) {
-    known = new Map();
-    views.set(range, known);
+  let viewOf = views.get(range);
+  if (!viewOf) {
+    // One set for all scales: there may be a hundred of them.
+    const excluded = new Set(range.excluded.map(decimalKey));
+    viewOf = memo((scale) => viewAt(range, scale, excluded));
+    views.set(range, viewOf);
   }
-  let view = known.get(scale);
-  if (!view) {
-    view = viewAt(range, scale);
-    known.set(scale, view);
-  }
-  return view;
+  return viewOf(scale);
 }
 
-function viewAt(range: NumberRange, scale: number): ScaledRange {
-  const { min, max, divisor, nonDivisors, excluded } = range;
+function viewAt(range: NumberRange, scale: number, excluded: ReadonlySet<string>): ScaledRange {
+  const { min, max, divisor, nonDivisors } = range;
   const isFiner = ({ exponent }: Decimal) => exponent < -scale;
   const up = (value: Decimal): bigint => {
     if (!isFiner(value)) return scaled(value, -scale);
@@ -91,16 +90,12 @@ function viewAt(range: NumberRange, scale: number): ScaledRange {
     if (!isFiner(value)) return scaled(value, -scale);
     return value.digits / greatestCommonDivisor(value.digits, powerOfTen(-scale - value.exponent));
   };
-  let known: ReadonlySet<bigint> | undefined;
   return {
     low: min && (min.exclusive ? down(min.value) + 1n : up(min.value)),
     high: max && (max.exclusive ? up(max.value) - 1n : down(max.value)),
     modulus: divisor ? factor(divisor) : 1n,
     nonDivisors: nonDivisors.map(factor),
-    isExcluded(member) {
-      known ??= new Set(excluded.filter((value) => !isFiner(value)).map(up));
-      return known.has(member);
-    },
+    isExcluded: (member) => excluded.size > 0 && excluded.has(decimalKey(decimal(member, -scale))),
   };
 }
 
