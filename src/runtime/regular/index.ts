@@ -24,7 +24,12 @@ export {
   shortest,
   union,
 } from './language.ts';
-export { numberCardinality, numberIsEmpty, numberMatches } from './number/number-range.ts';
+export {
+  leastCommonMultiple,
+  numberCardinality,
+  numberIsEmpty,
+  numberMatches,
+} from './number/number-range.ts';
 export { parsePattern } from './pattern/index.ts';
 export { forgetLanguages, trimLanguages } from './trim.ts';
 export * from './types.ts';

@@ -120,8 +120,8 @@ export interface NumberConstraint {
   readonly integer?: boolean | undefined;
   readonly min?: Bound | undefined;
   readonly max?: Bound | undefined;
-  /** Factors are above 0. */
-  readonly multipleOf?: readonly Decimal[] | undefined;
+  /** Factors are above 0. Of what is a multiple of several, it is the least common multiple. */
+  readonly multipleOf?: Decimal | undefined;
   readonly notMultipleOf?: readonly Decimal[] | undefined;
   /** Values that are left out. */
   readonly not?: readonly Decimal[] | undefined;

@@ -10,6 +10,7 @@ import {
   decimalKey,
   equalDecimals,
   isInteger,
+  leastCommonMultiple,
   type NumberConstraint,
   numberIsEmpty,
   numberMatches,
@@ -102,7 +103,7 @@ function both(a: NumberConstraint, b: NumberConstraint): NumberConstraint {
     integer: a.integer ?? b.integer,
     min: tighter(a.min, b.min, 1),
     max: tighter(a.max, b.max, -1),
-    multipleOf: together(a.multipleOf, b.multipleOf),
+    multipleOf: leastCommonMultiple(a.multipleOf, b.multipleOf),
     notMultipleOf: together(a.notMultipleOf, b.notMultipleOf),
     not: together(a.not, b.not),
   };
@@ -154,13 +155,13 @@ export function uniteNumbers(sets: readonly NumberSet[]): NumberSet {
 }
 
 function complementOne({ bare, excluded }: Wide): NumberSet {
-  const { integer, min, max, multipleOf = [], notMultipleOf = [] } = bare;
+  const { integer, min, max, multipleOf, notMultipleOf = [] } = bare;
   const result: NumberConstraint[] = [];
   if (integer !== undefined) result.push({ integer: !integer });
   if (min) result.push({ max: { value: min.value, exclusive: !min.exclusive } });
   if (max) result.push({ min: { value: max.value, exclusive: !max.exclusive } });
-  for (const divisor of multipleOf) result.push({ notMultipleOf: [divisor] });
-  for (const divisor of notMultipleOf) result.push({ multipleOf: [divisor] });
+  if (multipleOf) result.push({ notMultipleOf: [multipleOf] });
+  for (const divisor of notMultipleOf) result.push({ multipleOf: divisor });
   for (const value of excluded.values()) result.push(...onlyNumber(value));
   return result;
 }

@@ -14,6 +14,10 @@ export const arrays: Families = {
       maxItems: 30,
     }),
   },
+  'equal items among many': {
+    sizes: [100, 10_000],
+    make: (n) => ({ type: 'array', minItems: n, not: { uniqueItems: true } }),
+  },
   'contains, of objects': {
     sizes: [6, 8, 10, 20],
     make: (n) => ({

@@ -3,6 +3,10 @@ import { conditional, type Families, times } from './families.ts';
 
 /** Numbers far away, of many digits, or of many factors. */
 export const numbers: Families = {
+  'many factors': {
+    sizes: [1000, 10_000],
+    make: (n) => ({ allOf: times(n, (i) => ({ multipleOf: i + 1 })) }),
+  },
   'remote numbers': {
     sizes: [10, 300, 3000],
     make: (n) => ({

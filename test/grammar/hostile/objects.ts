@@ -2,6 +2,10 @@ import { type Families, members, times } from './families.ts';
 
 /** Objects whose names are divided or counted. */
 export const objects: Families = {
+  'many members': {
+    sizes: [1000, 10_000],
+    make: (n) => ({ type: 'object', minProperties: n }),
+  },
   'overlapping pattern properties': {
     sizes: [5, 12, 30, 60],
     make: (n) => ({

@@ -8,6 +8,8 @@ describeKeyword('multipleOf', {
   ],
   beside: [
     [{ allOf: [{ multipleOf: 4 }, { multipleOf: 6 }] }, [0, 12], [4, 6, 8]],
+    [{ allOf: [{ multipleOf: 0.4 }, { multipleOf: 0.6 }] }, [0, 1.2, -2.4], [0.4, 0.6, 0.8]],
+    [{ not: { multipleOf: 4, allOf: [{ multipleOf: 6 }] }, type: 'integer' }, [4, 6, 8], [0, 12]],
     [{ not: { multipleOf: 2 }, type: 'integer' }, [1, 3], [2, 0]],
     [{ type: 'integer', multipleOf: 1.5 }, [3, 6], [1, 2]],
   ],

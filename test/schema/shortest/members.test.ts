@@ -110,6 +110,11 @@ describe('the shortest object of so many members', () => {
     expect(shortest(schema)).toBe('{"2222-02-22":0}');
   });
 
+  test('is written within one step of the budget, all members at once', () => {
+    const written = shortest({ type: 'object', minProperties: 10_000 });
+    expect(Object.keys(JSON.parse(written ?? '') as object)).toHaveLength(10_000);
+  });
+
   test.each([300, 1000])('is found for %i members', (minProperties) => {
     const schema = { type: 'object', minProperties, propertyNames: { pattern: '^[a-z]{1,3}$' } };
     expect(Object.keys(JSON.parse(shortest(schema) ?? '') as object)).toHaveLength(minProperties);

@@ -40,18 +40,22 @@ export interface ScaledRange {
 
 /** Brings a constraint to its {@link NumberRange}. */
 export function numberRange(constraint: NumberConstraint): NumberRange {
-  const { integer, min, max, multipleOf = [], notMultipleOf = [], not = [] } = constraint;
-  const divisors = integer ? [ONE, ...multipleOf] : multipleOf;
+  const { integer, min, max, multipleOf, notMultipleOf = [], not = [] } = constraint;
   return {
     min,
     max,
-    divisor: divisors.length > 0 ? divisors.reduce(leastCommonMultiple) : undefined,
+    divisor: leastCommonMultiple(integer ? ONE : undefined, multipleOf),
     nonDivisors: [...(integer === false ? [ONE] : []), ...notMultipleOf],
     excluded: not,
   };
 }
 
-function leastCommonMultiple(a: Decimal, b: Decimal): Decimal {
+/** The least multiple of both, above 0; the first itself where it is that. */
+export function leastCommonMultiple(
+  a: Decimal | undefined,
+  b: Decimal | undefined,
+): Decimal | undefined {
+  if (!a || !b || isMultiple(a, b)) return a ?? b;
   const exponent = Math.min(a.exponent, b.exponent);
   const [x, y] = [scaled(a, exponent), scaled(b, exponent)];
   return decimal((x / greatestCommonDivisor(x, y)) * y, exponent);

@@ -79,10 +79,6 @@ export interface Objects {
   cells(shape: ObjectShape): readonly Cell[];
   /** True when the object may end, all mentioned names to come being left out. */
   closes(state: ObjectState): boolean;
-  /** True when nothing is left but to write the required members: no choice depends on another. */
-  simple(state: ObjectState): boolean;
-  /** Positions of required names from the state's on, for simple states. */
-  requiredFrom(state: ObjectState): readonly number[];
   /** The state at a later position, all names before it left out; for states in which no choice depends on another. */
   at(state: ObjectState, index: number): ObjectState;
 }
@@ -256,8 +252,6 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     free: memo(free),
     cells: (shape) => cellsOf(shape)(formulas.true),
     closes,
-    simple: ({ shape, rest }) => shape.limit === 0 && rest === formulas.true,
-    requiredFrom: ({ shape, index }) => shape.requiredAt.filter((position) => position >= index),
     at: ({ shape, rest, count, seen }, index) => intern(shape, index, rest, count, seen),
   };
 }

@@ -8,5 +8,5 @@ export const multipleOf: Keyword<Decimal> = {
   parse(value, place) {
     return isNumber(value) && value.digits > 0n ? value : place.fail('must be a number above 0.');
   },
-  number: (value) => [{ multipleOf: [value] }],
+  number: (value) => [{ multipleOf: value }],
 };

@@ -27,10 +27,10 @@ interface Different extends Known {
   readonly matching: Matching;
 }
 
-/** Goals of items, two of which are to be equal: `first` is there already. */
+/** The goal of an item, two of which are to be equal, and that of the first of these, once it is there. */
 interface Paired extends Known {
-  readonly items: readonly Goal[];
-  readonly first: number;
+  readonly own: Goal;
+  readonly first: Goal | undefined;
 }
 
 /** The key of items two of which are equal. */
@@ -138,31 +138,40 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
 
   /** The nearest end with two equal items. */
   function paired(state: ArrayState, before: readonly Goal[]): StatePlan {
-    const none: Paired = { key: '', bytes: 0, items: [], first: -1 };
+    const none: Paired = { key: '', bytes: 0, own: goals.any, first: undefined };
     const end = nearest(
       state,
       none,
-      ({ key, bytes: written, items, first }, { goal = goals.any }) => {
+      ({ key, bytes: written, first }, { goal = goals.any }) => {
         const ways: Paired[] = [];
-        const add = (key: string, own: Goal, than: readonly Goal[], first: number) => {
-          const more = than === items ? 0 : bytes(own) - bytes(items[first] as Goal);
-          ways.push({ key, bytes: written + 1 + bytes(own) + more, items: [...than, own], first });
-        };
-        add(key, goal, items, first);
+        const add = (key: string, own: Goal, first?: Goal, more = 0) =>
+          ways.push({ key, bytes: written + 1 + bytes(own) + more, own, first });
+        add(key, goal, first);
         if (key === '') {
-          add(`${goal.id}`, goal, items, items.length);
-          for (const own of before) add(PAIRED, goals.and(goal, own), items, first);
-        } else if (key !== PAIRED) {
-          const both = goals.and(goal, items[first] as Goal);
-          add(PAIRED, both, items.with(first, both), first);
+          add(`${goal.id}`, goal, goal);
+          for (const own of before) add(PAIRED, goals.and(goal, own));
+        } else if (key !== PAIRED && first) {
+          const both = goals.and(goal, first);
+          add(PAIRED, both, both, bytes(both) - bytes(first));
         }
         return ways;
       },
       left,
       PAIRED,
-    )?.known;
+    );
     if (!end) return STUCK;
-    return { bytes: end.bytes + 1, items: () => end.items.map((goal) => value(goal) ?? null) };
+    const { bytes: all, first } = end.known;
+    return {
+      bytes: all + 1,
+      items() {
+        const items: Json[] = [];
+        for (let { known, from } = end; from; { known, from } = from) {
+          const begins = known.first && !from.known.first;
+          items.push(value((begins && first) || known.own) ?? null);
+        }
+        return items.reverse();
+      },
+    };
   }
 
   return (state) => {

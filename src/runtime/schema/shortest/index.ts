@@ -87,8 +87,9 @@ export function makeShortest(core: Core): Shortest {
   ): [string, T][] {
     const found: [string, T][] = [];
     for (let state = start; ; ) {
-      const { step, items } = statePlan(state);
+      const { step, items, members } = statePlan(state);
       for (const item of items?.() ?? []) found.push(['', ofValue(item)]);
+      for (const { name, goal } of members?.() ?? []) found.push([name, ofGoal(goal)]);
       if (!step) return found;
       const { name = '', goal, count = 1, next } = step;
       if (goal) {

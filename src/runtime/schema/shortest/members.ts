@@ -5,18 +5,15 @@ import { hasWord } from '../../regular/word-set.ts';
 import type { Cell } from '../containers/object-cells.ts';
 import type { ObjectShape } from '../containers/object-shape.ts';
 import type { ObjectState } from '../containers/object-state.ts';
-import type { Goal } from '../goal.ts';
 import { listOf } from '../memo.ts';
 import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
-import { type PlanStep, STUCK, type StatePlan } from './types.ts';
+import { type PlanMember, STUCK, type StatePlan } from './types.ts';
 
 /** A member that may come. */
-interface Member {
-  readonly name: string;
+interface Member extends PlanMember {
   /** Of the name's text. */
   readonly bytes: number;
-  readonly goal: Goal;
   /** Where the name is mentioned; past the end for others. */
   readonly position: number;
 }
@@ -72,21 +69,11 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     }
   }
 
-  function stepTo(state: ObjectState, { name, goal, position }: Member): PlanStep {
-    const at = objects.at(state, position);
-    const next =
-      objects.take(at)[0]?.next ??
-      objects
-        .free(at)
-        .find((step) => step.goal === goal)
-        ?.after(name);
-    return { name, goal, next: next as ObjectState };
-  }
-
   return (state) => {
     const { shape, count, rest, index, seen } = state;
     if (rest !== formulas.true) return undefined;
-    const members = objects.requiredFrom(state).map((position) => mentioned(shape, position));
+    const required = shape.requiredAt.filter((position) => position >= index);
+    const members = required.map((position) => mentioned(shape, position));
     const enough = Math.max(shape.min - count, members.length);
     if (count + enough > shape.max) return STUCK;
     const memberAt = rounds.list(shape, () => listOf(() => cheapest(shape), rounds.assume));
@@ -100,14 +87,13 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     budget.spend(members.length >> 4);
     let total = members.reduce((all, member) => all + costOf(member), 1);
     if (total === Number.POSITIVE_INFINITY) return STUCK;
-    const first = members.reduce((a, b) => (b.position < a.position ? b : a));
-    const plan = { bytes: total, step: stepTo(state, first) };
+    members.sort((a, b) => a.position - b.position);
+    const planFrom = (i: number) => ({ bytes: total, members: () => members.slice(i) });
+    const plan = planFrom(0);
     // Of many members, the places between them are asked for as well: one pass answers them all.
-    for (const member of objects.simple(state) && members.length > MANY ? members : []) {
-      rounds.note(objects.at(state, member.position), {
-        bytes: total,
-        step: stepTo(state, member),
-      });
+    const places = shape.limit === 0 && members.length > MANY ? members : [];
+    for (const [i, member] of places.entries()) {
+      rounds.note(objects.at(state, member.position), planFrom(i));
       total -= costOf(member);
     }
     return plan;

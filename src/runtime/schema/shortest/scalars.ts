@@ -9,6 +9,7 @@ import {
 } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
+import { memo } from '../memo.ts';
 import { type NumberSet, onlyValue } from '../number-set.ts';
 import { type GoalPlan, NO_VALUE, type Scalars } from './types.ts';
 
@@ -30,16 +31,17 @@ export function textBytes(text: string): number {
 /** Of more numbers than this each has its canonical text alone: an automaton for every spelling of each takes too long. */
 const MANY_NUMBERS = 100;
 
-/** A value whose text is as long as its characters are. */
-function planOf(text: string): GoalPlan {
-  return { bytes: text.length, text };
+/** The shortest text of a number in any form. To ask the automaton of its texts would take a hundred times as long. */
+function shortestNumberText(value: Decimal): string {
+  const text = numberText(value);
+  const scaled = `${value.digits}e${value.exponent}`;
+  return scaled.length < text.length ? scaled : text;
 }
 
 /** Makes the table of a document. */
 export function makeScalars(core: Core): ScalarTable {
   const { budget } = core;
   const form = core.options.numbers ?? 'canonical';
-  const known = new Map<Goal, Scalars>();
 
   /** The number of a constraint of a set, where it is a word: an enumeration of them is one automaton. */
   function wordOf(constraint: NumberConstraint, set: NumberSet): Decimal | undefined {
@@ -62,26 +64,29 @@ export function makeScalars(core: Core): ScalarTable {
     return { numbers, numberTexts };
   }
 
-  function leaves(goal: Goal): Scalars {
-    let scalars = known.get(goal);
-    if (!scalars) {
-      budget.place = () => core.pointerOf(goal);
-      const strings = stringLeaf(core.meaning(goal, 'string'), budget);
-      scalars = {
-        strings: strings.start < 0 ? undefined : strings,
-        ...numbersOf(core.meaning(goal, 'number')),
-        constants: core.meaning(goal, 'null') * 4 + core.meaning(goal, 'boolean'),
-      };
-      known.set(goal, scalars);
-    }
-    return scalars;
+  function stringsOf(goal: Goal): Leaf | undefined {
+    const leaf = stringLeaf(core.meaning(goal, 'string'), budget);
+    return leaf.start < 0 ? undefined : leaf;
   }
 
-  function shortestNumber(constraint: NumberConstraint, set: NumberSet): GoalPlan {
-    const only = wordOf(constraint, set);
-    if (only) return planOf(numberText(only));
+  function constantsOf(goal: Goal): number {
+    return core.meaning(goal, 'null') * 4 + core.meaning(goal, 'boolean');
+  }
+
+  const leaves = memo((goal: Goal): Scalars => {
+    budget.place = () => core.pointerOf(goal);
+    return {
+      strings: stringsOf(goal),
+      ...numbersOf(core.meaning(goal, 'number')),
+      constants: constantsOf(goal),
+    };
+  });
+
+  function shortestNumber(constraint: NumberConstraint, set: NumberSet): string | undefined {
+    const only = onlyValue(constraint);
+    if (only) return (wordOf(constraint, set) ? numberText : shortestNumberText)(only);
     const leaf = numberLeaf(constraint, { form, budget });
-    return leaf.start < 0 ? NO_VALUE : planOf(decoder.decode(leaf.finish(leaf.start)));
+    return leaf.start < 0 ? undefined : decoder.decode(leaf.finish(leaf.start));
   }
 
   return {
@@ -89,18 +94,21 @@ export function makeScalars(core: Core): ScalarTable {
     // The kinds in the order of their shortest texts, so that most questions end at the first.
     shortest(goal) {
       let best = NO_VALUE;
+      const offer = (text: string | undefined) => {
+        if (text && text.length < best.bytes) best = { bytes: text.length, text };
+      };
       const set = core.meaning(goal, 'number');
       for (const constraint of set) {
-        const plan = shortestNumber(constraint, set);
-        if (plan.bytes < best.bytes) best = plan;
+        offer(shortestNumber(constraint, set));
         if (best.bytes === 1) return best;
       }
       if (best.bytes > 2) {
-        const { strings, constants } = leaves(goal);
+        const strings = stringsOf(goal);
         const bytes = strings ? strings.distance(strings.start) : Number.POSITIVE_INFINITY;
         if (bytes < best.bytes) best = { bytes };
+        const constants = constantsOf(goal);
         ['false', 'true', 'null'].forEach((text, bit) => {
-          if ((constants >> bit) & 1 && text.length < best.bytes) best = planOf(text);
+          if ((constants >> bit) & 1) offer(text);
         });
       }
       return best;

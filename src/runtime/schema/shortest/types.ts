@@ -13,6 +13,14 @@ export interface StatePlan {
   readonly step?: PlanStep;
   /** All items to come, where they are chosen together. */
   readonly items?: () => readonly Json[];
+  /** All members to come, where none depends on another. */
+  readonly members?: () => readonly PlanMember[];
+}
+
+/** A member to come: its name, and the goal of its value. */
+export interface PlanMember {
+  readonly name: string;
+  readonly goal: Goal;
 }
 
 /** A step on the way. */
