@@ -2,20 +2,13 @@
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
+import { nextPass, type PassLimits, runOf, sizeInPass } from './next-pass.ts';
 import { earliest, hasLostPages, whoGivesWay } from './preemption.ts';
-import { cacheFull, type Job, type Run, type State } from './sequence-state.ts';
+import { cacheFull, type Job, type State } from './sequence-state.ts';
 import { imagesWithin } from './vision/placed.ts';
 
 /** How passes are cut, and who is told of what. */
-export interface PassOptions {
-  /** Tokens of one sequence in one prefill pass. */
-  readonly chunk: number;
-  /** Tokens of all sequences together in one prefill pass. */
-  readonly passSize: number;
-  /** Whether so many pages of the cache are free, or can be freed. */
-  readonly makeRoom: (pages: number) => boolean;
-  /** A job may be part of the next pass. */
-  readonly onTurn: (job: Job) => void;
+export interface PassOptions extends PassLimits {
   /** All of a job is computed. */
   readonly onDone: (job: Job) => void;
   /** A sequence that was closed during a pass is in none any more. */
@@ -38,73 +31,23 @@ export interface Passes {
   wake(): void;
 }
 
-/** So many that came later may begin before a prompt that waits for room. */
-const MOST_OVERTAKINGS = 8;
-
-const mayNotBeOvertaken = (job: Job): boolean =>
-  hasLostPages(job) || job.overtaken >= MOST_OVERTAKINGS;
-
 /** Makes the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
-  const { chunk, passSize, makeRoom, onTurn, onDone, onLeft, onFailed } = options;
+  const { chunk, onDone, onLeft, onFailed } = options;
   /** In the order in which they get their turn. */
   let queue: Job[] = [];
   let running = false;
   let prefilledLast = false;
 
-  const pages = (tokens: number): number => Math.ceil(tokens / model.pageSize);
-  const runOf = (job: Job): Run => job.runs[job.run]!;
-  const sizeOf = (job: Job): number =>
-    runOf(job).decode ? 1 : Math.min(chunk, runOf(job).tokens.length - job.done);
-  const pagesFor = ({ state: { cached } }: Job, more: number): number =>
-    pages(cached + more) - pages(cached);
-  const pagesLeft = (job: Job): number => pagesFor(job, job.left);
+  const sizeOf = (job: Job): number => sizeInPass(job, chunk);
 
-  /**
-   * The jobs of the next pass: as many as fit, first come, first served; prefill and decode by turns. A sequence begins
-   * when there is room for all of it beside those that have begun: halves would hold what others wait for. Some shorter
-   * prompts need not wait for a long one, but all wait for whoever has begun before and lost its pages.
-   */
-  const nextPass = (): Job[] => {
-    const wanted = [prefilledLast, !prefilledLast];
-    for (const decode of wanted) {
-      let room = decode ? model.maxBatch : passSize;
-      let taken = 0;
-      let named = 0;
-      let promised = queue.reduce((sum, job) => sum + (job.begun ? pagesLeft(job) : 0), 0);
-      const waiting: Job[] = [];
-      const pass: Job[] = [];
-      for (const job of queue) {
-        if (runOf(job).decode !== decode || pass.length === model.maxBatch || room === 0) continue;
-        if (!job.begun) onTurn(job);
-        const size = sizeOf(job);
-        const names = pages(job.state.cached + size);
-        if (size > room || named + names > model.passPages) continue;
-        const fresh = pagesFor(job, size);
-        const begins = !job.begun;
-        const needed = begins ? promised + pagesLeft(job) : fresh;
-        const isBarred = begins && waiting.some(mayNotBeOvertaken);
-        if (isBarred || !makeRoom(taken + needed)) {
-          if (begins) waiting.push(job);
-          continue;
-        }
-        if (begins) {
-          promised += pagesLeft(job);
-          // Who kept others from beginning has had its turn: some of them have theirs before the next like it.
-          if (job.overtaken >= MOST_OVERTAKINGS) for (const other of queue) other.overtaken = 0;
-          else for (const other of waiting) other.overtaken++;
-        }
-        promised -= fresh;
-        job.begun = true;
-        room -= size;
-        taken += fresh;
-        named += names;
-        pass.push(job);
-      }
-      if (pass.length > 0) {
-        prefilledLast = !decode;
-        return pass;
-      }
+  /** Prefill and decode by turns, where there is both. */
+  const nextTurn = (): Job[] => {
+    for (const decode of [prefilledLast, !prefilledLast]) {
+      const pass = nextPass(queue, decode, model, options);
+      if (pass.length === 0) continue;
+      prefilledLast = !decode;
+      return pass;
     }
     return [];
   };
@@ -172,7 +115,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       while (true) {
         await breathe();
         if (queue.length === 0) return;
-        const pass = nextPass();
+        const pass = nextTurn();
         if (pass.length === 0) {
           if (makeWay()) continue;
           return;

@@ -15,10 +15,9 @@ import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
 import { createPlaces } from './places.ts';
 import { createPrefixes } from './prefixes.ts';
-import { addRun, atStart, type Family, misuse, type State, withoutLast } from './sequence-state.ts';
+import { type SequenceOwner, sequenceOf } from './sequence.ts';
+import { addRun, atStart, type Family, type State } from './sequence-state.ts';
 import type { OpenOptions, Sequence } from './types.ts';
-import { placeImages } from './vision/placed.ts';
-import type { ImageInput } from './vision/types.ts';
 
 /** Limits of a {@link Scheduler}. */
 export interface SchedulerOptions {
@@ -116,87 +115,6 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     onFailed: end,
   });
 
-  const append = async (
-    state: State,
-    tokens: number[],
-    inputs: readonly ImageInput[],
-  ): Promise<void> => {
-    if (state.closed) throw state.closed;
-    if (state.job) throw misuse('The sequence is still appending.');
-    if (tokens.length === 0) return;
-    if (state.length + tokens.length > contextWindow) {
-      throw formworkError(
-        `The model's context window holds ${contextWindow} tokens; ${state.length + tokens.length} are needed.`,
-        { code: 'context_length_exceeded' },
-      );
-    }
-    const images = placeImages(tokens, inputs);
-    state.logits = undefined;
-    await new Promise<void>((resolve, reject) => {
-      const appended = { tokens, decode: tokens.length === 1, images };
-      const start = atStart(state, appended);
-      state.job = { state, appended, ...start, overtaken: 0, resolve, reject };
-      passes.add(state.job);
-    });
-  };
-
-  const handle = (state: State, signal?: AbortSignal): Sequence => {
-    const onAbort = (): void => end(state, abortedError(signal?.reason));
-    signal?.addEventListener('abort', onAbort, { once: true });
-    return {
-      get length() {
-        return state.length;
-      },
-      get reused() {
-        return state.reused;
-      },
-      append: (tokens, images = []) => append(state, Array.from(tokens), images),
-      logits: async () => {
-        if (state.closed) throw state.closed;
-        if (!state.logits) throw misuse('There are logits only after an append.');
-        return state.logits;
-      },
-      fork: async () => {
-        if (state.closed || state.job) {
-          throw state.closed ?? misuse('The sequence is still appending.');
-        }
-        const { family } = state;
-        if (family.unused > 0) family.unused--;
-        else if (!places.tryTake()) {
-          throw formworkError('No place is free for a fork that was not announced in `open`.', {
-            code: 'engine_busy',
-          });
-        }
-        const child = newState(family, state.scope, state);
-        // Where no page is free the child begins as one whose pages were given to others.
-        const shares = state.cached === state.length && makeRoom(1);
-        if (shares) model.forkSequence(state.id, child.id);
-        else model.addSequence(child.id);
-        child.cached = shares ? state.cached : 0;
-        return handle(child, signal);
-      },
-      rollback: (count) => {
-        if (state.closed) throw state.closed;
-        if (state.job) throw misuse('The sequence is still appending.');
-        if (!Number.isInteger(count) || count < 0 || count > state.length) {
-          throw misuse(`Cannot take ${count} of ${state.length} tokens back.`);
-        }
-        if (count === 0) return;
-        if (state.cached > 0) {
-          model.popTokens(state.id, count);
-          state.cached -= count;
-        }
-        state.history = withoutLast(state.history, count);
-        state.length -= count;
-        state.logits = undefined;
-      },
-      close: () => {
-        signal?.removeEventListener('abort', onAbort);
-        end(state, abortedError());
-      },
-    };
-  };
-
   const newState = (family: Family, scope: string | undefined, parent?: State): State => {
     family.members++;
     const state: State = {
@@ -216,6 +134,29 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     return state;
   };
 
+  const owner: SequenceOwner = {
+    contextWindow,
+    compute: (job) => passes.add(job),
+    popTokens: ({ id }, count) => model.popTokens(id, count),
+    end,
+    fork: (state) => {
+      const { family } = state;
+      if (family.unused > 0) family.unused--;
+      else if (!places.tryTake()) {
+        throw formworkError('No place is free for a fork that was not announced in `open`.', {
+          code: 'engine_busy',
+        });
+      }
+      const child = newState(family, state.scope, state);
+      // Where no page is free the child begins as one whose pages were given to others.
+      const shares = state.cached === state.length && makeRoom(1);
+      if (shares) model.forkSequence(state.id, child.id);
+      else model.addSequence(child.id);
+      child.cached = shares ? state.cached : 0;
+      return child;
+    },
+  };
+
   return {
     get active() {
       return sequences.size;
@@ -228,7 +169,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       }
       const state = newState({ unused: count - 1, members: 0 }, scope);
       model.addSequence(state.id);
-      return handle(state, signal);
+      return sequenceOf(state, owner, signal);
     },
     fail(error) {
       failure = error;

@@ -1,0 +1,94 @@
+/** A sequence as its holder sees it: appends become jobs, and nothing is done while one of them is under way. */
+import { type FormworkError, formworkError } from '../errors.ts';
+import { abortedError } from './aborted.ts';
+import { atStart, type Job, misuse, type State, withoutLast } from './sequence-state.ts';
+import type { Sequence } from './types.ts';
+import { placeImages } from './vision/placed.ts';
+import type { ImageInput } from './vision/types.ts';
+
+/** What a sequence needs of its scheduler. */
+export interface SequenceOwner {
+  /** Tokens a sequence may hold. */
+  readonly contextWindow: number;
+  /** Has a job computed; it is told how that went. */
+  readonly compute: (job: Job) => void;
+  /** A sequence that goes on from where this one is. Throws `engine_busy` when there is no place for it. */
+  readonly fork: (state: State) => State;
+  /** Takes tokens off the end of what the cache holds of a sequence. */
+  readonly popTokens: (state: State, count: number) => void;
+  /** Ends a sequence; what it appends fails with the error. */
+  readonly end: (state: State, error: FormworkError) => void;
+}
+
+/** The holder's side of a sequence. The signal ends it, and its forks. */
+export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSignal): Sequence {
+  const onAbort = (): void => owner.end(state, abortedError(signal?.reason));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  /** Throws unless the sequence is open and at rest. */
+  const checkAtRest = (): void => {
+    if (state.closed) throw state.closed;
+    if (state.job) throw misuse('The sequence is still appending.');
+  };
+  return {
+    get length() {
+      return state.length;
+    },
+    get reused() {
+      return state.reused;
+    },
+    append: async (tokens, images = []) => {
+      checkAtRest();
+      await append(state, owner, Array.from(tokens), images);
+    },
+    logits: async () => {
+      if (state.closed) throw state.closed;
+      if (!state.logits) throw misuse('There are logits only after an append.');
+      return state.logits;
+    },
+    fork: async () => {
+      checkAtRest();
+      return sequenceOf(owner.fork(state), owner, signal);
+    },
+    rollback: (count) => {
+      checkAtRest();
+      if (!Number.isInteger(count) || count < 0 || count > state.length) {
+        throw misuse(`Cannot take ${count} of ${state.length} tokens back.`);
+      }
+      if (count === 0) return;
+      if (state.cached > 0) {
+        owner.popTokens(state, count);
+        state.cached -= count;
+      }
+      state.history = withoutLast(state.history, count);
+      state.length -= count;
+      state.logits = undefined;
+    },
+    close: () => {
+      signal?.removeEventListener('abort', onAbort);
+      owner.end(state, abortedError());
+    },
+  };
+}
+
+async function append(
+  state: State,
+  { contextWindow, compute }: SequenceOwner,
+  tokens: number[],
+  inputs: readonly ImageInput[],
+): Promise<void> {
+  if (tokens.length === 0) return;
+  if (state.length + tokens.length > contextWindow) {
+    throw formworkError(
+      `The model's context window holds ${contextWindow} tokens; ${state.length + tokens.length} are needed.`,
+      { code: 'context_length_exceeded' },
+    );
+  }
+  const images = placeImages(tokens, inputs);
+  state.logits = undefined;
+  await new Promise<void>((resolve, reject) => {
+    const appended = { tokens, decode: tokens.length === 1, images };
+    const start = atStart(state, appended);
+    state.job = { state, appended, ...start, overtaken: 0, resolve, reject };
+    compute(state.job);
+  });
+}
