@@ -1,9 +1,10 @@
 /** What Prometheus reads at `/metrics`. Labels take few values: never a key, never a prompt. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Charge } from '../../runtime/api/ports.ts';
 import type { EngineFigures } from '../engine/observe-engine.ts';
 import type { Fetch } from '../http.ts';
 import { pathOf } from '../url-path.ts';
+import { createCounters } from './counters.ts';
 import { countAnswer, countEnd, createRequestCounts } from './requests.ts';
 import { timed } from './timed.ts';
 
@@ -64,71 +65,14 @@ const secondsSince = (start: number) => (performance.now() - start) / 1000;
 /** Metrics of one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = createRequestCounts();
-  const firstTokens = new Histogram({
-    name: 'formwork_first_token_seconds',
-    help: 'Time from a request for a stream to its first record.',
-    labelNames: ['route'],
-    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers,
-  });
-  const tokens = new Counter({
-    name: 'formwork_tokens_total',
-    help: 'Tokens read and generated.',
-    labelNames: ['model', 'kind'],
-    registers,
-  });
-  const rates = new Histogram({
-    name: 'formwork_tokens_per_second',
-    help: 'Tokens generated a second, by request.',
-    labelNames: ['model'],
-    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
-    registers,
-  });
-  const errors = new Counter({
-    name: 'formwork_errors_total',
-    help: 'Errors answered, by code.',
-    labelNames: ['code'],
-    registers,
-  });
-  const refusedSchemas = new Counter({
-    name: 'formwork_schemas_refused_total',
-    help: 'Schemas refused before generation.',
-    labelNames: ['code'],
-    registers,
-  });
-  const maskSeconds = new Counter({
-    name: 'formwork_mask_seconds_total',
-    help: 'Time spent on token masks.',
-    registers,
-  });
-  const masks = new Counter({
-    name: 'formwork_masks_total',
-    help: 'Token masks made.',
-    registers,
-  });
-  const forcedTokens = new Counter({
-    name: 'formwork_forced_tokens_total',
-    help: 'Tokens of structured answers that their schema forced.',
-    registers,
-  });
-  const structuredTokens = new Counter({
-    name: 'formwork_structured_tokens_total',
-    help: 'Tokens of structured answers.',
-    registers,
-  });
-  const violations = new Counter({
-    name: 'formwork_violations_total',
-    help: 'Structured answers that did not conform to their schema. Must be 0.',
-    registers,
-  });
+  const counters = createCounters(registry);
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
-      registers,
+      registers: [registry],
       async collect() {
         // When something is wrong, all else is asked for the most.
         this.set(await inTime(value()).catch(() => Number.NaN));
@@ -137,17 +81,17 @@ export function createMetrics(): Metrics {
 
   // A metric with its labels is looked up once.
   const modelMetrics = remembered((model: string) => ({
-    input: tokens.labels({ model, kind: 'input' }),
-    output: tokens.labels({ model, kind: 'output' }),
-    rates: rates.labels({ model }),
+    input: counters.tokens.labels({ model, kind: 'input' }),
+    output: counters.tokens.labels({ model, kind: 'output' }),
+    rates: counters.rates.labels({ model }),
   }));
 
   const countError = async (response: Response) => {
     // An error body is short, and there is none for most requests.
     const { error } = (await response.clone().json()) as { error?: { code?: unknown } };
     const code = typeof error?.code === 'string' ? error.code : 'none';
-    errors.inc({ code });
-    if (schemaCodes.has(code)) refusedSchemas.inc({ code });
+    counters.errors.inc({ code });
+    if (schemaCodes.has(code)) counters.refusedSchemas.inc({ code });
   };
 
   return {
@@ -159,7 +103,7 @@ export function createMetrics(): Metrics {
       countAnswer(of, status);
       const type = headers.get('content-type') ?? '';
       if (status >= 400 && type.startsWith('application/json')) {
-        await countError(response).catch(() => errors.inc({ code: 'none' }));
+        await countError(response).catch(() => counters.errors.inc({ code: 'none' }));
       }
       const isStream =
         type.startsWith('text/event-stream') || type.startsWith('application/x-ndjson');
@@ -169,7 +113,7 @@ export function createMetrics(): Metrics {
       }
       const body = timed(
         response.body,
-        () => firstTokens.observe({ route: of.route }, secondsSince(start)),
+        () => counters.firstTokens.observe({ route: of.route }, secondsSince(start)),
         () => countEnd(of, secondsSince(start)),
       );
       return new Response(body, response);
@@ -181,14 +125,14 @@ export function createMetrics(): Metrics {
       if (outputTokens > 0 && seconds > 0) of.rates.observe(outputTokens / seconds);
     },
     masked(seconds, count) {
-      maskSeconds.inc(seconds);
-      masks.inc(count);
+      counters.maskSeconds.inc(seconds);
+      counters.masks.inc(count);
     },
     forced(forced, all) {
-      forcedTokens.inc(forced);
-      structuredTokens.inc(all);
+      counters.forcedTokens.inc(forced);
+      counters.structuredTokens.inc(all);
     },
-    violated: () => violations.inc(),
+    violated: () => counters.violations.inc(),
     ask({ engine, interactive, batchItems }) {
       if (interactive) {
         gauge('formwork_generations', 'Generations under way for clients that wait.', interactive);
