@@ -5,7 +5,7 @@ import {
   connectEngineWorker,
   type EngineWorker,
   type WorkerPort,
-} from '../../src/runtime/worker/client.ts';
+} from '../../src/runtime/worker/engine-worker.ts';
 import type { WorkerSettings } from '../../src/runtime/worker/messages.ts';
 import { serveWorker, type WorkerHome, type WorkerScope } from '../../src/runtime/worker/serve.ts';
 

@@ -1,6 +1,6 @@
 /** The engine in this browser: started when it is first needed, never before. */
 import type { LoadProgress } from '../../runtime/engine/types.ts';
-import type { EngineWorker } from '../../runtime/worker/client.ts';
+import type { EngineWorker } from '../../runtime/worker/engine-worker.ts';
 import { errorFromThrown } from '../client/api-error.ts';
 import type { Fetch } from '../client/completion.ts';
 import type { Model } from '../client/wire.ts';
@@ -30,7 +30,7 @@ function start(): Promise<EngineWorker> {
     started = undefined;
   };
   const settings = { modelsBaseUrl: new URL('/models/', location.href).href };
-  started ??= import('../../runtime/worker/shared.ts')
+  started ??= import('../../runtime/worker/shared-engine-worker.ts')
     .then(({ startSharedEngineWorker }) => startSharedEngineWorker(settings, forget))
     .catch((thrown) => {
       forget();

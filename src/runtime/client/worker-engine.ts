@@ -6,9 +6,9 @@ import {
   type EngineWorker,
   startEngineWorker,
   type WorkerPort,
-} from '../worker/client.ts';
+} from '../worker/engine-worker.ts';
 import type { WorkerSettings } from '../worker/messages.ts';
-import { startSharedEngineWorker } from '../worker/shared.ts';
+import { startSharedEngineWorker } from '../worker/shared-engine-worker.ts';
 import { absolute } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';

@@ -4,7 +4,7 @@ import {
   type EngineWorker,
   startEngineWorker,
   type WorkerPort,
-} from './client.ts';
+} from './engine-worker.ts';
 import type { WorkerSettings } from './messages.ts';
 
 /** Milliseconds after which a shared worker that does not answer counts as one that cannot. */
