@@ -46,6 +46,7 @@ for (const kind of kinds) {
     await untilWritten(seen);
     await pause(Math.random() * 2000);
     await cluster.crash();
+    if ((count + 1) % 10 === 0) console.log(`${kind}: ${count + 1} of ${crashes} kills`);
   }
   stop.abort();
   await writing;
