@@ -37,6 +37,9 @@ export type Formula =
   /** No two items are equal; two items are. */
   | { readonly op: 'unique' | 'repeat'; readonly id: number };
 
+/** Formulas that are each other's complement from the beginning. */
+type Constant = Extract<Formula, { readonly op: 'true' | 'false' | 'unique' | 'repeat' }>;
+
 /** The formulas of one schema document. */
 export interface FormulaTable {
   readonly true: Formula;
@@ -92,7 +95,10 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   const no = intern('false', (id) => ({ op: 'false', id }));
   const unique = intern('unique', (id) => ({ op: 'unique', id }));
   const repeat = intern('repeat', (id) => ({ op: 'repeat', id }));
-  complements.set(yes, no).set(no, yes);
+  const oppose = (formula: Formula, other: Formula) =>
+    void complements.set(formula, other).set(other, formula);
+  oppose(yes, no);
+  oppose(unique, repeat);
 
   let joined = 0;
 
@@ -153,12 +159,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     return intern(`${op}${goal.id},${count}`, (id) => ({ op, id, goal, count }));
   }
 
-  function complementOf(formula: Formula): Formula {
+  function complementOf(formula: Exclude<Formula, Constant>): Formula {
     switch (formula.op) {
-      case 'true':
-        return no;
-      case 'false':
-        return yes;
       case 'and':
         return join('or', formula.parts.map(not));
       case 'or':
@@ -178,17 +180,13 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
         return hits('atMost', formula.goal, formula.count - 1);
       case 'atMost':
         return hits('atLeast', formula.goal, formula.count + 1);
-      case 'unique':
-        return repeat;
-      case 'repeat':
-        return unique;
     }
   }
 
   function not(formula: Formula): Formula {
     let complement = complements.get(formula);
     if (!complement) {
-      complement = complementOf(formula);
+      complement = complementOf(formula as Exclude<Formula, Constant>);
       complements.set(formula, complement);
       // What is always true need not be known as such until its complement is: the constants stay each other's.
       if (!complements.has(complement)) complements.set(complement, formula);
@@ -204,7 +202,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     and: (parts) => join('and', parts),
     or: (parts) => join('or', parts),
     not,
-    oppose: (formula, other) => void complements.set(formula, other).set(other, formula),
+    oppose,
     within(...bounds) {
       const [surely, surelyNot] = bounds.map((part) =>
         intern(`within${part.id}of${bounds.map(({ id }) => id)}`, (id) => ({
@@ -214,7 +212,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
           sealed: true,
         })),
       ) as [Formula, Formula];
-      complements.set(surely, surelyNot).set(surelyNot, surely);
+      oppose(surely, surelyNot);
       return surely;
     },
     all: (where, goal) => quantify('all', where, goal),

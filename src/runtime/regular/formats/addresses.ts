@@ -35,4 +35,7 @@ export const addresses: Formats = {
   cidrv6: IPV6_BLOCK,
   ipv4interface: IPV4_BLOCK,
   ipv6interface: IPV6_BLOCK,
+  // Of either kind (Pydantic).
+  ipvanyaddress: `${IPV4}|${IPV6}`,
+  ipvanyinterface: `${IPV4_BLOCK}|${IPV6_BLOCK}`,
 };
