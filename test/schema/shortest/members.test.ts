@@ -94,6 +94,14 @@ describe('the shortest object of so many members', () => {
     ).toBe('{"bcd":1}');
   });
 
+  test('has a member that only its count asks for, where a choice is open', () => {
+    const properties = { a: { type: 'integer' }, b: { type: 'integer' } };
+    const closed = { type: 'object', properties, additionalProperties: false };
+    expect(shortest({ ...closed, anyOf: [{ minProperties: 1 }, { required: ['c'] }] })).toBe(
+      '{"a":0}',
+    );
+  });
+
   test('has one of the names of many, whatever their value takes', () => {
     const value = {
       type: 'object',
