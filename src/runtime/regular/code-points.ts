@@ -39,6 +39,16 @@ export function codePointSet(pairs: Iterable<readonly [number, number]>): CodePo
   return intern(common(flat, SCALARS));
 }
 
+/** The set of the given code points, in any order. */
+export function pointSet(points: Iterable<number>): CodePointSet {
+  return codePointSet(Array.from(points, (point) => [point, point]));
+}
+
+/** The set of the characters of a text. */
+export function charactersOf(text: string): CodePointSet {
+  return pointSet(Array.from(text, (character) => character.codePointAt(0) as number));
+}
+
 /** Adds a range that begins no earlier than the last one. */
 function pushRange(flat: number[], first: number, last: number): void {
   const end = flat.length - 1;
@@ -100,6 +110,13 @@ export function intersectSets(a: CodePointSet, b: CodePointSet): CodePointSet {
 /** The code points of `a` that are not in `b`. */
 export function differenceSet(a: CodePointSet, b: CodePointSet): CodePointSet {
   return intersectSets(a, complementSet(b));
+}
+
+/** The code points, ascending. */
+export function* pointsOf(set: CodePointSet): Generator<number, void> {
+  for (const [first, last] of pairsOf(set)) {
+    for (let point = first; point <= last; point++) yield point;
+  }
 }
 
 /** The ranges as pairs. */

@@ -1,6 +1,6 @@
 /** Finite languages of many words, as a sorted list: what follows a beginning is a part of it, found when it is asked for. */
 import { type CodePointMap, constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
-import { codePointSet } from './code-points.ts';
+import { pointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
 import { spell } from './json-string/spelling.ts';
 import { lazyTerm, nothing, type Term, union } from './term/index.ts';
@@ -66,7 +66,7 @@ function derive(part: Part): CodePointMap {
     if (point !== undefined) {
       const length = point < 0x10000 ? 1 : 2;
       const rest = { ...part, from, to: end, read: read + length, spent: spent + costOf(point) };
-      maps.push(mapOfSet(codePointSet([[point, point]]), termOf(rest), nothing));
+      maps.push(mapOfSet(pointSet([point]), termOf(rest), nothing));
     }
     from = end;
   }

@@ -23,42 +23,33 @@ export const SCRIPTS: readonly CodePointSet[] = [
 const NO_SCRIPT = SCRIPTS.length;
 const SEVERAL = NO_SCRIPT + 1;
 
-/** A name so far. */
-interface Name {
-  /** Bytes of the labels before this one, with their stops, at the most. */
-  readonly before: number;
-  /** Characters of this label, in ASCII and not, and the script that the latter are of. */
-  readonly ascii: number;
-  readonly others: number;
-  readonly script: number;
-}
+/**
+ * A name so far, as a number: the script of its last label, how many characters of that are beyond ASCII and in it, and
+ * how many bytes the labels before it take with their stops, at the most.
+ */
+type Name = number;
+const OTHER = 1 << 5;
+const ASCII = OTHER << 5;
+const BEFORE = ASCII << 7;
 
-/** Names as numbers: 5 bits for the script, 5 for the others, 6 for those in ASCII. */
-function numberOf({ before, ascii, others, script }: Name): number {
-  return (before << 16) | (ascii << 10) | (others << 5) | script;
-}
+const scriptOf = (name: Name): number => name % OTHER;
+const othersOf = (name: Name): number => (name % ASCII) >> 5;
+const asciiOf = (name: Name): number => (name % BEFORE) >> 10;
 
-function nameOf(number: number): Name {
-  return {
-    before: number >> 16,
-    ascii: (number >> 10) & 0x3f,
-    others: (number >> 5) & 0x1f,
-    script: number & 0x1f,
-  };
-}
-
-/** Bytes of the label once it is encoded, at the most. */
-function bytesOf({ ascii, others }: Name): number {
-  return others === 0 ? ascii : Math.min(7 + ascii + 5 * others, LONGEST_LABEL);
+/** Bytes of the name once it is encoded, at the most. */
+function bytesOf(name: Name): number {
+  const [ascii, others] = [asciiOf(name), othersOf(name)];
+  const label = others === 0 ? ascii : Math.min(7 + ascii + 5 * others, LONGEST_LABEL);
+  return (name >> 17) + label;
 }
 
 function isShort(name: Name): boolean {
-  const { before, ascii, others, script } = name;
+  const [ascii, others] = [asciiOf(name), othersOf(name)];
   const label =
     others === 0
       ? ascii <= LONGEST_LABEL
-      : ascii + 4 * others <= 50 || (script !== SEVERAL && ascii + 2 * others <= 45);
-  return label && before + bytesOf(name) <= LONGEST_NAME;
+      : ascii + 4 * others <= 50 || (scriptOf(name) !== SEVERAL && ascii + 2 * others <= 45);
+  return label && bytesOf(name) <= LONGEST_NAME;
 }
 
 /** Counts the bytes of names that are written with characters of these sets, each within a script or in none. */
@@ -69,37 +60,22 @@ export function encodedLength(
 ): Counter {
   const isIn = (set: CodePointSet, other: CodePointSet) =>
     intersectSets(set, other) !== noCodePoints;
-  const stepOf = (set: CodePointSet): Step => {
-    if (isIn(set, stop)) return afterStop;
-    if (isIn(set, ascii)) return afterAscii;
-    const script = SCRIPTS.findIndex((one) => isIn(set, one));
-    return afterOther(script < 0 ? SEVERAL : script);
+  const stepOf = (set: CodePointSet): ((name: Name) => Name) => {
+    if (isIn(set, stop)) return (name) => (bytesOf(name) + 1) * BEFORE + NO_SCRIPT;
+    if (isIn(set, ascii)) return (name) => name + ASCII;
+    const found = SCRIPTS.findIndex((one) => isIn(set, one));
+    const own = found < 0 ? SEVERAL : found;
+    return (name) => {
+      const script = scriptOf(name);
+      return name - script + OTHER + (script === NO_SCRIPT || script === own ? own : SEVERAL);
+    };
   };
   const steps = new Map(sets.map((set) => [representative(set), stepOf(set)]));
   return {
     start: NO_SCRIPT,
-    after(count, point) {
-      const name = (steps.get(point) as Step)(nameOf(count));
-      return isShort(name) ? numberOf(name) : undefined;
+    after(name, point) {
+      const next = steps.get(point)?.(name);
+      return next !== undefined && isShort(next) ? next : undefined;
     },
   };
-}
-
-type Step = (name: Name) => Name;
-
-const afterStop: Step = (name) => ({
-  before: name.before + bytesOf(name) + 1,
-  ascii: 0,
-  others: 0,
-  script: NO_SCRIPT,
-});
-
-const afterAscii: Step = (name) => ({ ...name, ascii: name.ascii + 1 });
-
-function afterOther(script: number): Step {
-  return (name) => ({
-    ...name,
-    others: name.others + 1,
-    script: name.script === NO_SCRIPT || name.script === script ? script : SEVERAL,
-  });
 }

@@ -4,10 +4,12 @@
  */
 import {
   type CodePointSet,
+  charactersOf,
   codePointSet,
   differenceSet,
   intersectSets,
   noCodePoints,
+  pointSet,
   unionSets,
 } from '../code-points.ts';
 import { combiningClasses, VIRAMA } from './normal-form.ts';
@@ -89,13 +91,7 @@ const TEXT: string = String.fromCharCode(...Array.from({ length: 0x3130 }, (_, p
 
 /** Those of a text that an expression matches. */
 function where(expression: string, text = TEXT): CodePointSet {
-  const places = text.matchAll(new RegExp(expression, 'gu'));
-  return codePointSet(
-    Array.from(places, ([character]) => {
-      const point = character.charCodeAt(0);
-      return [point, point];
-    }),
-  );
+  return charactersOf((text.match(new RegExp(expression, 'gu')) ?? []).join(''));
 }
 
 /** Finds them. Takes some milliseconds: keep them. */
@@ -113,7 +109,7 @@ export function idnCharacters(): IdnCharacters {
     capital: where('[A-Z]'),
     digit: where('[0-9]'),
     hyphen: where('-'),
-    stop: codePointSet([0x2e, 0x3002, 0xff0e, 0xff61].map((point) => [point, point])),
+    stop: pointSet([0x2e, 0x3002, 0xff0e, 0xff61]),
     middleDot: where('\xb7'),
     keraia: where('\u0375'),
     geresh: where('[\u05f3\u05f4]'),
@@ -126,16 +122,13 @@ export function idnCharacters(): IdnCharacters {
     spacingVirama: viramas,
     nonspacing,
     spacing: marks,
-    hebrew: letters('\\p{Script=Hebrew}'),
+    hebrew: letters('[\u0590-\u05ff]'),
     joiningRight: letters(JOINING_RIGHT),
     joining: letters(JOINING),
     // Bidi_Class R and AL.
     rightToLeft: letters('[\u0590-\u08ff]'),
-    greek: letters('\\p{Script=Greek}'),
-    japanese: unionSets([
-      letters('[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}]'),
-      IDEOGRAPHS,
-    ]),
+    greek: letters('[\u0370-\u03ff]'),
+    japanese: unionSets([letters('[\u3005\u3007-\u30fb\u30fd-\u30ff]'), IDEOGRAPHS]),
     leftToRight: unionSets([letters('[^]'), SYLLABLES]),
   };
   // What an earlier class has, a later one has not.

@@ -3,7 +3,7 @@
  * a regular language can say them. Left out, so never written: labels in Punycode, and some of those that come near the
  * 63 bytes an encoded label may have (encoded-length.ts) or that normalisation looks at twice.
  */
-import { type CodePointSet, codePointSet, intersectSets, unionSets } from '../code-points.ts';
+import { type CodePointSet, intersectSets, pointSet, unionSets } from '../code-points.ts';
 import { lift, representative } from '../lift.ts';
 import {
   anyCharacter,
@@ -43,7 +43,7 @@ export function idnHostname(least = 1, isNormal = true): Term {
   const used = unionSets(Object.values(classes));
   const axes = [...combining, first, second, ...SCRIPTS].map((set) => intersectSets(set, used));
   const parts = partition([...Object.values(classes), ...axes]);
-  const stands = codePointSet(parts.map((part) => [representative(part), representative(part)]));
+  const stands = pointSet(parts.map(representative));
   const oneOfSets: OneOfSets = (...sets) => oneOf(intersectSets(stands, unionSets(sets)));
   const one: OneOfClasses = (...names) => oneOfSets(...names.map((name) => classes[name]));
 

@@ -3,7 +3,7 @@
  * its format registry), and those that generators of schemas write (Pydantic, msgspec, Zod,
  * schemars, NJsonSchema, ajv-formats).
  */
-import { decimal, parseDecimal } from '../decimal.ts';
+import { parseDecimal } from '../decimal.ts';
 import { anyString, type Term } from '../term/index.ts';
 import type { Language, NumberConstraint } from '../types.ts';
 import { addresses } from './addresses.ts';
@@ -54,9 +54,9 @@ export function formatLanguage(name: string): Language | undefined {
   return language;
 }
 
-const between = (low: bigint | string, high: bigint | string): NumberConstraint => ({
-  min: { value: typeof low === 'bigint' ? decimal(low) : parseDecimal(low), exclusive: false },
-  max: { value: typeof high === 'bigint' ? decimal(high) : parseDecimal(high), exclusive: false },
+const between = (low: bigint | number, high: bigint | number): NumberConstraint => ({
+  min: { value: parseDecimal(String(low)), exclusive: false },
+  max: { value: parseDecimal(String(high)), exclusive: false },
 });
 
 const integers = (low: bigint, high: bigint): NumberConstraint => ({
@@ -76,8 +76,8 @@ const numbers: ReadonlyMap<string, NumberConstraint> = new Map([
   ...sized(64n, ''),
   // What a double can tell apart.
   ['double-int', integers(1n - 2n ** 53n, 2n ** 53n - 1n)],
-  ['float', between('-3.4028234663852886e38', '3.4028234663852886e38')],
-  ['double', between('-1.7976931348623157e308', '1.7976931348623157e308')],
+  ['float', between(-3.4028234663852886e38, 3.4028234663852886e38)],
+  ['double', between(-Number.MAX_VALUE, Number.MAX_VALUE)],
 ]);
 
 /** The names of the formats of numbers. */

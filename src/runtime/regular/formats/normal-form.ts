@@ -2,7 +2,7 @@
  * What strings in normal form C (Unicode Standard Annex 15) look like, found out by asking the engine to normalise: tables
  * would cost every page their bytes.
  */
-import { type CodePointSet, codePointSet } from '../code-points.ts';
+import { type CodePointSet, pointSet, pointsOf } from '../code-points.ts';
 
 /** Characters that are composed of others, less those of blocks that no name has, and Hangul. */
 const FIRST_COMPOSED = 0xc0;
@@ -16,21 +16,19 @@ export interface Compositions {
 
 /** The characters that some pairs begin with, and those that end them. */
 export function compositions(): Compositions {
-  const first: [number, number][] = [];
-  const second: [number, number][] = [];
+  const first: number[] = [];
+  const second: number[] = [];
   for (let point = FIRST_COMPOSED; point <= LAST_COMPOSED; point++) {
     const character = String.fromCharCode(point);
     const apart = character.normalize('NFD');
     if (apart === character || character.normalize() !== character) continue;
     // What is composed may take in a mark that comes before its own.
     for (let end = 1; end <= apart.length; end++) {
-      const base = apart.slice(0, end).normalize().charCodeAt(0);
-      first.push([base, base]);
-      const mark = apart.charCodeAt(end);
-      if (end < apart.length) second.push([mark, mark]);
+      first.push(apart.slice(0, end).normalize().charCodeAt(0));
+      if (end < apart.length) second.push(apart.charCodeAt(end));
     }
   }
-  return { first: codePointSet(first), second: codePointSet(second) };
+  return { first: pointSet(first), second: pointSet(second) };
 }
 
 /** One mark of each canonical combining class that living scripts need, ascending. */
@@ -48,17 +46,15 @@ export interface CombiningClasses {
 
 /** Finds the classes of marks. */
 export function combiningClasses(marks: CodePointSet): CombiningClasses {
-  const ordered: [number, number][][] = Array.from(MARKS, () => []);
-  const others: [number, number][] = [];
-  for (let i = 0; i < marks.ranges.length; i += 2) {
-    for (let point = marks.ranges[i] as number; point <= (marks.ranges[i + 1] as number); point++) {
-      const mark = String.fromCodePoint(point);
-      // Marks pass those of a higher class before them; one of class 0 stays, and one that is composed is lost.
-      const lower = (mark + MARKS).normalize('NFD').indexOf(mark);
-      const notHigher = (MARKS + mark).normalize('NFD').lastIndexOf(mark);
-      if (lower < 0 || notHigher - lower === MARKS.length) continue;
-      (lower < notHigher ? (ordered[lower] as [number, number][]) : others).push([point, point]);
-    }
+  const ordered: number[][] = Array.from(MARKS, () => []);
+  const others: number[] = [];
+  for (const point of pointsOf(marks)) {
+    const mark = String.fromCodePoint(point);
+    // Marks pass those of a higher class before them; one of class 0 stays, and one that is composed is lost.
+    const lower = (mark + MARKS).normalize('NFD').indexOf(mark);
+    const notHigher = (MARKS + mark).normalize('NFD').lastIndexOf(mark);
+    if (lower < 0 || notHigher - lower === MARKS.length) continue;
+    (lower < notHigher ? (ordered[lower] as number[]) : others).push(point);
   }
-  return { ordered: ordered.map(codePointSet), others: codePointSet(others) };
+  return { ordered: ordered.map(pointSet), others: pointSet(others) };
 }

@@ -1,20 +1,19 @@
-import { endOf, joinMaps, mapOfSet } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
-import { character, nothing, type Term, union } from '../term/index.ts';
 
 /** The parts into which sets that overlap divide each other: none overlaps another, and each set is a union of some. */
 export function partition(sets: readonly CodePointSet[]): CodePointSet[] {
-  const marked = joinMaps(
-    sets.map((set, index) => mapOfSet(set, character(index), nothing)),
-    union,
+  // Where a set begins or has ended, with its bit.
+  const edges = sets.flatMap(({ ranges }, index) =>
+    ranges.map((point, i) => [point + (i % 2), 1n << BigInt(index)] as const),
   );
-  const parts = new Map<Term, [number, number][]>();
-  for (const [i, first] of marked.starts.entries()) {
-    const marks = marked.targets[i] as Term;
-    if (marks === nothing) continue;
-    const ranges = parts.get(marks);
-    if (ranges) ranges.push([first, endOf(marked, i)]);
-    else parts.set(marks, [[first, endOf(marked, i)]]);
+  edges.sort(([a], [b]) => a - b);
+  const parts = new Map<bigint, [number, number][]>();
+  let here = 0n;
+  let from = 0;
+  for (const [point, bit] of edges) {
+    if (here && from < point) parts.set(here, [...(parts.get(here) ?? []), [from, point - 1]]);
+    here ^= bit;
+    from = point;
   }
   return [...parts.values()].map(codePointSet);
 }

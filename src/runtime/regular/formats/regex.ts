@@ -4,7 +4,7 @@
  * name is a small letter, ranges in classes are of letters of one case or of digits, and counts have at most three digits.
  * Whatever comes out is a pattern.
  */
-import { codePointSet, complementSet } from '../code-points.ts';
+import { charactersOf, complementSet } from '../code-points.ts';
 import { concat, oneOf, optional, repeat, sequence, type Term, union } from '../term/index.ts';
 import { whole } from './whole.ts';
 
@@ -12,7 +12,7 @@ const DEPTH = 6;
 const PROPERTIES =
   'L|Lu|Ll|Lt|Lm|Lo|M|N|Nd|Nl|No|P|S|Z|Zs|Letter|Number|Alphabetic|White_Space|Script=(?:Latin|Greek|Cyrillic|Han)';
 const CLASS_ESCAPE = `\\\\(?:[dDsSwW]|[pP]\\{(?:${PROPERTIES})\\})`;
-const NAMES = 'abcdefghijklmnopqrstuvwxyz';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const HEX = '[0-9a-fA-F]';
 const CHARACTER_ESCAPE = [
   '\\\\[tnvfr^$\\\\.*+?()[\\]{}|/]',
@@ -38,7 +38,7 @@ export function regex(): Term {
     item = union([plain, groups(inner)]);
   }
   const named = (name: string): Term => concat(group(`\\(\\?<${name}>`, inner), quantifiers);
-  const referredTo = Array.from(NAMES, (name) => {
+  const referredTo = Array.from(LETTERS, (name) => {
     const reference = concat(whole(`\\\\k<${name}>`), quantifiers);
     return concat(named(name), repeat(union([item, reference]), 0));
   });
@@ -50,7 +50,7 @@ export function regex(): Term {
 /** One character or a class of them. */
 function atom(): Term {
   return union([
-    oneOf(complementSet(codePointSet(points('^$\\.*+?()[]{}|')))),
+    oneOf(complementSet(charactersOf('^$\\.*+?()[]{}|'))),
     whole(`\\.|${CLASS_ESCAPE}|${CHARACTER_ESCAPE}`),
     characterClass(),
   ]);
@@ -59,14 +59,11 @@ function atom(): Term {
 /** `[...]`: hyphens at the ends, ranges in order. */
 function characterClass(): Term {
   const single = union([
-    oneOf(complementSet(codePointSet(points('\\]-^')))),
+    oneOf(complementSet(charactersOf('\\]-^'))),
     whole(`${CLASS_ESCAPE}|${CHARACTER_ESCAPE}|\\\\-|\\\\b`),
   ]);
-  const ranges = ['09', 'az', 'AZ'].flatMap(([first, last]) =>
-    points(charactersBetween(first as string, last as string)).map(([point]) => {
-      const from = String.fromCodePoint(point);
-      return whole(`${from}-[${from}-${last}]`);
-    }),
+  const ranges = ['0123456789', LETTERS, LETTERS.toUpperCase()].flatMap((characters) =>
+    Array.from(characters, (from) => whole(`${from}-[${from}-${characters.at(-1)}]`)),
   );
   const hyphen = whole('-?');
   const members = repeat(union([single, whole('\\^'), ...ranges]), 0);
@@ -88,18 +85,4 @@ function numbersFrom(low: number): string {
   const tens = Math.floor(low / 10);
   const higher = tens < 9 ? `|[${tens + 1}-9]\\d` : '';
   return `${tens || ''}[${low % 10}-9]${higher}`;
-}
-
-function charactersBetween(first: string, last: string): string {
-  const start = first.charCodeAt(0);
-  return Array.from({ length: last.charCodeAt(0) - start + 1 }, (_, i) =>
-    String.fromCharCode(start + i),
-  ).join('');
-}
-
-function points(characters: string): [number, number][] {
-  return Array.from(characters, (character) => {
-    const point = character.codePointAt(0) as number;
-    return [point, point];
-  });
 }

@@ -1,9 +1,10 @@
 /** Characters that are one under the flag `i`, taken from the regular expressions of the engine we run on. */
 import {
   type CodePointSet,
-  codePointSet,
+  charactersOf,
   intersectSets,
   noCodePoints,
+  pointsOf,
   unionSets,
 } from '../code-points.ts';
 import { propertySet } from './properties.ts';
@@ -22,13 +23,7 @@ function findCased(): Cased {
   const set = unionSets(
     ['Changes_When_Casemapped', 'Changes_When_Casefolded'].map((name) => propertySet(name)),
   );
-  let text = '';
-  for (let i = 0; i < set.ranges.length; i += 2) {
-    for (let point = set.ranges[i] as number; point <= (set.ranges[i + 1] as number); point++) {
-      text += String.fromCodePoint(point);
-    }
-  }
-  return { set, text };
+  return { set, text: String.fromCodePoint(...pointsOf(set)) };
 }
 
 /**
@@ -48,11 +43,7 @@ export function ignoringCase(set: CodePointSet, unicode: boolean): CodePointSet 
       return `${i % 2 ? '-' : ''}${unicode ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`}`;
     });
     const expression = new RegExp(`[${members.join('')}]`, unicode ? 'giu' : 'gi');
-    const points = Array.from(cased.text.matchAll(expression), ([character]): [number, number] => {
-      const point = character.codePointAt(0) as number;
-      return [point, point];
-    });
-    others = codePointSet(points);
+    others = charactersOf((cased.text.match(expression) ?? []).join(''));
     known.set(key, others);
   }
   return unionSets([set, others]);

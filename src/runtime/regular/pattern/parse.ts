@@ -3,9 +3,9 @@ import { formworkError } from '../../errors.ts';
 import {
   allCodePoints,
   type CodePointSet,
-  codePointSet,
   complementSet,
   noCodePoints,
+  pointSet,
 } from '../code-points.ts';
 import { lineTerminators, wordCharacters } from './classes.ts';
 import { foreignPart } from './dialects.ts';
@@ -117,7 +117,7 @@ function parseAtom(reader: Reader): Node {
 }
 
 function characters({ flags, unicode }: Reader, what: number | CodePointSet): Node {
-  const set = typeof what === 'number' ? codePointSet([[what, what]]) : what;
+  const set = typeof what === 'number' ? pointSet([what]) : what;
   return { kind: 'set', set: flags.i ? ignoringCase(set, unicode) : set };
 }
 

@@ -11,9 +11,9 @@ import type { CodePointMap } from '../code-point-map.ts';
 import {
   allCodePoints,
   type CodePointSet,
-  codePointSet,
   forgetCodePointSets,
   noCodePoints,
+  pointSet,
 } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
 import { NEAR_HORIZON } from '../types.ts';
@@ -203,7 +203,7 @@ export function oneOf(set: CodePointSet): Term {
 export function character(point: number): Term {
   let term = characters.get(point);
   if (!term) {
-    term = oneOf(codePointSet([[point, point]]));
+    term = oneOf(pointSet([point]));
     characters.set(point, term);
   }
   return term;
