@@ -1,3 +1,4 @@
+import { checkOptions } from './check-options.ts';
 import { createConfigMasks } from './config-masks.ts';
 import { buildMachine } from './machine/index.ts';
 import { createMatcher } from './matcher.ts';
@@ -8,13 +9,14 @@ import { tablesOf } from './vocabulary-tables.ts';
  * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that
  * JavaScript would round, or a value parsed already.
  * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`, with the
- * keyword and its JSON Pointer.
+ * keyword and its JSON Pointer; `invalid_value` for options that there are not.
  */
 export function compile(
   schema: unknown,
   vocabulary: Vocabulary,
   options: CompileOptions = {},
 ): Grammar {
+  checkOptions(options);
   const machine = buildMachine(schema, options);
   const masks = createConfigMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
   const context = { vocabulary, masks, machine };

@@ -40,8 +40,7 @@ export function createGrammarCache(
 
   return {
     compile(schemaText, options = {}) {
-      const { whitespace, numbers, format, budget } = options;
-      const key = JSON.stringify([whitespace, numbers, format, budget]) + schemaText;
+      const key = JSON.stringify(options) + schemaText;
       const found = kept.get(key);
       if (found) {
         // Moves it to the end.
