@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Field, labelOf, outline } from '../../src/playground/document/outline.ts';
+import { labelOf } from '../../src/playground/document/field-facts.ts';
+import { type Field, outline } from '../../src/playground/document/outline.ts';
 
 const schema = {
   type: 'object',

@@ -2,14 +2,19 @@
  * A form-like outline of a growing document: what is there, and what the schema still awaits. Only a view: it never
  * decides what is valid, so where a schema leaves several shapes open it follows the value.
  */
+import {
+  expectedShape,
+  type FieldShape,
+  hintOf,
+  labelOf,
+  optionsOf,
+  shapeOf,
+} from './field-facts.ts';
 import { childPointer } from './pointer.ts';
 import { expandSchema, type SchemaObject } from './schema-shape.ts';
 
 /** Where a field stands. `possible` may come or not; `absent` will not come any more. */
 export type FieldState = 'filled' | 'awaited' | 'possible' | 'absent';
-
-/** What a field holds. */
-export type FieldShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'unknown';
 
 /** One field of the form, with the fields inside it. */
 export interface Field {
@@ -32,74 +37,6 @@ export interface Field {
 const ghostDepth = 4;
 /** Values below this depth are left to the JSON view. */
 const valueDepth = 40;
-
-function shapeOf(value: unknown): FieldShape {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  const type = typeof value;
-  return type === 'object' || type === 'string' || type === 'number' || type === 'boolean'
-    ? type
-    : 'unknown';
-}
-
-function expectedShape(schema: SchemaObject): FieldShape {
-  const types = [schema.type].flat().filter((type) => type !== 'null');
-  const type = types.length === 1 ? types[0] : undefined;
-  if (type === 'integer') return 'number';
-  if (type === 'object' || type === 'array' || type === 'string') return type;
-  if (type === 'number' || type === 'boolean') return type;
-  if (schema.properties !== undefined) return 'object';
-  if (schema.items !== undefined || schema.prefixItems !== undefined) return 'array';
-  if ([schema.type].flat()[0] === 'null') return 'null';
-  return schema.const === undefined ? 'unknown' : shapeOf(schema.const);
-}
-
-function optionsOf(schema: SchemaObject): readonly unknown[] | undefined {
-  const options = Array.isArray(schema.enum)
-    ? schema.enum
-    : schema.const !== undefined
-      ? [schema.const]
-      : undefined;
-  const few =
-    options !== undefined &&
-    options.length <= 12 &&
-    options.every((option) => typeof option !== 'object' && String(option).length <= 40);
-  return few ? options : undefined;
-}
-
-function range(least: unknown, most: unknown, unit: string): string | undefined {
-  const low = typeof least === 'number' ? least : undefined;
-  const high = typeof most === 'number' ? most : undefined;
-  if (low === undefined && high === undefined) return undefined;
-  if (low === high) return `${low}${unit}`;
-  if (high === undefined) return `${low} or more${unit}`;
-  if (low === undefined) return `up to ${high}${unit}`;
-  return `${low} to ${high}${unit}`;
-}
-
-function hintOf(schema: SchemaObject): string | undefined {
-  const parts = [
-    typeof schema.format === 'string' ? schema.format : undefined,
-    schema.type === 'integer' ? 'whole number' : undefined,
-    range(schema.minimum, schema.maximum, ''),
-    range(schema.minLength, schema.maxLength, ' characters'),
-    range(schema.minItems, schema.maxItems, ' items'),
-    typeof schema.pattern === 'string' ? `/${schema.pattern}/` : undefined,
-    schema.shapes === undefined ? undefined : `one of ${schema.shapes} shapes`,
-  ].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.join(', ');
-}
-
-/** `unitPrice` and `unit_price` become `Unit price`. */
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim();
-  if (words === '') return name;
-  const lower = words.replace(/\p{Lu}\p{Ll}/gu, (pair) => pair.toLowerCase());
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
-}
 
 interface Place {
   readonly root: unknown;
