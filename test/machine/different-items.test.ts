@@ -42,6 +42,15 @@ describe('items that must differ', () => {
     expect(accepts(JSON.stringify([...objects, objects[40]]))).toBe(false);
   });
 
+  test('are told from hundreds of strings before them at once', () => {
+    const words = count(400).map((i) => `word ${i}`);
+    const { machine, accepts } = different({ items: { enum: words } });
+    const before = machine.spent();
+    expect(accepts(JSON.stringify(words.slice(0, 300)))).toBe(true);
+    expect(machine.spent() - before).toBeLessThan(100_000);
+    expect(accepts(JSON.stringify([...words, words[40]]))).toBe(false);
+  });
+
   test.each([
     ['arrays of such', { items: { $ref: '#' } }],
     ['any arrays', {}],

@@ -13,7 +13,7 @@ import {
 } from '../regular/index.ts';
 import type { Formula, FormulaTable } from './formula.ts';
 import type { Node } from './goal.ts';
-import type { Kind } from './json.ts';
+import type { Json, Kind } from './json.ts';
 import {
   ALL_NUMBERS,
   complementNumbers,
@@ -37,6 +37,8 @@ export interface Domain<D> extends Algebra<D> {
   readonly kind: Kind;
   /** The values of this type that a schema accepts. */
   of(node: Node): D;
+  /** Those of some values that are of this type. */
+  listed(values: readonly Json[]): D;
 }
 
 /** Subsets of a few constants, as bits: null alone, or false (1) and true (2). */

@@ -1,5 +1,5 @@
 /** What the schemas of one document mean, type by type: their keywords read into six domains. */
-import { type Language, literals } from '../regular/index.ts';
+import { type Language, listed, literals } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import {
   type Algebra,
@@ -12,7 +12,7 @@ import {
 } from './domain.ts';
 import type { Formula, FormulaTable } from './formula.ts';
 import type { Goal, GoalTable, Node } from './goal.ts';
-import { isArray, isNumber, isObject, type Json, type Kind } from './json.ts';
+import { isArray, isNumber, isObject, type Json, type Kind, kindOf } from './json.ts';
 import type { Keyword, Site } from './keyword.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
@@ -93,6 +93,15 @@ export function makeDomains(parts: MeaningParts): Domains {
     const domain: GoalDomain<D> = {
       ...algebra,
       kind,
+      listed(values) {
+        const own = values.filter((value) => kindOf(value) === kind);
+        // Thousands of strings are one language, not thousands.
+        if (kind !== 'string') {
+          return algebra.or(own.map((value) => domain.of(nodes.ofValue(value))));
+        }
+        budget.spend(own.length);
+        return listed(own as string[]) as D;
+      },
       of(node) {
         if (isOfOthers(node)) return algebra.none;
         let set = ofNode.get(node);
@@ -113,17 +122,16 @@ export function makeDomains(parts: MeaningParts): Domains {
         let set = ofGoal.get(goal);
         if (set === undefined) {
           const sets: D[] = [];
-          const taken: D[] = [];
+          const taken: Json[] = [];
           for (const literal of goal.literals) {
             const node = nodes.ofLiteral(literal);
-            const positive = domain.of(node);
-            if (literal > 0) sets.push(positive);
-            else if (node.value === undefined) sets.push(algebra.not(positive));
-            else taken.push(positive);
+            if (literal > 0) sets.push(domain.of(node));
+            else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
+            else taken.push(node.value);
           }
           // Single values may be many: they are taken away at once.
-          if (taken.length > 0) sets.push(algebra.not(algebra.or(taken)));
-          set = sets.length === 1 ? (sets[0] as D) : algebra.and(sets);
+          if (taken.length > 0) sets.push(algebra.not(domain.listed(taken)));
+          set = algebra.and(sets);
           ofGoal.set(goal, set);
         }
         return set;
