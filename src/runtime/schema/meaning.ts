@@ -79,7 +79,6 @@ export function makeDomains(parts: MeaningParts): Domains {
       const { schema, union, value } = node;
       if (union) return algebra.or(union.map(domain.goal));
       if (value !== undefined) return constant(value);
-      if (schema?.value === true) return algebra.all;
       return schema?.value === false ? algebra.none : ofKeywords(node);
     }
 
@@ -117,8 +116,8 @@ export function makeDomains(parts: MeaningParts): Domains {
       },
       goal(goal) {
         if (goal === goals.never) return algebra.none;
-        const first = goal.literals[0] ?? 0;
-        if (first > 0 && goal.literals.length === 1) return domain.of(nodes.ofLiteral(first));
+        const [first = 0, more] = goal.literals;
+        if (first > 0 && !more) return domain.of(nodes.ofLiteral(first));
         let set = ofGoal.get(goal);
         if (set === undefined) {
           const sets: D[] = [];

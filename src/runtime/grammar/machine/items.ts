@@ -44,7 +44,6 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
       if (!hasValues(step.goal)) return [];
       if (step.next) return keep(step, shortest.rest(step.next));
       const any = step.after();
-      if (shortest.closes(any)) return keep(step, shortest.rest(any));
       return arrays.repeats(state) ? repeated(state, step) : different(step, any);
     });
   }
