@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isFormworkError } from '../../src/runtime/errors.ts';
-import { makeBudget } from '../../src/runtime/schema/budget.ts';
+import { makeBudget, type SchemaBudget } from '../../src/runtime/schema/budget.ts';
 
 const codeOf = (work: () => void) => {
   try {
@@ -35,21 +35,30 @@ describe('a budget', () => {
     expect(codeOf(() => budget.step(() => [inner(), inner()]))).toBe('schema_too_complex');
   });
 
-  test('is spent by an attempt that is given up no further than the attempt may go', () => {
-    const budget = makeBudget({ states: 100 });
-    expect(codeOf(() => budget.attempt(10, () => budget.spend(1000)))).toBeUndefined();
-    expect(codeOf(() => budget.spend(90))).toBeUndefined();
-    expect(codeOf(() => budget.spend())).toBe('schema_too_complex');
+  /** How many of these pieces of work are done ahead. */
+  function doneAhead(budget: SchemaBudget, pieces: readonly number[]): number {
+    let done = 0;
+    budget.ahead(() => {
+      for (const states of pieces) {
+        budget.spend(states);
+        done++;
+      }
+    });
+    return done;
+  }
+
+  test('ends what is done ahead after 1,000 states, without an error, and is whole again for the next step', () => {
+    const budget = makeBudget({ states: 5000 });
+    budget.compiled();
+    expect(doneAhead(budget, [600, 400, 1])).toBe(2);
+    expect(codeOf(() => budget.step(() => budget.spend(5000)))).toBeUndefined();
+    expect(budget.spent()).toBe(6001);
   });
 
-  test('is never more for an attempt than what is left', () => {
+  test('is never more for what is done ahead than for a step', () => {
     const budget = makeBudget({ states: 100 });
-    let done = false;
-    budget.attempt(1000, () => {
-      budget.spend(500);
-      done = true;
-    });
-    expect(done).toBe(false);
+    budget.compiled();
+    expect(doneAhead(budget, [100, 1])).toBe(1);
   });
 
   test('names the place', () => {

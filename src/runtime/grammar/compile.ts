@@ -2,6 +2,7 @@ import { checkOptions } from './check-options.ts';
 import { createConfigMasks } from './config-masks.ts';
 import { buildMachine } from './machine/index.ts';
 import { createMatcher } from './matcher.ts';
+import { prepareMasks } from './prepare-masks.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
 import { tablesOf } from './vocabulary-tables.ts';
 
@@ -19,6 +20,7 @@ export function compile(
   checkOptions(options);
   const machine = buildMachine(schema, options);
   const masks = createConfigMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
+  machine.ahead(() => prepareMasks(machine, masks));
   const context = { vocabulary, masks, machine };
   return {
     warnings: machine.warnings,

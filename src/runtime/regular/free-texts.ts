@@ -13,11 +13,7 @@ const MOST_PARTS = 8;
 
 /** Texts that begin strings of the language, which must not be empty. There may be more. */
 export function freeTexts(term: Term): readonly FreeText[] {
-  return Array.from(textsOf(term, MOST_PARTS), ({ classes, length, exact }) => ({
-    classes,
-    length,
-    exact: exact || length >= term.longest,
-  })).filter(({ classes }) => classes !== 0);
+  return [...textsOf(term, MOST_PARTS)].filter(({ classes }) => classes !== 0);
 }
 
 function* textsOf(term: Term, depth: number): Generator<FreeText> {

@@ -12,6 +12,9 @@ export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 30
 /** How many values may nest inside one another before any of them can end; also schemas applied to one value. */
 export const DEEPEST = 256;
 
+/** What a schema's documents mostly ask for is found ahead of them within so many states. */
+const MOST_AHEAD = 1000;
+
 /** The clock is read once in so many states: reading it costs as much as a state does. */
 const UNCHECKED = 128;
 
@@ -27,8 +30,8 @@ export interface SchemaBudget extends Budget {
    * the work takes is handed on, as a function made for each step would be litter.
    */
   step<T, A, B, C>(work: (a: A, b: B, c: C) => T, a?: A, b?: B, c?: C): T;
-  /** Does something that may as well be left undone: gives it up after so many states, or when the budget ends. */
-  attempt(states: number, work: () => void): void;
+  /** Does, as one step, what may as well be left for the steps that need it: gives it up after {@link MOST_AHEAD} states. */
+  ahead(work: () => void): void;
   /** Ends compiling. */
   compiled(): void;
   /** States spent since the beginning. */
@@ -81,18 +84,19 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
         stepping = false;
       }
     },
-    attempt(most, work) {
-      const kept = Math.max(0, left - most);
-      left -= kept;
-      try {
-        work();
-      } catch (error) {
-        const complex = isFormworkError(error) && error.code === 'schema_too_complex';
-        if (!complex && !isStackOverflow(error)) throw error;
-      } finally {
-        left = Math.max(0, left) + kept;
-        depth = 0;
-      }
+    ahead(work) {
+      budget.step(() => {
+        const kept = Math.max(0, left - MOST_AHEAD);
+        left -= kept;
+        try {
+          work();
+        } catch (error) {
+          const complex = isFormworkError(error) && error.code === 'schema_too_complex';
+          if (!complex && !isStackOverflow(error)) throw error;
+        } finally {
+          left += kept;
+        }
+      });
     },
     compiled() {
       refill();

@@ -12,9 +12,6 @@ import { makeConfigs } from './configs.ts';
 import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
 
-/** States that may be spent on what is found out ahead: some milliseconds at most. */
-const PREPARED = 1000;
-
 /**
  * Compiles a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
  * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`.
@@ -51,8 +48,7 @@ function build(schema: unknown, options: CompileOptions): Machine {
   // The first mask asks for these: what is too complex there is refused now.
   configs.next(start, OPEN_BRACE);
   configs.next(start, OPEN_BRACKET);
-  core.budget.attempt(PREPARED, strands.prepare);
   core.budget.compiled();
-  const { spent, step } = core.budget;
-  return { ...configs, start, warnings: core.warnings, spent, step };
+  const { spent, step, ahead } = core.budget;
+  return { ...configs, start, warnings: core.warnings, spent, step, ahead };
 }

@@ -79,10 +79,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
       at = objects.skip(at);
     }
     const known = at && met.get(at);
-    const choices = states.map(taken);
-    for (let index = known?.from ?? 0; known && index < known.choices.length; index++) {
-      choices.push(known.choices[index] as readonly Choice[]);
-    }
+    const choices = states.map(taken).concat(known?.choices.slice(known.from) ?? []);
     const after = known ? known.after : at;
     for (const [from, state] of states.entries()) met.set(state, { choices, from, after });
     return met.get(start) ?? { choices, from: 0, after };

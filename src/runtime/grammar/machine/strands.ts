@@ -7,7 +7,6 @@ import type { Continuation } from './continuation.ts';
 import { makeEndings } from './end.ts';
 import { type Finish, makeFinish } from './finish.ts';
 import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
-import { prepare } from './prepare.ts';
 import { makeSteps, mayStep, type Steps } from './step.ts';
 import type { Strand } from './strand.ts';
 
@@ -23,8 +22,6 @@ export interface Strands extends Steps {
   afterAny(strand: Strand, state: number): readonly Strand[];
   readonly finish: Finish;
   readonly onlyByte: OnlyByte;
-  /** Finds out ahead what most documents ask. */
-  prepare(): void;
   /** How many are remembered. */
   size(): number;
   /** Forgets them all: those in use go on as before. */
@@ -50,7 +47,6 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     afterAny: end.anyLeaf,
     finish,
     onlyByte: makeOnlyByte(context, steps.step, end),
-    prepare: () => prepare(context),
     size: table.size,
     forget() {
       for (const part of [begin, continuations, finish, table, trails]) part.forget();

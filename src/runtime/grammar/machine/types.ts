@@ -21,6 +21,8 @@ export interface Machine extends Configs {
   spent(): number;
   /** Does something with the machine within one budget, whatever it takes of steps. */
   readonly step: SchemaBudget['step'];
+  /** Does what may as well be left for the steps that need it, and gives it up where it is too complex. */
+  readonly ahead: SchemaBudget['ahead'];
 }
 
 /** What can be asked of the configurations of one machine. */

@@ -141,9 +141,8 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
       return target !== undefined && has(target) ? target : DEAD;
     },
     accepting(state) {
-      const fork = forkAt(state);
-      if (!fork) return texts[state] === 0;
-      return fork.ends >= from && fork.ends < to;
+      const ends = forkAt(state)?.ends;
+      return ends === undefined ? texts[state] === 0 : ends >= from && ends < to;
     },
     distance: (state) => left(state, nearest(state)),
     finish: (state) => rest(state, nearest(state)),

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/runtime/grammar/compile.ts';
+import { createConfigMasks } from '../../src/runtime/grammar/config-masks.ts';
+import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
+import type { Config } from '../../src/runtime/grammar/machine/strand.ts';
+import { prepareMasks } from '../../src/runtime/grammar/prepare-masks.ts';
+import { tablesOf } from '../../src/runtime/grammar/vocabulary-tables.ts';
+import { crossingVocabulary as vocabulary } from './crossing-vocabulary.ts';
+
+const encoder = new TextEncoder();
+
+/** The machine of a schema, and the places whose masks are found ahead. */
+function prepared(schema: unknown) {
+  const machine = buildMachine(schema);
+  const masks = createConfigMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
+  const found = new Set<Config>();
+  const setOf = (config: Config) => {
+    found.add(config);
+    return masks.setOf(config);
+  };
+  prepareMasks(machine, { setOf });
+  return { found, at: (text: string) => machine.advance(machine.start, encoder.encode(text))! };
+}
+
+/** A closed object of so many members that must come. */
+function record(members: number, value: unknown = { type: 'string' }) {
+  const names = Array.from({ length: members }, (_, index) => `m${index}`);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, value])),
+    required: names,
+    additionalProperties: false,
+  };
+}
+
+describe('the masks found when a schema is compiled', () => {
+  test.each([
+    ['after the quote of a name', '{"'],
+    ['before the quote that ends it', '{"name'],
+    ['after the quote of a string', '{"name":"'],
+    ['before a number', '{"name":"","age":'],
+    ['in the objects of a list', '{"name":"","age":0,"done":true,"list":[{"'],
+  ])('are those %s', (_, text) => {
+    const properties = {
+      name: { type: 'string' },
+      age: { type: 'integer' },
+      done: { type: 'boolean' },
+      list: { type: 'array', minItems: 1, items: record(1) },
+    };
+    const required = Object.keys(properties);
+    const { found, at } = prepared({
+      type: 'object',
+      properties,
+      required,
+      additionalProperties: false,
+    });
+    expect(found).toContain(at(text));
+  });
+
+  test('are those of outer containers before those within', () => {
+    const { found, at } = prepared(record(12, record(12)));
+    const inner = JSON.stringify(
+      Object.fromEntries(Object.keys(record(12).properties).map((name) => [name, ''])),
+    );
+    expect(found).toContain(at(`{"m0":${inner},"m1":${inner},"`));
+    expect(found).not.toContain(at('{"m0":{"m0":"","m1":"","m2":"","m3":"","m4":"","'));
+  });
+
+  test('are no more for a wide schema than for one of 16 members', () => {
+    expect(prepared(record(1000)).found.size).toBe(prepared(record(16)).found.size);
+  });
+
+  test('are left for the step that asks for them where they are too complex', () => {
+    const hard = { type: 'string', pattern: '^(?=.*a.{9}$)(?=.*b.{8}$)' };
+    const grammar = compile(record(3, hard), vocabulary, { budget: { states: 30_000 } });
+    expect(grammar.start().acceptBytes(encoder.encode('{"m0":"'))).toBe(true);
+  });
+});
