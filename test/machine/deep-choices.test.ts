@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/runtime/grammar/compile.ts';
+import { byteVocabulary } from '../conformance/judge.ts';
 import { createReference } from '../grammar/fuzz/reference.ts';
 import { after as afterText, language } from './walk.ts';
 
@@ -74,4 +76,24 @@ describe.each(schemas)('%j', (said) => {
     const ways = (depth: number) => afterText(machine, '['.repeat(depth))?.strands.length;
     expect(ways(200)).toBe(ways(20));
   });
+});
+
+test('the values left for items that need not come are not asked for, however deep', () => {
+  const matcher = compile(
+    {
+      oneOf: [
+        { contains: { items: { type: 'null' } } },
+        { $ref: '#/$defs/two' },
+        { contains: { type: 'object' }, additionalProperties: { $ref: '#' } },
+      ],
+      $defs: { two: { type: 'array', unevaluatedItems: { $ref: '#' }, uniqueItems: true } },
+    },
+    byteVocabulary,
+  ).start();
+  const finished = [...new TextEncoder().encode('{"a":[{"b":[[')].map((byte) => {
+    matcher.mask();
+    expect(matcher.acceptBytes(Uint8Array.of(byte))).toBe(true);
+    return new TextDecoder().decode(matcher.shortestFinish());
+  });
+  expect(finished.at(-1)).toMatch(/^\]\]/);
 });

@@ -44,6 +44,8 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
       if (!hasValues(step.goal)) return [];
       if (step.next) return keep(step, shortest.rest(step.next));
       const any = step.after();
+      // What may end needs no item after it: which values are left for those is not asked, at each level of a recursion.
+      if (shortest.closes(any)) return keep(step, shortest.rest(any));
       return arrays.repeats(state) ? repeated(state, step) : different(step, any);
     });
   }
