@@ -170,7 +170,8 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
   });
 
   test('a cancelled batch keeps the answers it has, and answers nothing more', async () => {
-    const id = await begin(['first', ...Array.from({ length: 300 }, () => endless)]);
+    // Which stretch of lines begins first is left to chance: any has one that is answered before the endless ones.
+    const id = await begin(Array.from({ length: 300 }, (_, i) => (i % 100 ? endless : 'first')));
     await until(
       id,
       ({ request_counts }) => (request_counts as { completed: number }).completed > 0,
@@ -180,9 +181,9 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     const batch = await until(id, ended);
     expect(batch).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(Number) });
     const { completed, failed } = batch.request_counts as { completed: number; failed: number };
-    expect(completed + failed).toBe(301);
+    expect(completed + failed).toBe(300);
     const { lines } = await results(id);
-    expect(lines).toHaveLength(301);
+    expect(lines).toHaveLength(300);
     expect(lines.at(-1)).toMatchObject({ response: null, error: { code: 'batch_cancelled' } });
     expect((await node.ask(key, 'POST', `/v1/batches/${id}/cancel`)).status).toBe(409);
   });
