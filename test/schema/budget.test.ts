@@ -63,7 +63,7 @@ describe('a budget', () => {
 
   test('names the place', () => {
     const budget = makeBudget({ states: 10 });
-    budget.place = () => '/items';
+    budget.at((name) => `/${name}`, 'items');
     expect(() => budget.spend(11)).toThrow('at /items');
   });
 });

@@ -20,8 +20,8 @@ const UNCHECKED = 128;
 
 /** A budget with a place: errors name the schema being worked on. */
 export interface SchemaBudget extends Budget {
-  /** What is being worked on; a function, because making a pointer costs. */
-  place: (() => string) | undefined;
+  /** Says what is being worked on. Where that is, as a pointer, is found once it is asked for: making pointers costs. */
+  at<T>(pointerOf: (what: T) => string, what: T): void;
   /** Goes one level deeper; `schema_too_complex` past {@link DEEPEST}. Every `enter` is followed by `leave`. */
   enter(): void;
   leave(): void;
@@ -47,27 +47,33 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
   let deadline = performance.now() + milliseconds;
   let stepping = false;
   let before = 0;
+  let pointerOf: (what: never) => string = () => '';
+  let worked: unknown;
+  const tooComplex = (what: string) => complexity(what, pointerOf(worked as never));
   const refill = () => {
     before += states - left;
     left = states;
     depth = 0;
   };
   const budget: SchemaBudget = {
-    place: undefined,
+    at(pointer, what) {
+      pointerOf = pointer;
+      worked = what;
+    },
     spend(count = 1) {
       left -= count;
-      if (left < 0) throw tooComplex(`more than ${states} states`, budget.place);
+      if (left < 0) throw tooComplex(`more than ${states} states`);
       unchecked += 1 + count;
       if (unchecked < UNCHECKED) return;
       unchecked = 0;
       if (performance.now() > deadline) {
-        throw tooComplex(`more than ${milliseconds} ms`, budget.place);
+        throw tooComplex(`more than ${milliseconds} ms`);
       }
     },
     enter() {
       if (++depth > DEEPEST) {
         depth = 0;
-        throw tooComplex(`more than ${DEEPEST} levels at once`, budget.place);
+        throw tooComplex(`more than ${DEEPEST} levels at once`);
       }
     },
     leave() {
@@ -112,8 +118,7 @@ export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && /call stack|recursion/i.test(error.message);
 }
 
-function tooComplex(what: string, place: (() => string) | undefined) {
-  const pointer = place?.() ?? '';
+function complexity(what: string, pointer: string) {
   return formworkError(
     `The schema needs ${what}${pointer ? ` at ${pointer}` : ''}: split it, bound it or make its alternatives disjoint.`,
     { code: 'schema_too_complex', pointer },

@@ -27,7 +27,7 @@ export interface SchemaDocument {
    */
   resolve(reference: string, from: Schema, keyword: string): Schema;
   /** True once a `$dynamicRef` or `$recursiveRef` was read: only then does the dynamic scope matter. */
-  readonly dynamic: boolean;
+  isDynamic(): boolean;
 }
 
 /** A schema that is read takes the memory of so many states. */
@@ -61,25 +61,22 @@ export function readDocument(
   const waiting: Schema[] = [];
   let count = 0;
   let dynamic = false;
-  let current: Schema;
   let keyword: Keyword;
 
-  /** Where what is being read stands: one keyword is read after the other. */
-  const place: KeywordPlace = {
-    get schema() {
-      return current;
-    },
+  /** Where the keywords of a schema are read, one after the other. */
+  const placeIn = (schema: Schema): KeywordPlace => ({
+    schema,
     fail(message, ...tokens) {
-      throw invalid(`${keyword.name} ${message}`, current, keyword.name, ...tokens);
+      throw invalid(`${keyword.name} ${message}`, schema, keyword.name, ...tokens);
     },
-    warn: (message) => warn(current, keyword.name, message),
+    warn: (message) => warn(schema, keyword.name, message),
     schemaAt(json, ...tokens) {
       const path = [keyword.name, ...tokens];
-      const child = add(json, current, path, current.resource, current.dialect);
-      if (!keyword.definitions) (current.children as Schema[]).push(child);
+      const child = add(json, schema, path, schema.resource, schema.dialect);
+      if (!keyword.definitions) (schema.children as Schema[]).push(child);
       return child;
     },
-  };
+  });
 
   /** Registers a schema; its keywords are read when its turn comes. */
   function add(
@@ -134,8 +131,8 @@ export function readDocument(
   function read(schema: Schema) {
     const { value } = schema;
     if (!isObject(value)) return;
-    current = schema;
-    budget.place = () => pointerTo(schema);
+    const place = placeIn(schema);
+    budget.at(pointerTo, schema);
     const keywords = schema.keywords as Map<string, { keyword: Keyword; parsed: unknown }>;
     const onlyReference = schema.dialect <= DRAFT_07 && value.has('$ref');
     for (const [name, content] of value) {
@@ -249,8 +246,6 @@ export function readDocument(
     root,
     warnings,
     resolve,
-    get dynamic() {
-      return dynamic;
-    },
+    isDynamic: () => dynamic,
   };
 }

@@ -106,7 +106,7 @@ export function makeDomains(parts: MeaningParts): Domains {
         let set = ofNode.get(node);
         if (set === undefined) {
           const { schema } = node;
-          if (schema) budget.place = () => placeOf(schema);
+          if (schema) budget.at(placeOf, schema);
           budget.enter();
           set = find(node);
           budget.leave();

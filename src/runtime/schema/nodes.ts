@@ -73,7 +73,7 @@ export function makeNodes(
 
   /** The scope once a schema is entered: of its resource's anchors, those that no outer resource has. */
   function enter({ resource }: Schema, outer: Scope): Scope {
-    if (!document.dynamic) return outer;
+    if (!document.isDynamic()) return outer;
     const anchors = [...resource.dynamicAnchors];
     if (resource.recursive) anchors.push([RECURSIVE, resource.root]);
     const added = anchors.filter(([name]) => !outer.anchors.has(name));

@@ -126,7 +126,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
 
   function take(state: ArrayState): readonly ItemStep[] {
     const { shape, index, rest, seen: before } = state;
-    budget.place = () => core.pointerOf(shape.goal);
+    budget.at(core.pointerOf, shape.goal);
     const next = Math.min(index + 1, shape.limit);
     if (index + 1 > shape.max) return [];
     const base = shape.goalAt(index);

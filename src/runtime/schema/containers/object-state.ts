@@ -181,7 +181,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
 
   function take(state: ObjectState): readonly MemberStep[] {
     const { shape, index } = state;
-    budget.place = () => core.pointerOf(shape.goal);
+    budget.at(core.pointerOf, shape.goal);
     const name = shape.names[index];
     const count = counted(state);
     if (name === undefined || count === undefined || !name.isWellFormed()) return [];
@@ -202,7 +202,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
 
   function free(state: ObjectState): readonly FreeStep[] {
     const { shape, seen: before } = state;
-    budget.place = () => core.pointerOf(shape.goal);
+    budget.at(core.pointerOf, shape.goal);
     const count = counted(state);
     if (count === undefined) return [];
     const options = cellsOf(shape)(state.rest).map(({ language, goal, rest }) => ({

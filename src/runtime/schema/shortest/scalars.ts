@@ -74,7 +74,7 @@ export function makeScalars(core: Core): ScalarTable {
   }
 
   const leaves = memo((goal: Goal): Scalars => {
-    budget.place = () => core.pointerOf(goal);
+    budget.at(core.pointerOf, goal);
     return {
       strings: stringsOf(goal),
       ...numbersOf(core.meaning(goal, 'number')),
