@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
 import { withLeanDevice } from '../../src/runtime/engine/web-llm/with-lean-device.ts';
@@ -65,6 +67,34 @@ describe('compute passes', () => {
     dispatch(first);
     dispatch(second);
     expect(log.filter((entry) => entry.startsWith('begin'))).toHaveLength(2);
+  });
+
+  test('and their encoders are gone with the next collection of young objects', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
+    const oldBytes = () =>
+      getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!
+        .space_used_size;
+    const command = {} as unknown as GPUCommandEncoder;
+    const device = {
+      createBindGroup() {},
+      createCommandEncoder: () => ({
+        beginComputePass: () => ({ end() {} }),
+        copyBufferToBuffer() {},
+        finish: () => command,
+      }),
+      queue: { writeBuffer() {}, submit() {} },
+    } as unknown as GPUDevice;
+    makeLean(device);
+    collect({ type: 'major' });
+    const before = oldBytes();
+    for (let i = 0; i < 10_000; i++) {
+      const encoder = device.createCommandEncoder();
+      encoder.beginComputePass().end();
+      encoder.finish();
+      if (i % 1000 === 0) collect({ type: 'minor' });
+    }
+    expect((oldBytes() - before) / 10_000).toBeLessThan(100);
   });
 });
 

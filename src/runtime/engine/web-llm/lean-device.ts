@@ -73,41 +73,43 @@ function joinComputePasses(device: GPUDevice): void {
     let dispatches = 0;
     let endPass = (): void => {};
 
-    encoder.beginComputePass = (passDescriptor) => {
-      if (dispatches >= DISPATCHES_AT_ONCE) {
+    // Methods of a literal: V8 makes a function that is assigned to a property among the objects that stay until a full
+    // collection, and with it stays what it closes over, here each step's encoders and what Dawn holds for them.
+    return Object.assign(encoder, {
+      beginComputePass(passDescriptor?: GPUComputePassDescriptor) {
+        if (dispatches >= DISPATCHES_AT_ONCE) {
+          endPass();
+          device.queue.submit([current.finish()]);
+          current = commandsOf(createEncoder(descriptor));
+          dispatches = 0;
+        }
+        dispatches++;
+        if (passDescriptor) {
+          endPass();
+          return current.beginComputePass(passDescriptor);
+        }
+        if (pass === undefined) {
+          const opened = current.beginComputePass();
+          const end = opened.end.bind(opened);
+          endPass = () => {
+            pass = undefined;
+            endPass = () => {};
+            end();
+          };
+          pass = Object.assign(opened, { end() {} });
+        }
+        return pass;
+      },
+      // The commands that TVM's runtime encodes outside passes.
+      copyBufferToBuffer(...parameters: unknown[]) {
         endPass();
-        device.queue.submit([current.finish()]);
-        current = commandsOf(createEncoder(descriptor));
-        dispatches = 0;
-      }
-      dispatches++;
-      if (passDescriptor) {
+        current.copyBufferToBuffer(...parameters);
+      },
+      finish(finishDescriptor?: GPUCommandBufferDescriptor) {
         endPass();
-        return current.beginComputePass(passDescriptor);
-      }
-      if (pass === undefined) {
-        const opened = current.beginComputePass();
-        const end = opened.end.bind(opened);
-        endPass = () => {
-          pass = undefined;
-          endPass = () => {};
-          end();
-        };
-        opened.end = () => {};
-        pass = opened;
-      }
-      return pass;
-    };
-    // The commands that TVM's runtime encodes outside passes.
-    encoder.copyBufferToBuffer = (...parameters: unknown[]) => {
-      endPass();
-      current.copyBufferToBuffer(...parameters);
-    };
-    encoder.finish = (finishDescriptor) => {
-      endPass();
-      return current.finish(finishDescriptor);
-    };
-    return encoder;
+        return current.finish(finishDescriptor);
+      },
+    });
   };
 }
 
