@@ -4,7 +4,7 @@
  */
 import { cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
 import { makeArrays } from '../containers/array-state.ts';
-import { makeObjects } from '../containers/object-state.ts';
+import { makeObjects } from '../containers/objects.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import { type Json, textOf } from '../json.ts';
