@@ -5,9 +5,8 @@ import type { Goal } from '../goal.ts';
 import type { Cell } from './object-cells.ts';
 import type { ObjectShape } from './object-shape.ts';
 
-/** Names written after the mentioned ones. Interned. */
+/** Names written after the mentioned ones. Equal sets have the same language. */
 export interface Seen {
-  readonly id: number;
   readonly names: WordSet;
   readonly count: number;
 }

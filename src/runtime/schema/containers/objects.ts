@@ -2,15 +2,7 @@
  * Objects, member by member. Names that schemas mention come first and in order, each present or absent; other names
  * follow in any order, each different from all before.
  */
-import {
-  difference,
-  isEmpty,
-  type Language,
-  union,
-  type WordSet,
-  withWord,
-  wordSet,
-} from '../../regular/index.ts';
+import { difference, isEmpty, union, withWord, wordSet } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -27,8 +19,7 @@ import { makeHoldsOfNoMore } from './remainder.ts';
 export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {
   const { goals, formulas, budget } = core;
   const states = new Map<string, ObjectState>();
-  const seens = new Map<Language, Seen>();
-  const noneSeen = seen(wordSet([]), 0);
+  const noneSeen: Seen = { names: wordSet([]), count: 0 };
   let shapeCount = 0;
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
@@ -43,15 +34,6 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     ),
   );
 
-  function seen(names: WordSet, count: number): Seen {
-    let set = seens.get(names.language);
-    if (!set) {
-      set = { id: seens.size, names, count };
-      seens.set(names.language, set);
-    }
-    return set;
-  }
-
   function intern(
     shape: ObjectShape,
     index: number,
@@ -59,7 +41,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     count: number,
     seen: Seen,
   ): ObjectState {
-    const key = `${shape.id},${index},${rest.id},${count},${seen.id}`;
+    const key = `${shape.id},${index},${rest.id},${count},${seen.names.language.id}`;
     let state = states.get(key);
     if (!state) {
       budget.spend();
@@ -111,12 +93,15 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return intern(shape, index + 1, rest, state.count, state.seen);
   }
 
+  function at({ shape, rest, count, seen }: ObjectState, index: number): ObjectState {
+    return intern(shape, index, rest, count, seen);
+  }
+
   function skipIdle(state: ObjectState): ObjectState {
-    const { shape, index, rest, count, seen } = state;
+    const { shape, index, rest } = state;
     if (shape.limit > 0) return state;
     const next = shape.askedIn(rest).find((position) => position >= index);
-    const target = next ?? shape.names.length;
-    return target === index ? state : intern(shape, target, rest, count, seen);
+    return at(state, next ?? shape.names.length);
   }
 
   function take(state: ObjectState): readonly MemberStep[] {
@@ -167,7 +152,9 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
             state.index,
             rest,
             count,
-            name === undefined ? before : seen(withWord(before.names, name), before.count + 1),
+            name === undefined
+              ? before
+              : { names: withWord(before.names, name), count: before.count + 1 },
           ),
       });
     }
@@ -177,10 +164,8 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   type Place = Pick<ObjectState, 'shape' | 'index' | 'rest' | 'count'>;
 
   function closes({ shape, index, rest, count }: Place): boolean {
-    if (shape.min > count) return false;
-    if ((shape.requiredAt.at(-1) ?? -1) >= index) return false;
-    if (rest === formulas.true) return true;
-    return holdsOfNoMore(rest);
+    const last = shape.requiredAt.at(-1) ?? -1;
+    return count >= shape.min && index > last && holdsOfNoMore(rest);
   }
 
   return {
@@ -192,6 +177,6 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     free: memo(free),
     cells: (shape) => cellsOf(shape)(formulas.true),
     closes,
-    at: ({ shape, rest, count, seen }, index) => intern(shape, index, rest, count, seen),
+    at,
   };
 }
