@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createGate } from '../../src/server/batches/gate.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** How many of ten items a gate lets through at once. */
 async function through(places: number, interactive: number): Promise<number> {
@@ -28,4 +32,22 @@ test('a place that is given back lets the next item through, once', async () => 
   leave();
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(entered).toEqual([1]);
+});
+
+test('places that interactive requests had are given back one by one', async () => {
+  vi.useFakeTimers();
+  let interactive = 3;
+  const gate = createGate(6, () => interactive);
+  let inside = 0;
+  for (let item = 0; item < 10; item++) void gate.enter().then(() => inside++);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(inside).toBe(2);
+  interactive = 0;
+  const seen: number[] = [];
+  for (let tens = 0; tens < 4; tens++) {
+    await vi.advanceTimersByTimeAsync(9000);
+    seen.push(inside);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(seen).toEqual([2, 3, 4, 5]);
 });

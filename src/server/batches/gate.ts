@@ -1,6 +1,7 @@
 /**
  * How much of the engine batches may use: what interactive requests leave, less one place for the next of them, and
- * never less than one, so that a batch goes on under any load.
+ * never less than one, so that a batch goes on under any load. Places that interactive requests had are kept for more of
+ * them, since they come in bursts: a batch would hold each until an answer of its own ends.
  */
 
 /** Lets batch items through. */
@@ -11,6 +12,8 @@ export interface Gate {
 
 /** How often a gate looks whether interactive requests have ended. */
 const lookMs = 50;
+/** Of the places that are kept, batches get one back each time. */
+const keepMs = 10_000;
 
 /**
  * @param places generations that the engine runs at once.
@@ -19,10 +22,15 @@ const lookMs = 50;
 export function createGate(places: number, interactive: () => number): Gate {
   const waiting: (() => void)[] = [];
   let inside = 0;
+  let kept = 0;
+  let looked = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const open = () => {
-    const allowed = Math.max(1, places - 1 - interactive());
+    const now = performance.now();
+    kept = Math.max(interactive(), kept - (now - looked) / keepMs);
+    looked = now;
+    const allowed = Math.max(1, places - 1 - Math.ceil(kept));
     while (inside < allowed && waiting.length > 0) {
       inside++;
       waiting.shift()?.();
