@@ -19,3 +19,21 @@ describe.each(['const', 'enum'])('the members of an object in %s', (keyword) => 
     expect(accepts(grammar, '{"days": 3, "city": "Paris"}')).toBe(false);
   });
 });
+
+test('a value that other items must differ from is written in one order, whichever of them comes first', () => {
+  const long = { '😀': [false], ab: { ' ': null, b: 4, Éé: 123456789012345 }, Éé: { b: 12 } };
+  const short = { a: 0, ab: true, é: [-3, 'a@example.com', -0.07] };
+  const schema = {
+    type: 'array',
+    uniqueItems: true,
+    prefixItems: [{ enum: [{}, [[], { a: 97 }], true, '\\'] }],
+    items: { enum: [long, short] },
+    minItems: 3,
+  };
+  const matcher = compile(schema, byteVocabulary, { whitespace: 'flexible' }).start();
+  for (const byte of matcher.shortestFinish()) {
+    expect(matcher.acceptBytes(Uint8Array.of(byte))).toBe(true);
+    const finished = matcher.fork();
+    expect(finished.acceptBytes(finished.shortestFinish()) && finished.complete).toBe(true);
+  }
+});

@@ -36,6 +36,8 @@ export interface Core {
   withoutValues(goal: Goal): Remainder;
   /** Member names in the order in which documents write them. */
   namesOf(goal: Goal): readonly string[];
+  /** Orders the names that only constraints relate, by when they were first met: in one order, whatever else is known. */
+  rankOf(name: string): number;
   /** JSON Pointer to the first schema of a goal, or to its only keyword beside `type`, for messages. */
   pointerOf(goal: Goal): string;
 }
@@ -76,6 +78,7 @@ export function readCore(json: Json, options: CompileOptions): Core {
   const memberNames = makeMemberNames(siteOf, budget, options.whitespace !== 'flexible');
 
   const root = nodes.ofSchema(document.root, nodes.outside);
+  let met = 0;
   checkDocument(root, siteOf);
 
   return {
@@ -97,6 +100,7 @@ export function readCore(json: Json, options: CompileOptions): Core {
       const of = kept.reduce((all, literal) => goals.and(all, goals.of(literal)), goals.any);
       return { of, but: new Set(taken.map((literal) => goals.of(-literal))) };
     }),
+    rankOf: memo(() => met++),
     namesOf: (goal) => memberNames(goal.literals.map(nodes.ofLiteral)),
     pointerOf(goal) {
       const { schema } = goal.literals.map(nodes.ofLiteral).find((node) => node.schema) ?? {};

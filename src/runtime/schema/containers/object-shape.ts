@@ -127,14 +127,17 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
 /** Mentioned names, and others that depend on each other when they are many. */
 function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string[] {
   const names = new Set(core.namesOf(goal));
-  const loose = new Set<string>();
+  const loose = new Map<string, number>();
   hasAtom(formula, (atom) => {
     if (atom.op !== 'all' && atom.op !== 'some') return false;
     const name = onlyKey(atom.where as KeySet);
-    if (name !== undefined && !names.has(name)) loose.add(name);
+    if (name !== undefined && !names.has(name)) loose.set(name, core.rankOf(name));
     return false;
   });
-  return loose.size > FEW_LOOSE_NAMES ? [...names, ...loose] : [...names];
+  if (loose.size > FEW_LOOSE_NAMES) {
+    for (const [name] of [...loose].sort(([, a], [, b]) => a - b)) names.add(name);
+  }
+  return [...names];
 }
 
 function placeOf(name: string): MemberPlace {

@@ -127,7 +127,11 @@ export function makeShortest(core: Core): Shortest {
     if (bytes === Number.POSITIVE_INFINITY) return undefined;
     if (own) return readJson(own);
     if (!open) return shortestString(core.meaning(goal, 'string'), budget);
-    return open.kind === 'array' ? items(open) : new Map(values(open));
+    if (open.kind === 'array') return items(open);
+    // Wherever the value is written, its names come in one order.
+    const { index } = open.shape;
+    const place = (name: string) => index.get(name) ?? index.size + core.rankOf(name);
+    return new Map(values(open).sort(([a], [b]) => place(a) - place(b)));
   }
 
   /** The values of a goal, the shortest first. Each is the shortest of those that are not there yet. */
