@@ -63,14 +63,17 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
 
   /** Items of which two must be equal: the value of a shortest way is its own way, as what follows depends on it. */
   function repeated(state: ArrayState, step: ItemStep): Item[] {
-    const values = shortest.firstValues(step.goal, MOST_VALUES + 1).map(({ value }) => value);
-    if (values.length <= MOST_VALUES) return values.flatMap((value) => exactly(step, value));
+    const first = () => shortest.firstValues(step.goal, MOST_VALUES + 1).map(({ value }) => value);
+    if (!hasMany(step.goal)) {
+      const values = first();
+      if (values.length <= MOST_VALUES) return values.flatMap((value) => exactly(step, value));
+    }
     const nearest = shortest.items(state).slice(0, 1);
     const rest = shortest.rest(step.after());
     const one = (value: Json) => exactly(step, value);
     const bounded = rest === Number.POSITIVE_INFINITY;
     // Which of all values can be repeated is only known where nothing else is asked: of others it is those found here.
-    if (bounded && state.rest.op !== 'repeat') return [...nearest, ...values].flatMap(one);
+    if (bounded && state.rest.op !== 'repeat') return [...nearest, ...first()].flatMap(one);
     const others = without(step, nearest);
     const more = bounded
       ? laterGoals(state).flatMap((later) =>
@@ -78,6 +81,18 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
         )
       : keep(others, rest);
     return [...nearest.flatMap(one), ...more.map((item) => ({ ...item, rough: true }))];
+  }
+
+  /** Whether it is clear at a glance that a goal has more than {@link MOST_VALUES} values: naming them one by one costs. */
+  function hasMany(goal: Goal, depth = 0): boolean {
+    const { of, but } = core.withoutValues(goal);
+    if (scalarsOf(of) > but.size + MOST_VALUES) return true;
+    const open = depth < 2 ? arrays.open(goal) : undefined;
+    if (!open) return false;
+    // An array of one item is as many as that is.
+    return arrays
+      .take(open)
+      .some((step) => shortest.closes(step.after()) && hasMany(step.goal, depth + 1));
   }
 
   /** What each of the items after the next one is to satisfy. */
@@ -110,8 +125,11 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     return bytes < Number.POSITIVE_INFINITY && hasValues(step.goal) ? [{ step, bytes }] : [];
   }
 
-  const stringsOf = memo((goal: Goal) =>
-    cardinality(core.meaning(goal, 'string'), MOST_COUNTED, budget),
+  /** Numbers without end, or strings. */
+  const scalarsOf = memo((goal: Goal) =>
+    core.meaning(goal, 'number').some(({ min, max }) => !min || !max)
+      ? MOST_COUNTED
+      : cardinality(core.meaning(goal, 'string'), MOST_COUNTED, budget),
   );
 
   /**
@@ -122,7 +140,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     const { of, but } = core.withoutValues(goal);
     if (but.size === 0) return shortest.bytes(goal) < Number.POSITIVE_INFINITY;
     // Counting strings is cheaper than naming them.
-    if (stringsOf(of) > but.size) return true;
+    if (scalarsOf(of) > but.size) return true;
     if (but.size >= MOST_COUNTED) {
       const strings = cardinality(core.meaning(goal, 'string'), 1, budget);
       return strings > 0 || shortest.bytes(goal) < Number.POSITIVE_INFINITY;
