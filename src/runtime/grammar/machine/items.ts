@@ -31,6 +31,9 @@ export interface ItemTable {
 /** Of no more values, each is a way of its own where two must be equal. */
 const MOST_VALUES = 16;
 
+/** Of more values, and where only some can be repeated, so many are offered: each is found anew in each place. */
+const MOST_OFFERED = 4;
+
 /** No more strings than this are counted for all places at once. */
 const MOST_COUNTED = 256;
 
@@ -63,9 +66,9 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
 
   /** Items of which two must be equal: the value of a shortest way is its own way, as what follows depends on it. */
   function repeated(state: ArrayState, step: ItemStep): Item[] {
-    const first = () => shortest.firstValues(step.goal, MOST_VALUES + 1).map(({ value }) => value);
+    const first = (most: number) => shortest.firstValues(step.goal, most).map(({ value }) => value);
     if (!hasMany(step.goal)) {
-      const values = first();
+      const values = first(MOST_VALUES + 1);
       if (values.length <= MOST_VALUES) return values.flatMap((value) => exactly(step, value));
     }
     const nearest = shortest.items(state).slice(0, 1);
@@ -73,7 +76,9 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     const one = (value: Json) => exactly(step, value);
     const bounded = rest === Number.POSITIVE_INFINITY;
     // Which of all values can be repeated is only known where nothing else is asked: of others it is those found here.
-    if (bounded && state.rest.op !== 'repeat') return [...nearest, ...first()].flatMap(one);
+    if (bounded && state.rest.op !== 'repeat') {
+      return [...nearest, ...first(MOST_OFFERED)].flatMap(one);
+    }
     const others = without(step, nearest);
     const more = bounded
       ? laterGoals(state).flatMap((later) =>
@@ -89,10 +94,13 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     if (scalarsOf(of) > but.size + MOST_VALUES) return true;
     const open = depth < 2 ? arrays.open(goal) : undefined;
     if (!open) return false;
-    // An array of one item is as many as that is.
+    // Arrays are as many as one of their items.
     return arrays
       .take(open)
-      .some((step) => shortest.closes(step.after()) && hasMany(step.goal, depth + 1));
+      .some(
+        (step) =>
+          shortest.rest(step.after()) < Number.POSITIVE_INFINITY && hasMany(step.goal, depth + 1),
+      );
   }
 
   /** What each of the items after the next one is to satisfy. */
