@@ -1,6 +1,6 @@
 import { asDraft2020, createDialectOracle, draftOf } from './dialects.ts';
 import { judgedFormats } from './formats.ts';
-import { createReference } from './reference.ts';
+import { createReference, resolve } from './reference.ts';
 import type { Schema } from './schemas.ts';
 
 /** An independent judge of documents, formats asserted. */
@@ -12,7 +12,9 @@ export type Oracle = (document: unknown) => boolean;
  * @throws (when asked) if the two disagree.
  */
 export function createOracle(schema: Schema): Oracle | undefined {
-  const reference = createReference(asDraft2020(schema));
+  const later = asDraft2020(schema);
+  const old = (draftOf(schema) ?? 2020) <= 7;
+  const reference = old && lacksReferred(later) ? undefined : createReference(later);
   const ajv = isMisjudged(schema) ? undefined : createAjvOracle(schema);
   if (!reference || !ajv) return halting(reference ?? ajv);
   return halting((document) => {
@@ -23,6 +25,12 @@ export function createOracle(schema: Schema): Oracle | undefined {
       : 'ajv rejects, the reference accepts';
     throw new Error(`${said} ${JSON.stringify(document)}`);
   });
+}
+
+/** Up to draft-07 nothing beside `$ref` counts, so no later spelling has it, but another schema may refer to it. */
+function lacksReferred(schema: Schema): boolean {
+  const references = JSON.stringify(schema).matchAll(/"\$ref":"(#[^"]*)"/g);
+  return references.some(([, reference = '']) => resolve(reference, schema) === undefined);
 }
 
 /** A schema may refer to itself without reading on: no document makes a judge return. */

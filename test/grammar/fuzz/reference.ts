@@ -262,7 +262,7 @@ export function resolve(reference: string, root: Schema): Schema {
 function at(pointer: string, within: Schema): Schema {
   let found: unknown = within;
   for (const token of pointer.split('/').slice(1)) {
-    found = (found as Members)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
+    found = (found as Members | undefined)?.[token.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
   return found as Schema;
 }
