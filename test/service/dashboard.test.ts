@@ -149,7 +149,7 @@ test('a wrong secret is refused, the right one signs in, and signing out ends it
   await signIn(page);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
-  expect(await page.title()).toBe('Usage · Formwork');
+  await expect.poll(() => page.title()).toBe('Usage · Formwork');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Admin secret').waitFor();
   await page.context().close();
