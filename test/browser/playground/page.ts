@@ -135,10 +135,18 @@ describe('the page itself', () => {
 
   it('paints within a second, ten on a busy machine', async () => {
     const page = await visit();
+    // The page can be ready a moment before its first paint is told.
     const painted = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      () =>
+        new Promise<number>((resolve) => {
+          const observer = new PerformanceObserver((list) => {
+            const [first] = list.getEntriesByName('first-contentful-paint');
+            if (first) resolve(first.startTime);
+          });
+          observer.observe({ type: 'paint', buffered: true });
+        }),
     );
-    console.log(`first contentful paint: ${Math.round(painted ?? Number.NaN)} ms`);
+    console.log(`first contentful paint: ${Math.round(painted)} ms`);
     expect(painted).toBeLessThan(10_000);
   });
 
