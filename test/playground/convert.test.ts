@@ -223,6 +223,8 @@ describe('a Zod schema becomes a schema', () => {
     expect(problemOf('z.string().refine((s) => s)')).toMatch(/code/);
     expect(problemOf('z.array(Missing)')).toBe('1:9 Missing is not in this text.');
     expect(problemOf('z.string().multipleOf(2)')).toMatch(/does not fit/);
+    expect(problemOf('const A = A.extend({ b: z.string() })')).toMatch(/made of itself/);
+    expect(problemOf('z.constructor()')).toMatch(/no JSON Schema/);
   });
 
   it('without anything being run', () => {

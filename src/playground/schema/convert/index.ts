@@ -2,8 +2,8 @@
 import type { ConversionProblem } from './lexer.ts';
 import { schemaOfSample } from './sample.ts';
 import type { Conversion, Schema, SourceKind } from './types.ts';
-import { schemaOfTypeScript } from './typescript.ts';
-import { schemaOfZod } from './zod.ts';
+import { schemaOfTypeScript } from './typescript/index.ts';
+import { schemaOfZod } from './zod/index.ts';
 
 function isProblem(value: unknown): value is ConversionProblem {
   return typeof value === 'object' && value !== null && 'conversionProblem' in value;

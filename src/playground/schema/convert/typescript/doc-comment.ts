@@ -1,5 +1,5 @@
 /** JSON Schema keywords out of documentation comments. */
-import type { Schema } from './types.ts';
+import type { Schema } from '../types.ts';
 
 const numericTags = new Set([
   'minimum',

@@ -1,7 +1,7 @@
 /** Reads declarations of TypeScript types: interfaces, aliases, enums. */
-import { type Cursor, createCursor, refuse, tokenize } from './lexer.ts';
-import { parseMembers, parsePostfix, parseType } from './typescript-parser.ts';
-import type { Declaration, TypeNode } from './typescript-tree.ts';
+import { type Cursor, createCursor, refuse, tokenize } from '../lexer.ts';
+import { parseMembers, parsePostfix, parseType } from './parser.ts';
+import type { Declaration, TypeNode } from './tree.ts';
 
 function parseEnum(cursor: Cursor): TypeNode {
   const parts: TypeNode[] = [];

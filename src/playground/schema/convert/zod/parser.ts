@@ -1,5 +1,5 @@
 /** Reads the expressions Zod schemas are written in: calls, members, literals. Nothing is ever run. */
-import { type Cursor, createCursor, refuse, tokenize } from './lexer.ts';
+import { type Cursor, createCursor, refuse, tokenize } from '../lexer.ts';
 
 /** An expression as written. */
 export type Expression =

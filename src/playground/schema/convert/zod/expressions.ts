@@ -1,6 +1,6 @@
 /** Expressions taken apart: chains of calls, values written out. */
-import { refuse } from './lexer.ts';
-import type { Expression } from './zod-parser.ts';
+import { refuse } from '../lexer.ts';
+import type { Expression } from './parser.ts';
 
 /** `z.string().min(3)` as its root and its calls: `string()`, `min(3)`. */
 export interface Call {

@@ -1,6 +1,6 @@
 /** Reads TypeScript types. */
-import { type Cursor, refuse } from './lexer.ts';
-import type { Member, TypeNode } from './typescript-tree.ts';
+import { type Cursor, refuse } from '../lexer.ts';
+import type { Member, TypeNode } from './tree.ts';
 
 const keywords = new Set([
   'string',

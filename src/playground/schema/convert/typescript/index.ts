@@ -1,0 +1,21 @@
+/** TypeScript types, as text -> JSON Schema. */
+import { createNamedSchemas } from '../named-schemas.ts';
+import type { Schema } from '../types.ts';
+import { parseTypes } from './declarations.ts';
+import { keywordsOfDoc } from './doc-comment.ts';
+import { createNamedTypes } from './named-types.ts';
+import { schemaOfType } from './schema-of-type.ts';
+
+/**
+ * The schema of the declared type that no other one uses; the others come along as `$defs`.
+ * @throws ConversionProblem at what has no JSON Schema.
+ */
+export function schemaOfTypeScript(text: string): Schema {
+  const declarations = parseTypes(text);
+  const schemas = createNamedSchemas();
+  const types = createNamedTypes(declarations, schemas);
+  for (const { name, type, doc } of declarations) {
+    schemas.define(name, () => ({ ...schemaOfType(type, types), ...keywordsOfDoc(doc) }));
+  }
+  return schemas.assemble();
+}

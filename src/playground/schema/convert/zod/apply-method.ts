@@ -1,0 +1,77 @@
+/** What `schema.name(…)` makes. */
+import { refuse } from '../lexer.ts';
+import type { Schema } from '../types.ts';
+import { type Call, jsonOf } from './expressions.ts';
+import { methods } from './methods.ts';
+import { extended } from './object-methods.ts';
+import { objectOf } from './objects.ts';
+import type { Expression } from './parser.ts';
+import { type Builder, type Built, withKeywords } from './types.ts';
+
+/** Methods that run on an answer. */
+const code = new Set([
+  'refine',
+  'superRefine',
+  'transform',
+  'pipe',
+  'check',
+  'overwrite',
+  'preprocess',
+  'trim',
+  'toLowerCase',
+  'toUpperCase',
+  'normalize',
+]);
+
+/** What a method that is called with a schema makes; undefined when it does not fit. */
+type SchemaMethod = (target: Built, given: Expression, builder: Builder) => Built | undefined;
+
+const withSchema = (target: Built, schema: Schema): Built => ({ ...target, schema });
+
+const extend: SchemaMethod = (target, given, builder) => {
+  const more =
+    given.kind === 'record' ? objectOf(given, false, given.at, builder) : builder.inline(given);
+  return extended(target, more.schema);
+};
+
+const schemaMethods: ReadonlyMap<string, SchemaMethod> = new Map<string, SchemaMethod>(
+  Object.entries({
+    or: (target, given, builder) =>
+      withSchema(target, { anyOf: [target.schema, builder.build(given).schema] }),
+    and: (target, given, builder) =>
+      withSchema(target, { allOf: [target.schema, builder.build(given).schema] }),
+    catchall: (target, given, builder) =>
+      withKeywords(target, { additionalProperties: builder.build(given).schema }),
+    extend,
+    safeExtend: extend,
+    merge: extend,
+  } satisfies Record<string, SchemaMethod>),
+);
+
+/**
+ * The schema that a method makes of another.
+ * @throws ConversionProblem when JSON Schema cannot say what it does.
+ */
+export function applyMethod(target: Built, call: Call, builder: Builder): Built {
+  const { name, at } = call;
+  const [first] = call.arguments;
+  if (code.has(name)) {
+    refuse(
+      `.${name}(…) is code that runs on the answer: a schema cannot say it. Leave it out here.`,
+      at,
+    );
+  }
+  const takesSchema = schemaMethods.get(name);
+  const method = methods.get(name);
+  if (!takesSchema && !method) return refuse(`.${name}(…) has no JSON Schema here.`, at);
+  const made = takesSchema
+    ? first && takesSchema(target, first, builder)
+    : method?.(target, call.arguments.map(literalArgument));
+  return made ?? refuse(`.${name}(…) does not fit here.`, at);
+}
+
+/** An argument as a value; a function, which makes a message, says nothing. */
+function literalArgument(argument: Expression): unknown {
+  if (argument.kind === 'regex') return argument.value;
+  return argument.kind === 'arrow' ? undefined : jsonOf(argument);
+}

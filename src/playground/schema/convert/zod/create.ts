@@ -1,0 +1,158 @@
+/** What `z.name(…)` makes. */
+import { refuse } from '../lexer.ts';
+import type { Schema } from '../types.ts';
+import { applyMethod } from './apply-method.ts';
+import { type Call, jsonOf, literalOf } from './expressions.ts';
+import { objectOf, recordOf } from './objects.ts';
+import { stringFormats } from './string-formats.ts';
+import type { Builder, Built } from './types.ts';
+
+/** Functions whose schema is the same whatever they are called with. */
+const constantSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
+  ...['string', 'number', 'boolean'].flatMap((type): [string, Schema][] => [
+    [type, { type }],
+    [`coerce.${type}`, { type }],
+  ]),
+  ['null', { type: 'null' }],
+  ['int', { type: 'integer' }],
+  ['any', {}],
+  ['unknown', {}],
+  ['json', {}],
+  ...Object.entries(stringFormats).map(([name, format]): [string, Schema] => [
+    // `z.date()` is a Date object, `z.iso.date()` a string.
+    /^(date|time|datetime|duration)$/.test(name) ? `iso.${name}` : name,
+    { type: 'string', ...format },
+  ]),
+]);
+
+const notJson = new Set([
+  'date',
+  'bigint',
+  'symbol',
+  'map',
+  'promise',
+  'function',
+  'instanceof',
+  'custom',
+  'undefined',
+  'void',
+  'never',
+  'nan',
+  'preprocess',
+  'nativeEnum',
+  'file',
+]);
+
+type Creator = (call: Call, builder: Builder) => Built;
+
+/** One that gives a schema; whether a member may be missing is said by other functions. */
+function giving(schemaOf: (call: Call, builder: Builder) => Schema): Creator {
+  return (call, builder) => ({ schema: schemaOf(call, builder), optional: false });
+}
+
+const closedObject: Creator = ({ arguments: [fields], at }, builder) =>
+  objectOf(fields, false, at, builder);
+
+/** `z.optional(schema)` is `schema.optional()`. */
+const asMethod: Creator = ({ name, arguments: [target], at }, builder) =>
+  target
+    ? applyMethod(builder.build(target), { name, arguments: [], at }, builder)
+    : { schema: {}, optional: false };
+
+const creators: ReadonlyMap<string, Creator> = new Map<string, Creator>([
+  ['literal', giving(literalSchema)],
+  ['enum', giving(enumSchema)],
+  ['object', closedObject],
+  ['strictObject', closedObject],
+  [
+    'looseObject',
+    ({ arguments: [fields], at }, builder) => objectOf(fields, undefined, at, builder),
+  ],
+  ['array', giving((call, builder) => ({ type: 'array', items: schemaAt(0, call, builder) }))],
+  [
+    'set',
+    giving((call, builder) => ({
+      type: 'array',
+      items: schemaAt(0, call, builder),
+      uniqueItems: true,
+    })),
+  ],
+  ['tuple', giving(tupleSchema)],
+  ['union', giving((call, builder) => ({ anyOf: schemasAt(0, call, builder) }))],
+  ['discriminatedUnion', giving((call, builder) => ({ oneOf: schemasAt(1, call, builder) }))],
+  [
+    'intersection',
+    giving((call, builder) => ({ allOf: [0, 1].map((index) => schemaAt(index, call, builder)) })),
+  ],
+  ['record', giving(recordSchema)],
+  ['optional', asMethod],
+  ['nullish', asMethod],
+  ['nullable', asMethod],
+  ['lazy', lazySchema],
+]);
+
+/**
+ * The schema of `z.name(…)`.
+ * @throws ConversionProblem when it has none.
+ */
+export function create(call: Call, builder: Builder): Built {
+  const { name, at } = call;
+  const schema = constantSchemas.get(name);
+  if (schema) return { schema, optional: false };
+  const creator = creators.get(name);
+  if (creator) return creator(call, builder);
+  const why = notJson.has(name) ? 'is no JSON.' : 'has no JSON Schema here.';
+  return refuse(`z.${name}(…) ${why}`, at);
+}
+
+function schemaAt(index: number, { name, arguments: given, at }: Call, builder: Builder): Schema {
+  const expression = given[index];
+  return expression ? builder.build(expression).schema : refuse(`z.${name}(…) needs a schema.`, at);
+}
+
+function listAt(index: number, { arguments: given, at }: Call, builder: Builder): readonly Built[] {
+  const list = given[index];
+  return list?.kind === 'list'
+    ? list.items.map((item) => builder.build(item))
+    : refuse('Expected [ … ].', list?.at ?? at);
+}
+
+function schemasAt(index: number, call: Call, builder: Builder): readonly Schema[] {
+  return listAt(index, call, builder).map((one) => one.schema);
+}
+
+function literalSchema({ arguments: [value], at }: Call): Schema {
+  if (value?.kind === 'list') return { enum: jsonOf(value) };
+  const literal = literalOf(value, at);
+  return literal === null ? { type: 'null' } : { const: literal };
+}
+
+function enumSchema({ arguments: [values], at }: Call): Schema {
+  if (values?.kind === 'record') {
+    return { enum: values.entries.map(([, value]) => literalOf(value, at)) };
+  }
+  if (values?.kind === 'list') return { enum: jsonOf(values) };
+  return refuse('Write the values of the enum out: z.enum([…]).', values?.at ?? at);
+}
+
+function tupleSchema(call: Call, builder: Builder): Schema {
+  const items = listAt(0, call, builder);
+  return {
+    type: 'array',
+    prefixItems: items.map((one) => one.schema),
+    items: call.arguments.length > 1 ? schemaAt(1, call, builder) : false,
+    minItems: items.length,
+  };
+}
+
+function recordSchema(call: Call, builder: Builder): Schema {
+  return call.arguments.length > 1
+    ? recordOf(schemaAt(0, call, builder), schemaAt(1, call, builder))
+    : { type: 'object', additionalProperties: schemaAt(0, call, builder) };
+}
+
+function lazySchema({ arguments: [given], at }: Call, builder: Builder): Built {
+  return given?.kind === 'arrow'
+    ? builder.build(given.body)
+    : refuse('Expected z.lazy(() => schema).', at);
+}

@@ -1,0 +1,65 @@
+/** Zod schemas (versions 3 and 4), as text -> JSON Schema. The text is read, never run. */
+import { refuse } from '../lexer.ts';
+import { createNamedSchemas, type NamedSchemas } from '../named-schemas.ts';
+import type { Schema } from '../types.ts';
+import { applyMethod } from './apply-method.ts';
+import { create } from './create.ts';
+import { type Call, chainOf } from './expressions.ts';
+import { type Constant, parseConstants } from './parser.ts';
+import type { Builder, Built } from './types.ts';
+
+/** Methods that take a schema as it is: a reference to it will do. */
+const wrapping = new Set(['optional', 'nullable', 'nullish', 'array', 'describe', 'or', 'default']);
+
+/**
+ * The schema of the constant that no other one uses; the others come along as `$defs`.
+ * @throws ConversionProblem at what has no JSON Schema.
+ */
+export function schemaOfZod(text: string): Schema {
+  const constants = parseConstants(text);
+  const schemas = createNamedSchemas();
+  const { build } = createBuilder(constants, schemas);
+  for (const { name, expression } of constants) {
+    if (expression.kind === 'call') schemas.define(name, () => build(expression).schema);
+  }
+  return schemas.assemble();
+}
+
+function createBuilder(constants: readonly Constant[], schemas: NamedSchemas): Builder {
+  const byName = new Map(constants.map(({ name, expression }) => [name, expression]));
+  const constant = (name: string, at: number) =>
+    byName.get(name) ?? refuse(`${name} is not in this text.`, at);
+  const inlining = new Set<string>();
+
+  const builder: Builder = {
+    build(expression) {
+      const { root, calls } = chainOf(expression);
+      if (root.kind !== 'name') return refuse('Expected a schema such as z.string().', root.at);
+      const [first, ...rest] = calls;
+      if ((root.name === 'z' || root.name === 'zod') && first) {
+        return applyAll(create(first, builder), rest);
+      }
+      if (!calls.every(({ name }) => wrapping.has(name)))
+        return applyAll(builder.inline(root), calls);
+      constant(root.name, root.at);
+      return applyAll({ schema: schemas.refer(root.name), optional: false }, calls);
+    },
+    inline(expression) {
+      if (expression.kind !== 'name') return builder.build(expression);
+      const { name, at } = expression;
+      const target = constant(name, at);
+      if (inlining.has(name)) refuse(`${name} is made of itself.`, at);
+      inlining.add(name);
+      schemas.copy(name);
+      const built = builder.build(target);
+      inlining.delete(name);
+      return built;
+    },
+  };
+
+  function applyAll(target: Built, calls: readonly Call[]): Built {
+    return calls.reduce((built, call) => applyMethod(built, call, builder), target);
+  }
+
+  return builder;
+}
