@@ -122,6 +122,20 @@ describe('a TypeScript type becomes a schema', () => {
     });
   });
 
+  it('with a union in an intersection as a union of whole objects', () => {
+    const one = (kind: string, name: string) => ({
+      type: 'object',
+      properties: { id: { type: 'string' }, kind: { const: kind }, [name]: { type: 'number' } },
+      required: ['id', 'kind', name],
+      additionalProperties: false,
+    });
+    expect(
+      schemaOf(`
+        type Shape = { kind: 'circle'; radius: number } | { kind: 'square'; side: number };
+        type Placed = { id: string } & Shape;`),
+    ).toEqual({ title: 'Placed', anyOf: [one('circle', 'radius'), one('square', 'side')] });
+  });
+
   it('with tuples, enums and unions', () => {
     expect(
       schemaOf("enum Size { S = 's', L = 'l' }\ntype T = [x: number, y?: Size, ...rest: string[]]"),

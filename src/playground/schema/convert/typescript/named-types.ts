@@ -11,7 +11,8 @@ interface Name {
 
 /** Declared types, and the schemas that are made of them. */
 export interface NamedTypes {
-  has(name: string): boolean;
+  /** The type of that name, where one is declared. */
+  find(name: string): TypeNode | undefined;
   /**
    * A reference to the schema of a declared type.
    * @throws ConversionProblem when no such type is declared.
@@ -33,7 +34,7 @@ export function createNamedTypes(
   const declared = ({ name, at }: Name) =>
     byName.get(name) ?? refuse(`${name} is not in this text.`, at);
   return {
-    has: (name) => byName.has(name),
+    find: (name) => byName.get(name),
     refer(name) {
       declared(name);
       return schemas.refer(name.name);

@@ -38,7 +38,7 @@ export function schemaOfType(type: TypeNode, types: NamedTypes): Schema {
     case 'union':
       return schemaOfUnion(type.parts, types);
     case 'intersection':
-      return { allOf: type.parts.map((part) => schemaOfType(part, types)) };
+      return schemaOfIntersection(type.parts, types);
     case 'reference':
       return isName ? schemaOfName(type, types) : schemaOfGeneric(type, types);
     case 'object':
@@ -70,6 +70,22 @@ function schemaOfTuple({ items, rest }: Tuple, types: NamedTypes): Schema {
   };
 }
 
+/** Of a union within it each part is intersected by itself, so that closed objects become one. */
+function schemaOfIntersection(parts: readonly TypeNode[], types: NamedTypes): Schema {
+  const meanings = parts.map((part) =>
+    part.kind === 'reference' && types.find(part.name)?.kind === 'union'
+      ? types.copied(part)
+      : part,
+  );
+  const at = meanings.findIndex((part) => part.kind === 'union');
+  const union = meanings[at];
+  if (union?.kind !== 'union') return { allOf: parts.map((part) => schemaOfType(part, types)) };
+  return schemaOfUnion(
+    union.parts.map((choice) => ({ kind: 'intersection', parts: meanings.with(at, choice) })),
+    types,
+  );
+}
+
 /** Literals become one `enum`, types without further keywords one `type`, the rest an `anyOf`. */
 function schemaOfUnion(parts: readonly TypeNode[], types: NamedTypes): Schema {
   const flat = parts.flatMap((part) => (part.kind === 'union' ? part.parts : [part]));
@@ -93,7 +109,7 @@ function schemaOfLiterals(values: readonly (string | number | boolean | null)[])
 }
 
 function schemaOfName(type: Reference, types: NamedTypes): Schema {
-  return type.name === 'Date' && !types.has('Date')
+  return type.name === 'Date' && !types.find('Date')
     ? { type: 'string', format: 'date-time' }
     : types.refer(type);
 }

@@ -1,6 +1,6 @@
 /** What `schema.name(…)` makes. */
 import { refuse } from '../lexer.ts';
-import type { Schema } from '../types.ts';
+import { intersectionOf, unionOf } from './combine.ts';
 import { type Call, jsonOf } from './expressions.ts';
 import { methods } from './methods.ts';
 import { extended } from './object-methods.ts';
@@ -26,8 +26,6 @@ const code = new Set([
 /** What a method that is called with a schema makes; undefined when it does not fit. */
 type SchemaMethod = (target: Built, given: Expression, builder: Builder) => Built | undefined;
 
-const withSchema = (target: Built, schema: Schema): Built => ({ ...target, schema });
-
 const extend: SchemaMethod = (target, given, builder) => {
   const more =
     given.kind === 'record' ? objectOf(given, false, given.at, builder) : builder.inline(given);
@@ -36,10 +34,8 @@ const extend: SchemaMethod = (target, given, builder) => {
 
 const schemaMethods: ReadonlyMap<string, SchemaMethod> = new Map<string, SchemaMethod>(
   Object.entries({
-    or: (target, given, builder) =>
-      withSchema(target, { anyOf: [target.schema, builder.build(given).schema] }),
-    and: (target, given, builder) =>
-      withSchema(target, { allOf: [target.schema, builder.build(given).schema] }),
+    or: (target, given, builder) => unionOf([target, builder.build(given)]),
+    and: (target, given, builder) => intersectionOf(target, builder.inline(given)),
     catchall: (target, given, builder) =>
       withKeywords(target, { additionalProperties: builder.build(given).schema }),
     extend,

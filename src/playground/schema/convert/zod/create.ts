@@ -2,8 +2,10 @@
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
 import { applyMethod } from './apply-method.ts';
+import { intersectionOf, unionOf } from './combine.ts';
 import { type Call, jsonOf, literalOf } from './expressions.ts';
 import { objectOf, recordOf } from './objects.ts';
+import type { Expression } from './parser.ts';
 import { stringFormats } from './string-formats.ts';
 import type { Builder, Built } from './types.ts';
 
@@ -78,11 +80,18 @@ const creators: ReadonlyMap<string, Creator> = new Map<string, Creator>([
     })),
   ],
   ['tuple', giving(tupleSchema)],
-  ['union', giving((call, builder) => ({ anyOf: schemasAt(0, call, builder) }))],
-  ['discriminatedUnion', giving((call, builder) => ({ oneOf: schemasAt(1, call, builder) }))],
+  ['union', (call, builder) => unionOf(listAt(0, call, builder))],
+  [
+    'discriminatedUnion',
+    giving((call, builder) => ({ oneOf: listAt(1, call, builder).map((one) => one.schema) })),
+  ],
   [
     'intersection',
-    giving((call, builder) => ({ allOf: [0, 1].map((index) => schemaAt(index, call, builder)) })),
+    (call, builder) =>
+      intersectionOf(
+        builder.inline(argumentAt(0, call, 'a schema')),
+        builder.inline(argumentAt(1, call, 'two schemas')),
+      ),
   ],
   ['record', giving(recordSchema)],
   ['optional', asMethod],
@@ -105,9 +114,12 @@ export function create(call: Call, builder: Builder): Built {
   return refuse(`z.${name}(…) ${why}`, at);
 }
 
-function schemaAt(index: number, { name, arguments: given, at }: Call, builder: Builder): Schema {
-  const expression = given[index];
-  return expression ? builder.build(expression).schema : refuse(`z.${name}(…) needs a schema.`, at);
+function argumentAt(index: number, { name, arguments: given, at }: Call, what: string): Expression {
+  return given[index] ?? refuse(`z.${name}(…) needs ${what}.`, at);
+}
+
+function schemaAt(index: number, call: Call, builder: Builder): Schema {
+  return builder.build(argumentAt(index, call, 'a schema')).schema;
 }
 
 function listAt(index: number, { arguments: given, at }: Call, builder: Builder): readonly Built[] {
@@ -115,10 +127,6 @@ function listAt(index: number, { arguments: given, at }: Call, builder: Builder)
   return list?.kind === 'list'
     ? list.items.map((item) => builder.build(item))
     : refuse('Expected [ … ].', list?.at ?? at);
-}
-
-function schemasAt(index: number, call: Call, builder: Builder): readonly Schema[] {
-  return listAt(index, call, builder).map((one) => one.schema);
 }
 
 function literalSchema({ arguments: [value], at }: Call): Schema {
@@ -141,7 +149,7 @@ function tupleSchema(call: Call, builder: Builder): Schema {
     type: 'array',
     prefixItems: items.map((one) => one.schema),
     items: call.arguments.length > 1 ? schemaAt(1, call, builder) : false,
-    minItems: items.length,
+    minItems: items.findLastIndex((one) => !one.optional) + 1,
   };
 }
 

@@ -8,7 +8,7 @@ const optional: Method = (target) => ({ ...target, optional: true });
 const nullable: Method = ({ schema, optional }) => ({
   optional,
   schema:
-    typeof schema.type === 'string' && schema.enum === undefined
+    typeof schema.type === 'string' && schema.type !== 'null' && schema.enum === undefined
       ? { ...schema, type: [schema.type, 'null'] }
       : { anyOf: [schema, { type: 'null' }] },
 });

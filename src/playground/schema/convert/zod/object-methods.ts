@@ -3,17 +3,19 @@ import type { Schema } from '../types.ts';
 import { type Built, type Method, withKeywords } from './types.ts';
 
 /** The members' schemas; undefined when it is no object's schema. */
-function propertiesOf(schema: Schema): Schema | undefined {
+export function propertiesOf(schema: Schema): Schema | undefined {
   return schema.type === 'object' && typeof schema.properties === 'object'
     ? (schema.properties as Schema)
     : undefined;
 }
 
-function requiredOf(schema: Schema): readonly string[] {
+/** The names of members that have to be there. */
+export function requiredOf(schema: Schema): readonly string[] {
   return Array.isArray(schema.required) ? (schema.required as string[]) : [];
 }
 
-function withRequired(target: Built, names: Iterable<string>): Built {
+/** The same schema with these members required, and no others. */
+export function withRequired(target: Built, names: Iterable<string>): Built {
   const { required: _before, ...rest } = target.schema;
   const required = [...new Set(names)];
   return { ...target, schema: { ...rest, ...(required.length > 0 ? { required } : {}) } };
