@@ -1,12 +1,9 @@
 /** The schemas that describe schemas: the one kind of document elsewhere that a reference may name. */
-import { draft04 } from './draft-04.ts';
-import { draft06 } from './draft-06.ts';
-import { draft07 } from './draft-07.ts';
-import { draft201909 } from './draft-2019-09.ts';
-import { draft202012 } from './draft-2020-12.ts';
+import { drafts } from './drafts.ts';
 import type { Metaschema } from './metaschema.ts';
+import { draft201909, draft202012 } from './vocabularies.ts';
 
-const ALL: readonly Metaschema[] = [draft04, draft06, draft07, draft201909, draft202012].flat();
+const ALL: readonly Metaschema[] = [...drafts, ...draft201909, ...draft202012];
 
 /** An address without its fragment, `http` or `https`. */
 const place = (address: string) => address.replace(/^https?:\/\//, '').replace(/#.*$/, '');

@@ -1,0 +1,67 @@
+/** What metaschemas say in several versions, without their annotations (json-schema.org, BSD licence). */
+
+/** A schema, or members of one by keyword. */
+export type Part = Readonly<Record<string, unknown>>;
+
+export const TEXT: Part = { type: 'string' };
+export const BOOLEAN: Part = { type: 'boolean' };
+const NUMBER: Part = { type: 'number' };
+export const REFERENCE: Part = { type: 'string', format: 'uri-reference' };
+export const ADDRESS: Part = { type: 'string', format: 'uri' };
+
+/** The same of each of the names. */
+export const each = (names: string, schema: Part): Part =>
+  Object.fromEntries(names.split(' ').map((name) => [name, schema]));
+
+/** Members of any name. */
+export const mapOf = (schema: Part): Part => ({ type: 'object', additionalProperties: schema });
+
+/** At least one item. */
+export const listOf = (schema: Part): Part => ({ type: 'array', minItems: 1, items: schema });
+
+/** What says nothing of a value. */
+export const ANNOTATIONS: Part = {
+  ...each('title description', TEXT),
+  default: true,
+  examples: { type: 'array', items: true },
+};
+
+/** Keywords with schemas, of which `self` is one and what `list` says are several. */
+export const applicators = (self: Part, list: Part): Part => ({
+  ...each('contains additionalProperties propertyNames not', self),
+  ...each('allOf anyOf oneOf', list),
+  properties: mapOf(self),
+});
+
+/** What draft-07 added. */
+export const added07 = (self: Part): Part => ({
+  ...each('if then else', self),
+  patternProperties: { ...mapOf(self), propertyNames: { format: 'regex' } },
+});
+export const CONTENT: Part = each('contentMediaType contentEncoding', TEXT);
+
+/** Keywords without schemas, which refer to definitions in `place`; counts have a name of their own there. */
+export function validation(place: string, count = 'nonNegativeInteger'): Part {
+  const definition = (name: string): Part => ({ $ref: place + name });
+  const type = definition('simpleTypes');
+  return {
+    ...each('maximum exclusiveMaximum minimum exclusiveMinimum', NUMBER),
+    ...each('maxLength maxItems maxProperties', definition(count)),
+    ...each('minLength minItems minProperties', definition(`${count}Default0`)),
+    multipleOf: { type: 'number', exclusiveMinimum: 0 },
+    pattern: { type: 'string', format: 'regex' },
+    uniqueItems: BOOLEAN,
+    required: definition('stringArray'),
+    const: true,
+    enum: { type: 'array', items: true },
+    type: { anyOf: [type, { ...listOf(type), uniqueItems: true }] },
+  };
+}
+
+/** Those definitions. */
+export const definitions = (place: string, count = 'nonNegativeInteger'): Part => ({
+  [count]: { type: 'integer', minimum: 0 },
+  [`${count}Default0`]: { $ref: place + count },
+  simpleTypes: { enum: ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] },
+  stringArray: { type: 'array', items: TEXT, uniqueItems: true },
+});
