@@ -22,6 +22,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // What a page shows follows what was done to it, on a busy machine seconds later.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -66,7 +66,7 @@ async function answers(page: Page): Promise<void> {
   await run(page);
   await finished(page);
   expect(await status(page)).toContain('Done');
-  expect(await page.locator('.document .leaf').count()).toBeGreaterThan(4);
+  await expect.poll(() => page.locator('.document .leaf').count()).toBeGreaterThan(4);
 }
 
 describe('the model in the browser', { timeout: 300_000 }, () => {

@@ -45,10 +45,10 @@ it('a model is shown a photograph of a screen, and fills the form about it', asy
     undefined,
     { timeout: 150_000 },
   );
-  expect(await page.locator('.status').textContent()).toBe('Done: complete');
+  await expect.poll(() => page.locator('.status').textContent()).toBe('Done: complete');
   const [, prompt] = /prompt(\d+) tokens/.exec((await page.textContent('.figures')) ?? '') ?? [];
   expect(Number(prompt)).toBeGreaterThan(1000);
   await page.getByRole('tab', { name: 'JSON' }).click();
   const text = (await page.locator('.document-text pre').textContent()) ?? '';
   expect(Object.keys(JSON.parse(text))).toContain('place');
-});
+}, 180_000);

@@ -166,12 +166,12 @@ test('a key is made, shown once, rotated and revoked', async () => {
   const key = String(await page.locator('.dash-secret').textContent());
   // It is shown this once: a stray click must not take it away.
   await page.mouse.click(5, 5);
-  expect(await page.getByRole('dialog').count()).toBe(1);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   expect(await node.service.access.authenticate(key)).toBeDefined();
   await page.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /browser/ });
   await row.getByText('5,000').waitFor();
-  expect(await page.content()).not.toContain(key);
+  await expect.poll(() => page.content()).not.toContain(key);
   await row.getByRole('button', { name: 'Rotate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
   const next = String(await page.locator('.dash-secret').textContent());
@@ -201,7 +201,7 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
   const row = page.getByRole('row', { name: /press office/ });
   await row.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change "press office"' });
-  expect(await dialog.getByLabel('Credits').inputValue()).toBe('5000');
+  await expect.poll(() => dialog.getByLabel('Credits').inputValue()).toBe('5000');
   await node.service.keys.addCredits(record.id, -1000);
   await dialog.getByLabel('Requests a minute').fill('');
   await dialog.getByLabel('Tokens a minute').fill('600');

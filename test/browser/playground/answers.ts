@@ -12,7 +12,9 @@ describe('a first visit', () => {
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
     await page.reload();
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
-    expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('scripted-model');
+    await expect
+      .poll(() => page.getByLabel('Model', { exact: true }).inputValue())
+      .toBe('scripted-model');
   });
 
   it('takes the key out of the address at once', async () => {
@@ -33,7 +35,7 @@ describe('a first visit', () => {
     const page = await visit();
     const labels = await page.locator('.document > .members > .member > dt').allInnerTexts();
     expect(labels).toEqual(['Name', 'Date', 'Kind', 'Place', 'Seats', 'Free', 'Tags']);
-    expect(await page.locator('.ghost').count()).toBeGreaterThan(4);
+    await expect.poll(() => page.locator('.ghost').count()).toBeGreaterThan(4);
   });
 });
 
@@ -43,15 +45,15 @@ describe('an answer', () => {
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
     await page.keyboard.press('Control+Enter');
     await page.waitForSelector('.leaf');
-    expect(await page.locator('.member[data-next] dt').textContent()).toBe('Date');
-    expect(await values(page)).toEqual(['Evening of jazz at the Blue Door']);
-    expect(await page.locator('.records li').count()).toBe(2);
+    await expect.poll(() => page.locator('.member[data-next] dt').textContent()).toBe('Date');
+    await expect.poll(() => values(page)).toEqual(['Evening of jazz at the Blue Door']);
+    await expect.poll(() => page.locator('.records li').count()).toBe(2);
     server.release();
     await done(page);
-    expect(await page.locator('.ghost').count()).toBe(0);
-    expect(await values(page)).toContain('Lisbon');
-    expect(await page.locator('.option[data-chosen]').textContent()).toContain('talk');
-    expect(await page.locator('.figures').textContent()).toMatch(/first field\s*\d/);
+    await expect.poll(() => page.locator('.ghost').count()).toBe(0);
+    await expect.poll(() => values(page)).toContain('Lisbon');
+    await expect.poll(() => page.locator('.option[data-chosen]').textContent()).toContain('talk');
+    await expect.poll(() => page.locator('.figures').textContent()).toMatch(/first field\s*\d/);
   });
 
   it('of many fields is laid out where it is in sight', async () => {
@@ -66,7 +68,7 @@ describe('an answer', () => {
         [at]()
         .evaluate((leaf) => leaf.checkVisibility({ contentVisibilityAuto: true }));
     expect([await isLaidOut('first'), await isLaidOut('last')]).toEqual([false, true]);
-    expect(await page.locator('.document .leaf').count()).toBe(300);
+    await expect.poll(() => page.locator('.document .leaf').count()).toBe(300);
   });
 
   it('is the same document field by field, token by token, and whole', async () => {
@@ -108,7 +110,9 @@ describe('an answer', () => {
       await run(page);
       await done(page);
       await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-      expect(await page.getByRole('button', { name: 'Continue' }).isVisible()).toBe(true);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Continue' }).isVisible())
+        .toBe(true);
     });
 
     it('is left where someone reads who has scrolled away', async () => {
@@ -144,7 +148,7 @@ describe('an answer', () => {
     const tops = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y));
     expect(boxes).toHaveLength(3);
     expect(new Set(tops).size).toBe(1);
-    expect(await page.locator('.figures').textContent()).toMatch(/64 tokens/);
+    await expect.poll(() => page.locator('.figures').textContent()).toMatch(/64 tokens/);
   });
 
   it('calls a tool, and goes on with its result', async () => {
@@ -152,7 +156,7 @@ describe('an answer', () => {
     await example(page, 'Tool call');
     await run(page);
     await done(page);
-    expect(await page.locator('.tool-call h3').textContent()).toBe('get_weather');
+    await expect.poll(() => page.locator('.tool-call h3').textContent()).toBe('get_weather');
     await page.getByRole('textbox', { name: 'Result of get_weather' }).fill('12 degrees');
     await page.getByRole('button', { name: 'Answer the call' }).click();
     const roles = await page

@@ -38,7 +38,7 @@ describe('what was made', () => {
     await example(page, 'Free text');
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: /Evening of jazz/ }).click();
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
   it('is forgotten when one says so, and back when one did not mean it', async () => {
@@ -48,7 +48,7 @@ describe('what was made', () => {
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Forget 1 entry' }).click();
     await page.getByText('1 entry forgotten.').waitFor();
-    expect(await page.getByRole('button', { name: /Evening of jazz/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Evening of jazz/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: /Evening of jazz/ }).waitFor();
   });
@@ -57,9 +57,9 @@ describe('what was made', () => {
     const page = await visit('/#s=q1YqSixJ');
     await page.getByRole('heading', { name: 'This link cannot be read' }).waitFor();
     expect(page.url()).toBe(`${server.url}/`);
-    expect(await page.getByRole('textbox', { name: 'Message 1, system' }).inputValue()).toBe(
-      'Extract the event.',
-    );
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Message 1, system' }).inputValue())
+      .toBe('Extract the event.');
   });
 
   it('is in the history of every tab', async () => {
@@ -96,9 +96,9 @@ describe('what was made', () => {
       ['Embed', 'engine.generate('],
     ] as const) {
       await page.locator('.snippet').getByText(language, { exact: true }).click();
-      expect(await page.locator('.snippet pre').textContent()).toContain(mark);
+      await expect.poll(() => page.locator('.snippet pre').textContent()).toContain(mark);
     }
-    expect(await page.locator('.snippet pre').textContent()).not.toContain(scriptedKey);
+    await expect.poll(() => page.locator('.snippet pre').textContent()).not.toContain(scriptedKey);
   });
 });
 
@@ -154,12 +154,12 @@ describe('the page itself', () => {
     const page = await visit(undefined, { viewport: { width: 360, height: 700 } });
     for (const part of ['Ask', 'Schema', 'Answer']) {
       await page.locator('.pane-switch label', { hasText: part }).click();
-      expect(await page.locator('.pane:visible').count()).toBe(1);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expect.poll(() => page.locator('.pane:visible').count()).toBe(1);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     }
     await run(page);
     await done(page);
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
   it.each([360, 390, 768])('keeps its bars within a screen of %i pixels', async (width) => {
@@ -176,7 +176,7 @@ describe('the page itself', () => {
         .map((element) => element.outerHTML),
     );
     expect(beyond).toEqual([]);
-    expect(await page.locator('.figures').textContent()).toMatch(/answer64 tokens/);
+    await expect.poll(() => page.locator('.figures').textContent()).toMatch(/answer64 tokens/);
   });
 
   it('keeps a dialog in which text is selected, and lets it go with a click beside it', async () => {
@@ -187,7 +187,7 @@ describe('the page itself', () => {
     await page.mouse.down();
     await page.mouse.move(5, 5);
     await page.mouse.up();
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     await page.mouse.click(5, 5);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -203,9 +203,9 @@ describe('the page itself', () => {
     await done(page);
     await page.getByRole('tab', { name: 'Records' }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected'))
+      .toBe('true');
   });
 
   it('loads under 250 kB of script, compressed, before a model is asked for', async () => {

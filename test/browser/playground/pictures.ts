@@ -82,7 +82,7 @@ describe('pictures', () => {
     );
     await page.reload();
     await page.getByRole('img', { name: 'second.png' }).waitFor();
-    expect(await page.getByRole('img').count()).toBe(1);
+    await expect.poll(() => page.getByRole('img').count()).toBe(1);
     const sent = page.waitForRequest(/chat\/completions/);
     await run(page);
     const [part] = (await sent).postDataJSON().messages[1].content;
@@ -95,10 +95,10 @@ describe('pictures', () => {
 
   it('are not taken by a model that reads text alone, which says so', async () => {
     const page = await visit();
-    expect(await page.getByRole('button', { name: /Add pictures/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Add pictures/ }).count()).toBe(0);
     await bring(page, 'paste', 'a.png', await png());
     await page.getByText('scripted-model reads text alone.').waitFor();
-    expect(await page.getByRole('img').count()).toBe(0);
+    await expect.poll(() => page.getByRole('img').count()).toBe(0);
   });
 
   it('that cannot be sent say why, and can be made to fit', async () => {
@@ -110,7 +110,7 @@ describe('pictures', () => {
     await page.getByRole('heading', { name: 'Not ready to run' }).waitFor();
     await page.getByRole('button', { name: 'Make it fit' }).click();
     await page.getByRole('img', { name: 'dot.jpg' }).waitFor();
-    expect(await page.locator('.picture-problem').count()).toBe(0);
+    await expect.poll(() => page.locator('.picture-problem').count()).toBe(0);
     await choose(page, 'wide.png', 'image/png', await png(6000, 3000));
     await page.getByText('wide.png has 18.0 million pixels; 16.8 million are allowed.').waitFor();
   });
@@ -122,7 +122,7 @@ describe('pictures', () => {
     await page.getByRole('img', { name: 'bad.png' }).waitFor();
     await run(page);
     await page.getByText('bad.png was refused: The picture cannot be decoded').waitFor();
-    expect(await page.locator('.picture-problem').count()).toBe(1);
+    await expect.poll(() => page.locator('.picture-problem').count()).toBe(1);
   });
 
   it('are files to the code that is copied', async () => {
@@ -152,7 +152,7 @@ describe('pictures', () => {
       await choose(page, 'bad.gif', 'image/gif', Buffer.from('GIF89a'));
       await page.getByText('bad.gif is no PNG').waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },
   );
 });

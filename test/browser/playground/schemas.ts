@@ -7,20 +7,20 @@ describe('a schema', () => {
     await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
     await run(page);
     await page.getByRole('alert').waitFor();
-    expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"refused"');
-    expect(await page.locator('.error-facts').textContent()).toContain(
-      'unsupported_schema_feature',
-    );
+    await expect.poll(() => page.locator('.cm-lintRange-error').textContent()).toBe('"refused"');
+    await expect
+      .poll(() => page.locator('.error-facts').textContent())
+      .toContain('unsupported_schema_feature');
   });
 
   it('is checked while it is typed: errors and keywords that do not exist', async () => {
     const page = await visit();
     await pasteSchema(page, { type: 'object', properties: { a: { maxLenght: 3 } } });
     await page.waitForSelector('.cm-lintRange-warning');
-    expect(await page.locator('.problems').textContent()).toContain('maxLenght');
+    await expect.poll(() => page.locator('.problems').textContent()).toContain('maxLenght');
     await pasteSchema(page, { type: 'string', pattern: '(' });
     await page.waitForSelector('.cm-lintRange-error');
-    expect(await page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
+    await expect.poll(() => page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
   });
 
   it('is told all that is wrong with it, each a way to its place', async () => {
@@ -29,11 +29,9 @@ describe('a schema', () => {
     await pasteSchema(page, { type: 'object', properties });
     const problems = page.getByRole('list', { name: 'Problems of the schema' });
     await problems.getByRole('listitem').nth(2).waitFor();
-    expect(await problems.locator('small').allTextContents()).toEqual([
-      'line 5',
-      'line 8',
-      'line 11',
-    ]);
+    await expect
+      .poll(() => problems.locator('small').allTextContents())
+      .toEqual(['line 5', 'line 8', 'line 11']);
     await problems.getByRole('button').nth(1).click();
     // Chromium has it, in place of the standard's getComposedRanges: https://developer.mozilla.org/docs/Web/API/ShadowRoot/getSelection
     type Root = ShadowRoot & { getSelection(): Selection };

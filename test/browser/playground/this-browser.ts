@@ -16,8 +16,8 @@ describe('this browser as the home of the model', () => {
     await page.getByRole('heading', { name: /is paused/ }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await done(page);
-    expect(await values(page)).toContain('Lisbon');
-    expect(await page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
+    await expect.poll(() => values(page)).toContain('Lisbon');
+    await expect.poll(() => page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
   });
 
   it('answers where the storage of the browser is full', async () => {
@@ -32,7 +32,7 @@ describe('this browser as the home of the model', () => {
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
     await run(page);
     await done(page);
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
   it('answers where tabs cannot share a worker', async () => {
@@ -41,7 +41,7 @@ describe('this browser as the home of the model', () => {
     await toBrowser(page);
     await run(page);
     await done(page);
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
   it('offers a smaller model where memory runs out', async () => {
@@ -53,7 +53,7 @@ describe('this browser as the home of the model', () => {
     await page.getByRole('button', { name: 'Use scripted-browser-model instead' }).click();
     await run(page);
     await done(page);
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
   it('says how much memory a model takes, and tries all the same when told to', async () => {
@@ -66,7 +66,7 @@ describe('this browser as the home of the model', () => {
     await run(page);
     await page.getByRole('button', { name: 'Try all the same' }).click();
     await done(page);
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
   it('keeps a model that this device cannot compute apart from a browser that cannot', async () => {
@@ -98,14 +98,14 @@ describe('a model that reasons', () => {
     await run(page);
     const thinking = page.getByRole('region', { name: 'What the model thought' });
     await page.getByText('The note names').waitFor();
-    expect(await page.locator('.status').textContent()).toBe('Thinking');
+    await expect.poll(() => page.locator('.status').textContent()).toBe('Thinking');
     server.release();
     await done(page);
     await thinking.waitFor({ state: 'hidden' });
-    expect(await page.locator('.figures').textContent()).toMatch(/thinking\s*\d/);
+    await expect.poll(() => page.locator('.figures').textContent()).toMatch(/thinking\s*\d/);
     await page.locator('.thinking summary').click();
     expect(await thinking.textContent()).toContain('So it is an event.');
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('without a network', () => {
     await page.waitForSelector('.status');
     await run(page);
     await done(page);
-    expect(await values(page)).toContain('Lisbon');
+    await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
   it('the server is asked again as soon as there is one', async () => {
