@@ -2,8 +2,8 @@
  * What an object or array must satisfy, beyond its type: a formula in negation normal form over atoms that speak of
  * members and items. Every atom's complement is an atom, so formulas are closed under negation. Interned.
  */
-import type { Goal, GoalTable } from './goal.ts';
-import { isNowhere, type KeySet, type Range } from './where.ts';
+import type { Goal } from './goal.ts';
+import type { KeySet, Range } from './where.ts';
 
 /** Members or items that an atom speaks of. */
 export type Where = KeySet | Range;
@@ -37,9 +37,6 @@ export type Formula =
   /** No two items are equal; two items are. */
   | { readonly op: 'unique' | 'repeat'; readonly id: number };
 
-/** Formulas that are each other's complement from the beginning. */
-type Constant = Extract<Formula, { readonly op: 'true' | 'false' | 'unique' | 'repeat' }>;
-
 /** The formulas of one schema document. */
 export interface FormulaTable {
   readonly true: Formula;
@@ -62,164 +59,4 @@ export interface FormulaTable {
   maxSize(count: number): Formula;
   atLeast(goal: Goal, count: number): Formula;
   atMost(goal: Goal, count: number): Formula;
-}
-
-/** More than the ids of any table, squared still a whole number. */
-const MOST_IDS = 0x4000000;
-
-/** So many parts brought together take the time of one state, also when the formula is known already. */
-const PARTS_A_STATE = 12;
-
-/** Makes an empty table. */
-export function makeFormulas(goals: GoalTable, spend: (states?: number) => void): FormulaTable {
-  const interned = new Map<string, Formula>();
-  const alls = new Map<number, Formula>();
-  const somes = new Map<number, Formula>();
-  const complements = new Map<Formula, Formula>();
-  let count = 0;
-
-  function made(make: (id: number) => Formula): Formula {
-    spend();
-    return make(count++);
-  }
-
-  function intern(key: string, make: (id: number) => Formula): Formula {
-    let formula = interned.get(key);
-    if (!formula) {
-      formula = made(make);
-      interned.set(key, formula);
-    }
-    return formula;
-  }
-  const yes = intern('true', (id) => ({ op: 'true', id }));
-  const no = intern('false', (id) => ({ op: 'false', id }));
-  const unique = intern('unique', (id) => ({ op: 'unique', id }));
-  const repeat = intern('repeat', (id) => ({ op: 'repeat', id }));
-  const oppose = (formula: Formula, other: Formula) =>
-    void complements.set(formula, other).set(other, formula);
-  oppose(yes, no);
-  oppose(unique, repeat);
-
-  let joined = 0;
-
-  function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
-    const neutral = op === 'and' ? yes : no;
-    const absorbing = neutral === yes ? no : yes;
-    if (parts.length < 2) return parts[0] ?? neutral;
-    const set = new Set<Formula>();
-    for (const part of parts) {
-      if (part === absorbing) return absorbing;
-      if (part === neutral) continue;
-      if (part.op === op && !part.sealed) for (const inner of part.parts) set.add(inner);
-      else set.add(part);
-    }
-    joined += 1 + parts.length + set.size;
-    if (joined >= PARTS_A_STATE) {
-      spend(Math.floor(joined / PARTS_A_STATE));
-      joined %= PARTS_A_STATE;
-    }
-    const [only = neutral] = set;
-    if (set.size < 2) return only;
-    for (const part of set) {
-      const complement = complements.get(part);
-      if (complement && set.has(complement)) return absorbing;
-    }
-    const sorted = [...set].sort((a, b) => a.id - b.id);
-    let key: string = op;
-    for (const part of sorted) key += `,${part.id}`;
-    return intern(key, (id) => ({ op, id, parts: sorted }));
-  }
-
-  function quantify(op: 'all' | 'some', where: Where, goal: Goal): Formula {
-    if (op === 'all' && (goal === goals.any || isNowhere(where))) return yes;
-    if (op === 'some' && (goal === goals.never || isNowhere(where))) return no;
-    const known = op === 'all' ? alls : somes;
-    const key = where.id * MOST_IDS + goal.id;
-    let formula = known.get(key);
-    if (!formula) {
-      formula = made((id) => ({ op, id, where, goal }));
-      known.set(key, formula);
-    }
-    return formula;
-  }
-
-  function size(op: 'minSize' | 'maxSize', count: number): Formula {
-    if (op === 'minSize' && count <= 0) return yes;
-    if (op === 'maxSize' && count < 0) return no;
-    if (op === 'maxSize' && count === Number.POSITIVE_INFINITY) return yes;
-    return intern(`${op}${count}`, (id) => ({ op, id, count }));
-  }
-
-  function hits(op: 'atLeast' | 'atMost', goal: Goal, count: number): Formula {
-    if (op === 'atLeast' && count <= 0) return yes;
-    if (op === 'atMost' && count < 0) return no;
-    if (op === 'atMost' && count === Number.POSITIVE_INFINITY) return yes;
-    if (goal === goals.any) return size(op === 'atLeast' ? 'minSize' : 'maxSize', count);
-    if (goal === goals.never) return op === 'atLeast' ? no : yes;
-    return intern(`${op}${goal.id},${count}`, (id) => ({ op, id, goal, count }));
-  }
-
-  function complementOf(formula: Exclude<Formula, Constant>): Formula {
-    switch (formula.op) {
-      case 'and':
-        return join('or', formula.parts.map(not));
-      case 'or':
-        return join('and', formula.parts.map(not));
-      case 'all':
-      case 'some': {
-        const goal = goals.not(formula.goal);
-        // Keywords give atoms of one literal; conjunctions only arise while a value is read.
-        if (!goal) throw new RangeError('The complement of a conjunction is no goal.');
-        return quantify(formula.op === 'all' ? 'some' : 'all', formula.where, goal);
-      }
-      case 'minSize':
-        return size('maxSize', formula.count - 1);
-      case 'maxSize':
-        return size('minSize', formula.count + 1);
-      case 'atLeast':
-        return hits('atMost', formula.goal, formula.count - 1);
-      case 'atMost':
-        return hits('atLeast', formula.goal, formula.count + 1);
-    }
-  }
-
-  function not(formula: Formula): Formula {
-    let complement = complements.get(formula);
-    if (!complement) {
-      complement = complementOf(formula as Exclude<Formula, Constant>);
-      complements.set(formula, complement);
-      // What is always true need not be known as such until its complement is: the constants stay each other's.
-      if (!complements.has(complement)) complements.set(complement, formula);
-    }
-    return complement;
-  }
-
-  return {
-    true: yes,
-    false: no,
-    unique,
-    repeat,
-    and: (parts) => join('and', parts),
-    or: (parts) => join('or', parts),
-    not,
-    oppose,
-    within(...bounds) {
-      const [surely, surelyNot] = bounds.map((part) =>
-        intern(`within${part.id}of${bounds.map(({ id }) => id)}`, (id) => ({
-          op: 'and',
-          id,
-          parts: [part],
-          sealed: true,
-        })),
-      ) as [Formula, Formula];
-      oppose(surely, surelyNot);
-      return surely;
-    },
-    all: (where, goal) => quantify('all', where, goal),
-    some: (where, goal) => quantify('some', where, goal),
-    minSize: (count) => size('minSize', count),
-    maxSize: (count) => size('maxSize', count),
-    atLeast: (goal, count) => hits('atLeast', goal, count),
-    atMost: (goal, count) => hits('atMost', goal, count),
-  };
 }

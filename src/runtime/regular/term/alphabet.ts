@@ -6,7 +6,7 @@ import {
   noCodePoints,
   unionSets,
 } from '../code-points.ts';
-import type { Term } from './term.ts';
+import type { Term } from './types.ts';
 
 /** Parts looked at, at the most. */
 const MOST_PARTS = 1000;

@@ -1,13 +1,6 @@
 /** One after the other: concatenation and repetition. */
-import {
-  anyCharacter,
-  anyString,
-  emptyString,
-  intern,
-  internConcat,
-  nothing,
-  type Term,
-} from './term.ts';
+import { anyCharacter, anyString, emptyString, intern, internConcat, nothing } from './term.ts';
+import type { Term } from './types.ts';
 
 /** A string of `head` followed by one of `tail`. */
 export function concat(head: Term, tail: Term): Term {

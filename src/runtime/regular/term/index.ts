@@ -2,6 +2,7 @@
 export { areApart } from './alphabet.ts';
 export { concat, repeat, sequence } from './concat.ts';
 export { complement, intersect, unlimited } from './intersect.ts';
+export { lazyTerm } from './lazy.ts';
 export {
   anyCharacter,
   anyString,
@@ -9,9 +10,8 @@ export {
   emptyString,
   forgetTerms,
   hasManyTerms,
-  lazyTerm,
   nothing,
   oneOf,
-  type Term,
 } from './term.ts';
+export type { Term } from './types.ts';
 export { optional, union, unionOfMany } from './union.ts';

@@ -8,16 +8,8 @@ import {
 } from '../code-points.ts';
 import { work } from '../work.ts';
 import { repeat, sequence } from './concat.ts';
-import {
-  anyCharacter,
-  anyString,
-  emptyString,
-  ids,
-  intern,
-  nothing,
-  oneOf,
-  type Term,
-} from './term.ts';
+import { anyCharacter, anyString, emptyString, ids, intern, nothing, oneOf } from './term.ts';
+import type { Term } from './types.ts';
 import { union } from './union.ts';
 
 /** The strings in all of the terms. */

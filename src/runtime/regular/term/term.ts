@@ -7,7 +7,6 @@
  * "Regular-expression derivatives re-examined" (JFP 2009).
  */
 
-import type { CodePointMap } from '../code-point-map.ts';
 import {
   allCodePoints,
   type CodePointSet,
@@ -18,46 +17,7 @@ import {
 import { cheapestPoint, costOf } from '../cost.ts';
 import { NEAR_HORIZON } from '../types.ts';
 import { UNITS_A_STATE, work } from '../work.ts';
-
-/** What a term is made by. `set`: one code point of a set; `lazy`: whatever its derivatives say; the rest are operations on `parts`. */
-export type TermKind =
-  | 'empty'
-  | 'set'
-  | 'concat'
-  | 'union'
-  | 'repeat'
-  | 'intersect'
-  | 'complement'
-  | 'lazy';
-
-/** A language. Immutable but for the lazily found facts at the end. */
-export interface Term {
-  readonly id: number;
-  readonly kind: TermKind;
-  /** The characters of a `set`; of a lazy term, those that its strings are of, or more. */
-  readonly set: CodePointSet;
-  readonly parts: readonly Term[];
-  /** Bounds of a repetition. */
-  readonly min: number;
-  readonly max: number;
-  /** True when the empty string belongs to the language. */
-  readonly nullable: boolean;
-  /** No string has fewer code points than `shortest`, or more than `longest`. */
-  readonly shortest: number;
-  readonly longest: number;
-  /** Whatever a string of the language begins with, some string goes on from there in so many code points at most. */
-  readonly farthestEnd: number;
-  /** True when it counts past the nearest horizon (types.ts), where that may be forgotten. */
-  readonly counts: boolean;
-  /** No string costs fewer bytes of JSON text; searches raise it (distance.ts). */
-  leastCost: number;
-  /** True when some string costs just `leastCost`, so that nothing is left to search. */
-  costIsExact: boolean;
-  /** Gives the derivatives of a lazy term. */
-  readonly derive: (() => CodePointMap) | undefined;
-  /** The derivatives by every code point, once asked for. */
-  derivatives: CodePointMap | undefined;
-}
+import type { Term, TermFacts, TermKind } from './types.ts';
 
 let terms = new Map<string, Term>();
 let pairs = new Map<number, Term>();
@@ -83,23 +43,8 @@ function setKey(set: CodePointSet): string {
   return `s${set.id}`;
 }
 
-/** What the maker of a term knows of it. */
-export interface TermFacts {
-  readonly set?: CodePointSet;
-  readonly parts?: readonly Term[];
-  readonly min?: number;
-  readonly max?: number;
-  readonly nullable: boolean;
-  readonly shortest: number;
-  readonly longest: number;
-  readonly leastCost: number;
-  readonly costIsExact: boolean;
-  readonly farthestEnd?: number;
-  readonly derive?: () => CodePointMap;
-}
-
 /** Every term is made here, with its fields in one order, so that engines give all terms one hidden shape. */
-function makeTerm(kind: TermKind, facts: TermFacts): Term {
+export function makeTerm(kind: TermKind, facts: TermFacts): Term {
   const { set = noCodePoints, parts = [], min = 0, max = 0 } = facts;
   work(UNITS_A_STATE + parts.length);
   const far = min > NEAR_HORIZON || (max > NEAR_HORIZON && max !== Number.POSITIVE_INFINITY);
@@ -221,30 +166,6 @@ export const anyString: Term = makeTerm('repeat', {
   leastCost: 0,
   costIsExact: true,
 });
-
-/** What is known of a lazy term without looking into it. */
-export interface LazyFacts {
-  readonly nullable: boolean;
-  /** As in {@link Term}: bounds, unless `costIsExact`. */
-  readonly shortest?: number;
-  readonly longest?: number;
-  readonly leastCost?: number;
-  readonly costIsExact?: boolean;
-  readonly farthestEnd?: number;
-  readonly set?: CodePointSet;
-  readonly derive: () => CodePointMap;
-}
-
-/** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
-export function lazyTerm(facts: LazyFacts): Term {
-  const bounds = {
-    shortest: 0,
-    longest: Number.POSITIVE_INFINITY,
-    leastCost: 0,
-    costIsExact: false,
-  };
-  return makeTerm('lazy', { ...bounds, set: allCodePoints, ...facts });
-}
 
 /** The key of several terms. */
 export function ids(parts: readonly Term[]): string {

@@ -2,7 +2,8 @@
 import { type CodePointSet, unionSets } from '../code-points.ts';
 import { work } from '../work.ts';
 import { concat, repeat } from './concat.ts';
-import { anyString, emptyString, ids, intern, nothing, oneOf, type Term } from './term.ts';
+import { anyString, emptyString, ids, intern, nothing, oneOf } from './term.ts';
+import type { Term } from './types.ts';
 
 /** A string of `body`, or none. */
 export function optional(body: Term): Term {
