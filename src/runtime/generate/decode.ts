@@ -11,7 +11,7 @@ import { concatBytes } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-cost.ts';
-import type { EndCause, GenerateEvent, GenerateRequest } from './types.ts';
+import type { EndCause, GenerateEvent, GenerateRequest, Generation } from './types.ts';
 
 /** Where an answer begins: what the language forces before the model is asked for the first time. */
 export interface Opening {
@@ -58,12 +58,10 @@ export function timedMask(matcher: Matcher, figures: GenerationFigures): TokenMa
  * @param sequence Holds the prompt and the opening's forced tokens. Not closed here.
  */
 export async function* decode(
-  model: LoadedModel,
+  { model, request, figures }: Generation,
   sequence: Sequence,
-  request: GenerateRequest,
   opening: Opening,
   choice: number,
-  figures: GenerationFigures,
 ): AsyncGenerator<GenerateEvent> {
   const { maxTokens, sampling, stop, topLogprobs } = request;
   const sampler = createSampler({ ...sampling, stream: choice });

@@ -6,7 +6,7 @@ import { decode, type Opening, openAnswer, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
 import { merge } from './merge.ts';
 import { reason } from './reason.ts';
-import type { GenerateEvent, GenerateRequest, ReasoningRules } from './types.ts';
+import type { GenerateEvent, GenerateRequest, Generation, ReasoningRules } from './types.ts';
 
 /** Choices of one request that are written side by side; more take turns, so that others find places too. */
 const mostAtOnce = 4;
@@ -23,6 +23,7 @@ export async function* generate(
   request: GenerateRequest,
   figures: GenerationFigures = createFigures(),
 ): AsyncGenerator<GenerateEvent> {
+  const generation: Generation = { model, request, figures };
   const { reasoning } = request;
   const opening = openAnswer(
     model,
@@ -43,23 +44,15 @@ export async function* generate(
     const begun = reasoning ? opening : await withFirstMask(opening, prefilled, figures);
     await prefilled;
     yield { type: 'prefill', reused: base.reused ?? 0 };
-    const promptLength = base.length;
     const forks = await forkUpTo(base, Math.min(request.choices, mostAtOnce) - 1);
     for (const fork of forks) open.add(fork);
 
     const sequences = [base, ...forks];
+    const start: Start = { opening: begun, prompt, length: base.length };
     yield* merge(
       sequences.map((sequence, place) =>
         // With fewer places than choices, a sequence writes several answers in turn.
-        inTurn(
-          model,
-          sequence,
-          request,
-          begun,
-          { tokens: prompt, length: promptLength },
-          figures,
-          everyNth(request.choices, sequences.length, place),
-        ),
+        inTurn(generation, sequence, start, everyNth(request.choices, sequences.length, place)),
       ),
     );
   } finally {
@@ -95,43 +88,48 @@ async function forkUpTo(base: Sequence, count: number): Promise<Sequence[]> {
   return forks;
 }
 
+/** Where all choices begin. */
+interface Start {
+  readonly opening: Opening;
+  /** The prompt's tokens, and those that the language forces after it. */
+  readonly prompt: ArrayLike<number>;
+  /** The sequence's length after them. */
+  readonly length: number;
+}
+
 /** Writes the given choices one after another on one sequence, rolled back to the prompt in between. */
 async function* inTurn(
-  model: LoadedModel,
+  generation: Generation,
   sequence: Sequence,
-  request: GenerateRequest,
-  opening: Opening,
-  prompt: { readonly tokens: ArrayLike<number>; readonly length: number },
-  figures: GenerationFigures,
+  { opening, prompt, length }: Start,
   choices: readonly number[],
 ): AsyncGenerator<GenerateEvent> {
+  const { reasoning } = generation.request;
   for (const [turn, choice] of choices.entries()) {
     if (turn > 0) {
       // The logits after the prompt come from its last token, so that one is computed again.
-      sequence.rollback(sequence.length - prompt.length + 1);
-      await sequence.append(Array.from(prompt.tokens).slice(-1));
+      sequence.rollback(sequence.length - length + 1);
+      await sequence.append(Array.from(prompt).slice(-1));
     }
-    yield* request.reasoning
-      ? reasonAndDecode(model, sequence, request, request.reasoning, choice, figures)
-      : decode(model, sequence, request, opening, choice, figures);
+    yield* reasoning
+      ? reasonAndDecode(generation, sequence, reasoning, choice)
+      : decode(generation, sequence, opening, choice);
   }
   sequence.close();
 }
 
 /** Writes one answer after its thinking: the language holds from the answer's first byte on, whatever was thought. */
 async function* reasonAndDecode(
-  model: LoadedModel,
+  generation: Generation,
   sequence: Sequence,
-  request: GenerateRequest,
   rules: ReasoningRules,
   choice: number,
-  figures: GenerationFigures,
 ): AsyncGenerator<GenerateEvent> {
-  const { tokens, owed } = yield* reason(model, sequence, request, rules, choice);
-  const rest = afterThought(request, tokens);
-  const opening = openAnswer(model, rest);
+  const { tokens, owed } = yield* reason(generation, sequence, rules, choice);
+  const request = afterThought(generation.request, tokens);
+  const opening = openAnswer(generation.model, request);
   await sequence.append([...owed, ...opening.forced.tokens]);
-  yield* decode(model, sequence, rest, opening, choice, figures);
+  yield* decode({ ...generation, request }, sequence, opening, choice);
 }
 
 /** What is left of a request once thinking has taken its tokens. */

@@ -4,7 +4,7 @@ import type { LoadedModel, Sequence } from '../engine/types.ts';
 import type { TokenMask } from '../grammar/types.ts';
 import { createTextRelease } from './text-release.ts';
 import { maskOf, textMask, unionOf } from './token-mask.ts';
-import type { GenerateEvent, GenerateRequest, ReasoningRules } from './types.ts';
+import type { GenerateEvent, Generation, ReasoningRules } from './types.ts';
 
 /** Thinking that has ended. */
 export interface Thought {
@@ -22,9 +22,8 @@ export interface Thought {
  * @param sequence Holds the prompt.
  */
 export async function* reason(
-  model: LoadedModel,
+  { model, request }: Generation,
   sequence: Sequence,
-  request: GenerateRequest,
   { budget, close, closing }: ReasoningRules,
   choice: number,
 ): AsyncGenerator<GenerateEvent, Thought> {

@@ -1,7 +1,8 @@
 /** What a generation is asked for, and what it tells while it runs. */
-import type { SamplingOptions } from '../engine/types.ts';
+import type { LoadedModel, SamplingOptions } from '../engine/types.ts';
 import type { ImageInput } from '../engine/vision/types.ts';
 import type { Matcher } from '../grammar/types.ts';
+import type { GenerationFigures } from './figures.ts';
 
 /** One request to the generator: a prompt, a language of answers, and how to choose among them. */
 export interface GenerateRequest {
@@ -26,6 +27,14 @@ export interface GenerateRequest {
   readonly scope?: string;
   /** Ends the generation at the next token, with an `aborted` error. */
   readonly signal?: AbortSignal;
+}
+
+/** A request while it runs: what all of its choices share. */
+export interface Generation {
+  readonly model: LoadedModel;
+  readonly request: GenerateRequest;
+  /** Are added to while it runs. */
+  readonly figures: GenerationFigures;
 }
 
 /** How a model thinks: in free text that ends with a mark, and within a budget. The prompt has opened the thinking. */
