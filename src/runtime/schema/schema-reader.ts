@@ -1,0 +1,173 @@
+/**
+ * Schemas as written: their subschemas found and their keywords read, their identifiers and anchors indexed. What the
+ * keywords mean is said elsewhere.
+ */
+import { formworkError } from '../errors.ts';
+import type { SchemaBudget } from './budget.ts';
+import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
+import { isObject, type Json } from './json.ts';
+import type { Keyword, KeywordPlace } from './keyword.ts';
+import { memo } from './memo.ts';
+import type { SchemaWarning } from './options.ts';
+import { invalid, makeResources, type Resources } from './resources.ts';
+import { pointerTo, type Schema } from './schema.ts';
+import { makeTwins } from './twins.ts';
+
+/** The schemas of one document, and of the metaschemas that it refers to. */
+export interface SchemaReader {
+  readonly resources: Resources;
+  readonly warnings: SchemaWarning[];
+  /** The schemas by their values, where those are objects. */
+  readonly known: ReadonlyMap<Json, Schema>;
+  /**
+   * Reads a schema and all that its keywords lead to. `tokens` lead from `parent`, or from the root, to it.
+   * @throws `invalid_schema` with the pointer of a keyword that has a wrong shape.
+   */
+  read(value: Json, parent?: Schema, tokens?: readonly string[]): Schema;
+  /** True once a `$dynamicRef` or `$recursiveRef` was read. */
+  isDynamic(): boolean;
+}
+
+/** A schema that is read takes the memory of so many states. */
+const STATES_A_SCHEMA = 4;
+
+const lettersOf = (name: string) => name.replace(/\W|_/g, '').toLowerCase();
+
+const byLetters = memo(
+  (table: ReadonlyMap<string, Keyword>) =>
+    new Map([...table.keys()].reverse().map((name) => [lettersOf(name), name])),
+);
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const isKnown = ({ since = DRAFT_04, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
+  dialect === BY_SHAPE || (since <= dialect && dialect <= until);
+
+/** Begins with no schema. */
+export function makeReader(
+  table: ReadonlyMap<string, Keyword>,
+  budget: SchemaBudget,
+): SchemaReader {
+  const resources = makeResources();
+  const known = new Map<Json, Schema>();
+  const warnings: SchemaWarning[] = [];
+  const twinOf = makeTwins(known);
+  const waiting: Schema[] = [];
+  let count = 0;
+  let dynamic = false;
+  let keyword: Keyword;
+
+  /** Where the keywords of a schema are read, one after the other. */
+  const placeIn = (schema: Schema): KeywordPlace => ({
+    schema,
+    fail(message, ...tokens) {
+      throw invalid(`${keyword.name} ${message}`, schema, keyword.name, ...tokens);
+    },
+    warn: (message) => warn(schema, keyword.name, message),
+    schemaAt(json, ...tokens) {
+      const child = add(json, schema, [keyword.name, ...tokens]);
+      if (!keyword.definitions) (schema.children as Schema[]).push(child);
+      return child;
+    },
+  });
+
+  /** Registers a schema; its keywords are read when its turn comes. */
+  function add(value: Json, parent?: Schema, tokens: readonly string[] = []): Schema {
+    const old = isObject(value) ? known.get(value) : undefined;
+    if (old) return old;
+    budget.spend(STATES_A_SCHEMA);
+    const schema = {
+      id: count++,
+      value,
+      parent,
+      tokens,
+      dialect: parent?.dialect ?? BY_SHAPE,
+      keywords: new Map(),
+      children: [],
+    } as unknown as Mutable<Schema>;
+    if (isObject(value)) {
+      const address = value.get('$schema');
+      if (typeof address === 'string') {
+        schema.dialect = dialectOf(address, pointerTo(schema, '$schema'));
+      }
+      known.set(value, schema);
+    } else if (typeof value !== 'boolean') {
+      throw formworkError('A schema must be an object or a boolean.', {
+        code: 'invalid_schema',
+        pointer: pointerTo(schema),
+      });
+    }
+    schema.resource = resources.identify(schema, parent?.resource);
+    schema.twin = schema;
+    waiting.push(schema);
+    return schema;
+  }
+
+  function warn(schema: Schema, keyword: string, message: string) {
+    warnings.push({ keyword, pointer: pointerTo(schema, keyword), message });
+  }
+
+  /** The keyword that was meant, where a name differs in nothing but case and punctuation. */
+  function insteadOf(name: string): string {
+    if (name === 'nullable') return ' (write "null" into "type")';
+    const meant = byLetters(table).get(lettersOf(name));
+    return meant ? ` (${JSON.stringify(meant)} is)` : '';
+  }
+
+  function readKeywords(schema: Schema) {
+    const { value } = schema;
+    if (!isObject(value)) return;
+    const place = placeIn(schema);
+    budget.at(pointerTo, schema);
+    const keywords = schema.keywords as Map<string, { keyword: Keyword; parsed: unknown }>;
+    const onlyReference = schema.dialect <= DRAFT_07 && value.has('$ref');
+    for (const [name, content] of value) {
+      const found = table.get(name);
+      const beside = onlyReference && name !== '$ref' && name !== 'definitions';
+      if (beside && found?.inert) continue;
+      if (!found || beside || !isKnown(found, schema.dialect)) {
+        const why = found
+          ? `means nothing ${beside ? 'beside "$ref" ' : ''}in this dialect`
+          : `is no keyword of JSON Schema${insteadOf(name)}`;
+        warn(schema, name, `${JSON.stringify(name)} ${why}: it constrains nothing.`);
+        continue;
+      }
+      keyword = found;
+      const parsed = found.parse(content, place);
+      if (!found.inert) keywords.set(name, { keyword: found, parsed });
+      if (name.startsWith('$')) noteAnchor(name, content, schema);
+    }
+  }
+
+  function noteAnchor(name: string, content: Json, schema: Schema) {
+    const { resource } = schema;
+    // A metaschema, read when something refers to it, may be the first to ask for an anchor.
+    if (/^\$(?:dynamic|recursive)/.test(name)) dynamic = true;
+    if (name === '$recursiveAnchor') resource.recursive = content === true;
+    if (typeof content !== 'string') return;
+    if (name === '$anchor' || name === '$dynamicAnchor') resource.anchors.set(content, schema);
+    if (name === '$dynamicAnchor') resource.dynamicAnchors.set(content, schema);
+  }
+
+  function drain() {
+    const found: Mutable<Schema>[] = [];
+    for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
+      readKeywords(schema);
+      found.push(schema);
+    }
+    // Subschemas were read after what has them.
+    for (const schema of found.reverse()) schema.twin = twinOf(schema);
+  }
+
+  return {
+    resources,
+    warnings,
+    known,
+    read(...place) {
+      const schema = add(...place);
+      drain();
+      return schema;
+    },
+    isDynamic: () => dynamic,
+  };
+}
