@@ -80,6 +80,12 @@ describe('languages', () => {
     expect(complement(parsePattern('^[^x]*$'))).toBe(parsePattern('x'));
   });
 
+  it('of all lengths together are every string, whatever is beside them', () => {
+    const all = union(lengthBetween(0, 1), parsePattern('^a'), lengthBetween(2));
+    expect(all).toBe(anyString);
+    expect(complement(all)).toBe(nothing);
+  });
+
   it('do not change under a limit they keep anyway', () => {
     const word = parsePattern('^(foo|ba)$');
     expect(intersect(word, lengthBetween(1, 10))).toBe(word);

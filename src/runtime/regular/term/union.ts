@@ -22,9 +22,9 @@ export function union(members: readonly Term[]): Term {
   };
   members.forEach(add);
   work(members.length + flat.size);
-  if (flat.has(anyString)) return anyString;
   if (sets.length > 0) flat.add(oneOf(unionSets(sets)));
   if (flat.size > 1) mergeRepeats(flat);
+  if (flat.has(anyString)) return anyString;
   if (flat.has(emptyString) && flat.size > 1) dropEmptyString(flat);
   for (const term of flat)
     if (term.kind === 'complement' && flat.has(term.parts[0] as Term)) return anyString;
