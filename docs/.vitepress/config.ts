@@ -91,6 +91,7 @@ export default defineConfig({
         text: 'Background',
         items: pages(
           ['From a schema to a mask', 'how-it-works'],
+          ['One request through the code', 'one-request'],
           ['Comparison with peers', 'comparison'],
         ),
       },
