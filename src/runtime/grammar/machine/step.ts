@@ -11,8 +11,9 @@ import {
   OPEN_BRACKET,
 } from './bytes.ts';
 import type { MachineContext } from './context.ts';
-import type { Choice, Continuation } from './continuation.ts';
+import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
+import { makePositionStep } from './step-position.ts';
 import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 
@@ -67,8 +68,8 @@ export interface Steps {
 
 /** Makes the steps of a machine. */
 export function makeSteps(context: MachineContext, begin: Beginnings, end: Endings): Steps {
-  const { shortest, table, trails, continuations, flexible, unknown, follow } = context;
-  const { objects, arrays } = shortest;
+  const { table, trails, continuations, unknown, follow } = context;
+  const atPosition = makePositionStep(context, begin, end);
 
   /** A strand in a state of its leaf, or beyond it where it can only end. */
   function within({ leaf, open, onward }: Strand, state: number, trail: Trail): readonly Strand[] {
@@ -109,85 +110,6 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
     if (!open || !leaf.accepting(state)) return inside;
     const beyond = end.leaf(onward, state, trail).flatMap((other) => step(other, byte));
     return beyond.length === 0 ? inside : [...inside, ...beyond];
-  }
-
-  function openContainer(
-    { goal, onward }: BeforeValue,
-    byte: number,
-    next: Trail,
-  ): readonly Strand[] {
-    if (byte === OPEN_BRACE) {
-      const state = objects.open(goal);
-      return state && context.opened(state) < Number.POSITIVE_INFINITY
-        ? begin.firstName(state, onward, next)
-        : [];
-    }
-    if (byte !== OPEN_BRACKET) return [];
-    const state = arrays.open(goal);
-    return state && context.opened(state) < Number.POSITIVE_INFINITY
-      ? begin.firstItem(state, onward, next)
-      : [];
-  }
-
-  /** White space says nothing, so nothing is remembered of it: a place stays the same however much there is. */
-  function past(trail: Trail, byte: number, onward: Continuation): Trail {
-    return flexible && isSpace(byte) ? trail : follow(trail, byte, onward);
-  }
-
-  function memberValue({ goal, next: state }: Choice, below: Continuation, trail: Trail) {
-    const distance = shortest.rest(state) + below.distance;
-    const onward = continuations.make({ op: 'member', state, below, distance });
-    return begin.value(goal, onward, trail);
-  }
-
-  function atPosition(position: Position, trail: Trail, byte: number): readonly Strand[] {
-    const space = flexible && isSpace(byte);
-    switch (position.op) {
-      case 'end':
-        return space ? [table.at(position, trail)] : [];
-      case 'unsure':
-        return unknown;
-      case 'before-value': {
-        const { goal, onward } = position;
-        const next = past(trail, byte, onward);
-        return space ? begin.value(goal, onward, next) : openContainer(position, byte, next);
-      }
-      case 'after-name': {
-        const { choices, below } = position;
-        const next = past(trail, byte, below);
-        if (space) return [table.at(position, next)];
-        if (byte !== COLON) return [];
-        const [only] = choices;
-        if (only && choices.length === 1) return memberValue(only, below, next);
-        return choices.flatMap((choice) => memberValue(choice, below, next));
-      }
-      case 'before-first-name':
-      case 'before-name':
-      case 'after-member': {
-        const { op, state, below } = position;
-        const next = past(trail, byte, below);
-        if (space) {
-          if (op === 'after-member') return [table.at(position, next)];
-          return begin[op === 'before-name' ? 'name' : 'firstName'](state, below, next);
-        }
-        if (byte === COMMA && op === 'after-member') return begin.name(state, below, next);
-        const closes = byte === CLOSE_BRACE && op !== 'before-name' && shortest.closes(state);
-        return closes ? end.value(below, next) : [];
-      }
-      case 'before-first-item':
-      case 'before-item':
-      case 'after-item': {
-        const { op, state, below } = position;
-        const next = past(trail, byte, below);
-        if (space) {
-          if (op === 'after-item') return [table.at(position, next)];
-          return begin[op === 'before-item' ? 'item' : 'firstItem'](state, below, next);
-        }
-        if (byte === COMMA && op === 'after-item') return begin.item(state, below, next);
-        const closes = byte === CLOSE_BRACKET && op !== 'before-item' && shortest.closes(state);
-        return closes ? end.value(below, next) : [];
-      }
-    }
   }
 
   function step(strand: Strand, byte: number): readonly Strand[] {

@@ -1,0 +1,106 @@
+/** One byte of a document's punctuation, or of the white space around it: the strands after it. */
+import type { Beginnings } from './begin.ts';
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  isSpace,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+} from './bytes.ts';
+import type { MachineContext } from './context.ts';
+import type { Choice, Continuation } from './continuation.ts';
+import type { Endings } from './end.ts';
+import type { Position, Strand } from './strand.ts';
+import type { Trail } from './trail.ts';
+
+/** The strands after a place between values and one byte. */
+export type PositionStep = (position: Position, trail: Trail, byte: number) => readonly Strand[];
+
+type BeforeValue = Extract<Position, { op: 'before-value' }>;
+
+/** Makes the steps between values. */
+export function makePositionStep(
+  context: MachineContext,
+  begin: Beginnings,
+  end: Endings,
+): PositionStep {
+  const { shortest, table, continuations, flexible, unknown, follow } = context;
+  const { objects, arrays } = shortest;
+
+  function openContainer(
+    { goal, onward }: BeforeValue,
+    byte: number,
+    next: Trail,
+  ): readonly Strand[] {
+    if (byte === OPEN_BRACE) {
+      const state = objects.open(goal);
+      return state && context.opened(state) < Number.POSITIVE_INFINITY
+        ? begin.firstName(state, onward, next)
+        : [];
+    }
+    if (byte !== OPEN_BRACKET) return [];
+    const state = arrays.open(goal);
+    return state && context.opened(state) < Number.POSITIVE_INFINITY
+      ? begin.firstItem(state, onward, next)
+      : [];
+  }
+
+  function memberValue({ goal, next: state }: Choice, below: Continuation, trail: Trail) {
+    const distance = shortest.rest(state) + below.distance;
+    const onward = continuations.make({ op: 'member', state, below, distance });
+    return begin.value(goal, onward, trail);
+  }
+
+  /** White space says nothing, so nothing is remembered of it: a place stays the same however much there is. */
+  function afterSpace(position: Position, trail: Trail): readonly Strand[] {
+    switch (position.op) {
+      case 'before-value':
+        return begin.value(position.goal, position.onward, trail);
+      case 'before-first-name':
+        return begin.firstName(position.state, position.below, trail);
+      case 'before-name':
+        return begin.name(position.state, position.below, trail);
+      case 'before-first-item':
+        return begin.firstItem(position.state, position.below, trail);
+      case 'before-item':
+        return begin.item(position.state, position.below, trail);
+      default:
+        return [table.at(position, trail)];
+    }
+  }
+
+  return (position, trail, byte) => {
+    if (position.op === 'unsure') return unknown;
+    if (flexible && isSpace(byte)) return afterSpace(position, trail);
+    switch (position.op) {
+      case 'before-value':
+        return openContainer(position, byte, follow(trail, byte, position.onward));
+      case 'after-name': {
+        if (byte !== COLON) return [];
+        const { choices, below } = position;
+        const next = follow(trail, byte, below);
+        const [only] = choices;
+        if (only && choices.length === 1) return memberValue(only, below, next);
+        return choices.flatMap((choice) => memberValue(choice, below, next));
+      }
+      case 'before-first-name':
+      case 'after-member': {
+        const { op, state, below } = position;
+        const next = follow(trail, byte, below);
+        if (byte === COMMA && op === 'after-member') return begin.name(state, below, next);
+        return byte === CLOSE_BRACE && shortest.closes(state) ? end.value(below, next) : [];
+      }
+      case 'before-first-item':
+      case 'after-item': {
+        const { op, state, below } = position;
+        const next = follow(trail, byte, below);
+        if (byte === COMMA && op === 'after-item') return begin.item(state, below, next);
+        return byte === CLOSE_BRACKET && shortest.closes(state) ? end.value(below, next) : [];
+      }
+      default:
+        return [];
+    }
+  };
+}
