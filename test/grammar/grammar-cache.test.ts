@@ -16,6 +16,40 @@ describe('a grammar cache', () => {
     expect(flexible).not.toBe(cache.compile(schema('a')));
   });
 
+  test.each([
+    { whitespace: 'flexible' },
+    { numbers: 'any' },
+    { format: 'annotate' },
+    { budget: { states: 5000 } },
+    { budget: { milliseconds: 5000 } },
+    Object.create({ numbers: 'any' }),
+  ] as const)('its options are told apart: %j', (options) => {
+    const cache = createGrammarCache(byteVocabulary);
+    expect(cache.compile(schema('a'), options)).not.toBe(cache.compile(schema('a')));
+    expect(cache.compile(schema('a'), options)).toBe(cache.compile(schema('a'), options));
+  });
+
+  test('a schema that is no text is refused: all would be one key', () => {
+    const cache = createGrammarCache(byteVocabulary);
+    expect(() => cache.compile({ const: 'a' } as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_value' }),
+    );
+  });
+
+  test.each([
+    { grammar: 2 },
+    { grammars: '2' },
+    { characters: Number.NaN },
+    null,
+    [],
+    5,
+    new Map(),
+  ])('limits that there are not are refused: %j', (limits) => {
+    expect(() => createGrammarCache(byteVocabulary, limits as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_value' }),
+    );
+  });
+
   test('members in another order give another grammar', () => {
     const cache = createGrammarCache(byteVocabulary);
     const one = cache.compile('{"properties":{"a":true,"b":true}}');

@@ -28,6 +28,17 @@ const [end = -1] = byteVocabulary.endOfTurn;
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('a matcher that is used wrongly', () => {
+  test.each(['[', [91], Uint16Array.of(91), undefined, null])(
+    'refuses what is no Uint8Array, and stays where it was: %j',
+    (bytes) => {
+      const matcher = lists().start();
+      expect(() => matcher.acceptBytes(bytes as never)).toThrow(
+        expect.objectContaining({ code: 'invalid_value' }),
+      );
+      expect(matcher.acceptBytes(utf8('[1]'))).toBe(true);
+    },
+  );
+
   test.each([-1, 0.5, 1e9, 2 ** 32 + 91, Number.NaN, undefined, null, {}])(
     'takes no token %j, and stays where it was',
     (token) => {

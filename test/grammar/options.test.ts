@@ -6,17 +6,29 @@ import { byteVocabulary } from '../conformance/judge.ts';
 
 describe('an option that there is not', () => {
   test.each([
-    [{ whitespace: 'flexibel' }, /^whitespace: flexibel is .* whitespace: flexible/],
-    [{ numbers: 'all' }, /^numbers: all is .* numbers: any/],
-    [{ format: true }, /^format: true is .* format: assert/],
+    [{ whitespace: 'flexibel' }, /^whitespace: "flexibel" is .* whitespace: "flexible"/],
+    [{ numbers: 'all' }, /^numbers: "all" is .* numbers: "any"/],
+    [{ numbers: ['any'] }, /^numbers: Array is .* numbers: "any"/],
+    [{ numbers: Symbol('any') }, /^numbers: Symbol\(any\) is /],
+    [{ format: true }, /^format: true is .* format: "assert"/],
     [{ whitespace: null }, /^whitespace: null is /],
-    [{ whitespaces: 'flexible' }, /^whitespaces: flexible is /],
+    [{ whitespaces: 'flexible' }, /^whitespaces: "flexible" is /],
     [{ states: 5 }, /^states: 5 is .* budget\.states/],
     [{ budget: { state: 5 } }, /^budget\.state: 5 is .* budget\.states/],
-    [{ budget: { states: '5' } }, /^budget\.states: 5 is .* budget\.states: number/],
+    [{ budget: { states: '5' } }, /^budget\.states: "5" is .* budget\.states: number/],
+    [{ budget: { states: 'number' } }, /^budget\.states: "number" is /],
+    [{ budget: { states: Symbol() } }, /^budget\.states: Symbol\(\) is /],
+    [{ 'budget.states': 5 }, /^budget\.states: 5 is /],
     [{ budget: { milliseconds: Number.NaN } }, /^budget\.milliseconds: NaN is /],
     [{ budget: { states: -1 } }, /^budget\.states: -1 is /],
     [{ budget: 5000 }, /^budget: 5000 is /],
+    [{ budget: [5000] }, /^budget: Array is /],
+    [null, /^options: null is .* whitespace: "compact"/],
+    [[], /^options: Array is /],
+    [new Map([['numbers', 'any']]), /^options: Map is /],
+    [3, /^options: 3 is /],
+    ['flexible', /^options: "flexible" is /],
+    [() => ({}), /^options: Function is /],
   ])('%j is refused, those that there are named', (options, message) => {
     const refusal = expect.objectContaining({
       code: 'invalid_value',
@@ -28,11 +40,39 @@ describe('an option that there is not', () => {
   test('is refused by a cache that knows the schema too', () => {
     const { compile: cached } = createGrammarCache(byteVocabulary);
     cached('true');
-    expect(() => cached('true', { whitespaces: 'flexible' } as CompileOptions)).toThrow();
+    for (const options of [{ whitespaces: 'flexible' }, new Map(), null, [], 3, () => ({})]) {
+      const refused = expect.objectContaining({ code: 'invalid_value' });
+      expect(() => cached('true', options as CompileOptions)).toThrow(refused);
+    }
+  });
+
+  test('is refused by a cache that knows one that is written alike', () => {
+    const { compile: cached } = createGrammarCache(byteVocabulary);
+    cached('true', { budget: { states: Number.POSITIVE_INFINITY } });
+    expect(() => cached('true', { budget: { states: null } } as never)).toThrow('states: null');
   });
 });
+
+test.each([undefined, {}, { bytes: [Uint8Array.of(97)], endOfTurn: [] }])(
+  'what createVocabulary has not made is refused as a vocabulary: %j',
+  (vocabulary) => {
+    expect(() => compile(true, vocabulary as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_value', message: expect.stringMatching(/create/) }),
+    );
+  },
+);
 
 test('options may be left undefined, and a budget without end', () => {
   const options = { whitespace: undefined, budget: { states: Number.POSITIVE_INFINITY } };
   expect(compile(true, byteVocabulary, options as object).shortestBytes).toBe(1);
+});
+
+test('a limit that is left undefined is the usual one', () => {
+  const deep = `${'{"not":'.repeat(200)}true${'}'.repeat(200)}`;
+  const budget = { states: undefined, milliseconds: undefined } as object;
+  const { states } = compile(deep, byteVocabulary);
+  expect(compile(deep, byteVocabulary, { budget }).states()).toBe(states());
+  expect(() => compile({ pattern: '^(?=.*a.{18}$).*b.{18}$' }, byteVocabulary, { budget })).toThrow(
+    expect.objectContaining({ code: 'schema_too_complex' }),
+  );
 });

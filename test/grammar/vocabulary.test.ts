@@ -71,6 +71,15 @@ test.each([
   );
 });
 
+test.each([undefined, {}, { bytes: [] }, { endOfTurn: [] }, { bytes: new Map(), endOfTurn: [] }])(
+  'a vocabulary without one of its lists is refused: %j',
+  (source) => {
+    expect(() => createVocabulary(source as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_value', message: expect.stringContaining('bytes') }),
+    );
+  },
+);
+
 describe('the vocabulary of a tokenizer.json', () => {
   const byteLevel = {
     model: { vocab: { '<|end|>': 0, Ġa: 1, é: 2 } },

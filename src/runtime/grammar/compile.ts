@@ -1,3 +1,4 @@
+import { formworkError } from '../errors.ts';
 import { checkOptions } from './check-options.ts';
 import { createConfigMasks } from './config-masks.ts';
 import { buildMachine } from './machine/index.ts';
@@ -10,7 +11,7 @@ import { tablesOf } from './vocabulary-tables.ts';
  * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that
  * JavaScript would round, or a value parsed already.
  * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`, with the
- * keyword and its JSON Pointer; `invalid_value` for options that there are not.
+ * keyword and its JSON Pointer; `invalid_value` for options that there are not, and for what is no vocabulary.
  */
 export function compile(
   schema: unknown,
@@ -18,6 +19,9 @@ export function compile(
   options: CompileOptions = {},
 ): Grammar {
   checkOptions(options);
+  if (vocabulary?.size === undefined) {
+    throw formworkError('A vocabulary is what createVocabulary makes.', { code: 'invalid_value' });
+  }
   const machine = buildMachine(schema, options);
   const masks = createConfigMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
   machine.ahead(() => prepareMasks(machine, masks));

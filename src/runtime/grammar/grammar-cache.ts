@@ -1,9 +1,15 @@
+import { formworkError } from '../errors.ts';
+import { tagOf } from '../schema/to-json.ts';
+import { checkOptions } from './check-options.ts';
 import { compile } from './compile.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
 
 /** Compiles schemas, and keeps the grammars that were asked for last. */
 export interface GrammarCache {
-  /** As `compile` of the cache's vocabulary. The same text and options give the same grammar. */
+  /**
+   * As `compile` of the cache's vocabulary. The same text and options give the same grammar.
+   * @throws what `compile` does; `invalid_value` also for a schema that is no text.
+   */
   compile(schemaText: string, options?: CompileOptions): Grammar;
 }
 
@@ -15,14 +21,37 @@ export interface GrammarCacheLimits {
   readonly characters?: number;
 }
 
+/** What the names are of those limits. */
+const LIMITS = ['grammars', 'characters'];
+
+/** Types say the same, to those who have types. */
+function checkLimits(limits: unknown): void {
+  const isObject = tagOf(limits) === 'Object';
+  for (const [name, limit] of Object.entries(isObject ? (limits as object) : { limits })) {
+    const isLimit = typeof limit === 'number' && limit >= 0 && LIMITS.includes(name);
+    if (!isLimit && limit !== undefined) {
+      throw invalid(`${name} is no limit of a cache. These are numbers: ${LIMITS.join(', ')}.`);
+    }
+  }
+}
+
+const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
+
+/** A text that only equal schemas with equal options share; the options are checked. */
+function keyOf(text: string, { whitespace, numbers, format, budget }: CompileOptions): string {
+  return [whitespace, numbers, format, budget?.states, budget?.milliseconds, text].join();
+}
+
 /**
  * A cache by the schema's exact text: the order of a schema's members is the order of a document's, so schemas that
  * differ in it are different.
+ * @throws `invalid_value` for limits that there are not.
  */
 export function createGrammarCache(
   vocabulary: Vocabulary,
   limits: GrammarCacheLimits = {},
 ): GrammarCache {
+  checkLimits(limits);
   const { grammars = 256, characters = 1 << 24 } = limits;
   /** From the one asked for longest ago to the last one. */
   const kept = new Map<string, Grammar>();
@@ -40,7 +69,11 @@ export function createGrammarCache(
 
   return {
     compile(schemaText, options = {}) {
-      const key = JSON.stringify(options) + schemaText;
+      checkOptions(options);
+      if (typeof schemaText !== 'string') {
+        throw invalid('A cache takes the JSON text of a schema: its order of members counts.');
+      }
+      const key = keyOf(schemaText, options);
       const found = kept.get(key);
       if (found) {
         // Moves it to the end.

@@ -48,7 +48,11 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
       const bytes = vocabulary.bytes[token];
       return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
     },
-    acceptBytes,
+    acceptBytes(bytes) {
+      // Other numbers would be steps of other places.
+      if (bytes?.BYTES_PER_ELEMENT === 1) return acceptBytes(bytes);
+      throw formworkError('Bytes are a Uint8Array.', { code: 'invalid_value' });
+    },
     forced: () => (ended ? new Uint8Array(0) : machine.step(forcedBytes, machine, config)),
     get complete() {
       return config.complete;

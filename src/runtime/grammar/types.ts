@@ -45,7 +45,10 @@ export interface Matcher {
   mask(): TokenMask;
   /** Takes a token. False, with nothing changed, when the token is not allowed here. */
   accept(token: number): boolean;
-  /** Takes text, byte by byte, whatever its tokens. False, with nothing changed, when it is not allowed here. */
+  /**
+   * Takes text, byte by byte, whatever its tokens. False, with nothing changed, when it is not allowed here.
+   * @throws `invalid_value` for what is no `Uint8Array`.
+   */
   acceptBytes(bytes: Uint8Array): boolean;
   /** The bytes that must come next whatever the model says; empty when there is a choice (or the document may end). */
   forced(): Uint8Array;

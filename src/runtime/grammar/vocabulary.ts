@@ -15,9 +15,15 @@ const NO_BYTES = new Uint8Array(0);
 
 /**
  * A model's tokens as the grammar needs them.
- * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary, or a token has no bytes.
+ * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary, or a token has no bytes, or one of
+ * both lists is not there.
  */
 export function createVocabulary(source: VocabularySource): Vocabulary {
+  if (!Array.isArray(source?.bytes) || !source.endOfTurn) {
+    throw formworkError('A vocabulary has lists "bytes" and "endOfTurn".', {
+      code: 'invalid_value',
+    });
+  }
   const endOfTurn = [...new Set(source.endOfTurn)];
   const special = new Set([...(source.special ?? []), ...endOfTurn]);
   const size = source.bytes.length;

@@ -6,9 +6,6 @@ import { formworkError, isFormworkError } from '../errors.ts';
 import type { Budget } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 
-/** Unless the caller says otherwise. */
-export const DEFAULT_BUDGET: CompileBudget = { states: 400_000, milliseconds: 30_000 };
-
 /** How many values may nest inside one another before any of them can end; also schemas applied to one value. */
 export const DEEPEST = 256;
 
@@ -38,9 +35,9 @@ export interface SchemaBudget extends Budget {
   spent(): number;
 }
 
-/** Makes a budget whose clock starts now. */
+/** Makes a budget whose clock starts now; what the caller does not limit has limits of ours. */
 export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
-  const { states, milliseconds } = { ...DEFAULT_BUDGET, ...limits };
+  const { states = 400_000, milliseconds = 30_000 } = limits;
   let left = states;
   let depth = 0;
   let unchecked = 0;

@@ -44,7 +44,7 @@ export function fromValue(root: unknown): Json {
         value,
         Array.from(value, (item): Part => [item, (json) => list.push(json)]),
       );
-    } else if (kindOf(value) === 'Object') {
+    } else if (tagOf(value) === 'Object') {
       const map = new Map<string, Json>();
       put(map);
       const members = Object.entries(value as object).filter(([, item]) => item !== undefined);
@@ -52,7 +52,7 @@ export function fromValue(root: unknown): Json {
         value as object,
         members.map(([key, item]): Part => [item, (json) => map.set(key, json)]),
       );
-    } else throw notJson(`it holds ${typeof value === 'number' ? value : `a ${kindOf(value)}`}`);
+    } else throw notJson(`it holds ${typeof value === 'number' ? value : `a ${tagOf(value)}`}`);
   }
 
   read(root, (value) => {
@@ -63,7 +63,7 @@ export function fromValue(root: unknown): Json {
 }
 
 /** `Object`, also for instances of classes and objects of another realm; `Map`, `Promise`, `Undefined`. */
-function kindOf(value: unknown): string {
+export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
