@@ -47,6 +47,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   function join(op: 'and' | 'or', parts: readonly Formula[]): Formula {
     const neutral = op === 'and' ? yes : no;
     const absorbing = neutral === yes ? no : yes;
+    const dual = op === 'and' ? 'or' : 'and';
     if (parts.length < 2) return parts[0] ?? neutral;
     const set = new Set<Formula>();
     for (const part of parts) {
@@ -62,11 +63,21 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     }
     const [only = neutral] = set;
     if (set.size < 2) return only;
+    const isSaid = (part: Formula) =>
+      set.has(part) || (part.op === op && part.parts.every((inner) => set.has(inner)));
+    const isDenied = (part: Formula) => set.has(complements.get(part) as Formula);
+    const kept: Formula[] = [];
     for (const part of set) {
-      const complement = complements.get(part);
-      if (complement && set.has(complement)) return absorbing;
+      if (isDenied(part)) return absorbing;
+      if (part.op !== dual || part.sealed) kept.push(part);
+      // What is said anyway leaves the alternatives nothing to say, and one that is denied is none.
+      else if (!part.parts.some(isSaid)) {
+        const left = op === 'and' ? part.parts.filter((inner) => !isDenied(inner)) : part.parts;
+        kept.push(left.length < part.parts.length ? join(dual, left) : part);
+      }
     }
-    const sorted = [...set].sort((a, b) => a.id - b.id);
+    if (kept.length < set.size || kept.some((part) => !set.has(part))) return join(op, kept);
+    const sorted = kept.sort((a, b) => a.id - b.id);
     let key: string = op;
     for (const part of sorted) key += `,${part.id}`;
     return intern(key, (id) => ({ op, id, parts: sorted }));
