@@ -2,12 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../runtime/api/index.ts';
-import { createEngine, usualCacheTokens } from '../runtime/engine/index.ts';
-import { formworkError, isFormworkError } from '../runtime/errors.ts';
-import { prefillSystem } from '../runtime/prompt/index.ts';
+import { formworkError } from '../runtime/errors.ts';
 import { readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
-import { observeEngine } from './engine/observe-engine.ts';
+import { loadFirstModel, makeEngine } from './engine/start-engine.ts';
 import { writableFolder } from './folder.ts';
 import { prepareGpu } from './gpu/index.ts';
 import { greet } from './greet.ts';
@@ -17,7 +15,6 @@ import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
 import { logFailures } from './log-failure.ts';
 import { fewerRepeats } from './log-repeats.ts';
-import { prebuiltByName } from './models/prebuilt.ts';
 import { logRequests } from './request-log.ts';
 import { openService } from './service.ts';
 
@@ -52,27 +49,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     onDownload: downloadLine(process.stderr),
   });
   log.info(gpu.description);
-  const engine = observeEngine(
-    createEngine({
-      modelsBaseUrl: gpu.modelsBaseUrl,
-      models: prebuiltByName(config.FORMWORK_MODELS),
-      maxSequences: config.FORMWORK_SEQUENCES,
-      ...(config.FORMWORK_MEMORY && { memoryBytes: config.FORMWORK_MEMORY * 1e6 }),
-    }),
-    {
-      places: config.FORMWORK_SEQUENCES,
-      cacheTokens: ({ adapter, contextWindow }) => usualCacheTokens(adapter, contextWindow),
-    },
-  );
-  if (!engine.models().some(({ id }) => id === config.FORMWORK_MODEL)) {
-    throw formworkError(
-      `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not among ${engine
-        .models()
-        .map(({ id }) => id)
-        .join(', ')}. Models of web-llm's list are offered when FORMWORK_MODELS names them.`,
-      { code: 'model_not_found', param: 'FORMWORK_MODEL' },
-    );
-  }
+  const engine = makeEngine(config, gpu.modelsBaseUrl);
 
   // The first start makes the database, which takes seconds: whoever waits should know for what.
   log.info(
@@ -114,21 +91,9 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   notReady = `loading ${config.FORMWORK_MODEL}`;
   greet(listener.url, config, service);
 
-  log.info(`Loading ${config.FORMWORK_MODEL}: requests wait until it is ready ...`);
-  const begun = performance.now();
-  engine.load(config.FORMWORK_MODEL).then(
-    (model) => {
-      notReady = undefined;
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      log.info({ model: config.FORMWORK_MODEL }, `Ready: the model loaded in ${seconds} s.`);
-      // Nobody waits for it: a model that was unloaded meanwhile has nothing to prepare.
-      prefillSystem(model).catch(() => {});
-    },
-    (error: unknown) => {
-      notReady = `${config.FORMWORK_MODEL} did not load: ${(error as Error).message}`;
-      log.error(isFormworkError(error) ? error.message : { err: error }, notReady);
-    },
-  );
+  loadFirstModel(engine, config.FORMWORK_MODEL, log).then((problem) => {
+    notReady = problem;
+  });
 
   await stopSignal(log);
   notReady = 'stopping';

@@ -1,0 +1,55 @@
+/** The engine of a server: made by its settings, with one model loaded at once. */
+import { createEngine, usualCacheTokens } from '../../runtime/engine/index.ts';
+import { formworkError, isFormworkError } from '../../runtime/errors.ts';
+import { prefillSystem } from '../../runtime/prompt/index.ts';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { prebuiltByName } from '../models/prebuilt.ts';
+import { type ObservedEngine, observeEngine } from './observe-engine.ts';
+
+/**
+ * The engine with the models that the settings name.
+ * @throws `model_not_found` when the one to begin with is not among them.
+ */
+export function makeEngine(config: Config, modelsBaseUrl: string): ObservedEngine {
+  const engine = observeEngine(
+    createEngine({
+      modelsBaseUrl,
+      models: prebuiltByName(config.FORMWORK_MODELS),
+      maxSequences: config.FORMWORK_SEQUENCES,
+      ...(config.FORMWORK_MEMORY && { memoryBytes: config.FORMWORK_MEMORY * 1e6 }),
+    }),
+    {
+      places: config.FORMWORK_SEQUENCES,
+      cacheTokens: ({ adapter, contextWindow }) => usualCacheTokens(adapter, contextWindow),
+    },
+  );
+  const ids = engine.models().map(({ id }) => id);
+  if (ids.includes(config.FORMWORK_MODEL)) return engine;
+  throw formworkError(
+    `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not among ${ids.join(', ')}. Models of web-llm's list are offered when FORMWORK_MODELS names them.`,
+    { code: 'model_not_found', param: 'FORMWORK_MODEL' },
+  );
+}
+
+/** Loads the model to begin with. Gives what went wrong, if anything did: the service goes on without it. */
+export async function loadFirstModel(
+  engine: ObservedEngine,
+  id: string,
+  log: Logger,
+): Promise<string | undefined> {
+  log.info(`Loading ${id}: requests wait until it is ready ...`);
+  const begun = performance.now();
+  try {
+    const model = await engine.load(id);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    log.info({ model: id }, `Ready: the model loaded in ${seconds} s.`);
+    // Nobody waits for it: a model that was unloaded meanwhile has nothing to prepare.
+    prefillSystem(model).catch(() => {});
+    return undefined;
+  } catch (error) {
+    const problem = `${id} did not load: ${(error as Error).message}`;
+    log.error(isFormworkError(error) ? error.message : { err: error }, problem);
+    return problem;
+  }
+}
