@@ -132,7 +132,7 @@ rule('request.response_format', 'needs a name and a schema', async () => {
   );
   await refused(
     { response_format: { type: 'xml' } },
-    { code: 'invalid_value', param: 'response_format' },
+    { code: 'invalid_value', param: 'response_format.type' },
   );
 });
 rule('request.response_format', 'takes strict and needs none', async () => {

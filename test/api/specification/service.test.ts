@@ -56,6 +56,20 @@ rule('errors.body', 'has its four fields', async () => {
 rule('errors.400', 'names the parameter', () =>
   refused({ messages: [{}] }, { code: 'missing_required_parameter', param: 'messages[0].role' }),
 );
+rule('errors.400', 'says what there is to choose from', async () => {
+  const said = async (changes: Record<string, unknown>) => (await ask(changes)).body.error.message;
+  expect(await said({ response_format: { type: 'json' } })).toBe(
+    'Invalid value: response_format.type must be one of "text", "json_object", "json_schema".',
+  );
+  expect(await said({ response_format: {} })).toBe(
+    'Missing required parameter: response_format.type.',
+  );
+  expect(await said({ stop: 5 })).toBe('Invalid value: stop must be string or array or null.');
+  const content = [{ type: 'input_text', text: 'Hi' }];
+  expect(await said({ messages: [{ role: 'user', content }] })).toBe(
+    'Invalid value: messages[0].content[0].type must be one of "text", "image_url".',
+  );
+});
 rule('errors.402', 'before generation', async () => {
   const { status, body, api } = await ask({}, { credits: 0 });
   expect([status, body.error.type, body.error.code]).toEqual([

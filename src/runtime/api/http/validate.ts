@@ -48,7 +48,42 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
         !(error.keyword === 'const' && error.instancePath === `${outer.instancePath}/type`),
     ),
   );
-  return meant.length === 1 ? mostTelling(meant[0]!) : outer;
+  if (meant.length === 1) return mostTelling(meant[0]!);
+  if (meant.length === 0) return noneMeant(outer, [...branches.values()].flat()) ?? outer;
+  const untyped = meant.every((branch) =>
+    branch.some(
+      (error) => error.instancePath === outer.instancePath && requiredNames(error).includes('type'),
+    ),
+  );
+  return untyped
+    ? { ...outer, keyword: 'required', params: { requiredProperties: ['type'] } }
+    : outer;
+}
+
+/** What there is to choose from, where the value is of no alternative: values of its `type` field, or JSON types. */
+function noneMeant(
+  outer: ValidationError,
+  inside: readonly ValidationError[],
+): ValidationError | undefined {
+  const instancePath = `${outer.instancePath}/type`;
+  const allowedValues = inside.flatMap((error) =>
+    error.keyword === 'const' && error.instancePath === instancePath
+      ? [error.params.allowedValue]
+      : [],
+  );
+  if (allowedValues.length > 0) {
+    return { ...outer, keyword: 'enum', instancePath, params: { allowedValues } };
+  }
+  const types = inside.flatMap((error) =>
+    error.keyword === 'type' && error.instancePath === outer.instancePath
+      ? [error.params.type].flat()
+      : [],
+  );
+  const names = [...new Set(types)].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
+  const message = `must be ${names.join(' or ')}`;
+  return types.length > 0
+    ? { ...outer, keyword: 'type', params: { type: types }, message }
+    : undefined;
 }
 
 function requiredNames(error: ValidationError): readonly string[] {
@@ -102,7 +137,8 @@ function problemOf({ keyword, params, message }: ValidationError): string {
   if (keyword === 'anyOf') return 'has none of the allowed forms';
   if (keyword !== 'enum') return message;
   const { allowedValues } = params as { allowedValues: readonly unknown[] };
-  return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(', ')}`;
+  const values = allowedValues.map((value) => JSON.stringify(value)).join(', ');
+  return allowedValues.length === 1 ? `must be ${values}` : `must be one of ${values}`;
 }
 
 /** `/messages/2/content` as `messages[2].content`. */
