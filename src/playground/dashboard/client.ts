@@ -39,7 +39,7 @@ function begin(body: SessionBody): void {
 /** Asks whether the cookie of this browser still counts. */
 export async function resume(): Promise<void> {
   const response = await reach('/session').catch(() => undefined);
-  if (response?.ok) begin((await response.json()) as SessionBody);
+  if (response?.status === 200) begin((await response.json()) as SessionBody);
   else session.value = 'signed-out';
 }
 
