@@ -160,6 +160,7 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
       '(?<n>a)\\k<n>',
       'a{2,3}',
       '\\p{L}',
+      '()|(?:(?=))',
     ],
     [
       '[',

@@ -4,9 +4,11 @@ import {
   anyString,
   type Budget,
   DEAD,
+  difference,
   intersect,
   lengthBetween,
   literal,
+  literals,
   matches,
   nothing,
   parsePattern,
@@ -64,6 +66,22 @@ describe('a string leaf', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is told by the strings it lacks, where longer ones go on from all of its beginnings', () => {
+    const without = (pattern: string) =>
+      leafOf(difference(parsePattern(pattern), literals(['ab', 'b'])));
+    const leaf = without('^[a-z]*$');
+    const lacking = leaf.lacking?.(leaf.start);
+    const has = (start: number | undefined) =>
+      ['"ab"', '"b"', '"abc"', '"B"'].map(
+        (text) => start !== undefined && accepts({ ...leaf, start }, text),
+      );
+    expect(has(leaf.start)).toEqual([false, false, true, false]);
+    expect(has(lacking?.of)).toEqual([true, true, true, false]);
+    expect(has(lacking?.words)).toEqual([true, true, false, false]);
+    const bounded = without('^[a-z]{0,2}$');
+    expect(bounded.lacking?.(bounded.start)).toBeUndefined();
   });
 
   it('has no beginning when the language is empty', () => {
