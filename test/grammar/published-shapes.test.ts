@@ -99,3 +99,34 @@ describe('one of many kinds of object, told apart by a member', () => {
     expect(accepts(schema, { name: 'a', base: 'Kind3', build: 'Kind3' })).toBe(false);
   });
 });
+
+describe('members that only one of two kinds evaluates, said by many schemas (terms of BIDS)', () => {
+  const vocabularies = Array.from({ length: 32 }, (_, i) => ({
+    properties: { [`a${i}`]: { type: ['string', 'object'] }, [`b${i}`]: { type: 'number' } },
+  }));
+  const schema = {
+    type: 'object',
+    properties: { name: { type: 'string' } },
+    required: ['name'],
+    anyOf: [
+      { allOf: vocabularies, anyOf: [{ required: ['a0'] }, { required: ['b0'] }] },
+      { properties: { other: { type: 'object' } }, required: ['other'] },
+    ],
+    unevaluatedProperties: false,
+  };
+
+  it('cost as much as the members do', () => {
+    expect(compile(schema, byteVocabulary).states()).toBeLessThan(5_000);
+  });
+
+  it.each([
+    [{ name: '', a0: '', a1: {}, b31: 1 }, true],
+    [{ name: '', a0: '', b31: '' }, false],
+    [{ name: '', other: {} }, true],
+    [{ name: '', a1: '', other: {} }, false],
+    [{ name: '', a0: '', other: {} }, true],
+    [{ name: '', a0: '', free: {} }, false],
+  ])('%j: %s', (document, valid) => {
+    expect(accepts(schema, document)).toBe(valid);
+  });
+});

@@ -3,7 +3,14 @@
  * branch holds"), so no document needs to be looked at twice. Beside `anyOf` of a branch with `a` and one with `b`,
  * `unevaluatedProperties: false` says: no member `a`, or the first branch holds; no member `b`, or the second; no others.
  */
-import { anyString, difference, intersect, isEmpty, type Language } from '../regular/index.ts';
+import {
+  anyString,
+  difference,
+  intersect,
+  isEmpty,
+  type Language,
+  union,
+} from '../regular/index.ts';
 import type { Formula } from './formula.ts';
 import type { Goal, Node } from './goal.ts';
 import type { Evaluated, Site } from './keyword.ts';
@@ -51,10 +58,16 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
   const sometimes = list.filter((item) => item.when !== formulas.true);
   if (sometimes.length === 0) return formulas.all(rest, goal);
 
-  // Members of the same part are evaluated by the same branches.
-  let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
+  // What a branch evaluates by many keywords is one language: a part for each would say each time that the branch holds.
+  const branches = new Map<Formula, Language[]>();
   for (const { where, when } of sometimes) {
     const language = keyLanguage(where as KeySet, NOTHING);
+    branches.set(when, [...(branches.get(when) ?? []), language]);
+  }
+  // Members of the same part are evaluated by the same branches.
+  let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
+  for (const [when, languages] of branches) {
+    const language = union(...languages);
     parts = parts.flatMap((part) =>
       [
         { language: intersect(part.language, language), when: [...part.when, when] },
