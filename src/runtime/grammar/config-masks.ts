@@ -8,6 +8,7 @@
  * With white space, tokens that begin with it are looked up by what comes after it (`spaced`), the others as they are
  * (`plain`).
  */
+import { kept } from '../schema/memo.ts';
 import { makeCollector } from './collector.ts';
 import type { Crossing } from './leaf-masks.ts';
 import { isSpace, SPACE, STRUCTURE } from './machine/bytes.ts';
@@ -130,19 +131,12 @@ export function createConfigMasks(
   }
 
   function walkFrom(within: Trie, top: number, reached: Config): Walk {
-    let known = walks.get(within);
-    if (!known) {
-      known = new Map();
-      walks.set(within, known);
-    }
+    const known = kept(walks, within, () => new Map<number, Walk>());
     const key = reached.id * 256 + within.byte[top]!;
-    let walked = known.get(key);
-    if (!walked) {
-      walked = walk(within, top, reached);
+    return kept(known, key, () => {
       if (known.size >= MOST_WALKS) known.clear();
-      known.set(key, walked);
-    }
-    return walked;
+      return walk(within, top, reached);
+    });
   }
 
   /** The tokens from a node on that was reached in a configuration, byte by byte. */

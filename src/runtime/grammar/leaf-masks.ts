@@ -1,4 +1,5 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
+import { kept } from '../schema/memo.ts';
 import { type Cut, rangesAfter, tokensOf, walkLeaf } from './leaf-walk.ts';
 import { makeTupleTable } from './machine/tuple-table.ts';
 import { makeRangeSets } from './range-sets.ts';
@@ -106,13 +107,10 @@ export function createLeafMasks(
 
   function restOf(cuts: readonly Cut[]): Trie {
     const key = cuts.length === 1 ? cuts[0]!.node : cuts.map(({ node }) => node).join();
-    let rest = rests.get(key);
-    if (!rest) {
-      rest = buildTrie(cuts.flatMap(restsAt));
+    return kept(rests, key, () => {
       if (rests.size >= MOST_RESTS) rests.clear();
-      rests.set(key, rest);
-    }
-    return rest;
+      return buildTrie(cuts.flatMap(restsAt));
+    });
   }
 
   function restsAt({ node }: Cut): TrieEntry[] {

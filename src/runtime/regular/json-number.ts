@@ -1,4 +1,5 @@
 /** The JSON text of the numbers that a constraint leaves, as automata over bytes: one for each set of numbers. */
+import { kept } from './memo.ts';
 import { numberAutomaton } from './number/automaton.ts';
 import { type NumberRange, numberRange } from './number/number-range.ts';
 import type { Budget, Leaf, NumberConstraint, NumberForm } from './types.ts';
@@ -22,16 +23,14 @@ export function numberLeaf(constraint: NumberConstraint, { form, budget }: Numbe
   };
   const range = numberRange(constraint);
   const text = form + describe(range);
-  let automaton = automata.get(text);
-  if (!automaton) {
+  const automaton = kept(automata, text, () => {
     if (states >= MANY_STATES) {
       automata.clear();
       states = 0;
     }
     states += range.excluded.length;
-    automaton = spending(counting, () => numberAutomaton(range, form));
-    automata.set(text, automaton);
-  }
+    return spending(counting, () => numberAutomaton(range, form));
+  });
   return automaton(counting);
 }
 

@@ -14,6 +14,7 @@ import { type CodePointSet, unionSets } from './code-points.ts';
 import { cheapestPoint } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
+import { kept, memo } from './memo.ts';
 import { character, lazyTerm, nothing, type Term, union } from './term/index.ts';
 
 /** The character of a set that stands for it: one that costs least. */
@@ -46,39 +47,28 @@ export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter
     sets.map((one) => mapOfSet(one, character(representative(one)), nothing)),
     union,
   );
-  const known = new Map<Term, Few | undefined>();
-
-  const fewOf = (few: Term): Few | undefined => {
-    if (!known.has(few)) {
-      const isEmpty = isEmptyTerm(few);
-      const end = isEmpty
-        ? []
-        : Array.from(cheapestString(few), (one) => one.codePointAt(0) as number);
-      known.set(few, isEmpty ? undefined : { term: few, end, lifted: new Map() });
-    }
-    return known.get(few);
-  };
+  const fewOf = memo((few: Term): Few | undefined => {
+    if (isEmptyTerm(few)) return undefined;
+    const end = Array.from(cheapestString(few), (one) => one.codePointAt(0) as number);
+    return { term: few, end, lifted: new Map() };
+  });
   const after = (count: number | undefined, point: number): number | undefined =>
     count === undefined ? undefined : counter.after(count, point);
   const raise = (few: Few | undefined, count: number | undefined): Term => {
     if (!few || count === undefined) return nothing;
-    let many = few.lifted.get(count);
-    if (!many) {
+    return kept(few.lifted, count, () => {
       const { nullable, shortest, leastCost } = few.term;
-      many =
-        few.end.reduce(after, count as number | undefined) === undefined
-          ? nothing
-          : lazyTerm({
-              nullable,
-              shortest,
-              leastCost,
-              costIsExact: true,
-              set,
-              derive: () => derive(few, count),
-            });
-      few.lifted.set(count, many);
-    }
-    return many;
+      return few.end.reduce(after, count as number | undefined) === undefined
+        ? nothing
+        : lazyTerm({
+            nullable,
+            shortest,
+            leastCost,
+            costIsExact: true,
+            set,
+            derive: () => derive(few, count),
+          });
+    });
   };
   const derive = (few: Few, count: number): CodePointMap =>
     changeTargets(stands, ({ set: { ranges } }) => {

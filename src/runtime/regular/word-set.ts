@@ -1,4 +1,5 @@
 /** Finite languages as trees of beginnings: a set with another word shares with the first what the word does not touch. */
+import { kept } from './memo.ts';
 import { character, concat, emptyString, type Term, union } from './term/index.ts';
 import type { Language } from './types.ts';
 
@@ -29,10 +30,7 @@ function makeWords(stem: string, ends: boolean, next: WordSet['next']): WordSet 
 function afterStem(ends: boolean, next: WordSet['next']): Term {
   const heads = new Map<Term, Term[]>();
   for (const [point, words] of next) {
-    const tail = words.language as Term;
-    const others = heads.get(tail);
-    if (others) others.push(character(point));
-    else heads.set(tail, [character(point)]);
+    kept(heads, words.language as Term, () => []).push(character(point));
   }
   const members = [...heads].map(([tail, head]) => concat(union(head), tail));
   if (ends) members.push(emptyString);
@@ -52,10 +50,8 @@ export function wordSet(words: readonly string[], from = 0, equal = 0): WordSet 
   const groups = new Map<number, string[]>();
   for (const word of words) {
     const point = word.codePointAt(equal);
-    const group = point === undefined ? undefined : groups.get(point);
     if (point === undefined) ends = true;
-    else if (group) group.push(word);
-    else groups.set(point, [word]);
+    else kept(groups, point, () => []).push(word);
   }
   const next = new Map<number, WordSet>();
   for (const [point, group] of groups)

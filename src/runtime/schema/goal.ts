@@ -4,6 +4,7 @@
  */
 
 import type { Json } from './json.ts';
+import { kept } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /** A schema as a dynamic scope sees it, a value that must be equalled, or a union of goals. Interned. */
@@ -58,14 +59,10 @@ export function makeGoals(
   let count = 0;
 
   function intern(literals: readonly number[]): Goal {
-    const key = literals.join();
-    let goal = byKey.get(key);
-    if (!goal) {
+    return kept(byKey, literals.join(), () => {
       spend();
-      goal = { id: count++, literals };
-      byKey.set(key, goal);
-    }
-    return goal;
+      return { id: count++, literals };
+    });
   }
   const never: Goal = { id: count++, literals: [] };
   const any = intern([]);

@@ -14,6 +14,7 @@ import type { Formula, FormulaTable } from './formula.ts';
 import type { Goal, GoalTable, Node } from './goal.ts';
 import { isArray, isNumber, isObject, type Json, type Kind, kindOf } from './json.ts';
 import type { Keyword, Site } from './keyword.ts';
+import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
 import { placeOf } from './schema.ts';
@@ -60,9 +61,6 @@ export function makeDomains(parts: MeaningParts): Domains {
     constant: (value: Json) => D,
     own: (keyword: Keyword, parsed: unknown, site: Site) => D | undefined = () => undefined,
   ): GoalDomain<D> {
-    const ofNode = new Map<Node, D>();
-    const ofGoal = new Map<Goal, D>();
-
     /** The conjunction of what a schema's keywords say. */
     function ofKeywords(node: Node): D {
       const site = siteOf(node);
@@ -75,12 +73,35 @@ export function makeDomains(parts: MeaningParts): Domains {
       return algebra.and(said);
     }
 
+    const ofNode = memo((node: Node): D => {
+      const { schema } = node;
+      if (schema) budget.at(placeOf, schema);
+      budget.enter();
+      const set = find(node);
+      budget.leave();
+      return set;
+    });
+
     function find(node: Node): D {
       const { schema, union, value } = node;
       if (union) return algebra.or(union.map(domain.goal));
       if (value !== undefined) return constant(value);
       return schema?.value === false ? algebra.none : ofKeywords(node);
     }
+
+    const ofSeveral = memo(({ literals }: Goal): D => {
+      const sets: D[] = [];
+      const taken: Json[] = [];
+      for (const literal of literals) {
+        const node = nodes.ofLiteral(literal);
+        if (literal > 0) sets.push(domain.of(node));
+        else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
+        else taken.push(node.value);
+      }
+      // Single values may be many: they are taken away at once.
+      if (taken.length > 0) sets.push(algebra.not(domain.listed(taken)));
+      return algebra.and(sets);
+    });
 
     /** True where the type leaves nothing: the rest need not be read. */
     function isOfOthers({ schema }: Node): boolean {
@@ -102,38 +123,13 @@ export function makeDomains(parts: MeaningParts): Domains {
         return listed(own as string[]) as D;
       },
       of(node) {
-        if (isOfOthers(node)) return algebra.none;
-        let set = ofNode.get(node);
-        if (set === undefined) {
-          const { schema } = node;
-          if (schema) budget.at(placeOf, schema);
-          budget.enter();
-          set = find(node);
-          budget.leave();
-          ofNode.set(node, set);
-        }
-        return set;
+        return isOfOthers(node) ? algebra.none : ofNode(node);
       },
       goal(goal) {
         if (goal === goals.never) return algebra.none;
         const [first = 0, more] = goal.literals;
         if (first > 0 && !more) return domain.of(nodes.ofLiteral(first));
-        let set = ofGoal.get(goal);
-        if (set === undefined) {
-          const sets: D[] = [];
-          const taken: Json[] = [];
-          for (const literal of goal.literals) {
-            const node = nodes.ofLiteral(literal);
-            if (literal > 0) sets.push(domain.of(node));
-            else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
-            else taken.push(node.value);
-          }
-          // Single values may be many: they are taken away at once.
-          if (taken.length > 0) sets.push(algebra.not(domain.listed(taken)));
-          set = algebra.and(sets);
-          ofGoal.set(goal, set);
-        }
-        return set;
+        return ofSeveral(goal);
       },
     };
     return domain;

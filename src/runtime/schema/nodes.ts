@@ -3,6 +3,7 @@ import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
 import { type Container, isArray, isContainer, type Json, textOf } from './json.ts';
+import { kept } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /** The nodes of one document. */
@@ -47,12 +48,7 @@ export function makeNodes(
 
   function scope(anchors: ReadonlyMap<string, Schema>): Scope {
     const key = JSON.stringify([...anchors].map(([name, { id }]) => [name, id]).sort());
-    let found = scopes.get(key);
-    if (!found) {
-      found = { id: scopes.size, anchors };
-      scopes.set(key, found);
-    }
-    return found;
+    return kept(scopes, key, () => ({ id: scopes.size, anchors }));
   }
 
   function register(make: (id: number) => Node): Node {
@@ -63,12 +59,7 @@ export function makeNodes(
   }
 
   function interned<K>(map: Map<K, Node>, key: K, make: (id: number) => Node): Node {
-    let node = map.get(key);
-    if (!node) {
-      node = register(make);
-      map.set(key, node);
-    }
-    return node;
+    return kept(map, key, () => register(make));
   }
 
   /** The scope once a schema is entered: of its resource's anchors, those that no outer resource has. */

@@ -15,6 +15,7 @@ import {
   numberIsEmpty,
   numberMatches,
 } from '../regular/index.ts';
+import { kept } from './memo.ts';
 
 /** The numbers that satisfy any of the constraints. */
 export type NumberSet = readonly NumberConstraint[];
@@ -60,8 +61,7 @@ function byValue(values: readonly Decimal[]): Map<string, Decimal> {
 }
 
 function divide(set: NumberSet): Parts {
-  let parts = partsOf.get(set);
-  if (!parts) {
+  return kept(partsOf, set, () => {
     const points = new Map<string, Decimal>();
     const wide: Wide[] = [];
     for (const constraint of set) {
@@ -72,10 +72,8 @@ function divide(set: NumberSet): Parts {
         wide.push({ constraint, bare, excluded: byValue(not) });
       }
     }
-    parts = { points, wide };
-    partsOf.set(set, parts);
-  }
-  return parts;
+    return { points, wide };
+  });
 }
 
 const KEYS = ['integer', 'min', 'max', 'multipleOf', 'notMultipleOf', 'not'] as const;

@@ -6,6 +6,7 @@
 import type { Node } from './goal.ts';
 import { type Json, KINDS, type Kind, kindOf } from './json.ts';
 import type { Site } from './keyword.ts';
+import { kept } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 interface Outline {
@@ -23,12 +24,7 @@ interface Outline {
 const outlines = new WeakMap<Node, Outline>();
 
 function outlineOf(node: Node, site: Site): Outline {
-  let outline = outlines.get(node);
-  if (!outline) {
-    outline = draw(node, site);
-    outlines.set(node, outline);
-  }
-  return outline;
+  return kept(outlines, node, () => draw(node, site));
 }
 
 function draw(node: Node, outer: Site): Outline {

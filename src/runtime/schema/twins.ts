@@ -1,5 +1,6 @@
 /** Schemas that say the same. What is found out of one of them holds for all: a wide schema repeats itself a lot. */
 import { isArray, isObject, type Json, textOf } from './json.ts';
+import { kept } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -25,8 +26,6 @@ export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) =>
     let key = `${resource.root.id},${dialect}`;
     if (!isObject(value)) key += `,${value}`;
     else for (const name of keywords.keys()) key += `,${name}${textIn(value.get(name)!, schema)}`;
-    const twin = first.get(key) ?? schema;
-    if (twin === schema) first.set(key, schema);
-    return twin;
+    return kept(first, key, () => schema);
   };
 }

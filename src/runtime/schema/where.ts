@@ -1,6 +1,6 @@
 /** Which members of an object, or items of an array, a constraint speaks of. */
 import { complement, type Language, literals, matches, nothing, union } from '../regular/index.ts';
-import { memo } from './memo.ts';
+import { kept, memo } from './memo.ts';
 
 /** A set of member names: listed ones and those of languages, or all others. Interned by {@link keySet}'s table. */
 export interface KeySet {
@@ -38,12 +38,7 @@ export function makeWheres() {
       for (const name of list) return key(name);
     const ids = [...new Set(some.map((language) => language.id))].sort();
     const text = `${inverted ? '!' : ''}${ids}${JSON.stringify([...list].sort())}`;
-    let set = byKey.get(text);
-    if (!set) {
-      set = { id: count++, names: list, languages: some, inverted };
-      byKey.set(text, set);
-    }
-    return set;
+    return kept(byKey, text, () => ({ id: count++, names: list, languages: some, inverted }));
   }
 
   const key = memo(
@@ -56,13 +51,7 @@ export function makeWheres() {
   );
 
   function range(from: number, to: number): Range {
-    const key = `${from},${to}`;
-    let range = ranges.get(key);
-    if (!range) {
-      range = { id: count++, from, to };
-      ranges.set(key, range);
-    }
-    return range;
+    return kept(ranges, `${from},${to}`, () => ({ id: count++, from, to }));
   }
   return { keys, key, range };
 }

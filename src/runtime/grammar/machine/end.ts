@@ -1,5 +1,6 @@
 /** Where the document stands once a value or a name is whole. */
 import type { Leaf } from '../../regular/index.ts';
+import { kept } from '../../schema/memo.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';
@@ -25,13 +26,7 @@ export function makeEndings(context: MachineContext): Endings {
 
   /** True when the leaf can go on from a state to more than one end. */
   function endsTwice(leaf: Leaf, state: number): boolean {
-    const key = `${leaf.key},${state}`;
-    let found = endings.get(key);
-    if (found === undefined) {
-      found = branches(leaf, state);
-      endings.set(key, found);
-    }
-    return found;
+    return kept(endings, `${leaf.key},${state}`, () => branches(leaf, state));
   }
 
   function value(onward: Continuation, trail: Trail): readonly Strand[] {

@@ -1,6 +1,7 @@
 /** Automata of a few fixed texts: null, true and false, and the names of members. */
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { nextLeafKey } from '../../regular/leaf-key.ts';
+import { kept, memo } from '../../schema/memo.ts';
 
 /** An automaton of some texts, which go by their index in the trie. */
 export interface Words extends Leaf {
@@ -94,13 +95,7 @@ function divided(words: readonly number[], byteOf: (word: number) => number) {
 
 /** The automaton of the words `from <= i < to`. */
 export function wordRange(trie: WordTrie, from: number, to: number): Words {
-  const key = `${from},${to}`;
-  let leaf = trie.ranges.get(key);
-  if (!leaf) {
-    leaf = makeRange(trie, from, to);
-    trie.ranges.set(key, leaf);
-  }
-  return leaf;
+  return kept(trie.ranges, `${from},${to}`, () => makeRange(trie, from, to));
 }
 
 /** The automaton of some texts. */
@@ -166,14 +161,7 @@ function firstFrom(list: readonly number[], from: number): number {
   return low;
 }
 
-const constants = new Map<number, Words>();
-
 /** null (4), true (2) and false (1), as bits: one automaton a set, shared by all schemas. */
-export function constantLeaf(bits: number): Words {
-  let leaf = constants.get(bits);
-  if (!leaf) {
-    leaf = wordLeaf(['false', 'true', 'null'].filter((_, i) => bits & (1 << i)));
-    constants.set(bits, leaf);
-  }
-  return leaf;
-}
+export const constantLeaf = memo((bits: number) =>
+  wordLeaf(['false', 'true', 'null'].filter((_, i) => bits & (1 << i))),
+);

@@ -1,5 +1,6 @@
 /** How a string ends soonest, from any state of its automaton. */
 import { cheapestCost, cheapestString } from '../distance.ts';
+import { memo } from '../memo.ts';
 import { DEAD } from '../types.ts';
 import type { Slice } from './slice.ts';
 import { spell, spellDigits } from './spelling.ts';
@@ -16,18 +17,7 @@ export interface Ends {
 
 /** The ends of an automaton with these states and transitions. */
 export function makeEnds(states: States, { step }: Steps): Ends {
-  const distances = new Map<number, number>();
-
-  const distance = (state: number): number => {
-    let known = distances.get(state);
-    if (known === undefined) {
-      known = measure(state);
-      distances.set(state, known);
-    }
-    return known;
-  };
-
-  const measure = (id: number): number => {
+  const distance: (id: number) => number = memo((id) => {
     const state = states.get(id);
     switch (state.kind) {
       case 'closed':
@@ -41,7 +31,7 @@ export function makeEnds(states: States, { step }: Steps): Ends {
       default:
         return bestByte(state).cost;
     }
-  };
+  });
 
   /** The piece of a slice that ends soonest. */
   const bestOf = (slice: Slice): { target: number; value: number } => {

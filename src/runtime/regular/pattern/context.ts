@@ -7,7 +7,7 @@ import { formworkError } from '../../errors.ts';
 import { type CodePointMap, targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
-import { memo } from '../memo.ts';
+import { kept, memo } from '../memo.ts';
 import { emptyString, intersect, lazyTerm, nothing, type Term, union } from '../term/index.ts';
 import { endingIn } from './ending.ts';
 
@@ -45,12 +45,7 @@ export function contexts(languages: readonly Term[]): Contexts {
 
   const intern = (terms: readonly Term[]): Context => {
     const key = terms.map((term) => term.id).join();
-    let context = interned.get(key);
-    if (!context) {
-      context = { id: interned.size, languages: terms };
-      interned.set(key, context);
-    }
-    return context;
+    return kept(interned, key, () => ({ id: interned.size, languages: terms }));
   };
   const start = intern(languages);
 
@@ -91,15 +86,10 @@ export function contexts(languages: readonly Term[]): Contexts {
   };
 
   /** The strings that lead from one context to the other, whatever they are. */
-  const path = (from: Context, to: Context): Term => {
-    const key = `${from.id}>${to.id}`;
-    let term = paths.get(key);
-    if (!term) {
-      term = lazyTerm({ nullable: from === to, derive: () => step(from, to) });
-      paths.set(key, term);
-    }
-    return term;
-  };
+  const path = (from: Context, to: Context): Term =>
+    kept(paths, `${from.id}>${to.id}`, () =>
+      lazyTerm({ nullable: from === to, derive: () => step(from, to) }),
+    );
   const step = (from: Context, to: Context): CodePointMap => {
     const { starts, next } = successors(from);
     return { starts, targets: next.map((context) => path(context, to)) };

@@ -7,6 +7,7 @@ import {
   pointsOf,
   unionSets,
 } from '../code-points.ts';
+import { kept } from '../memo.ts';
 import { propertySet } from './properties.ts';
 
 interface Cased {
@@ -32,19 +33,18 @@ function findCased(): Cased {
  */
 export function ignoringCase(set: CodePointSet, unicode: boolean): CodePointSet {
   cased ??= findCased();
+  const { text } = cased;
   const some = intersectSets(set, cased.set);
   if (some === noCodePoints) return set;
   const key = `${unicode}${some.ranges}`;
-  let others = known.get(key);
-  if (!others) {
+  const others = kept(known, key, () => {
     const members = some.ranges.map((point, i) => {
       if (!unicode && point > 0xffff) return '';
       const digits = point.toString(16);
       return `${i % 2 ? '-' : ''}${unicode ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`}`;
     });
     const expression = new RegExp(`[${members.join('')}]`, unicode ? 'giu' : 'gi');
-    others = charactersOf((cased.text.match(expression) ?? []).join(''));
-    known.set(key, others);
-  }
+    return charactersOf((text.match(expression) ?? []).join(''));
+  });
   return unionSets([set, others]);
 }

@@ -2,6 +2,7 @@
  * ECMAScript patterns as languages, with the meaning JSON Schema gives them: a string belongs when the pattern matches
  * anywhere in it (JSON Schema core, 6.4).
  */
+import { kept } from '../memo.ts';
 import type { Budget, Language } from '../types.ts';
 import { spending } from '../work.ts';
 import { parse } from './parse.ts';
@@ -22,11 +23,8 @@ export function forgetPatterns(): void {
  * can say (backreferences), `schema_too_complex` for what would take too much.
  */
 export function parsePattern(source: string, budget: Budget = unlimited): Language {
-  let language = known.get(source);
-  if (!language) {
+  return kept(known, source, () => {
     if (known.size >= MANY_PATTERNS) forgetPatterns();
-    language = spending(budget, () => search(parse(source)));
-    known.set(source, language);
-  }
-  return language;
+    return spending(budget, () => search(parse(source)));
+  });
 }

@@ -1,23 +1,13 @@
 /** Sets of code points by Unicode property, taken from the regular expressions of the engine we run on. */
 import { type CodePointSet, codePointSet } from '../code-points.ts';
-
-const known = new Map<string, CodePointSet>();
+import { memo } from '../memo.ts';
 
 /**
  * The code points that `\p{expression}` stands for (ECMA-262, 22.2.2.9). Tables would cost every page their bytes; a
  * search through all characters takes some milliseconds, once a property.
  * @throws SyntaxError when the engine knows no such property.
  */
-export function propertySet(expression: string): CodePointSet {
-  let set = known.get(expression);
-  if (!set) {
-    set = search(expression);
-    known.set(expression, set);
-  }
-  return set;
-}
-
-function search(expression: string): CodePointSet {
+export const propertySet = memo((expression: string): CodePointSet => {
   const runs = new RegExp(`\\p{${expression}}+`, 'gu');
   const one = new RegExp(`^\\p{${expression}}$`, 'u');
   const ranges: [number, number][] = [];
@@ -34,7 +24,7 @@ function search(expression: string): CodePointSet {
     if (one.test(String.fromCodePoint(first))) ranges.push([first, last]);
   }
   return codePointSet(ranges);
-}
+});
 
 interface Chunk {
   readonly base: number;

@@ -6,6 +6,7 @@ import {
   noCodePoints,
   unionSets,
 } from '../code-points.ts';
+import { kept } from '../memo.ts';
 import type { Term } from './types.ts';
 
 /** Parts looked at, at the most. */
@@ -19,17 +20,14 @@ const alphabets = new WeakMap<Term, CodePointSet>();
 /** The characters that the strings of a term are of, or more. */
 function alphabetOf(term: Term, depth = 0): CodePointSet {
   if (depth > DEEPEST) return allCodePoints;
-  let alphabet = alphabets.get(term);
-  if (!alphabet) {
+  return kept(alphabets, term, () => {
     const { kind, parts, set } = term;
     const within = parts.map((part) => alphabetOf(part, depth + 1));
-    if (kind === 'set' || kind === 'lazy') alphabet = set;
-    else if (kind === 'complement') alphabet = allCodePoints;
-    else if (kind === 'intersect') alphabet = within.reduce(intersectSets);
-    else alphabet = within.reduce((a, b) => (a === b ? a : unionSets([a, b])), noCodePoints);
-    alphabets.set(term, alphabet);
-  }
-  return alphabet;
+    if (kind === 'set' || kind === 'lazy') return set;
+    if (kind === 'complement') return allCodePoints;
+    if (kind === 'intersect') return within.reduce(intersectSets);
+    return within.reduce((a, b) => (a === b ? a : unionSets([a, b])), noCodePoints);
+  });
 }
 
 /** True when one of the terms needs a character that another has not; not all are told. */

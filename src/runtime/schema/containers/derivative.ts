@@ -11,6 +11,7 @@
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
 import type { Goal } from '../goal.ts';
+import { kept } from '../memo.ts';
 
 /** A value with that goal leaves that formula for the rest. */
 export interface Option {
@@ -110,9 +111,7 @@ export function derive(
     const byGoal = new Map<Goal, Formula[]>();
     for (const { goal, rest } of options) {
       if (goal === goals.never || rest === formulas.false) continue;
-      const rests = byGoal.get(goal);
-      if (rests) rests.push(rest);
-      else byGoal.set(goal, [rest]);
+      kept(byGoal, goal, () => []).push(rest);
     }
     return [...byGoal].map(([goal, rests]) => ({ goal, rest: formulas.or(rests) }));
   }
@@ -127,7 +126,7 @@ export function derive(
       if (!other || !same || more || other.rest !== formulas.true) return true;
       if (goals.not(same.goal) !== other.goal) return true;
       if (core.withoutValues(other.goal).but.size === 0) return true;
-      asked.set(same.goal, [...(asked.get(same.goal) ?? []), same.rest]);
+      kept(asked, same.goal, () => []).push(same.rest);
       return false;
     });
     if (asked.size === 0) return lists;
