@@ -20,6 +20,33 @@ describe('names under patterns', () => {
     expect(accepts('{"hostname":"x"}')).toBe(true);
   });
 
+  test('are not held against every other pattern where the patterns are apart', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const beginnings = letters.flatMap((a) => [`${a}a`, `${a}b`, `${a}c`, `${a}d`]);
+    const patterns = beginnings.map((begin, minimum) => [`^${begin}_`, { minimum }]);
+    const { accepts, machine } = language({ patternProperties: Object.fromEntries(patterns) });
+    expect(machine.spent()).toBeLessThan(40_000);
+    expect(accepts('{"aa_":0,"bb_x":5,"zd_":103,"zd":0}')).toBe(true);
+    expect(accepts('{"bb_x":4}')).toBe(false);
+  });
+
+  test('under several patterns at once satisfy all of them, and under contradictory ones are none', () => {
+    const { accepts, begins } = language({
+      patternProperties: {
+        a: { minimum: 1 },
+        b: { type: 'string' },
+        c: { maximum: 5 },
+        d: { type: 'number' },
+      },
+      additionalProperties: { type: 'null' },
+    });
+    expect(accepts('{"ac":5,"a":9,"c":-9,"ab":"x","x":null}')).toBe(true);
+    expect(accepts('{"ac":6}')).toBe(false);
+    expect(accepts('{"acd":"x"}')).toBe(false);
+    for (const name of ['bd', 'abd', 'bcd']) expect(begins(`{"${name}":`)).toBe(false);
+    expect(accepts('{"x":1}')).toBe(false);
+  });
+
   test('are divided by what is left to satisfy, not by alternatives that are gone', () => {
     const play = Object.fromEntries(words.flatMap((a) => words.map((b) => [`${a}_${b}`, true])));
     const { machine } = language({

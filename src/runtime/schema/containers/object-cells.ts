@@ -7,6 +7,7 @@ import {
   isEmpty,
   type Language,
   literals,
+  nothing,
 } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
@@ -24,6 +25,13 @@ export interface Cell {
   readonly place: MemberPlace;
 }
 
+/** A cell in the making, and the sets that it is part of. */
+interface Part {
+  language: Language;
+  readonly inside: Set<KeySet>;
+  goal: Goal;
+}
+
 /** The cells of a shape, as far as a formula that is left to satisfy tells names apart. */
 export function makeCells(
   core: Core,
@@ -35,37 +43,55 @@ export function makeCells(
   const said = goalsOfSets(goals, shape, rest);
   for (const [set, goal] of said) if (goal === goals.never && hasAllOthers(set, shape)) return [];
   const start = shape.names.length > 0 ? complement(literals(shape.names)) : anyString;
-  let parts = [{ language: start, goal: goals.any, inside: new Set<KeySet>() }];
+  const divided = new Map<KeySet, Language>();
+  const others: Part = { language: start, goal: goals.any, inside: new Set() };
+  let parts: Part[] = [];
 
   /** A goal that only one set asks for is not looked into: it may be asked of no name at all. */
   function mayHold(both: Goal, one: Goal, other: Goal): boolean {
     return both !== goals.never && (both === one || both === other || possible(both));
   }
 
+  /** What has these names of a part that are in a set, if any value can be there. */
+  function inner(part: Part, set: KeySet, goal: Goal, language: Language): Part[] {
+    const both = goals.and(part.goal, goal);
+    if (!mayHold(both, part.goal, goal) || isEmpty(language, budget)) return [];
+    return [{ language, goal: both, inside: new Set([...part.inside, set]) }];
+  }
+
   function divide(set: KeySet, goal: Goal, names: Language) {
+    const apart = new Set<KeySet>();
+    const met: Language[] = [];
+    for (const [other, language] of divided) {
+      if (isEmpty(intersect(language, names), budget)) apart.add(other);
+      else met.push(language);
+    }
     parts = parts.flatMap((part) => {
       budget.spend();
-      const both = goals.and(part.goal, goal);
-      const inner = intersect(part.language, names);
-      const outer = { ...part, language: difference(part.language, names) };
-      const halves = isEmpty(outer.language, budget) ? [] : [outer];
-      if (mayHold(both, part.goal, goal) && !isEmpty(inner, budget)) {
-        halves.push({ language: inner, goal: both, inside: new Set([...part.inside, set]) });
-      }
-      return halves;
+      // Left as it is: the names of many sets that are apart would be told from those of all the others.
+      for (const other of part.inside) if (apart.has(other)) return [part];
+      const outer = difference(part.language, names);
+      const halves = isEmpty(outer, budget) ? [] : [{ ...part, language: outer }];
+      return [...halves, ...inner(part, set, goal, intersect(part.language, names))];
     });
+    parts.push(...inner(others, set, goal, intersect(start, names, ...met.map(complement))));
+    divided.set(set, names);
+    const left = difference(others.language, names);
+    others.language = set.inverted && isEmpty(left, budget) ? nothing : left;
   }
 
   for (const [set, goal] of said) {
-    const others = [...set.names].some((name) => !shape.index.has(name));
-    if (others || set.languages.length > 0) divide(set, goal, keyLanguage(set, shape.index));
-    else if (set.inverted) {
-      for (const part of parts) {
+    const named = [...set.names].some((name) => !shape.index.has(name));
+    if (named || set.languages.length > 0) {
+      divide(set, goal, keyLanguage(set, shape.index));
+    } else if (set.inverted) {
+      for (const part of [others, ...parts]) {
         part.goal = goals.and(part.goal, goal);
         part.inside.add(set);
       }
     }
   }
+  if (!isEmpty(others.language, budget)) parts.unshift(others);
   return parts.map(({ language, goal, inside }) => ({
     language,
     goal,
