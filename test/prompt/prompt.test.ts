@@ -117,6 +117,28 @@ describe('the tokens of a prompt', () => {
     expect([...encodePrompt(model, input)]).toEqual([...model.encode(text(input), true)]);
   });
 
+  test('of megabytes are refused after a small part of them, which keeps a server from answering nobody', () => {
+    let characters = 0;
+    const counting: typeof model = {
+      ...model,
+      encode(piece, special) {
+        characters += piece.length;
+        return model.encode(piece, special);
+      },
+    };
+    const content = 'word '.repeat(1_000_000);
+    expect(() =>
+      encodePrompt(counting, { messages: [{ role: 'user', content }] }, 'input'),
+    ).toThrow(expect.objectContaining({ code: 'context_length_exceeded', param: 'input' }));
+    expect(characters).toBeLessThan(200_000);
+  });
+
+  test('of long texts that fit are those of the whole text', () => {
+    const roomy = { ...model, contextWindow: 1_000_000 };
+    const input: PromptInput = { messages: [{ role: 'user', content: 'word '.repeat(16_000) }] };
+    expect([...encodePrompt(roomy, input)]).toEqual([...model.encode(text(input), true)]);
+  });
+
   test('never take a special token from what a message says', () => {
     const count = (content: string) =>
       [...encodePrompt(model, { messages: [{ role: 'user', content }] })].filter((token) =>

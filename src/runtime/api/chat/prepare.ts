@@ -53,7 +53,7 @@ export async function prepare(
   }
   const { format } = input;
   const images = await shown(model, input, pictures, caller.keyId);
-  const prompt = encodePrompt(model, {
+  const shownToModel = {
     messages: input.messages,
     images,
     tools: language.tools ? input.tools.map(shownTool) : [],
@@ -61,7 +61,8 @@ export async function prepare(
     ...(format.type === 'json_schema' && format.shown
       ? { schemaHint: compact(format.schema) }
       : {}),
-  });
+  };
+  const prompt = encodePrompt(model, shownToModel, input.messagesParam);
   const closing = closingOf(model, effort);
   const { maxTokens, shortest } = tokenBudget(model, language, prompt.length, input, closing);
   const reasoning = reasoningRules(effort, closing, maxTokens, shortest);
