@@ -51,6 +51,14 @@ const wrapped = (cause: Error) => new Error('Failed query', { cause });
 
 test.each([
   ['a full disk', wrapped(stateError('53100'))],
+  [
+    'a file that may not grow, which PostgreSQL has no code for',
+    wrapped(
+      Object.assign(new Error('could not extend file "base/5/1": File too large'), {
+        code: 'XX000',
+      }),
+    ),
+  ],
   ['a server that shuts down', wrapped(stateError('57P01'))],
   ['a lost connection', wrapped(new Error('Connection terminated unexpectedly'))],
   ['a refused connection', wrapped(new AggregateError([stateError('ECONNREFUSED')]))],

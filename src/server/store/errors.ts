@@ -10,9 +10,9 @@ import { type FormworkError, formworkError } from '../../runtime/errors.ts';
  */
 const states = /^(?:08...|53...|57P..|58...)$/;
 const system = /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_|ENOSPC$|EIO$)/;
-/** What the client library says without a code. */
+/** What the client library says without a code, and PostgreSQL without one of its own where a quota or limit holds a file. */
 const words =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered|could not extend file)/;
 
 function passes(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
