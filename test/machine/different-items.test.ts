@@ -109,6 +109,39 @@ describe('items that must differ', () => {
     expect(machine.spent() - before).toBeLessThan(100);
   });
 
+  test.each([{}, { numbers: 'any' }] as const)(
+    'are hundreds where no more is said: those of a length are one way, not each, %j',
+    (options) => {
+      const many = { type: 'array', uniqueItems: true, items: { type: 'integer' }, minItems: 300 };
+      const { machine } = language(many, options);
+      expect(machine.spent()).toBeLessThan(200_000);
+      const written = new TextEncoder().encode('[1000,7,8,-5,');
+      const at = machine.advance(machine.start, written) as Config;
+      const before = machine.spent();
+      const finish = decoder.decode(machine.finish(at));
+      expect(machine.spent() - before).toBeLessThan(10_000);
+      expect(finish).toHaveLength(machine.distance(at));
+      expect(new Set([1000, 7, 8, -5, ...JSON.parse(`[${finish}`)]).size).toBe(300);
+    },
+  );
+
+  test.each(['compact', 'flexible'] as const)(
+    'cost what is left when one of a length is taken, %s',
+    (whitespace) => {
+      const least = { uniqueItems: true, items: { type: 'integer', minimum: 8 }, minItems: 3 };
+      const { shortestAfter, accepts, begins } = language(
+        { type: 'array', ...least },
+        { whitespace },
+      );
+      expect(shortestAfter('[')).toBe('[8,9,10]');
+      expect(shortestAfter('[9')).toBe('[9,8,10]');
+      expect(shortestAfter('[10')).toBe('[10,8,9]');
+      expect(accepts('[9,11,8]')).toBe(true);
+      expect(begins('[9,8,9,')).toBe(false);
+      expect(accepts('[9,8]')).toBe(false);
+    },
+  );
+
   test('that finish by bytes where a number has a shorter form', () => {
     const { machine } = language(
       { type: 'array', uniqueItems: true, items: { multipleOf: 1e9, type: 'number' }, minItems: 4 },

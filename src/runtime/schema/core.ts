@@ -33,6 +33,8 @@ export interface Core {
   constant(value: Json): Node;
   /** They as a goal. */
   equalTo(value: Json): Goal;
+  /** The values equal to any of these. */
+  among(values: readonly Json[]): Goal;
   /** A goal as another one and the single values that it leaves out of that. */
   withoutValues(goal: Goal): Remainder;
   /** Member names in the order in which documents write them. */
@@ -78,6 +80,7 @@ export function readCore(json: Json, options: CompileOptions): Core {
   const domains = makeDomains({ ...parts, siteOf });
   const memberNames = makeMemberNames(siteOf, budget, options.whitespace !== 'flexible');
 
+  const equalTo = (value: Json) => goals.of(nodes.ofValue(value).id);
   const root = nodes.ofSchema(document.root, nodes.outside);
   let met = 0;
   checkDocument(root, siteOf);
@@ -91,7 +94,8 @@ export function readCore(json: Json, options: CompileOptions): Core {
     root: nodes.goal(root),
     meaning: (goal, kind) => domains[kind].goal(goal) as never,
     constant: nodes.ofValue,
-    equalTo: (value) => goals.of(nodes.ofValue(value).id),
+    equalTo,
+    among: (values) => nodes.anyOf(values.map(equalTo)),
     withoutValues: memo((goal: Goal) => {
       const isTaken = (literal: number) =>
         literal < 0 && nodes.ofLiteral(literal).value !== undefined;

@@ -39,6 +39,8 @@ export interface GoalTable {
   readonly never: Goal;
   of(literal: number): Goal;
   and(a: Goal, b: Goal): Goal;
+  /** A goal less the values of others, each of one literal: at once, where one by one there would be a goal for each. */
+  but(goal: Goal, others: readonly Goal[]): Goal;
   /** The complement of a goal with at most one literal; undefined for a conjunction, whose complement is no goal. */
   not(goal: Goal): Goal | undefined;
 }
@@ -67,12 +69,11 @@ export function makeGoals(
   const never: Goal = { id: count++, literals: [] };
   const any = intern([]);
 
-  function merge(a: Goal, b: Goal): Goal {
-    const literals = new Set([...a.literals, ...b.literals]);
+  function merge(a: readonly number[], b: readonly number[]): Goal {
+    const literals = new Set([...a, ...b]);
     for (const literal of literals) if (literals.has(-literal)) return never;
-    const pairs = a.literals.length * b.literals.length;
-    for (const x of pairs > FEW_PAIRS ? [] : a.literals) {
-      for (const y of b.literals) {
+    for (const x of a.length * b.length > FEW_PAIRS ? [] : a) {
+      for (const y of b) {
         if ((x < 0 && y < 0) || x === y || !disjoint(Math.abs(x), Math.abs(y))) continue;
         if (x > 0 && y > 0) return never;
         literals.delete(x < 0 ? x : y);
@@ -92,10 +93,14 @@ export function makeGoals(
       const key = a.id < b.id ? a.id * 0x4000000 + b.id : b.id * 0x4000000 + a.id;
       let sum = sums.get(key);
       if (!sum) {
-        sum = merge(a, b);
+        sum = merge(a.literals, b.literals);
         sums.set(key, sum);
       }
       return sum;
+    },
+    but(goal, others) {
+      const out = others.map(({ literals: [literal = 0] }) => -literal);
+      return goal === never || out.length === 0 ? goal : merge(goal.literals, out);
     },
     not(goal) {
       if (goal === never) return any;

@@ -54,14 +54,29 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   /**
-   * Items that must differ: a value that the shortest way on would use is its own way; no other makes a difference.
+   * Items that must differ: a value that the shortest way on would use is its own way, as what takes its place costs
+   * something; no other makes a difference. Where all items to come have one goal, values that are as long are one way.
    */
   function different(step: ItemStep, any: ArrayState): Item[] {
     const bytes = shortest.rest(any);
     if (bytes === Number.POSITIVE_INFINITY) return [];
     const used = shortest.items(any);
     budget.spend(used.length);
-    return [...used.flatMap((value) => exactly(step, value)), ...keep(without(step, used), bytes)];
+    const isOneRun = any.rest.op === 'unique' && arrays.missingRuns(any).length === 1;
+    const sizeOf = (value: Json) => shortest.bytes(core.equalTo(value));
+    const ways = isOneRun ? Map.groupBy(used, sizeOf).values() : used.map((value) => [value]);
+    return [
+      ...Array.from(ways, (values) => among(step, values)).flat(),
+      ...keep(without(step, used), bytes),
+    ];
+  }
+
+  /** The same item with any of some values, after each of which the rest of the array takes as much. */
+  function among(step: ItemStep, values: readonly Json[]): Item[] {
+    const [first = null, more] = values;
+    if (more === undefined) return exactly(step, first);
+    const goal = goals.and(step.goal, core.among(values));
+    return keep({ goal, after: step.after }, shortest.rest(step.after(first)));
   }
 
   /** Items of which two must be equal: the value of a shortest way is its own way, as what follows depends on it. */
@@ -117,8 +132,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   function without(step: ItemStep, values: readonly Json[]): ItemStep {
-    let { goal } = step;
-    for (const value of values) goal = goals.and(goal, goals.not(core.equalTo(value)) ?? goals.any);
+    const goal = goals.but(step.goal, values.map(core.equalTo));
     return goal === step.goal ? step : { goal, after: step.after };
   }
 

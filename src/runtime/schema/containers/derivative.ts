@@ -92,7 +92,7 @@ export function derive(
         return [{ goal: goals.not(atom.goal) ?? goals.never, rest: atom }, hit];
       }
       case 'unique':
-        return [{ goal: earlier.reduce(butNot, goals.any), rest: atom }];
+        return [{ goal: goals.but(goals.any, earlier), rest: atom }];
       case 'repeat':
         return [
           ...earlier.map((goal) => ({ goal, rest: formulas.true })),
@@ -101,10 +101,6 @@ export function derive(
       default:
         return [{ goal: goals.any, rest: atom }];
     }
-  }
-
-  function butNot(goal: Goal, value: Goal): Goal {
-    return goals.and(goal, goals.not(value) ?? goals.any);
   }
 
   function merge(options: Iterable<Option>): Option[] {
@@ -130,7 +126,7 @@ export function derive(
       return false;
     });
     if (asked.size === 0) return lists;
-    const none = [...asked.keys()].reduce(butNot, goals.any);
+    const none = goals.but(goals.any, [...asked.keys()]);
     const each = [...asked].map(([goal, rests]) => ({ goal, rest: formulas.and(rests) }));
     return [[{ goal: none, rest: formulas.true }, ...each], ...others];
   }

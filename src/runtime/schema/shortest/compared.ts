@@ -48,11 +48,20 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
     const matching: Matching = new Map();
     const items: Goal[] = [];
     let all = 0;
+    let index = 0;
     for (const { goal, count } of runs) {
       for (let left = count; left > 0; left--) {
         budget.spend(1 + (items.length >> 6));
-        const own = runs.length === 1 ? items.length : 0;
-        const more = addItem(matching, goal, taken, valueAt, own);
+        let more: number | undefined;
+        if (runs.length > 1) {
+          more = addItem(matching, goal, taken, valueAt);
+        } else {
+          // Items of one goal do not compete with others: they have its first values.
+          let found = valueAt(goal, index++);
+          while (found && taken.has(found.own)) found = valueAt(goal, index++);
+          if (found) matching.set(found.own, { ...found, by: goal });
+          more = found?.bytes;
+        }
         if (more === undefined) return undefined;
         all += 1 + more;
         items.push(goal);

@@ -7,7 +7,7 @@ import { makeArrays } from '../containers/array-state.ts';
 import { makeObjects } from '../containers/objects.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
-import { type Json, textOf } from '../json.ts';
+import { isNumber, type Json, textOf } from '../json.ts';
 import { listOf } from '../memo.ts';
 import { readJson } from '../read-json.ts';
 import { makeCompared } from './compared.ts';
@@ -110,7 +110,9 @@ export function makeShortest(core: Core): Shortest {
 
   function ending(state: ContainerState): string {
     const isArray = state.kind === 'array';
-    const parts = contents(state, text, textOf).map(
+    // A number may have a shorter text than its canonical one.
+    const own = (item: Json) => (isNumber(item) ? text(core.equalTo(item)) : textOf(item));
+    const parts = contents(state, text, own).map(
       ([name, part]) => `,${isArray ? '' : `${JSON.stringify(name)}:`}${part}`,
     );
     return parts.join('') + (isArray ? ']' : '}');
@@ -141,7 +143,7 @@ export function makeShortest(core: Core): Shortest {
       if (next === undefined) return;
       const own = core.equalTo(next);
       yield { value: next, own, bytes: bytes(left) };
-      left = goals.and(left, goals.not(own) ?? goals.any);
+      left = goals.but(left, [own]);
     }
   }
 

@@ -15,8 +15,7 @@ export interface Use extends SizedValue {
 export type Matching = Map<Goal, Use>;
 
 /**
- * Adds an item, with any of the values of its goal that are not taken. The first values, up to `from`, are known to be
- * taken or the goal's own.
+ * Adds an item, with any of the values of its goal that are not taken.
  * @returns the bytes of the value that is used now; undefined when there is none for one more.
  */
 export function addItem(
@@ -24,13 +23,12 @@ export function addItem(
   item: Goal,
   taken: ReadonlySet<Goal>,
   valueAt: (goal: Goal, index: number) => SizedValue | undefined,
-  from = 0,
 ): number | undefined {
   // Goals whose items could give a value away, each with that value and the goal that gets it.
   const gifts = new Map<Goal, Use | undefined>([[item, undefined]]);
   let best: Use | undefined;
   for (const by of gifts.keys()) {
-    for (let index = from; ; index++) {
+    for (let index = 0; ; index++) {
       const found = valueAt(by, index);
       if (!found || (best && found.bytes >= best.bytes)) break;
       if (taken.has(found.own)) continue;
