@@ -1,4 +1,5 @@
 /** Functions from code points that are constant over ranges. */
+import { lastUpTo } from './ascending.ts';
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
 import type { Term } from './term/index.ts';
 import { work } from './work.ts';
@@ -82,19 +83,7 @@ function joinTwo(
 
 /** The target of one code point. */
 export function targetOf(map: CodePointMap, point: number): Term {
-  return map.targets[indexOf(map.starts, point)] as Term;
-}
-
-/** The index of the range that holds the code point. */
-export function indexOf(starts: readonly number[], point: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] as number) <= point) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return map.targets[lastUpTo(map.starts, point)] as Term;
 }
 
 /** The last code point of the range at `index`. */

@@ -3,7 +3,8 @@
  * from their structure; for the others it is searched (A*, with that structure as the lower bound), and what a search
  * learns is kept: exact costs along the way found, better bounds for whatever else it met.
  */
-import { type CodePointMap, endOf, indexOf } from './code-point-map.ts';
+import { lastUpTo } from './ascending.ts';
+import { type CodePointMap, endOf } from './code-point-map.ts';
 import { CODE_POINTS } from './code-points.ts';
 import { cheapestPoint, costOf, PREFERENCE } from './cost.ts';
 import { derivatives } from './derivative.ts';
@@ -57,7 +58,7 @@ function cheapestStep(term: Term): Step {
 export function* steps(map: CodePointMap): Generator<Step, void> {
   const { starts, targets } = map;
   for (const [low, high] of PREFERENCE) {
-    for (let i = indexOf(starts, low); (starts[i] ?? CODE_POINTS) <= high; i++) {
+    for (let i = lastUpTo(starts, low); (starts[i] ?? CODE_POINTS) <= high; i++) {
       const target = targets[i] as Term;
       if (target.leastCost === Number.POSITIVE_INFINITY) continue;
       const first = Math.max(starts[i] as number, low);

@@ -1,4 +1,5 @@
 /** Automata of a few fixed texts: null, true and false, and the names of members. */
+import { lastUpTo } from '../../regular/ascending.ts';
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { nextLeafKey } from '../../regular/leaf-key.ts';
 import { kept, memo } from '../../schema/memo.ts';
@@ -108,16 +109,16 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
 
   function below(state: number): readonly number[] {
     const fork = forkAt(state);
-    if (!fork) return [firstFrom(firstOf, state + 1) - 1];
-    return fork.below.slice(firstFrom(fork.below, from), firstFrom(fork.below, to));
+    if (!fork) return [lastUpTo(firstOf, state)];
+    return fork.below.slice(lastUpTo(fork.below, from - 1) + 1, lastUpTo(fork.below, to - 1) + 1);
   }
 
   /** True when a word of the range goes through the state. */
   function has(state: number): boolean {
     const fork = forkAt(state);
     if (!fork) return state >= firstOf[from]! && state < firstOf[to]!;
-    const word = fork.below[firstFrom(fork.below, from)];
-    return word !== undefined && word < to;
+    const word = fork.below[lastUpTo(fork.below, to - 1)];
+    return word !== undefined && word >= from;
   }
 
   function nearest(state: number): number {
@@ -149,17 +150,6 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
 }
 
 const horizon = (state: number) => state;
-
-/** The first place in an ascending list whose number is not below `from`. */
-function firstFrom(list: readonly number[], from: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle] as number) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** null (4), true (2) and false (1), as bits: one automaton a set, shared by all schemas. */
 export const constantLeaf = memo((bits: number) =>

@@ -1,5 +1,5 @@
 /** Where consecutive values lead: pieces of a code point map, as the bytes of a character narrow it down. */
-import { indexOf } from '../code-point-map.ts';
+import { lastUpTo } from '../ascending.ts';
 import { CODE_POINTS } from '../code-points.ts';
 
 /** Where the values from 0 up to `size` lead: from `starts[i]` up to the next start, to the state `targets[i]`. */
@@ -17,7 +17,7 @@ export function sliceBetween(
   size: number,
 ): Slice {
   const slice = { size, starts: [] as number[], targets: [] as number[] };
-  for (let i = indexOf(starts, first); (starts[i] ?? CODE_POINTS) < first + size; i++) {
+  for (let i = lastUpTo(starts, first); (starts[i] ?? CODE_POINTS) < first + size; i++) {
     const target = targetOf(i);
     if (slice.targets.at(-1) === target) continue;
     slice.starts.push(Math.max(starts[i] as number, first) - first);
