@@ -1,5 +1,6 @@
 import type { LoadedModel } from '../engine/types.ts';
-import { refuseTooLong } from './refuse-too-long.ts';
+import { formworkError } from '../errors.ts';
+import { isFarTooLong } from './far-too-long.ts';
 import { renderPrompt } from './render.ts';
 import type { PromptInput, PromptPiece } from './types.ts';
 
@@ -45,7 +46,13 @@ function encodePieces(
   const specials = (tokens: Int32Array) =>
     tokens.reduce((count, token) => count + (model.vocabulary.special.has(token) ? 1 : 0), 0);
   const text = textOf(pieces);
-  refuseTooLong(model, text, param);
+  if (isFarTooLong(model, text)) {
+    const { contextWindow } = model;
+    throw formworkError(
+      `The conversation takes more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,
+      { code: 'context_length_exceeded', param },
+    );
+  }
   const whole = model.encode(text, true);
   const template = model.encode(textOf(pieces.filter((piece) => piece.template)), true);
   if (specials(whole) === specials(template)) return whole;

@@ -1,5 +1,6 @@
 /** Conversations to tokens: chat templates, tools, schema hints. */
 export { encodePrompt } from './encode.ts';
+export { isFarTooLong } from './far-too-long.ts';
 export { prefillSystem } from './prefill-system.ts';
 export { reasoningFormat } from './reasoning.ts';
 export { renderPrompt } from './render.ts';

@@ -35,3 +35,22 @@ rule('decision.embeddings', 'are refused by a model that has none', async () => 
   expect(response.status).toBe(400);
   expect((await json(response)).error.param).toBe('model');
 });
+rule(
+  'decision.embeddings',
+  'are refused of a text longer than the context, by its place',
+  async () => {
+    const api = createTestApi({ engine: { embeddingDimensions: 8, contextWindow: 100 } });
+    const refused = async (input: unknown) =>
+      (await json(await api.post('/embeddings', { model: 'stub', input }))).error;
+    expect(await refused('a '.repeat(120))).toMatchObject({
+      code: 'context_length_exceeded',
+      param: 'input',
+      message: expect.stringMatching(/takes \d+ tokens/),
+    });
+    expect(await refused(['a', 'a '.repeat(100_000)])).toMatchObject({
+      code: 'context_length_exceeded',
+      param: 'input[1]',
+      message: expect.stringContaining('takes more than 200 tokens'),
+    });
+  },
+);

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
+import type { LoadedModel } from '../../engine/types.ts';
 import { formworkError } from '../../errors.ts';
+import { isFarTooLong } from '../../prompt/index.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { validate } from '../http/validate.ts';
@@ -22,19 +24,9 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
       });
     }
     const texts = typeof request.input === 'string' ? [request.input] : request.input;
-    const inputs = texts.map((text, place) => {
-      const tokens = model.encode(text);
-      if (tokens.length > model.contextWindow) {
-        throw formworkError(
-          `The text takes ${tokens.length} tokens; the model takes ${model.contextWindow}.`,
-          {
-            code: 'context_length_exceeded',
-            param: typeof request.input === 'string' ? 'input' : `input[${place}]`,
-          },
-        );
-      }
-      return tokens;
-    });
+    const inputs = texts.map((text, place) =>
+      encodeText(model, text, typeof request.input === 'string' ? 'input' : `input[${place}]`),
+    );
     const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
     const charge = { model: record.id, inputTokens, outputTokens: 0 };
     const reservation = await reserve(context, c.var.caller, charge);
@@ -47,6 +39,18 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     } finally {
       await reservation.settle(used);
     }
+  });
+}
+
+/** @throws `context_length_exceeded` */
+function encodeText(model: LoadedModel, text: string, param: string): Int32Array {
+  const { contextWindow } = model;
+  const tokens = isFarTooLong(model, text) ? undefined : model.encode(text);
+  if (tokens && tokens.length <= contextWindow) return tokens;
+  const count = tokens?.length ?? `more than ${2 * contextWindow}`;
+  throw formworkError(`The text takes ${count} tokens; the model takes ${contextWindow}.`, {
+    code: 'context_length_exceeded',
+    param,
   });
 }
 
