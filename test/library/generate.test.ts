@@ -174,6 +174,15 @@ describe('a generation ends early', () => {
   });
 });
 
+test('a server is connected to by its address and a key: what is missing is named at once', () => {
+  const options = { baseURL: 'http://test/v1', apiKey: 'key' };
+  for (const name of ['baseURL', 'apiKey'] as const) {
+    expect(() => connect({ ...options, [name]: undefined })).toThrow(
+      expect.objectContaining({ code: 'invalid_value', param: name }),
+    );
+  }
+});
+
 describe('a generation fails', () => {
   test('with what the server says of the key, also when it names no model', async () => {
     const said = { message: 'The API key is not valid.', code: 'invalid_api_key' };

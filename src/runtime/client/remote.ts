@@ -24,10 +24,14 @@ interface ModelList {
   readonly data?: readonly { readonly id: string; readonly capabilities?: readonly string[] }[];
 }
 
-/** Connects to a server: the same code then runs on it as on an engine in the page. */
+/**
+ * Connects to a server: the same code then runs on it as on an engine in the page.
+ * @throws `invalid_value` without an address or a key, as when a variable of the environment is not set.
+ */
 export function connect(options: ConnectOptions): Remote {
-  const { apiKey, model, fetch = globalThis.fetch } = options;
-  const baseURL = options.baseURL.replace(/\/$/, '');
+  const { model, fetch = globalThis.fetch } = options;
+  const apiKey = textOf(options, 'apiKey');
+  const baseURL = textOf(options, 'baseURL').replace(/\/$/, '');
   const headers = { authorization: `Bearer ${apiKey}` };
   return {
     generate: createGenerate({
@@ -45,4 +49,10 @@ export function connect(options: ConnectOptions): Remote {
       },
     }),
   };
+}
+
+function textOf(options: ConnectOptions, name: 'apiKey' | 'baseURL'): string {
+  const value: unknown = options[name];
+  if (typeof value === 'string') return value;
+  throw formworkError(`connect needs ${name}, a string.`, { code: 'invalid_value', param: name });
 }
