@@ -231,10 +231,12 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
 
   test('no API key opens the administration or the metrics', async () => {
     const headers = { authorization: `Bearer ${owner}` };
-    for (const path of ['keys', 'usage', 'files', 'batches', 'models', 'system', 'session']) {
-      const request = new Request(`http://localhost/admin/${path}`, { headers });
-      expect([path, (await node.service.admin(request)).status]).toEqual([path, 401]);
+    const ask = (path: string) =>
+      node.service.admin(new Request(`http://localhost/admin/${path}`, { headers }));
+    for (const path of ['keys', 'usage', 'files', 'batches', 'models', 'system']) {
+      expect([path, (await ask(path)).status]).toEqual([path, 401]);
     }
+    expect([(await ask('session')).status, await (await ask('session')).text()]).toEqual([204, '']);
     const metrics = new Request('http://localhost/metrics', { headers });
     expect((await node.service.metricsPage(metrics)).status).toBe(401);
   });

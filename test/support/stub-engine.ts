@@ -71,7 +71,7 @@ const byText = new Map(pieces.slice(0, firstSpecial).map((bytes, id) => [latin1(
 const longest = Math.max(...pieces.map((bytes) => bytes.length));
 
 function latin1(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
 function encodePlain(text: string): number[] {

@@ -40,17 +40,13 @@ rule(
   'are refused of a text longer than the context, by its place',
   async () => {
     const api = createTestApi({ engine: { embeddingDimensions: 8, contextWindow: 100 } });
-    const refused = async (input: unknown) =>
-      (await json(await api.post('/embeddings', { model: 'stub', input }))).error;
-    expect(await refused('a '.repeat(120))).toMatchObject({
-      code: 'context_length_exceeded',
-      param: 'input',
-      message: expect.stringMatching(/takes \d+ tokens/),
-    });
-    expect(await refused(['a', 'a '.repeat(100_000)])).toMatchObject({
-      code: 'context_length_exceeded',
-      param: 'input[1]',
-      message: expect.stringContaining('takes more than 200 tokens'),
-    });
-  },
-);
+    const refused = async (input: unknown) => {
+    const { error } = await json(await api.post('/embeddings', { model: 'stub', input }));
+    expect(error.code).toBe('context_length_exceeded');
+    return `${error.param}: ${error.message}`;
+  };
+  expect(await refused('a '.repeat(120))).toMatch(/^input: The text takes \d+ tokens/);
+  expect(await refused(['a', 'a '.repeat(100_000)])).toMatch(
+    /^input\[1\]: The text takes more than 200 tokens/,
+  );
+});
