@@ -37,3 +37,18 @@ test('a value that other items must differ from is written in one order, whichev
     expect(finished.acceptBytes(finished.shortestFinish()) && finished.complete).toBe(true);
   }
 });
+
+test('a value that other items must differ from orders no names: what was written of one item would forbid a finish', () => {
+  const schema = {
+    type: 'array',
+    minItems: 2,
+    uniqueItems: true,
+    items: { type: 'object', minProperties: 2 },
+  };
+  const matcher = compile(schema, byteVocabulary).start();
+  for (const byte of new TextEncoder().encode('[{"":0,"b":0},{"a":0,"":0}]')) {
+    const finished = matcher.fork();
+    expect(finished.acceptBytes(finished.shortestFinish()) && finished.complete).toBe(true);
+    expect(matcher.acceptBytes(Uint8Array.of(byte))).toBe(true);
+  }
+});

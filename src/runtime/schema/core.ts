@@ -81,6 +81,9 @@ export function readCore(json: Json, options: CompileOptions): Core {
   const memberNames = makeMemberNames(siteOf, budget, options.whitespace !== 'flexible');
 
   const equalTo = (value: Json) => goals.of(nodes.ofValue(value).id);
+  /** A goal's literals but for the values that it leaves out. */
+  const asked = (goal: Goal) =>
+    goal.literals.filter((literal) => literal > 0 || nodes.ofLiteral(literal).value === undefined);
   const root = nodes.ofSchema(document.root, nodes.outside);
   let met = 0;
   checkDocument(root, siteOf);
@@ -97,16 +100,14 @@ export function readCore(json: Json, options: CompileOptions): Core {
     equalTo,
     among: (values) => nodes.anyOf(values.map(equalTo)),
     withoutValues: memo((goal: Goal) => {
-      const isTaken = (literal: number) =>
-        literal < 0 && nodes.ofLiteral(literal).value !== undefined;
-      const taken = goal.literals.filter(isTaken);
-      if (taken.length === 0) return { of: goal, but: NOTHING };
-      const kept = goal.literals.filter((literal) => !isTaken(literal));
+      const kept = asked(goal);
+      if (kept.length === goal.literals.length) return { of: goal, but: NOTHING };
+      const taken = goal.literals.filter((literal) => !kept.includes(literal));
       const of = kept.reduce((all, literal) => goals.and(all, goals.of(literal)), goals.any);
       return { of, but: new Set(taken.map((literal) => goals.of(-literal))) };
     }),
     rankOf: memo(() => met++),
-    namesOf: (goal) => memberNames(goal.literals.map(nodes.ofLiteral)),
+    namesOf: (goal) => memberNames(asked(goal).map(nodes.ofLiteral)),
     pointerOf(goal) {
       const { schema } = goal.literals.map(nodes.ofLiteral).find((node) => node.schema) ?? {};
       return schema ? placeOf(schema) : '';
