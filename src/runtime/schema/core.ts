@@ -45,8 +45,6 @@ export interface Core {
   pointerOf(goal: Goal): string;
 }
 
-const NOTHING: ReadonlySet<Goal> = new Set();
-
 /** What is left of a goal once single values are taken from it. */
 export interface Remainder {
   readonly of: Goal;
@@ -101,10 +99,10 @@ export function readCore(json: Json, options: CompileOptions): Core {
     among: (values) => nodes.anyOf(values.map(equalTo)),
     withoutValues: memo((goal: Goal) => {
       const kept = asked(goal);
-      if (kept.length === goal.literals.length) return { of: goal, but: NOTHING };
       const taken = goal.literals.filter((literal) => !kept.includes(literal));
-      const of = kept.reduce((all, literal) => goals.and(all, goals.of(literal)), goals.any);
-      return { of, but: new Set(taken.map((literal) => goals.of(-literal))) };
+      const but = new Set(taken.map((literal) => goals.of(-literal)));
+      const of = but.size === 0 ? goal : kept.map(goals.of).reduce(goals.and, goals.any);
+      return { of, but };
     }),
     rankOf: memo(() => met++),
     namesOf: (goal) => memberNames(asked(goal).map(nodes.ofLiteral)),

@@ -58,16 +58,11 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
   const sometimes = list.filter((item) => item.when !== formulas.true);
   if (sometimes.length === 0) return formulas.all(rest, goal);
 
-  // What a branch evaluates by many keywords is one language: a part for each would say each time that the branch holds.
-  const branches = new Map<Formula, Language[]>();
-  for (const { where, when } of sometimes) {
-    const language = keyLanguage(where as KeySet, NOTHING);
-    branches.set(when, [...(branches.get(when) ?? []), language]);
-  }
   // Members of the same part are evaluated by the same branches.
   let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
-  for (const [when, languages] of branches) {
-    const language = union(...languages);
+  // What a branch evaluates by many keywords is one language: a part for each would say each time that the branch holds.
+  for (const [when, items] of Map.groupBy(sometimes, (item) => item.when)) {
+    const language = union(...items.map(({ where }) => keyLanguage(where as KeySet, NOTHING)));
     parts = parts.flatMap((part) =>
       [
         { language: intersect(part.language, language), when: [...part.when, when] },

@@ -100,7 +100,7 @@ export function makeGoals(
     },
     but(goal, others) {
       const out = others.map(({ literals: [literal = 0] }) => -literal);
-      return goal === never || out.length === 0 ? goal : merge(goal.literals, out);
+      return goal === never ? goal : merge(goal.literals, out);
     },
     not(goal) {
       if (goal === never) return any;

@@ -1,5 +1,6 @@
 /** The way from a strand to the nearest end of the document, in bytes. */
 import type { Leaf } from '../../regular/index.ts';
+import { isContainer } from '../../schema/json.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -122,6 +123,9 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     if (position?.op !== 'after-item' && position?.op !== 'after-member') return undefined;
     const { state, below } = position;
     if (below.rough) return undefined;
+    // In which order the names of a value come depends on the values that it is compared with.
+    const compares = state.kind === 'array' && state.compares;
+    if (compares && shortest.items(state).some(isContainer)) return undefined;
     const bytes = encoder.encode(shortest.ending(state));
     // Where one of different numbers is shorter in another form, the way is found byte by byte.
     if (bytes.length !== shortest.rest(state)) return undefined;

@@ -63,10 +63,9 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     const used = shortest.items(any);
     budget.spend(used.length);
     const isOneRun = any.rest.op === 'unique' && arrays.missingRuns(any).length === 1;
-    const sizeOf = (value: Json) => shortest.bytes(core.equalTo(value));
-    const ways = isOneRun ? Map.groupBy(used, sizeOf).values() : used.map((value) => [value]);
+    const wayOf = (value: Json) => (isOneRun ? shortest.bytes(core.equalTo(value)) : value);
     return [
-      ...Array.from(ways, (values) => among(step, values)).flat(),
+      ...Array.from(Map.groupBy(used, wayOf).values(), (values) => among(step, values)).flat(),
       ...keep(without(step, used), bytes),
     ];
   }

@@ -7,7 +7,6 @@ import {
   isEmpty,
   type Language,
   literals,
-  nothing,
 } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
@@ -76,8 +75,7 @@ export function makeCells(
     });
     parts.push(...inner(others, set, goal, intersect(start, names, ...met.map(complement))));
     divided.set(set, names);
-    const left = difference(others.language, names);
-    others.language = set.inverted && isEmpty(left, budget) ? nothing : left;
+    others.language = difference(others.language, names);
   }
 
   for (const [set, goal] of said) {
