@@ -41,12 +41,13 @@ rule(
   async () => {
     const api = createTestApi({ engine: { embeddingDimensions: 8, contextWindow: 100 } });
     const refused = async (input: unknown) => {
-    const { error } = await json(await api.post('/embeddings', { model: 'stub', input }));
-    expect(error.code).toBe('context_length_exceeded');
-    return `${error.param}: ${error.message}`;
-  };
-  expect(await refused('a '.repeat(120))).toMatch(/^input: The text takes \d+ tokens/);
-  expect(await refused(['a', 'a '.repeat(100_000)])).toMatch(
-    /^input\[1\]: The text takes more than 200 tokens/,
-  );
-});
+      const { error } = await json(await api.post('/embeddings', { model: 'stub', input }));
+      expect(error.code).toBe('context_length_exceeded');
+      return `${error.param}: ${error.message}`;
+    };
+    expect(await refused('a '.repeat(120))).toMatch(/^input: The text takes \d+ tokens/);
+    expect(await refused(['a', 'a '.repeat(100_000)])).toMatch(
+      /^input\[1\]: The text takes more than 200 tokens/,
+    );
+  },
+);
