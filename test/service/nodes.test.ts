@@ -70,7 +70,8 @@ describe('three nodes on one PostgreSQL', () => {
 
   test('files and batches are those of all nodes, and all nodes work on a batch', async () => {
     const { key } = await a().service.keys.create('batcher');
-    const lines = Array.from({ length: 1200 }, (_, i) => requestLine(`${i}`, 'slow:5'));
+    // Slow enough that every node has looked for work before two of them have done it all.
+    const lines = Array.from({ length: 1200 }, (_, i) => requestLine(`${i}`, 'slow:50'));
     const file = await a().ask(key, 'POST', '/v1/files', fileForm(lines));
     worked.length = 0;
     const batch = await b().ask(key, 'POST', '/v1/batches', {
