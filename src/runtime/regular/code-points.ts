@@ -120,7 +120,7 @@ export function* pointsOf(set: CodePointSet): Generator<number, void> {
 }
 
 /** The ranges as pairs. */
-export function pairsOf(set: CodePointSet): [number, number][] {
+function pairsOf(set: CodePointSet): [number, number][] {
   const pairs: [number, number][] = [];
   for (let i = 0; i < set.ranges.length; i += 2) {
     pairs.push([set.ranges[i] as number, set.ranges[i + 1] as number]);

@@ -181,7 +181,7 @@ export function numberMatches(constraint: NumberConstraint, value: Decimal): boo
 }
 
 /** True when the number is in the range. */
-export function isMember(range: NumberRange, value: Decimal): boolean {
+function isMember(range: NumberRange, value: Decimal): boolean {
   const { min, max, divisor, nonDivisors, excluded } = range;
   if (min && compareDecimals(value, min.value) < (min.exclusive ? 1 : 0)) return false;
   if (max && compareDecimals(value, max.value) > (max.exclusive ? -1 : 0)) return false;

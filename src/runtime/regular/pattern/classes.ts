@@ -14,7 +14,7 @@ export const wordCharacters: CodePointSet = codePointSet([
 ]);
 
 /** `\s`: WhiteSpace and LineTerminator. */
-export const whiteSpace: CodePointSet = codePointSet([
+const whiteSpace: CodePointSet = codePointSet([
   [0x09, 0x0d],
   [0x20, 0x20],
   [0xa0, 0xa0],
