@@ -118,6 +118,7 @@ describe('the page itself', () => {
         expect(await accessibilityProblems(page)).toEqual([]);
       }
       await page.getByRole('button', { name: 'From code' }).click();
+      await page.getByRole('dialog').waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     });
   }

@@ -99,6 +99,8 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** What axe finds at fault, once what comes softly is there. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
+    // What has just been asked for is drawn in the next frame, and what comes softly begins to in the one after it.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
