@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIALECTS, type Dialect, loadGroups } from '../conformance/suite.ts';
 import { asDraft2020 } from './fuzz/dialects.ts';
+import { createOracle } from './fuzz/oracle.ts';
 import { createReference } from './fuzz/reference.ts';
 import type { Schema } from './fuzz/schemas.ts';
 
@@ -37,3 +38,13 @@ describe.each(dialects)(
     });
   },
 );
+
+test('the judges leave a schema alone whose older draft drops the name that a reference gives', () => {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-06/schema#',
+    $id: 'outer',
+    $ref: '#/$defs/two',
+    $defs: { two: { $id: 'inner', $ref: 'outer#/$defs/two' } },
+  };
+  expect(() => createOracle(schema)?.(0)).not.toThrow();
+});

@@ -27,9 +27,12 @@ export function createOracle(schema: Schema): Oracle | undefined {
   });
 }
 
-/** Up to draft-07 nothing beside `$ref` counts, so no later spelling has it, but another schema may refer to it. */
+/**
+ * Up to draft-07 nothing beside `$ref` counts, so no later spelling has it, but another schema may refer to it: to a
+ * part of it, or by the name that it gives itself.
+ */
 function lacksReferred(schema: Schema): boolean {
-  const references = JSON.stringify(schema).matchAll(/"\$ref":"(#[^"]*)"/g);
+  const references = JSON.stringify(schema).matchAll(/"\$ref":"(\w*#[^"]*)"/g);
   return references.some(([, reference = '']) => resolve(reference, schema) === undefined);
 }
 

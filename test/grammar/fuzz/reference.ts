@@ -239,7 +239,8 @@ interface Found {
 /** The schema that a reference names: a resource, or one in it by pointer or by anchor. */
 function find(reference: string, { root, entered }: Scope, dynamic: boolean): Found {
   const [address = '', fragment = ''] = decodeURIComponent(reference).split('#');
-  const resource = address === '' ? entered.at(-1)! : named('$id', address, root)!;
+  const resource = address === '' ? entered.at(-1)! : named('$id', address, root);
+  if (resource === undefined) throw new ReferenceError(`nothing has the name of ${reference}`);
   if (fragment === '' || fragment.startsWith('/')) {
     return { resource, schema: at(fragment, resource) };
   }
@@ -254,9 +255,14 @@ function find(reference: string, { root, entered }: Scope, dynamic: boolean): Fo
   return { resource, schema };
 }
 
-/** The schema that a reference names in a document, without regard to where it stands. */
-export function resolve(reference: string, root: Schema): Schema {
-  return find(reference, { root, entered: [root] }, false).schema;
+/** The schema that a reference names in a document, without regard to where it stands; undefined when there is none. */
+export function resolve(reference: string, root: Schema): Schema | undefined {
+  try {
+    return find(reference, { root, entered: [root] }, false).schema;
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
 }
 
 function at(pointer: string, within: Schema): Schema {
