@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { secondTries } from './test/second-tries.ts';
+
+/** Where a report for machines is wanted; see `.ci/run`. */
+const report = process.env.FORMWORK_TEST_REPORT;
 
 /** Folders whose tests leave nothing behind: no global is changed, no process or device is held. */
 const pure = [
@@ -16,6 +20,8 @@ const pure = [
 
 export default defineConfig({
   test: {
+    reporters: ['default', secondTries(), ...(report ? ['json'] : [])],
+    ...(report && { outputFile: { json: report } }),
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
     // Two cores: the model tests already use both.
@@ -32,7 +38,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'isolated', include: ['test/**/*.test.{ts,tsx}'], exclude: pure },
+        test: {
+          name: 'isolated',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: pure,
+          // They wait for processes, browsers and devices, which a busy machine may keep longer than any test foresees.
+          retry: 1,
+        },
       },
     ],
   },
