@@ -19,13 +19,12 @@ import { Thinking } from './thinking.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import { tryToRun } from './try-to-run.ts';
 
-/** Run, or stop: always in the same place. */
+/** Run, or stop: one button, which keeps the focus whatever it says. */
 export function RunButton() {
   return running.value ? (
-    <Button key="stop" label="Stop" icon="stop" onClick={stopRun} title="Stop (Escape)" />
+    <Button label="Stop" icon="stop" onClick={stopRun} title="Stop (Escape)" />
   ) : (
     <Button
-      key="run"
       label="Run"
       icon="play"
       look="primary"

@@ -209,6 +209,16 @@ describe('the page itself', () => {
       .toBe('true');
   });
 
+  it('keeps the focus on the button that runs, stops and runs again', async () => {
+    const page = await visit();
+    const said = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.locator('button:has-text("Run"):visible').first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(said).toBe('Stop');
+    await done(page);
+    await expect.poll(said).toBe('Run');
+  });
+
   it('loads under 250 kB of script, compressed, before a model is asked for', async () => {
     const page = await visit();
     await page.getByText('Applied as written').waitFor();
