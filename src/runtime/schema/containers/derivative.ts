@@ -11,7 +11,7 @@
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { kept } from '../memo.ts';
+import { kept, memo } from '../memo.ts';
 
 /** A value with that goal leaves that formula for the rest. */
 export interface Option {
@@ -182,11 +182,12 @@ export function derive(
     );
   }
 
-  function ofPart(part: Formula): readonly Option[] {
+  /** Parts are shared: each is asked once. */
+  const ofPart = memo((part: Formula): readonly Option[] => {
     if (!isTouched(part)) return [{ goal: goals.any, rest: part }];
     if (part.op === 'and') return ofAll(part.parts);
     return part.op === 'or' ? ofAny(part.parts) : ofAtom(part);
-  }
+  });
 
   return merge(
     [...ofPart(formula)].map(({ goal, rest }) => ({ goal: goals.and(base, goal), rest })),
