@@ -37,7 +37,14 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
     ['P', 'PT', 'P1YT', 'P1Y2D', 'PT1H2S', 'P1Y2W', 'PT0.5S'],
   ],
   email: [
-    ['joe.bloggs@example.com', '"joe @bloggs"@example.com', 'joe@[127.0.0.1]', 'joe@[IPv6:::1]'],
+    [
+      'joe.bloggs@example.com',
+      '"joe @bloggs"@example.com',
+      'joe@[127.0.0.1]',
+      'joe@[IPv6:::1]',
+      'joe@[IPv6:1:2:3:4:5::8]',
+      'joe@[IPv6:1:2:3:4:5:6:7:8]',
+    ],
     [
       '2962',
       '.test@example.com',
@@ -46,6 +53,9 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
       'joe@host',
       'joe@a_b.com',
       'joe@[127.0.0.300]',
+      // Of eight groups, `::` stands for two or more.
+      'joe@[IPv6:1:2:3:4:5:6::8]',
+      'joe@[IPv6:1:2:3:4:5::1.2.3.4]',
     ],
   ],
   'idn-email': [
@@ -104,8 +114,25 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
     ['256.0.0.1', '1.2.3', '1.2.3.4.5', '01.2.3.4', '1.2.3.4\n'],
   ],
   ipv6: [
-    ['::', '::1', '1:d6::42', '1:2::192.168.0.1', '1:2:3:4:5:6:7:8'],
-    ['12345::', '1::d6::42', ':2:3:4:5:6:7:8', 'fe80::a%eth1', '1::2:192.168.256.1', '[::1]'],
+    [
+      '::',
+      '::1',
+      '1:d6::42',
+      '1:2::192.168.0.1',
+      '1:2:3:4:5:6:7:8',
+      '1:2:3:4:5:6::8',
+      '1:2:3:4:5:6:7::',
+    ],
+    [
+      '12345::',
+      '1::d6::42',
+      ':2:3:4:5:6:7:8',
+      'fe80::a%eth1',
+      '1::2:192.168.256.1',
+      '[::1]',
+      '1:2:3:4:5:6:7::8',
+      '1:2:3:4:5:6:7',
+    ],
   ],
   uri: [
     ['http://foo.bar/?baz=qux#quux', 'urn:a:b', 'ldap://[2001:db8::7]/c=GB?o?one', 'mailto:a@b.c'],
@@ -121,7 +148,7 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
     ],
   ],
   'uri-reference': [
-    ['', '/abc', '//foo.bar', '#f', '?q', './this:that'],
+    ['', '/abc', '//foo.bar', '#f', '?q', './this:that', 'a:', 'a:?q', 'a:#f'],
     ['\\\\x', '#a\\b', '1:b', '/%zz'],
   ],
   iri: [
@@ -129,7 +156,7 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
     ['/abc', 'âππ', 'http://2001:0db8::7334:a:b'],
   ],
   'iri-reference': [
-    ['âππ', '#ƒrägmênt'],
+    ['âππ', '#ƒrägmênt', 'a:', 'a:#ƒ'],
     ['#ƒräg\\mênt', '\\\\WINDOWS\\filëßåré'],
   ],
   'uri-template': [

@@ -9,18 +9,19 @@ export const IPV4: string = String.raw`${BYTE}(?:\.${BYTE}){3}`;
 const GROUP = '[0-9a-fA-F]{1,4}';
 const LAST = `(?:${GROUP}:${GROUP}|${IPV4})`;
 
-/** Pattern of an IPv6 address, after `IPv6address` of RFC 3986, section 3.2.2. */
-export const IPV6: string = [
-  `(?:${GROUP}:){6}${LAST}`,
-  `::(?:${GROUP}:){5}${LAST}`,
-  `(?:${GROUP})?::(?:${GROUP}:){4}${LAST}`,
-  `(?:(?:${GROUP}:){0,1}${GROUP})?::(?:${GROUP}:){3}${LAST}`,
-  `(?:(?:${GROUP}:){0,2}${GROUP})?::(?:${GROUP}:){2}${LAST}`,
-  `(?:(?:${GROUP}:){0,3}${GROUP})?::${GROUP}:${LAST}`,
-  `(?:(?:${GROUP}:){0,4}${GROUP})?::${LAST}`,
-  `(?:(?:${GROUP}:){0,5}${GROUP})?::${GROUP}`,
-  `(?:(?:${GROUP}:){0,6}${GROUP})?::`,
-].join('|');
+/**
+ * Pattern of an IPv6 address, after `IPv6address` of RFC 3986, section 3.2.2: eight groups, or at most so many, where
+ * `::` stands for the others.
+ */
+export function ipv6(most: number): string {
+  const shortened = Array.from({ length: most + 1 }, (_, after) => {
+    const before = after < most ? `(?:(?:${GROUP}:){1,${most - after}}|:):` : '::';
+    return before + (after < 2 ? GROUP.repeat(after) : `(?:${GROUP}:){${after - 2}}${LAST}`);
+  });
+  return [`(?:${GROUP}:){6}${LAST}`, ...shortened].join('|');
+}
+
+const IPV6 = ipv6(7);
 
 const IPV4_BLOCK = `${IPV4}/(?:3[0-2]|[12]?[0-9])`;
 const IPV6_BLOCK = `(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])`;

@@ -1,5 +1,5 @@
 /** URIs and IRIs (RFC 3986, RFC 3987) and URI templates (RFC 6570). */
-import { IPV4, IPV6 } from './addresses.ts';
+import { IPV4, ipv6 } from './addresses.ts';
 import type { Formats } from './whole.ts';
 
 const ESCAPED = '%[0-9a-fA-F]{2}';
@@ -16,33 +16,34 @@ const INTERNATIONAL = `\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF${planes(13)
 /** `iprivate` of RFC 3987. */
 const PRIVATE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
 
-/** Patterns of the two forms that RFC 3986 gives a reference, over the characters beyond its own. */
-function forms(letters: string, queryLetters: string): { absolute: string; relative: string } {
+/** Patterns of URIs and of references, after RFC 3986, over the characters beyond its own. */
+function forms(letters: string, queryLetters: string): { absolute: string; reference: string } {
   const characters = (more: string): string =>
     `(?:[${UNRESERVED}${SUB_DELIMITERS}${letters}${more}]|${ESCAPED})`;
   const segment = `${characters(':@')}*`;
   const nonEmpty = `${characters(':@')}+`;
   const withoutColon = `${characters('@')}+`;
   const future = `[vV][0-9a-fA-F]+\\.[${UNRESERVED}${SUB_DELIMITERS}:]+`;
-  const host = `(?:\\[(?:${IPV6}|${future})\\]|${characters('')}*)`;
+  const host = `(?:\\[(?:${ipv6(7)}|${future})\\]|${characters('')}*)`;
   const authority = `(?:${characters(':')}*@)?${host}(?::[0-9]*)?`;
   const rest = `(?:/${segment})*`;
   const absolutePath = `/(?:${nonEmpty}${rest})?`;
   const query = `(?:\\?${characters(`:@/?${queryLetters}`)}*)?(?:#${characters(':@/?')}*)?`;
   const place = (first: string): string =>
     `(?://${authority}${rest}|${absolutePath}|${first}${rest})`;
+  const absolute = `[A-Za-z][A-Za-z0-9+.\\-]*:${place(nonEmpty)}`;
   return {
     // A scheme alone would be a URI too; validators want more, and nobody means it.
-    absolute: `[A-Za-z][A-Za-z0-9+.\\-]*:${place(nonEmpty)}${query}`,
-    relative: `${place(withoutColon)}?${query}`,
+    absolute: absolute + query,
+    reference: `(?:${absolute}?|${place(withoutColon)}?)${query}`,
   };
 }
 
 const ascii = forms('', '');
 const international = forms(INTERNATIONAL, PRIVATE);
 
-/** Pattern of the address literals of RFC 5321, section 4.1.3. */
-export const ADDRESS_LITERAL: string = `\\[(?:${IPV4}|[iI][pP][vV]6:(?:${IPV6}))\\]`;
+/** Pattern of the address literals of RFC 5321, section 4.1.3, where `::` stands for two groups or more. */
+export const ADDRESS_LITERAL: string = `\\[(?:${IPV4}|[iI][pP][vV]6:(?:${ipv6(6)}))\\]`;
 
 const LITERAL = `[!#$&'()*+,\\-./0-9:;=?@A-Z\\[\\]_a-z~${INTERNATIONAL}${PRIVATE}]|${ESCAPED}`;
 const LETTER = `(?:[A-Za-z0-9_]|${ESCAPED})`;
@@ -52,9 +53,9 @@ export const uris: Formats = {
   // With a scheme; references have one or are relative.
   uri: ascii.absolute,
   url: ascii.absolute,
-  'uri-reference': `${ascii.absolute}|${ascii.relative}`,
+  'uri-reference': ascii.reference,
   iri: international.absolute,
-  'iri-reference': `${international.absolute}|${international.relative}`,
+  'iri-reference': international.reference,
   // Levels 1 to 4. The apostrophe is a literal, as erratum 6937 of RFC 6570 has it.
   'uri-template': `(?:${LITERAL}|\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\})*`,
 };
