@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
+import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 import { crossingVocabulary } from './crossing-vocabulary.ts';
 
 const { bytes, special } = crossingVocabulary;
 
 /** After each text that begins a document, the mask allows just the tokens that are then accepted. */
-function masksAgree(schema: string, texts: readonly string[]) {
-  const grammar = compile(schema, crossingVocabulary, { budget: { states: 20_000 } });
+function masksAgree(schema: string, texts: readonly string[], options: CompileOptions = {}) {
+  const grammar = compile(schema, crossingVocabulary, { budget: { states: 20_000 }, ...options });
   for (const text of texts) {
     const matcher = grammar.start();
     expect(matcher.acceptBytes(new TextEncoder().encode(text)), text).toBe(true);
@@ -97,6 +98,24 @@ describe('tokens that end an array of different items and go on', () => {
       '["a",1,"a',
       '[0,1,"b"',
     ]);
+  });
+});
+
+describe('tokens that end an item that others must differ from, and go on', () => {
+  test('where as many must come as there are of the shortest', () => {
+    const text = '{"type":"array","uniqueItems":true,"items":{"type":"integer"},"minItems":3}';
+    masksAgree(text, ['[', '[1,', '[2,', '[10']);
+  });
+
+  test('where a number has many texts', () => {
+    const text = '{"type":"array","uniqueItems":true,"items":{"enum":[0]}}';
+    masksAgree(text, ['[', '[0.', '[0e'], { numbers: 'any' });
+  });
+
+  test('where one may be alone, but after two a third must come that may be the first', () => {
+    const last = '{"minItems":3,"prefixItems":[true,true,{"const":"a"}]}';
+    const text = `{"type":"array","items":{"type":"string"},"uniqueItems":true,"anyOf":[{"maxItems":1},${last}]}`;
+    masksAgree(text, ['["', '["b', '["b","']);
   });
 });
 

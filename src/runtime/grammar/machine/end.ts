@@ -21,7 +21,7 @@ export interface Endings {
 /** Makes the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
   const { core, names, table, trails, unknown } = context;
-  const { objects, arrays } = context.shortest;
+  const { objects } = context.shortest;
   const endings = new Map<string, boolean>();
 
   /** True when the leaf can go on from a state to more than one end. */
@@ -91,9 +91,10 @@ export function makeEndings(context: MachineContext): Endings {
       switch (onward.op) {
         case 'compared': {
           const { step, below } = onward;
-          // Where two items are to be equal, it matters which values there are.
-          if (arrays.repeats(step.after())) return unknown;
-          return [table.at({ op: 'after-item', state: step.after(), below }, trails.anyValue)];
+          const state = step.after();
+          // Where not only that is asked, it matters which values there are: two must be equal, or one must still come.
+          if (state.rest.op !== 'unique') return unknown;
+          return [table.at({ op: 'after-item', state, below }, trails.anyValue)];
         }
         case 'free': {
           const { step, below } = onward;
@@ -113,9 +114,10 @@ export function makeEndings(context: MachineContext): Endings {
           return onward.remembers ? unknown : leaf(onward, state, strand.trail);
       }
     },
-    spares({ leaf: own, state, onward }) {
-      const comparing = onward?.op === 'compared' || onward?.op === 'free';
-      return !own || !comparing || endsTwice(own, state);
+    // An item of one value may be compared with those before it, too. One number may have many texts.
+    spares({ leaf: own, state, open, onward }) {
+      const free = onward?.op === 'member' || onward?.op === 'name';
+      return !own || free || (!open && endsTwice(own, state));
     },
   };
 }
