@@ -45,8 +45,28 @@ rule('decision.unknown_fields', 'of other servers are told with their name here'
   expect(await told({ response_format: { type: 'json_object', schema: {} } })).toContain(
     'Use response_format.json_schema.schema.',
   );
+  expect(await told({ guided_regex: 'a+' })).toContain('.schema with a pattern.');
+  expect(await told({ input: 'Hi' })).toBe('Unsupported parameter: input. Use messages.');
   expect(await told({ mirostat: 1 })).toBe('Unsupported parameter: mirostat.');
 });
+rule(
+  'decision.unknown_fields',
+  'that are misspelt are told with the name that is meant',
+  async () => {
+    const told = async (changes: Record<string, unknown>) =>
+      (await ask(changes)).body.error.message as string;
+    expect(await told({ max_token: 5 })).toBe(
+      'Unsupported parameter: max_token. Did you mean max_tokens?',
+    );
+    expect(await told({ maxTokens: 5 })).toContain('Did you mean max_tokens?');
+    expect(await told({ tempreature: 1 })).toContain('Did you mean temperature?');
+    expect(await told({ messages: [{ role: 'user', content: 'x', nmae: 'y' }] })).toContain(
+      'Did you mean name?',
+    );
+    expect(await told({ top_k: 40 })).toBe('Unsupported parameter: top_k.');
+    expect(await told({ logit_bias: { a: 1 } })).toContain('Ids of tokens, whole numbers as text');
+  },
+);
 rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>
   complete({ user: 'u', metadata: { a: 'b' }, store: true, service_tier: 'auto' }),
 );
@@ -152,7 +172,7 @@ rule('decision.logit_bias', 'makes tokens likelier', async () => {
   expect(body.choices[0].message.content).toBe('AAAAA');
 });
 rule('decision.logit_bias', 'is from -100 to 100 by a token id that exists', async () => {
-  await refused({ logit_bias: { 65: 101 } }, { param: 'logit_bias[65]' });
+  await refused({ logit_bias: { 65: 101 } }, { param: 'logit_bias.65' });
   await refused({ logit_bias: { A: 1 } }, { param: 'logit_bias.A' });
   const beyond = stubVocabulary.size;
   await refused({ logit_bias: { [beyond]: 1 } }, { param: `logit_bias.${beyond}` });

@@ -69,6 +69,13 @@ rule('errors.400', 'says what there is to choose from', async () => {
   expect(await said({ messages: [{ role: 'user', content }] })).toBe(
     'Invalid value: messages[0].content[0].type must be one of "text", "image_url".',
   );
+  expect(await said({ tool_choice: { type: 'auto' } })).toBe(
+    'Invalid value: tool_choice.type must be "function", or tool_choice a text: one of "none", "auto", "required".',
+  );
+  expect(await said({ tools: [{ type: 'function', name: 'f', parameters: {} }] })).toBe(
+    'Missing required parameter: tools[0].function. It holds name, parameters.',
+  );
+  expect(await said({ tools: [{ name: 'f' }] })).toContain('It must be "function".');
 });
 rule('errors.402', 'before generation', async () => {
   const { status, body, api } = await ask({}, { credits: 0 });

@@ -1,28 +1,50 @@
-/** What other servers of the convention call what has another name here: whoever moves from them is told the name. */
+/** What other servers, and other addresses of this one, call what has another name here: whoever moves from them is told the name. */
 
-const schema = 'response_format.json_schema.schema';
+const chatSchema = 'response_format.json_schema.schema';
+const schema = [chatSchema, 'text.format'];
+const effort = ['reasoning_effort', 'reasoning.effort'];
+const conversation = ['messages', 'input'];
+const tokens = ['max_tokens', 'max_output_tokens'];
 
-const names: Readonly<Record<string, string>> = {
+/** The first of these that an address knows. */
+const names: Readonly<Record<string, readonly string[]>> = {
   // vLLM
   guided_json: schema,
+  guided_choice: [`${chatSchema} with an enum`, 'text.format with an enum'],
+  guided_regex: [`${chatSchema} with a pattern`, 'text.format with a pattern'],
   structured_outputs: schema,
   // Ollama
   format: schema,
-  think: 'reasoning_effort',
+  think: effort,
   // llama.cpp
   json_schema: schema,
-  'response_format.schema': schema,
-  repeat_penalty: 'frequency_penalty',
+  'response_format.schema': [chatSchema],
+  repeat_penalty: ['frequency_penalty'],
   // several
-  chat_template_kwargs: 'reasoning_effort',
-  reasoning: 'reasoning_effort',
-  repetition_penalty: 'frequency_penalty',
-  n_predict: 'max_tokens',
+  chat_template_kwargs: effort,
+  reasoning: effort,
+  repetition_penalty: ['frequency_penalty'],
+  n_predict: tokens,
+  best_of: ['n'],
+  system: [...conversation, 'instructions'],
   // the convention's own, before tools
-  functions: 'tools',
-  function_call: 'tool_choice',
+  functions: ['tools'],
+  function_call: ['tool_choice'],
+  // the convention's own, of other addresses
+  prompt: conversation,
+  input: conversation,
+  messages: conversation,
+  instructions: conversation,
+  text: schema,
+  response_format: schema,
+  max_tokens: tokens,
+  max_completion_tokens: tokens,
+  max_output_tokens: tokens,
+  reasoning_effort: effort,
 };
 
-/** The parameter to take instead of one that is unknown here; undefined where there is none. */
-export const nameHere = (param: string): string | undefined =>
-  Object.hasOwn(names, param) ? names[param] : undefined;
+/** The parameter to take instead of one that is unknown here, of those that `known` has; undefined where there is none. */
+export const nameHere = (param: string, known: readonly string[]): string | undefined =>
+  Object.hasOwn(names, param)
+    ? names[param]?.find((name) => known.includes(name.split(/[. ]/)[0]!))
+    : undefined;

@@ -1,8 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
-import { type FormworkError, formworkError } from '../../errors.ts';
-import { nameHere } from './other-names.ts';
+import { explain, requiredNames } from './explain.ts';
 
 /**
  * TypeBox's own checker and not ajv's: ajv makes code with `new Function`, which the page's content security policy
@@ -11,7 +10,7 @@ import { nameHere } from './other-names.ts';
 Settings.Set({ maxErrors: 200 });
 
 /** What TypeBox reports, in ajv's form. */
-type ValidationError = ReturnType<typeof Value.Errors>[number];
+export type ValidationError = ReturnType<typeof Value.Errors>[number];
 
 /**
  * Checks a request body.
@@ -19,7 +18,7 @@ type ValidationError = ReturnType<typeof Value.Errors>[number];
  */
 export function validate<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
   if (Value.Check(schema, body)) return body;
-  throw explain(mostTelling(Value.Errors(schema, body)));
+  throw explain(mostTelling(Value.Errors(schema, body)), schema, body);
 }
 
 /**
@@ -72,7 +71,13 @@ function noneMeant(
       : [],
   );
   if (allowedValues.length > 0) {
-    return { ...outer, keyword: 'enum', instancePath, params: { allowedValues } };
+    const texts = inside.flatMap((error) =>
+      error.keyword === 'enum' && error.instancePath === outer.instancePath
+        ? error.params.allowedValues
+        : [],
+    );
+    const params = { allowedValues, texts };
+    return { ...outer, keyword: 'enum', instancePath, params };
   }
   const types = inside.flatMap((error) =>
     error.keyword === 'type' && error.instancePath === outer.instancePath
@@ -84,71 +89,4 @@ function noneMeant(
   return types.length > 0
     ? { ...outer, keyword: 'type', params: { type: types }, message }
     : undefined;
-}
-
-function requiredNames(error: ValidationError): readonly string[] {
-  const { requiredProperties } = error.params as { requiredProperties?: readonly string[] };
-  return requiredProperties ?? [];
-}
-
-function explain(error: ValidationError): FormworkError {
-  const at = paramOf(error.instancePath);
-  const inside = (name: string) => (at === '' ? name : `${at}.${name}`);
-  if (error.keyword === 'required') {
-    const param = inside(requiredNames(error)[0] ?? '');
-    return formworkError(`Missing required parameter: ${param}.`, {
-      code: 'missing_required_parameter',
-      param,
-    });
-  }
-  if (error.keyword === 'additionalProperties') {
-    const { additionalProperties } = error.params as { additionalProperties: readonly string[] };
-    const param = inside(additionalProperties[0] ?? '');
-    const instead = nameHere(param);
-    return formworkError(`Unsupported parameter: ${param}.${instead ? ` Use ${instead}.` : ''}`, {
-      code: 'unsupported_parameter',
-      param,
-    });
-  }
-  const only = onlyValue(error);
-  if (only !== undefined) {
-    return formworkError(`Unsupported parameter: ${at}. It may only be ${only}.`, {
-      code: 'unsupported_parameter',
-      param: at,
-    });
-  }
-  const what = at === '' ? 'The body' : at;
-  const problem = problemOf(error);
-  return formworkError(`Invalid value: ${what} ${problem}.`, {
-    code: 'invalid_value',
-    ...(at === '' ? {} : { param: at }),
-  });
-}
-
-/** The one value that a parameter may have beside null, as JSON: what is done anyway. */
-function onlyValue({ keyword, params }: ValidationError): string | undefined {
-  if (keyword !== 'enum') return undefined;
-  const { allowedValues } = params as { allowedValues: readonly unknown[] };
-  const [value, unset] = allowedValues;
-  return allowedValues.length === 2 && unset === null ? JSON.stringify(value) : undefined;
-}
-
-function problemOf({ keyword, params, message }: ValidationError): string {
-  if (keyword === 'anyOf') return 'has none of the allowed forms';
-  if (keyword !== 'enum') return message;
-  const { allowedValues } = params as { allowedValues: readonly unknown[] };
-  const values = allowedValues.map((value) => JSON.stringify(value)).join(', ');
-  return allowedValues.length === 1 ? `must be ${values}` : `must be one of ${values}`;
-}
-
-/** `/messages/2/content` as `messages[2].content`. */
-function paramOf(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, key) => {
-      if (/^\d+$/.test(key)) return `${path}[${key}]`;
-      return path === '' ? key : `${path}.${key}`;
-    }, '');
 }

@@ -178,6 +178,8 @@ export const ChatCompletionRequest = Type.Object(
         Type.Number({ minimum: -100, maximum: 100 }),
         {
           additionalProperties: false,
+          description:
+            'Ids of tokens, whole numbers as text, each with what is added to its logit.',
         },
       ),
     ),

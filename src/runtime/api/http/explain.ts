@@ -1,0 +1,129 @@
+/** What a check of a body found, as a sentence that says what to write instead. */
+import { type FormworkError, formworkError } from '../../errors.ts';
+import { nearestName } from './nearest-name.ts';
+import { nameHere } from './other-names.ts';
+import type { ValidationError } from './validate.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/**
+ * The error of a request.
+ * @param schema The schema of the body: what it knows is offered in place of what it does not.
+ */
+export function explain(error: ValidationError, schema: unknown, body: unknown): FormworkError {
+  const at = paramOf(error.instancePath, body);
+  const inside = (name: string) => (at === '' ? name : `${at}.${name}`);
+  const here = follow(schema, error.schemaPath);
+  const known = fieldsOf(here);
+  const names = Object.keys(known);
+  if (error.keyword === 'required') {
+    const name = requiredNames(error)[0] ?? '';
+    const param = inside(name);
+    const others = Object.keys(fieldsOf(follow(body, error.instancePath), false));
+    return formworkError(
+      `Missing required parameter: ${param}.${whatBelongs(known[name], others, names)}`,
+      { code: 'missing_required_parameter', param },
+    );
+  }
+  if (error.keyword === 'additionalProperties') {
+    const { additionalProperties } = error.params as { additionalProperties: readonly string[] };
+    const name = additionalProperties[0] ?? '';
+    const param = inside(name);
+    const what = instead(param, Object.keys(fieldsOf(schema))) ?? didYouMean(name, names, here);
+    return formworkError(`Unsupported parameter: ${param}.${what}`, {
+      code: 'unsupported_parameter',
+      param,
+    });
+  }
+  const only = onlyValue(error);
+  if (only !== undefined) {
+    return formworkError(`Unsupported parameter: ${at}. It may only be ${only}.`, {
+      code: 'unsupported_parameter',
+      param: at,
+    });
+  }
+  const what = at === '' ? 'The body' : at;
+  return formworkError(`Invalid value: ${what} ${problemOf(error, at)}.`, {
+    code: 'invalid_value',
+    ...(at === '' ? {} : { param: at }),
+  });
+}
+
+/** The value that a pointer leads to. */
+function follow(root: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), root);
+}
+
+/** The fields of an object, or those that a schema of objects names. */
+function fieldsOf(value: unknown, ofSchema = true): Fields {
+  if (!isFields(value)) return {};
+  if (!ofSchema) return value;
+  return isFields(value.properties) ? value.properties : {};
+}
+
+/** What is known of a field that is missing: its only value, or what was written beside it and goes into it. */
+function whatBelongs(field: unknown, written: readonly string[], known: readonly string[]): string {
+  if (!isFields(field)) return '';
+  if ('const' in field) return ` It must be ${JSON.stringify(field.const)}.`;
+  const inner = fieldsOf(field);
+  const strays = written.filter((name) => !known.includes(name) && Object.hasOwn(inner, name));
+  return strays.length === 0 ? '' : ` It holds ${strays.join(', ')}.`;
+}
+
+function instead(param: string, known: readonly string[]): string | undefined {
+  const name = nameHere(param, known);
+  return name === undefined ? undefined : ` Use ${name}.`;
+}
+
+function didYouMean(name: string, names: readonly string[], here: unknown): string {
+  if (isFields(here) && isFields(here.patternProperties)) {
+    return typeof here.description === 'string' ? ` ${here.description}` : '';
+  }
+  const near = nearestName(name, names);
+  return near === undefined ? '' : ` Did you mean ${near}?`;
+}
+
+/** The one value that a parameter may have beside null, as JSON: what is done anyway. */
+function onlyValue({ keyword, params }: ValidationError): string | undefined {
+  if (keyword !== 'enum') return undefined;
+  const { allowedValues } = params as { allowedValues: readonly unknown[] };
+  const [value, unset] = allowedValues;
+  return allowedValues.length === 2 && unset === null ? JSON.stringify(value) : undefined;
+}
+
+function problemOf({ keyword, params, message }: ValidationError, at: string): string {
+  if (keyword === 'anyOf') return 'has none of the allowed forms';
+  if (keyword !== 'enum') return message;
+  const { allowedValues, texts = [] } = params as {
+    readonly allowedValues: readonly unknown[];
+    readonly texts?: readonly unknown[];
+  };
+  const list = (values: readonly unknown[]) =>
+    values.map((value) => JSON.stringify(value)).join(', ');
+  const values = `must be ${allowedValues.length === 1 ? '' : 'one of '}${list(allowedValues)}`;
+  if (texts.length === 0) return values;
+  return `${values}, or ${at.replace(/\.type$/, '')} a text: one of ${list(texts)}`;
+}
+
+/** `/messages/2/content` as `messages[2].content`. */
+function paramOf(pointer: string, body: unknown): string {
+  const parts = pointer.split('/').slice(1);
+  return parts.reduce((path, part, index) => {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const parent = follow(body, ['', ...parts.slice(0, index)].join('/'));
+    if (Array.isArray(parent)) return `${path}[${key}]`;
+    return path === '' ? key : `${path}.${key}`;
+  }, '');
+}
+
+/** The names of an error of `required`; none of another. */
+export function requiredNames(error: ValidationError): readonly string[] {
+  const { requiredProperties } = error.params as { requiredProperties?: readonly string[] };
+  return requiredProperties ?? [];
+}
