@@ -319,8 +319,14 @@ test('the dashboard is usable by keyboard alone', async () => {
   for (let i = 0; i < 20 && (await focused()) !== 'New key'; i++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'New key' }).waitFor();
+  await page.keyboard.type('typed at once');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'typed at once' }).waitFor();
+  // It is shown this once: another Enter must not take it away.
+  await expect.poll(focused).toBe('Copy the key');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /typed at once/ }).waitFor();
   await page.context().close();
 });
 

@@ -16,6 +16,9 @@ export function Dialog(props: {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // By itself the button that closes it would have the focus: what is typed at once would be lost, or what it holds.
+    const first = props.stays ? 'input, textarea, button' : 'input, textarea';
+    element?.querySelector<HTMLElement>(`.dialog-body :is(${first})`)?.focus();
     return () => element?.close();
   }, []);
   return (

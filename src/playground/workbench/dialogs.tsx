@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -53,6 +53,9 @@ function KeyDialog() {
 
 function ShareDialog() {
   const link = useSignal('');
+  const input = useRef<HTMLInputElement>(null);
+  // The link is there after the dialog, and its focus.
+  useEffect(() => input.current?.select(), [link.value]);
   useEffect(() => {
     void encodeDraft(draft.value).then((fragment) => {
       const url = new URL(location.href);
@@ -69,6 +72,7 @@ function ShareDialog() {
       <input
         class="input"
         readOnly
+        ref={input}
         aria-label="Link"
         value={link.value}
         onFocus={(event) => event.currentTarget.select()}

@@ -25,6 +25,8 @@ describe('what was made', () => {
       () => document.querySelector<HTMLInputElement>('dialog input')?.value,
     );
     const address = new URL(await link.inputValue());
+    // All of it is selected, to be copied as it is.
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(address.href);
     expect(decodeURIComponent(address.href)).not.toContain(scriptedKey);
     const other = await visit(`/${address.hash}`);
     await other.waitForSelector('.document dt >> text=Customer');
