@@ -156,6 +156,7 @@ describe('a TypeScript type becomes a schema', () => {
   it('or is refused at the place that has none', () => {
     expect(problemOf('type A = {\n  run: () => void;\n}')).toBe('2:8 Functions are no JSON.');
     expect(problemOf('type A = Missing[]')).toBe('1:10 Missing is not in this text.');
+    expect(problemOf('{\n  "a": 1,\n}')).toBe('3:1 Expected double-quoted property name.');
     expect(problemOf('type A<T> = T')).toMatch(/^1:6 Generic types/);
     expect(problemOf('type A = { [K in "a"]: 1 }')).toMatch(/Mapped types/);
     expect(problemOf('type A = A & { b: 1 }')).toMatch(/made of itself/);

@@ -18,6 +18,7 @@ const leaves: readonly Sample[] = [
   { text: 'z.string().min(2).max(3)', documents: ['a', 'ab', 'abc', 'abcd'] },
   { text: "z.string().startsWith('a.').endsWith('z')", documents: ['a.', 'a.z', 'abz', 'a.bz'] },
   { text: 'z.string().regex(/^[ab]+$/).length(2)', documents: ['ab', 'a', 'ac', 'aba'] },
+  { text: 'z.string().regex(/^[a-c]+$/i)', documents: ['ab', 'aB', 'ad'] },
   { text: 'z.number().int().positive()', documents: [0, 1, 1.5, -1] },
   { text: 'z.number().gte(1).lt(2)', documents: [0.5, 1, 1.5, 2] },
   { text: 'z.int().multipleOf(3)', documents: [0, 2, 3, 3.5] },

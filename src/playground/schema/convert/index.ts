@@ -1,4 +1,5 @@
 /** Makes a JSON Schema of what people have at hand: a TypeScript type, a Zod schema, a sample document. */
+import { parseJson } from '../json-source.ts';
 import type { ConversionProblem } from './lexer.ts';
 import { schemaOfSample } from './sample.ts';
 import type { Conversion, Schema, SourceKind } from './types.ts';
@@ -44,17 +45,21 @@ export function convertToSchema(text: string): Conversion {
   try {
     if (kind === 'TypeScript type') return { kind, schema: schemaOfTypeScript(text) };
     if (kind === 'Zod schema') return { kind, schema: schemaOfZod(text) };
-    const value: unknown = JSON.parse(text);
+    const parsed = parseJson(text);
+    if ('problem' in parsed) {
+      return { kind, ...place(text, parsed.problem.range.from, parsed.problem.message) };
+    }
+    const { value } = parsed;
     return { kind, schema: kind === 'JSON Schema' ? (value as Schema) : schemaOfSample(value) };
   } catch (thrown) {
-    if (!isProblem(thrown) && !(thrown instanceof SyntaxError)) throw thrown;
-    const at = isProblem(thrown) ? thrown.at : 0;
-    const before = text.slice(0, at).split('\n');
-    return {
-      kind,
-      problem: isProblem(thrown) ? thrown.conversionProblem : `${thrown.message}.`,
-      line: before.length,
-      column: (before.at(-1)?.length ?? 0) + 1,
-    };
+    // The one of a regular expression that is none.
+    if (thrown instanceof SyntaxError) return { kind, ...place(text, 0, `${thrown.message}.`) };
+    if (!isProblem(thrown)) throw thrown;
+    return { kind, ...place(text, thrown.at, thrown.conversionProblem) };
   }
+}
+
+function place(text: string, at: number, problem: string) {
+  const before = text.slice(0, at).split('\n');
+  return { problem, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -41,6 +41,12 @@ function withPattern(target: Built, pattern: string): Built | undefined {
   return withKeywords(target, { allOf: [...before, { pattern }] });
 }
 
+/** A JSON Schema has no flags beside a pattern: those that change what matches go into it. */
+function sourceWithFlags({ source, flags }: RegExp): string {
+  const kept = flags.replaceAll(/[^ims]/g, '');
+  return kept === '' ? source : `(?${kept}:${source})`;
+}
+
 /** A pattern around a text that stands for itself. */
 function around(before: string, after: string): Method {
   return (target, [text]) =>
@@ -63,8 +69,8 @@ export const checks: Readonly<Record<string, Method>> = {
   },
   nonempty: (target) => atLeast(target, [1]),
   regex: (target, [pattern]) =>
-    pattern instanceof RegExp && !/[imsy]/.test(pattern.flags)
-      ? withPattern(target, pattern.source)
+    pattern instanceof RegExp && !pattern.sticky
+      ? withPattern(target, sourceWithFlags(pattern))
       : undefined,
   startsWith: around('^', ''),
   endsWith: around('', '$'),
