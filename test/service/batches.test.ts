@@ -249,7 +249,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
       [{ ...good, completion_window: '2h' }, 400, 'completion_window'],
       [{ ...good, endpoint: '/v1/models' }, 400, 'endpoint'],
       [{ ...good, endpoint: '/v1/embeddings' }, 400, 'endpoint'],
-      [{ ...good, input_file_id: 'file-none' }, 404, 'file_id'],
+      [{ ...good, input_file_id: 'file-none' }, 404, 'input_file_id'],
       [{ ...good, colour: 'red' }, 400, 'colour'],
       [{ endpoint: good.endpoint, completion_window: '1h' }, 400, 'input_file_id'],
     ];

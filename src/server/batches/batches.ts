@@ -44,13 +44,12 @@ const conflict = (message: string) =>
 /** Batches in the database. */
 export function createBatches(database: Database, ownFiles: Files, queue: Queue): Batches {
   const { orm } = database;
-  const get = async (keyId: KeyScope, id: string): Promise<BatchRow> => {
+  const get = async (keyId: KeyScope, id: string, param = 'batch_id'): Promise<BatchRow> => {
     const [row] = await orm
       .select()
       .from(batches)
       .where(and(eq(batches.id, id), keyId === everyKey ? undefined : eq(batches.keyId, keyId)));
-    if (!row)
-      throw formworkError(`There is no batch ${id}.`, { code: 'not_found', param: 'batch_id' });
+    if (!row) throw formworkError(`There is no batch ${id}.`, { code: 'not_found', param });
     return row;
   };
 
@@ -58,7 +57,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
 
   return {
     async create(keyId, { inputFileId, endpoint, completionWindow, metadata }) {
-      const file = await ownFiles.get(keyId, inputFileId);
+      const file = await ownFiles.get(keyId, inputFileId, 'input_file_id');
       if (file.purpose !== 'batch') {
         throw formworkError('The file is not one of requests (purpose batch).', {
           code: 'invalid_value',
@@ -95,7 +94,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     },
     get,
     async list(keyId, { after, limit, order, search }) {
-      const cursor = after === undefined ? undefined : await get(keyId, after);
+      const cursor = after === undefined ? undefined : await get(keyId, after, 'after');
       const direction = order === 'asc' ? asc : desc;
       const past = order === 'asc' ? sql`>` : sql`<`;
       return orm

@@ -39,7 +39,7 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return problem('invalid_json', `The line is not valid JSON: ${(error as Error).message}`);
+    return problem('invalid_json', `A line is one request, as JSON: ${(error as Error).message}.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return problem('invalid_value', 'The line must be a JSON object.');

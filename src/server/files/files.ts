@@ -40,7 +40,7 @@ export interface NewFile {
 /** Files, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
 export interface Files {
   create(keyId: string, file: NewFile): Promise<FileRow>;
-  get(keyId: KeyScope, id: string): Promise<FileRow>;
+  get(keyId: KeyScope, id: string, param?: string): Promise<FileRow>;
   list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
   /** @throws `conflict` while a batch works on it. */
   remove(keyId: KeyScope, id: string): Promise<void>;
@@ -57,7 +57,7 @@ const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 /** Files in the database. */
 export function createFiles(database: Database, limits: FileLimits): Files {
   const { orm } = database;
-  const get = async (keyId: KeyScope, id: string): Promise<FileRow> => {
+  const get = async (keyId: KeyScope, id: string, param = 'file_id'): Promise<FileRow> => {
     const [row] = await orm
       .select()
       .from(files)
@@ -69,7 +69,7 @@ export function createFiles(database: Database, limits: FileLimits): Files {
         ),
       );
     if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) {
-      throw formworkError(`There is no file ${id}.`, { code: 'not_found', param: 'file_id' });
+      throw formworkError(`There is no file ${id}.`, { code: 'not_found', param });
     }
     return row;
   };
@@ -116,7 +116,7 @@ export function createFiles(database: Database, limits: FileLimits): Files {
     },
     get,
     async list(keyId, { after, limit, order, search }, purpose) {
-      const cursor = after === undefined ? undefined : await get(keyId, after);
+      const cursor = after === undefined ? undefined : await get(keyId, after, 'after');
       const direction = order === 'asc' ? asc : desc;
       const past = order === 'asc' ? sql`>` : sql`<`;
       return orm
