@@ -224,8 +224,8 @@ const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly st
   commonmark: [['', '# title'], []],
   html: [['', '<p>'], []],
   'media-range': [
-    ['*/*', 'text/*', 'text/html', 'text/html; charset=utf-8', 'a/b;c="d \\" e"'],
-    ['', 'text', '/html', 'text/html;', 'text/ht ml'],
+    ['*/*', 'text/*', 'text/html', 'text/html; charset=utf-8', 'a/b;c="d \\" e"', 'a/b;;c=d;'],
+    ['', 'text', '/html', 'text/html;=', 'text/ht ml'],
   ],
   'date-time-local': [['2024-02-29T12:00:00', '2024-01-01t00:00:00.5'], ['2024-01-01T00:00:00Z']],
   'time-local': [

@@ -40,6 +40,7 @@ describe('a format that is written more narrowly than it is valid', () => {
     ['idn-email', 'a', 'root@localhost'],
     ['uri', '/a', 'about:'],
     ['iri', '/a', 'about:'],
+    ['relative-json-pointer', 'a', '0+1/a'],
     ['regex', '*', '((((((((a))))))))'],
   ])('%s: %j has it not, of %j nothing is said', (format, without, narrow) => {
     const { accepts } = language({ type: 'string', not: { format } });

@@ -60,8 +60,8 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     anyOf: nodes.anyOf,
     format(name: string) {
       const language = formatLanguage(name);
-      const bound = formatBound(name);
-      if (language && bound) parts.domains().strings.bound(language, bound);
+      const bound = language && formatBound(name);
+      if (bound) parts.domains().strings.bound(language, bound);
       return language;
     },
     evaluated: (node: Node, kind: 'array' | 'object') => evaluatedOf[kind](node),

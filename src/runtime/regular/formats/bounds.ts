@@ -8,19 +8,20 @@ import { whole } from './whole.ts';
 const ADDRESS = '[^]*@[^]*';
 const REFERENCE = '[A-Za-z][A-Za-z0-9+.\\-]*:[^]*';
 
-const bounds: ReadonlyMap<string, string> = new Map([
-  ['hostname', '[A-Za-z0-9.\\-]*'],
-  ['idn-hostname', '[A-Za-z0-9.\\-\\u0080-\\u{10ffff}]*'],
-  ['email', ADDRESS],
-  ['idn-email', ADDRESS],
-  ['uri', REFERENCE],
-  ['iri', REFERENCE],
+const bounds: Readonly<Record<string, string>> = {
+  hostname: '[A-Za-z0-9.\\-]*',
+  'idn-hostname': '[A-Za-z0-9.\\-\\u0080-\\u{10ffff}]*',
+  email: ADDRESS,
+  'idn-email': ADDRESS,
+  uri: REFERENCE,
+  iri: REFERENCE,
+  'relative-json-pointer': '\\d[^]*',
   // A quantifier needs something to repeat.
-  ['regex', '(?:[^*+?][^]*)?'],
-]);
+  regex: '(?:[^*+?][^]*)?',
+};
 
-/** A language that has every valid string of the format; undefined when the format's own has. */
+/** A language that has every valid string of a known format; undefined when the format's own has. */
 export function formatBound(name: string): Term | undefined {
-  const source = bounds.get(name);
+  const source = bounds[name];
   return source === undefined ? undefined : whole(source);
 }

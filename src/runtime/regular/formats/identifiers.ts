@@ -3,7 +3,7 @@ import type { Formats } from './whole.ts';
 
 const HEX = '[0-9a-fA-F]';
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
-const PARAMETER = `[ \\t]*;[ \\t]*${TOKEN}=(?:${TOKEN}|"(?:[\\t !#-\\[\\]-~]|\\\\[\\t -~])*")`;
+const PARAMETER = `[ \\t]*;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|"(?:[\\t !#-\\[\\]-~]|\\\\[\\t -~])*"))?`;
 
 export const identifiers: Formats = {
   // RFC 9562, section 4.2.
