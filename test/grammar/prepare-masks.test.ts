@@ -57,6 +57,12 @@ describe('the masks found when a schema is compiled', () => {
     expect(found).toContain(at(text));
   });
 
+  test('are those of all mentioned names where other names may come instead', () => {
+    const { found, at } = prepared({ ...record(4), required: [], additionalProperties: true });
+    expect(found).toContain(at('{"m0":"","m1":"","m2":"","'));
+    expect(found).toContain(at('{"m0":"","m1":"","m2":"","m3":"'));
+  });
+
   test('are those of outer containers before those within', () => {
     const { found, at } = prepared(record(12, record(12)));
     const inner = JSON.stringify(

@@ -32,10 +32,11 @@ export function prepareMasks(
     if (config && met.size <= MOST_MASKS) setOf(config);
   }
 
-  /** Past the name that comes next: none before an item. A name that is free is one of too many. */
+  /** Past the name that comes next, if one is mentioned: none before an item. */
   function pastName(config: Config): Config | undefined {
+    let isItem = true;
     for (const { onward, state } of config.strands) {
-      if (onward?.op === 'free') return undefined;
+      if (onward?.op === 'free') isItem = false;
       if (onward?.op === 'name') {
         find(next(config, QUOTE));
         const { words } = onward;
@@ -44,7 +45,7 @@ export function prepareMasks(
         return last && next(next(last, QUOTE)!, COLON);
       }
     }
-    return config;
+    return isItem ? config : undefined;
   }
 
   /** Past the value that comes next, whichever it is. */
