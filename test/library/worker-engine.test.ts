@@ -4,6 +4,12 @@ import type { ToWorker } from '../../src/runtime/worker/messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+test.each([{ url: '/models/' }, 5, null])('a folder of models is a text, not %j', (given) => {
+  // @ts-expect-error: JavaScript takes anything.
+  const start = () => startEngine({ modelsBaseUrl: given });
+  expect(start).toThrow(expect.objectContaining({ code: 'invalid_value', param: 'modelsBaseUrl' }));
+});
+
 test('the worker is told of models of one’s own, by whole addresses', async () => {
   vi.stubGlobal('location', { href: 'https://site.test/app/' });
   const posted: ToWorker[] = [];

@@ -87,6 +87,26 @@ describe('files kept in the browser', () => {
     expect(await digestOfFile(await files.read(url))).toBe(digestOf(content));
   });
 
+  it.each([
+    [404, 'text/plain'],
+    [200, 'text/html; charset=utf-8'],
+  ])('are told to be missing where the server answers %s, %s', async (status, type) => {
+    const answer = async () => new Response('x', { status, headers: { 'content-type': type } });
+    vi.stubGlobal('fetch', answer);
+    for (const facts of [right, undefined]) {
+      await expect(createKeptFiles(memoryStorage(), () => facts).fetch(url)).rejects.toMatchObject({
+        code: 'model_load_failed',
+        message: expect.stringMatching(/^There is no model at .*weights\.bin: .*models copy/),
+      });
+    }
+  });
+
+  it('are told by their address where no server answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const fetching = createKeptFiles(memoryStorage(), () => right).fetch(url);
+    await expect(fetching).rejects.toThrow(`${url}: Failed to fetch`);
+  });
+
   it('are not believed when the line ends early without an error, and go on from there', async () => {
     const files = createKeptFiles(memoryStorage(), () => ({ bytes: content.length }));
     vi.stubGlobal('fetch', async () => {

@@ -9,7 +9,7 @@ import {
 import { decodeImage as browserDecoder } from '../worker/decode-image.ts';
 import { createMemoryStore, pageAccess, pageClock } from '../worker/local-ports.ts';
 import type { LoadOptions } from '../worker/messages.ts';
-import { absolute } from './absolute.ts';
+import { absolute, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
@@ -44,7 +44,9 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
   const { model, modelsBaseUrl, decodeImage = browserDecoder, ...limits } = options;
   const models = createModelEngine({
     ...limits,
-    ...(modelsBaseUrl === undefined ? {} : { modelsBaseUrl: absolute(modelsBaseUrl) }),
+    ...(modelsBaseUrl === undefined
+      ? {}
+      : { modelsBaseUrl: absolute(modelsFolder(modelsBaseUrl)) }),
   });
   const api = createApi({
     engine: models,

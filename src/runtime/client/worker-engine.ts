@@ -9,7 +9,7 @@ import {
 } from '../worker/engine-worker.ts';
 import type { WorkerSettings } from '../worker/messages.ts';
 import { startSharedEngineWorker } from '../worker/shared-engine-worker.ts';
-import { absolute } from './absolute.ts';
+import { absolute, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
@@ -41,7 +41,7 @@ export interface WorkerEngineOptions {
  */
 export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
   const { modelsBaseUrl = '/models/', models = [], model } = options;
-  const folder = modelsBaseUrl.endsWith('/') ? modelsBaseUrl : `${modelsBaseUrl}/`;
+  const folder = modelsFolder(modelsBaseUrl);
   let started: Promise<EngineWorker> | undefined;
   let isClosed = false;
   const engine = async (): Promise<EngineWorker> => {

@@ -3,6 +3,7 @@
  * once its hash is right. Where the browser grants no room, files stay in memory for as long as they are needed.
  */
 import { formworkError } from '../errors.ts';
+import { announcedEnd, askForFile } from './ask-for-file.ts';
 import { chunksOf, type FileFacts, isIntact, versionOf } from './file-check.ts';
 
 /** Where the parts are; freeing models means deleting it. */
@@ -98,7 +99,7 @@ export function createKeptFiles(
     let have = count * PART;
     onBytes?.(size === undefined ? have : Math.min(have, size));
     if (size !== undefined && have >= size) return count;
-    const response = await fetch(url, {
+    const response = await askForFile(url, {
       // The parts are the copy: the browser's own cache need not have another.
       cache: 'no-store',
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
@@ -106,7 +107,6 @@ export function createKeptFiles(
     });
     // All there is is here already. Whether it is right is told by whoever looks at the whole.
     if (response.status === 416) return count;
-    if (!response.ok) throw new TypeError(`${url} answers ${response.status}.`);
     const end = announcedEnd(response, have) ?? size ?? 0;
     // A server that knows no ranges begins at the beginning.
     let skip = response.status === 206 ? 0 : have;
@@ -130,15 +130,14 @@ export function createKeptFiles(
       onBytes?.(have);
     }
     // Not every way of being cut off is an error to `fetch`. What is whole of it stays.
-    if (have < end) throw new TypeError(`${url} ended after ${have} of ${end} bytes.`);
+    if (have < end) throw new TypeError(`${url} ended after ${have} of ${end} bytes`);
     if (filled > 0) await flush();
     return count;
   };
 
   const fetchWhole = async (url: string, options: FetchOptions): Promise<void> => {
     if (factsOf(url) === undefined) {
-      const response = await fetch(url, options.signal ? { signal: options.signal } : {});
-      if (!response.ok) throw new TypeError(`${url} answers ${response.status}.`);
+      const response = await askForFile(url, options.signal ? { signal: options.signal } : {});
       memory.set(url, await response.blob());
       return;
     }
@@ -190,11 +189,4 @@ export function createKeptFiles(
 /** By what a file was judged. */
 function expectationOf(facts: FileFacts = {}): string {
   return versionOf(facts) === 'any' ? 'content' : 'hash';
-}
-
-/** The byte at which a response says that it ends; undefined where it does not say. */
-function announcedEnd(response: Response, start: number): number | undefined {
-  const length = response.headers.get('content-length');
-  // That of a compressed body is not the body's: then it is longer than announced, which is no fault.
-  return length === null ? undefined : (response.status === 206 ? start : 0) + Number(length);
 }
