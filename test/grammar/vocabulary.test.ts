@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/runtime/grammar/compile.ts';
 import { byteLevelBytes, sentencePieceBytes } from '../../src/runtime/grammar/token-bytes.ts';
+import { countAllowed } from '../../src/runtime/grammar/token-mask.ts';
 import { vocabularyFromTokenizer } from '../../src/runtime/grammar/tokenizer-vocabulary.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
 
@@ -57,6 +59,14 @@ describe('a vocabulary', () => {
       expect.objectContaining({ code: 'invalid_value' }),
     );
   });
+});
+
+test('where the vocabulary lacks the byte that must come, no token is allowed, and the shortest finish says what is left', () => {
+  const vocabulary = createVocabulary({ bytes: ['"', 'a', '<end>'].map(utf8), endOfTurn: [2] });
+  const matcher = compile({ enum: ['a', 'ab'], minLength: 2 }, vocabulary).start();
+  for (const token of [0, 1]) expect(matcher.accept(token)).toBe(true);
+  expect(countAllowed(matcher.mask())).toBe(0);
+  expect(matcher.shortestFinish()).toEqual(utf8('b"'));
 });
 
 test.each([

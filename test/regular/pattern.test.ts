@@ -98,6 +98,11 @@ describe('parsePattern', () => {
     );
   });
 
+  it('lets what is repeated before an assertion be there once', () => {
+    const language = parsePattern('^[a-]?(?!^)');
+    expect(['', 'a', '-', 'b'].filter((sample) => matches(language, sample))).toEqual(['a', '-']);
+  });
+
   it.each(['i', 'iu'])(
     'knows the case of every character as the engine does with the flags %s',
     (flags) => {
