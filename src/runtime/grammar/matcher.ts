@@ -15,8 +15,8 @@ export interface MatcherContext {
 /** A forced run longer than this is handed out in parts: the text of a schema may force megabytes. */
 const LONGEST_FORCED = 4096;
 
-/** A longer finish than this is never asked for: no model writes so much. */
-const LONGEST_FINISH = 1 << 18;
+/** A longer finish than this, in bytes, is never asked for: no model writes so much. */
+export const LONGEST_FINISH = 1 << 18;
 
 /** Follows one document from a configuration. */
 export function createMatcher(context: MatcherContext, start: Config, over = false): Matcher {

@@ -95,6 +95,25 @@ rule('decision.warnings', 'of the schema are in one chunk, whatever n is', async
 });
 rule(
   'decision.never_truncated',
+  'refuses what is too long for any model, and says why',
+  async () => {
+    const said = async (schema: unknown, contextWindow = 8192) => {
+      const api = createTestApi({ engine: { contextWindow } });
+      return (await api.post('/chat/completions', { ...minimal, ...formatOf(schema) })).json();
+    };
+    const long = (await said({ type: 'string', minLength: 300_000 })) as Json;
+    expect(long.error).toMatchObject({
+      code: 'schema_too_complex',
+      message: 'The shortest answer that the schema allows has 300002 bytes; 262144 are the limit.',
+      param: 'response_format.json_schema.schema',
+    });
+    const longer = (await said({ type: 'string', minLength: 400 }, 300)) as Json;
+    expect(longer.error.code).toBe('context_length_exceeded');
+    expect(longer.error.message).toMatch(/leaves \d+ for an answer; the shortest takes 402/);
+  },
+);
+rule(
+  'decision.never_truncated',
   'finishes the document at every budget that can hold one',
   async () => {
     const valid = ajv.compile(schema);

@@ -2,6 +2,7 @@ import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
 import type { ImageInput, Picture } from '../../engine/vision/types.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { encodeBytes, type GenerateRequest, type GenerationFigures } from '../../generate/index.ts';
+import { LONGEST_FINISH } from '../../grammar/matcher.ts';
 import type { SchemaWarning } from '../../grammar/types.ts';
 import { encodePrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
@@ -148,11 +149,22 @@ function tokenBudget(
   closing: readonly number[],
 ): { readonly maxTokens: number; readonly shortest: number } {
   const room = model.contextWindow - promptTokens;
-  const shortest = encodeBytes(model, language.start().shortestFinish()).length;
+  const start = language.start();
+  const bytes = start.shortestFinishLength();
+  if (bytes > LONGEST_FINISH) {
+    throw formworkError(
+      `The shortest answer that the schema allows has ${bytes} bytes; ${LONGEST_FINISH} are the limit.`,
+      {
+        code: 'schema_too_complex',
+        param: input.format.type === 'json_schema' ? input.format.param : 'tools',
+      },
+    );
+  }
+  const shortest = encodeBytes(model, start.shortestFinish()).length;
   const needed = Math.max(1, shortest) + closing.length;
   if (room < needed) {
     throw formworkError(
-      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves too little room for an answer.`,
+      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves ${Math.max(0, room)} for an answer; the shortest takes ${needed}.`,
       { code: 'context_length_exceeded', param: input.messagesParam },
     );
   }
