@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { nearestName } from '../runtime/api/http/nearest-name.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { optionOf, settings } from './settings.ts';
 
@@ -39,7 +40,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const file = readFile(environment);
   const problems: string[] = Object.keys(file)
     .filter((name) => !Object.hasOwn(settings, name))
-    .map((name) => `${name} is not a setting (in the configuration file)`);
+    .map((name) => `${notASetting(name)} (in the configuration file)`);
   const config = Object.entries(settings).map(([name, setting]) => {
     const given = environment[name] || file[name];
     if (given === undefined || given === '') return [name, setting.default];
@@ -67,6 +68,14 @@ export const unknownSettings = (environment: NodeJS.ProcessEnv): string[] =>
     (name) =>
       name.startsWith('FORMWORK_') && name !== 'FORMWORK_CONFIG' && !Object.hasOwn(settings, name),
   );
+
+/** Says so of a name, with the one that is meant if one is near. */
+export function notASetting(name: string): string {
+  const names = Object.keys(settings);
+  const bare = name.replace(/^FORMWORK_/, '');
+  const meant = nearestName(name, names) ?? nearestName(bare, names);
+  return `${name} is not a setting${meant === undefined ? '; "formwork serve --help" lists them' : `: did you mean ${meant}?`}`;
+}
 
 /** The environment with the settings that a command line gives. Throws what `parseArgs` throws at any other argument. */
 export function withOptions(

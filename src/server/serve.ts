@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
-import { readConfig, unknownSettings } from './config.ts';
+import { notASetting, readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { loadFirstModel, makeEngine } from './engine/start-engine.ts';
 import { writableFolder } from './folder.ts';
@@ -24,7 +24,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const config = readConfig(environment);
   const log = createLogger(config.FORMWORK_LOG);
-  for (const name of unknownSettings(environment)) log.warn(`${name} is not a setting.`);
+  for (const name of unknownSettings(environment)) log.warn(notASetting(name));
   const dataDir = writableFolder(config.FORMWORK_DATA_DIR, 'FORMWORK_DATA_DIR');
   const modelsFolder = root('public/models');
 

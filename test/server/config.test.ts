@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, unknownSettings, withOptions } from '../../src/server/config.ts';
+import { notASetting, readConfig, unknownSettings, withOptions } from '../../src/server/config.ts';
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -68,6 +68,15 @@ describe('readConfig', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
     writeFileSync(file, '{"PROT": 1}');
     expect(() => readConfig({ FORMWORK_CONFIG: file })).toThrow(/PROT is not a setting/);
+  });
+
+  it.each([
+    ['PROT', 'PROT is not a setting: did you mean PORT?'],
+    ['FORMWORK_PORT', 'FORMWORK_PORT is not a setting: did you mean PORT?'],
+    ['FORMWORK_MODLE', 'FORMWORK_MODLE is not a setting: did you mean FORMWORK_MODEL?'],
+    ['FORMWORK_COLOUR', 'FORMWORK_COLOUR is not a setting; "formwork serve --help" lists them'],
+  ])('says of %s what is meant', (name, said) => {
+    expect(notASetting(name)).toBe(said);
   });
 
   it('tells of names in the environment that look like settings', () => {
