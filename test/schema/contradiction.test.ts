@@ -15,6 +15,17 @@ describe('an unsatisfiable schema names the keywords that contradict each other,
       ['/properties/a/minimum', '/properties/a/maximum', '/required'],
     ],
     [
+      {
+        type: 'object',
+        properties: { a: { type: 'string', minLength: 5, maxLength: 2 } },
+        required: ['a'],
+        additionalProperties: false,
+      },
+      'maxLength',
+      '/properties/a/maxLength',
+      ['/properties/a/minLength', '/properties/a/maxLength', '/required'],
+    ],
+    [
       { type: 'object', required: ['a', 'b'], properties: { a: false, b: { maximum: 1 } } },
       undefined,
       '/properties/a',

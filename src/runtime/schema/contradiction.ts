@@ -58,9 +58,11 @@ function shrink(root: Json, options: CompileOptions): boolean {
       const inert = KEYWORDS.get(name)?.inert && typeof member === 'string';
       if (inert && !IDENTIFIER.test(name)) members.delete(name);
     }
+    const list = [...members].filter(([name]) => !IDENTIFIER.test(name));
+    // What is additional to others contradicts more without them, so it is left out before them.
     reduce(
       members,
-      [...members].filter(([name]) => !IDENTIFIER.test(name)),
+      list.sort(([a], [b]) => b.indexOf('add') - a.indexOf('add')),
     );
   }
   visit(root);
