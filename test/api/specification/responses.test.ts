@@ -76,6 +76,21 @@ const fixed: readonly [object, object, string][] = [
     'tools[0].allowed_callers',
   ],
 ];
+rule('decision.responses.create', 'tells who writes as for chat what to write here', async () => {
+  const said = async (changes: object) => (await create(createTestApi(), changes)).error.message;
+  const called = { type: 'function', function: { name: 'f' } };
+  expect(await said({ tools: [called] })).toBe(
+    'Missing required parameter: tools[0].name. Take it out of function.',
+  );
+  const messages = [{ role: 'user', content: 'Hi' }];
+  expect(await said({ input: undefined, messages })).toBe(
+    'Missing required parameter: input. Write it in place of messages.',
+  );
+  expect(await said({ response_format: { type: 'json_object' } })).toContain('Use text.format.');
+  expect(await said({ tools: [{ type: 'web_search' }] })).toBe(
+    'Invalid value: tools[0].type must be "function".',
+  );
+});
 rule('decision.fixed_fields', 'of responses are accepted and refused likewise', async () => {
   for (const [anyway, more, param] of fixed) {
     expect(await create(createTestApi(), anyway)).toMatchObject({ object: 'response' });

@@ -76,6 +76,9 @@ rule('errors.400', 'says what there is to choose from', async () => {
     'Missing required parameter: tools[0].function. It holds name, parameters.',
   );
   expect(await said({ tools: [{ name: 'f' }] })).toContain('It must be "function".');
+  expect(await said({ model: undefined, modle: 'stub' })).toBe(
+    'Missing required parameter: model. Write it in place of modle.',
+  );
 });
 rule('errors.402', 'before generation', async () => {
   const { status, body, api } = await ask({}, { credits: 0 });

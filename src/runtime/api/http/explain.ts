@@ -21,11 +21,12 @@ export function explain(error: ValidationError, schema: unknown, body: unknown):
   if (error.keyword === 'required') {
     const name = requiredNames(error)[0] ?? '';
     const param = inside(name);
-    const others = Object.keys(fieldsOf(follow(body, error.instancePath), false));
-    return formworkError(
-      `Missing required parameter: ${param}.${whatBelongs(known[name], others, names)}`,
-      { code: 'missing_required_parameter', param },
-    );
+    const written = fieldsOf(follow(body, error.instancePath), false);
+    const what = whatBelongs(name, known, written) ?? writtenInstead(param, name, known, written);
+    return formworkError(`Missing required parameter: ${param}.${what}`, {
+      code: 'missing_required_parameter',
+      param,
+    });
   }
   if (error.keyword === 'additionalProperties') {
     const { additionalProperties } = error.params as { additionalProperties: readonly string[] };
@@ -68,13 +69,28 @@ function fieldsOf(value: unknown, ofSchema = true): Fields {
 }
 
 /** What is known of a field that is missing: its only value, or what was written beside it and goes into it. */
-function whatBelongs(field: unknown, written: readonly string[], known: readonly string[]): string {
-  if (!isFields(field)) return '';
+function whatBelongs(name: string, known: Fields, written: Fields): string | undefined {
+  const field = known[name];
+  if (!isFields(field)) return undefined;
   if ('const' in field) return ` It must be ${JSON.stringify(field.const)}.`;
   const inner = fieldsOf(field);
-  const strays = written.filter((name) => !known.includes(name) && Object.hasOwn(inner, name));
-  return strays.length === 0 ? '' : ` It holds ${strays.join(', ')}.`;
+  const strays = unknownOf(known, written).filter((stray) => Object.hasOwn(inner, stray));
+  return strays.length === 0 ? undefined : ` It holds ${strays.join(', ')}.`;
 }
+
+/** A field that was written in place of the one that is missing, or around it. */
+function writtenInstead(param: string, name: string, known: Fields, written: Fields): string {
+  for (const stray of unknownOf(known, written)) {
+    const meant = nameHere(stray, Object.keys(known)) ?? nearestName(stray, [name]);
+    if (meant === param || meant === name) return ` Write it in place of ${stray}.`;
+    const value = written[stray];
+    if (isFields(value) && Object.hasOwn(value, name)) return ` Take it out of ${stray}.`;
+  }
+  return '';
+}
+
+const unknownOf = (known: Fields, written: Fields): string[] =>
+  Object.keys(written).filter((name) => !Object.hasOwn(known, name));
 
 function instead(param: string, known: readonly string[]): string | undefined {
   const name = nameHere(param, known);
@@ -99,6 +115,7 @@ function onlyValue({ keyword, params }: ValidationError): string | undefined {
 
 function problemOf({ keyword, params, message }: ValidationError, at: string): string {
   if (keyword === 'anyOf') return 'has none of the allowed forms';
+  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword !== 'enum') return message;
   const { allowedValues, texts = [] } = params as {
     readonly allowedValues: readonly unknown[];

@@ -31,7 +31,11 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
   const outer = plain
     .filter((error) => error.keyword === 'anyOf')
     .sort((a, b) => a.schemaPath.length - b.schemaPath.length)[0];
-  if (!outer) return plain[0] ?? errors[0]!;
+  // Of another kind of thing nothing else is of use.
+  const ofKind = plain.find(
+    ({ keyword, instancePath }) => keyword === 'const' && instancePath.endsWith('/type'),
+  );
+  if (!outer) return ofKind ?? plain[0] ?? errors[0]!;
   const inside = `${outer.schemaPath}/anyOf/`;
   const others = plain.filter((error) => error !== outer && !error.schemaPath.startsWith(inside));
   if (others.length > 0) return mostTelling(others);
