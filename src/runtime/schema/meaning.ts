@@ -17,6 +17,7 @@ import type { Keyword, Site } from './keyword.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
+import { outlineOf } from './outline.ts';
 import { placeOf } from './schema.ts';
 import type { Wheres } from './where.ts';
 
@@ -89,17 +90,29 @@ export function makeDomains(parts: MeaningParts): Domains {
       return schema?.value === false ? algebra.none : ofKeywords(node);
     }
 
+    const setOf = (values: Iterable<Node>) =>
+      domain.listed(Array.from(values, ({ value }) => value as Json));
+
+    /** The values that a schema lists, where it says nothing else of the type. */
+    const listOf = memo((node: Node) => {
+      const { values } = outlineOf(node, siteOf(node));
+      return values && setOf(values) === domain.of(node) ? values : undefined;
+    });
+
     const ofSeveral = memo(({ literals }: Goal): D => {
       const sets: D[] = [];
-      const taken: Json[] = [];
+      const taken = new Set<Node>();
+      let listed: ReadonlySet<Node> | undefined;
       for (const literal of literals) {
         const node = nodes.ofLiteral(literal);
-        if (literal > 0) sets.push(domain.of(node));
+        if (literal > 0 && !listed && listOf(node)) listed = listOf(node);
+        else if (literal > 0) sets.push(domain.of(node));
         else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
-        else taken.push(node.value);
+        else taken.add(node);
       }
-      // Single values may be many: they are taken away at once.
-      if (taken.length > 0) sets.push(algebra.not(domain.listed(taken)));
+      // Single values may be many: they are taken away at once, of a list by listing the others.
+      if (listed) sets.push(setOf([...listed].filter((one) => !taken.has(one))));
+      else if (taken.size > 0) sets.push(algebra.not(setOf(taken)));
       return algebra.and(sets);
     });
 

@@ -106,7 +106,7 @@ export function makeNodes(
   function ofValue(value: Json): Node {
     if (!isContainer(value)) return ofText(textOf(value), value);
     // Containers before what is in them; then the other way round, so that no depth is too much for the engine's stack.
-    const all = [value];
+    const all = nodeOf.has(value) ? [] : [value];
     for (const one of all) {
       for (const item of one.values()) if (isContainer(item) && !nodeOf.has(item)) all.push(item);
     }

@@ -9,7 +9,8 @@ import type { Site } from './keyword.ts';
 import { kept } from './memo.ts';
 import type { Schema } from './schema.ts';
 
-interface Outline {
+/** What can be told of a schema at a glance. */
+export interface Outline {
   readonly kinds: readonly Kind[];
   /** What it lists, when it lists its values. */
   readonly values: ReadonlySet<Node> | undefined;
@@ -23,7 +24,8 @@ interface Outline {
 
 const outlines = new WeakMap<Node, Outline>();
 
-function outlineOf(node: Node, site: Site): Outline {
+/** What a schema is at a glance. */
+export function outlineOf(node: Node, site: Site): Outline {
   return kept(outlines, node, () => draw(node, site));
 }
 

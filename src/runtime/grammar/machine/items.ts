@@ -34,9 +34,6 @@ const MOST_VALUES = 16;
 /** Of more values, and where only some can be repeated, so many are offered: each is found anew in each place. */
 const MOST_OFFERED = 4;
 
-/** No more strings than this are counted for all places at once. */
-const MOST_COUNTED = 256;
-
 /** Makes the items of a machine. */
 export function makeItems(core: Core, shortest: Shortest): ItemTable {
   const { arrays } = shortest;
@@ -44,7 +41,6 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
 
   function findItems(state: ArrayState): readonly Item[] {
     return arrays.take(state).flatMap((step) => {
-      if (!hasValues(step.goal)) return [];
       if (step.next) return keep(step, shortest.rest(step.next));
       const any = step.after();
       // What may end needs no item after it: which values are left for those is not asked, at each level of a recursion.
@@ -58,15 +54,13 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
    * something; no other makes a difference. Where all items to come have one goal, values that are as long are one way.
    */
   function different(step: ItemStep, any: ArrayState): Item[] {
-    const bytes = shortest.rest(any);
-    if (bytes === Number.POSITIVE_INFINITY) return [];
     const used = shortest.items(any);
     budget.spend(used.length);
     const isOneRun = any.rest.op === 'unique' && arrays.missingRuns(any).length === 1;
     const wayOf = (value: Json) => (isOneRun ? shortest.bytes(core.equalTo(value)) : value);
     return [
       ...Array.from(Map.groupBy(used, wayOf).values(), (values) => among(step, values)).flat(),
-      ...keep(without(step, used), bytes),
+      ...keep(without(step, used), shortest.rest(any)),
     ];
   }
 
@@ -104,8 +98,11 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
 
   /** Whether it is clear at a glance that a goal has more than {@link MOST_VALUES} values: naming them one by one costs. */
   function hasMany(goal: Goal, depth = 0): boolean {
+    // Counted where none is taken away yet: places that differ in the values written before them count the same ones.
     const { of, but } = core.withoutValues(goal);
-    if (scalarsOf(of) > but.size + MOST_VALUES) return true;
+    if (core.meaning(of, 'number').some(({ min, max }) => !min || !max)) return true;
+    const most = but.size + MOST_VALUES;
+    if (cardinality(core.meaning(of, 'string'), most + 1, budget) > most) return true;
     const open = depth < 2 ? arrays.open(goal) : undefined;
     if (!open) return false;
     // Arrays are as many as one of their items.
@@ -131,8 +128,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   function without(step: ItemStep, values: readonly Json[]): ItemStep {
-    const goal = goals.but(step.goal, values.map(core.equalTo));
-    return goal === step.goal ? step : { goal, after: step.after };
+    return { goal: goals.but(step.goal, values.map(core.equalTo)), after: step.after };
   }
 
   /** The same item with just one value. */
@@ -143,32 +139,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   function keep(step: ItemStep, bytes: number): Item[] {
-    return bytes < Number.POSITIVE_INFINITY && hasValues(step.goal) ? [{ step, bytes }] : [];
-  }
-
-  /** Numbers without end, or strings. */
-  const scalarsOf = memo((goal: Goal) =>
-    core.meaning(goal, 'number').some(({ min, max }) => !min || !max)
-      ? MOST_COUNTED
-      : cardinality(core.meaning(goal, 'string'), MOST_COUNTED, budget),
-  );
-
-  /**
-   * Values are counted where none is taken away yet: places that differ in the values written before them count the same
-   * ones.
-   */
-  function hasValues(goal: Goal): boolean {
-    const { of, but } = core.withoutValues(goal);
-    if (but.size === 0) return shortest.bytes(goal) < Number.POSITIVE_INFINITY;
-    // Counting strings is cheaper than naming them.
-    if (scalarsOf(of) > but.size) return true;
-    if (but.size >= MOST_COUNTED) {
-      const strings = cardinality(core.meaning(goal, 'string'), 1, budget);
-      return strings > 0 || shortest.bytes(goal) < Number.POSITIVE_INFINITY;
-    }
-    return shortest
-      .firstValues(of, but.size + 1)
-      .some(({ value }) => !but.has(core.equalTo(value)));
+    return bytes + shortest.bytes(step.goal) < Number.POSITIVE_INFINITY ? [{ step, bytes }] : [];
   }
 
   return {

@@ -189,7 +189,5 @@ export function derive(
     return part.op === 'or' ? ofAny(part.parts) : ofAtom(part);
   });
 
-  return merge(
-    [...ofPart(formula)].map(({ goal, rest }) => ({ goal: goals.and(base, goal), rest })),
-  );
+  return merge(ofPart(formula).map(({ goal, rest }) => ({ goal: goals.and(base, goal), rest })));
 }

@@ -2,7 +2,7 @@
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { memo } from '../memo.ts';
+import { kept, memo } from '../memo.ts';
 import { hasKey, type KeySet, onlyKey } from '../where.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
@@ -13,10 +13,10 @@ export interface NamesGoal {
   readonly goal: Goal;
 }
 
-/** The objects of one goal. */
+/** The objects of some goals, which differ in how members depend on each other alone. */
 export interface ObjectShape {
   readonly id: number;
-  /** What they satisfy. */
+  /** What they satisfy: the first of the goals. */
   readonly goal: Goal;
   /** Mentioned names, in the order in which documents write them. */
   readonly names: readonly string[];
@@ -32,8 +32,6 @@ export interface ObjectShape {
   readonly max: number;
   /** Counts from here on are all the same; 0 when none matters. */
   readonly limit: number;
-  /** What else they satisfy. */
-  readonly formula: Formula;
   /** What the value under a mentioned name satisfies, whatever else holds. */
   goalAt(index: number): Goal;
   placeAt(index: number): MemberPlace;
@@ -41,11 +39,22 @@ export interface ObjectShape {
   askedIn(formula: Formula): readonly number[];
 }
 
+/** The objects of one goal. */
+export interface ShapedObjects {
+  readonly shape: ObjectShape;
+  /** What else they satisfy. */
+  readonly formula: Formula;
+}
+
 /** More names than this are put in order where they depend on each other: in any order, n names have 2^n states. */
 const FEW_LOOSE_NAMES = 4;
 
-/** Makes the shape of a goal's objects; undefined when there are none. */
-export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape | undefined {
+/** Finds the shape of a goal's objects, or makes it; undefined when there are none. */
+export function shapeObjects(
+  core: Core,
+  goal: Goal,
+  shapes: Map<string, ObjectShape>,
+): ShapedObjects | undefined {
   const { goals, formulas, budget } = core;
   const formula = core.meaning(goal, 'object');
   if (formula === formulas.false) return undefined;
@@ -55,6 +64,7 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
   const named = new Map<string, Goal>();
   const always: NamesGoal[] = [];
   const required = new Set<string>();
+  const own: Formula[] = [];
   const rest: Formula[] = [];
   let min = 0;
   let max = Number.POSITIVE_INFINITY;
@@ -62,13 +72,14 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
     const name =
       part.op === 'all' || part.op === 'some' ? onlyKey(part.where as KeySet) : undefined;
     const mentioned = name !== undefined && index.has(name);
+    own.push(part);
     if (part.op === 'all') {
       if (mentioned) named.set(name, goals.and(named.get(name) ?? goals.any, part.goal));
       else always.push({ where: part.where as KeySet, goal: part.goal });
     } else if (part.op === 'minSize') min = Math.max(min, part.count);
     else if (part.op === 'maxSize') max = Math.min(max, part.count);
     else if (part.op === 'some' && part.goal === goals.any && mentioned) required.add(name);
-    else rest.push(part);
+    else rest.push(own.pop() as Formula);
   }
   if (min > max) return undefined;
   const residual = formulas.and(rest);
@@ -99,29 +110,34 @@ export function makeObjectShape(core: Core, goal: Goal, id: number): ObjectShape
     return [...found].sort((a, b) => a - b);
   }
 
-  return {
-    id,
-    goal,
-    names,
-    index,
-    named,
-    always,
-    required,
-    requiredAt,
-    min,
-    max,
-    limit,
-    formula: residual,
-    goalAt: memo((position) => {
-      const name = names[position] as string;
-      return always.reduce(
-        (all, part) => (hasKey(part.where, name) ? goals.and(all, part.goal) : all),
-        named.get(name) ?? goals.any,
-      );
+  const key = JSON.stringify([formulas.and(own).id, limit, names]);
+  const shape = kept(
+    shapes,
+    key,
+    (): ObjectShape => ({
+      id: shapes.size,
+      goal,
+      names,
+      index,
+      named,
+      always,
+      required,
+      requiredAt,
+      min,
+      max,
+      limit,
+      goalAt: memo((position) => {
+        const name = names[position] as string;
+        return always.reduce(
+          (all, part) => (hasKey(part.where, name) ? goals.and(all, part.goal) : all),
+          named.get(name) ?? goals.any,
+        );
+      }),
+      placeAt: memo((position) => placeOf(names[position] as string)),
+      askedIn: memo(findAsked),
     }),
-    placeAt: memo((position) => placeOf(names[position] as string)),
-    askedIn: memo(findAsked),
-  };
+  );
+  return { shape, formula: residual };
 }
 
 /** Mentioned names, and others that depend on each other when they are many. */

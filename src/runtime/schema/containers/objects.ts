@@ -11,7 +11,7 @@ import { type KeySet, onlyKey } from '../where.ts';
 import { replaceAtoms } from './atoms.ts';
 import { derive } from './derivative.ts';
 import { makeCells } from './object-cells.ts';
-import { makeObjectShape, type ObjectShape } from './object-shape.ts';
+import { type ObjectShape, shapeObjects } from './object-shape.ts';
 import type { FreeStep, MemberStep, ObjectState, Objects, Seen } from './object-state.ts';
 import { makeHoldsOfNoMore } from './remainder.ts';
 
@@ -20,9 +20,9 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const { goals, formulas, budget } = core;
   const states = new Map<string, ObjectState>();
   const noneSeen: Seen = { names: wordSet([]), count: 0 };
-  let shapeCount = 0;
+  const shapes = new Map<string, ObjectShape>();
   const holdsOfNoMore = makeHoldsOfNoMore();
-  const shapeOf = memo((goal: Goal) => makeObjectShape(core, goal, shapeCount++));
+  const shapeOf = memo((goal: Goal) => shapeObjects(core, goal, shapes));
   const cellsOf = memo((shape: ObjectShape) =>
     memo((left: Formula) =>
       makeCells(core, shape, left, possible).flatMap((cell) =>
@@ -78,9 +78,10 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   }
 
   function open(goal: Goal): ObjectState | undefined {
-    const shape = shapeOf(goal);
-    if (!shape) return undefined;
-    const rest = settle(shape.formula, 0, shape);
+    const shaped = shapeOf(goal);
+    if (!shaped) return undefined;
+    const { shape, formula } = shaped;
+    const rest = settle(formula, 0, shape);
     return rest === formulas.false ? undefined : intern(shape, 0, rest, 0, noneSeen);
   }
 
