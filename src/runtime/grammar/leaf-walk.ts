@@ -76,7 +76,7 @@ function walkBelow(walk: Walk, top: number, start: number): void {
       node = after;
       continue;
     }
-    let state = way?.row ? way.row[byte[node]!]! : UNKNOWN;
+    let state = way ? way.row[byte[node]!]! : UNKNOWN;
     if (state === UNKNOWN) state = leaf.next(before, byte[node]!);
     if (state < 0) {
       node = after;

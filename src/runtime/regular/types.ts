@@ -84,8 +84,11 @@ export const NEAR_HORIZON = 8;
 export interface Ways {
   /** Bytes that may lead on, ascending, where they are few; no other does. */
   readonly bytes: readonly number[] | undefined;
-  /** Where they are many, what {@link Leaf.next} has found out so far: by byte, the state, {@link DEAD} or {@link UNKNOWN}. */
-  readonly row: Int32Array | undefined;
+  /**
+   * What {@link Leaf.next} has found out so far, the state, {@link DEAD} or {@link UNKNOWN}: by byte, or where those are
+   * few, by its place among them.
+   */
+  readonly row: ArrayLike<number>;
   /** Texts that may be written, whatever they are. */
   readonly free: readonly FreeText[];
 }

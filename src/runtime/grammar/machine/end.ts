@@ -1,5 +1,5 @@
 /** Where the document stands once a value or a name is whole. */
-import type { Leaf } from '../../regular/index.ts';
+import { DEAD, type Leaf } from '../../regular/index.ts';
 import { kept } from '../../schema/memo.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
@@ -122,14 +122,17 @@ export function makeEndings(context: MachineContext): Endings {
   };
 }
 
-/** True when some way from the state leaves the shortest one to its end. */
+/** True when the ways from a state to an end part somewhere. */
 function branches(leaf: Leaf, state: number): boolean {
-  let at = state;
-  for (const byte of [...leaf.finish(state), -1]) {
-    for (let other = 0x20; other < 0x100; other++) {
-      if (other !== byte && leaf.next(at, other) >= 0) return true;
+  for (let at = state; ; ) {
+    let only = leaf.accepting(at) ? at : DEAD;
+    for (let byte = 0x20; byte < 0x100; byte++) {
+      const next = leaf.next(at, byte);
+      if (next < 0) continue;
+      if (only >= 0) return true;
+      only = next;
     }
-    if (byte >= 0) at = leaf.next(at, byte);
+    if (only === at) return false;
+    at = only;
   }
-  return false;
 }

@@ -98,8 +98,12 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
     const strands =
       only && list.length === 1
         ? through(only, bytes, from, upTo)
-        : list.flatMap((strand) => through(strand, bytes, from, upTo));
+        : throughEach(list, bytes, from, upTo);
     return { at: upTo, strands };
+  }
+
+  function throughEach(list: readonly Strand[], bytes: Uint8Array, from: number, upTo: number) {
+    return list.flatMap((strand) => through(strand, bytes, from, upTo));
   }
 
   function inLeaf(strand: Strand, leaf: Leaf, byte: number): readonly Strand[] {

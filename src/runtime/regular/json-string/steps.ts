@@ -118,17 +118,19 @@ function fewBytes(state: State): readonly number[] | undefined {
   if (state.kind === 'closed') return [];
   if (state.kind !== 'body') return undefined;
   const { starts, targets } = derivatives(state.term);
-  const bytes = new Set<number>(state.term.nullable ? [QUOTE] : []);
-  for (const [i, first] of starts.entries()) {
+  const bytes = state.term.nullable ? [QUOTE] : [];
+  for (let i = 0; i < starts.length; i++) {
     if (targets[i] === nothing) continue;
+    const first = starts[i] as number;
     const after = starts[i + 1] ?? CODE_POINTS;
     if (after > 0x80 || after - first > FEW) return undefined;
     for (let point = first; point < after; point++) {
-      bytes.add(isEscaped(point) ? BACKSLASH : point);
+      const byte = isEscaped(point) ? BACKSLASH : point;
+      if (!bytes.includes(byte)) bytes.push(byte);
     }
-    if (bytes.size > FEW) return undefined;
+    if (bytes.length > FEW) return undefined;
   }
-  return [...bytes].sort((a, b) => a - b);
+  return bytes.sort((a, b) => a - b);
 }
 
 function isEscaped(point: number): boolean {

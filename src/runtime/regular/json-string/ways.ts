@@ -13,9 +13,8 @@ export interface WayTable {
 
 interface Known {
   readonly bytes: readonly number[] | undefined;
-  /** By the place of the byte among `bytes`. */
-  readonly targets: number[];
-  readonly row: Int32Array | undefined;
+  /** By byte; where those are few, by its place among them. */
+  readonly row: Int32Array | number[];
   free: readonly FreeText[] | undefined;
 }
 
@@ -27,44 +26,40 @@ const NONE: readonly FreeText[] = [];
 /** Makes an empty table. */
 export function makeWays(states: States, steps: Steps): WayTable {
   const table: (Known | undefined)[] = [];
-  let rows: number[] = [];
+  const rows: number[] = [];
 
   function find(state: number, budget: Budget): Known {
     budget.spend();
     const known = spending(budget, () => {
       const bytes = steps.fewBytes(states.get(state));
-      if (bytes) {
-        return { bytes, targets: bytes.map(() => UNKNOWN), row: undefined, free: NONE };
-      }
+      if (bytes) return { bytes, row: bytes.map(() => UNKNOWN), free: NONE };
       const row = new Int32Array(256).fill(UNKNOWN);
       steps.fill(row, states.get(state));
-      return { bytes, targets: [], row, free: undefined };
+      return { bytes, row, free: undefined };
     });
-    if (known.row) keepRow(state);
+    if (!known.bytes) keepRow(state);
     table[state] = known;
     return known;
   }
 
   function keepRow(state: number): void {
     if (rows.length >= MANY_ROWS) {
-      for (const old of rows.slice(0, MANY_ROWS / 2)) table[old] = undefined;
-      rows = rows.slice(MANY_ROWS / 2);
+      for (const old of rows.splice(0, MANY_ROWS / 2)) table[old] = undefined;
     }
     rows.push(state);
   }
 
+  // Apart from the question: a function that makes functions takes memory for what they share, whether it makes one or not.
+  const step = (state: number, byte: number, budget: Budget) =>
+    spending(budget, () => steps.step(states.get(state), byte));
+
   return {
     next(state, byte, budget) {
-      const { bytes, targets, row } = table[state] ?? find(state, budget);
+      const { bytes, row } = table[state] ?? find(state, budget);
       const at = bytes ? bytes.indexOf(byte) : byte;
       if (at < 0) return DEAD;
-      let target = (row ? row[at] : targets[at]) as number;
-      if (target === UNKNOWN) {
-        target = spending(budget, () => steps.step(states.get(state), byte));
-        if (row) row[at] = target;
-        else targets[at] = target;
-      }
-      return target;
+      if (row[at] === UNKNOWN) row[at] = step(state, byte, budget);
+      return row[at] as number;
     },
     of(id, budget) {
       const known = table[id] ?? find(id, budget);
