@@ -152,6 +152,17 @@ describe('items that must differ', () => {
     },
   );
 
+  test('are compared by whatever number can be written', () => {
+    const { accepts } = language(
+      { type: 'array', uniqueItems: true, items: { type: 'number' } },
+      { numbers: 'any' },
+    );
+    const large = `1${'0'.repeat(63)}`;
+    expect(accepts(`[${large}e400,${large}e399]`)).toBe(true);
+    expect(accepts(`[${large}e400,${large}.0E+400]`)).toBe(false);
+    expect(accepts('[0.01e-400,0.02e-400]')).toBe(true);
+  });
+
   test('that finish by bytes where a number has a shorter form', () => {
     const { machine } = language(
       { type: 'array', uniqueItems: true, items: { multipleOf: 1e9, type: 'number' }, minItems: 4 },
@@ -173,6 +184,33 @@ describe('items that must differ', () => {
     expect(() => different({ items: { enum: count(20) }, minItems: 21 })).toThrow(
       expect.objectContaining({ code: 'unsatisfiable_schema' }),
     );
+  });
+});
+
+describe('items that must differ, or else two of them be equal', () => {
+  test('leave the value that a later item needs to it, once only the first is left', () => {
+    const ends = { items: false, not: { uniqueItems: true } };
+    const longer = { type: 'array', uniqueItems: true, minItems: 3 };
+    const { shortestAfter } = language({
+      prefixItems: [true, { const: '' }],
+      if: ends,
+      else: longer,
+    });
+    expect(shortestAfter('["')).toBe('["a","",0]');
+  });
+
+  test('do not take the only value of a later item, where that is not the one to be repeated', () => {
+    const third = (value: number) => ({ minItems: 3, prefixItems: [true, true, { const: value }] });
+    const { shortestAfter, begins } = language({
+      type: 'array',
+      prefixItems: [{ type: 'integer' }, { const: '' }],
+      anyOf: [
+        { uniqueItems: true, ...third(9) },
+        { not: { uniqueItems: true }, maxItems: 3, ...third(1) },
+      ],
+    });
+    expect(shortestAfter('[9')).toBe('[90,"",9]');
+    expect(begins('[9,')).toBe(false);
   });
 });
 

@@ -35,7 +35,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * Reads JSON number text (RFC 8259, section 6) exactly, or a double by its shortest text.
- * @throws `invalid_schema` when the text is no number, `schema_too_complex` when its exponent is past 400.
+ * @throws `invalid_schema` when the text is no number, `schema_too_complex` when its exponent is past 464.
  */
 export function parseDecimal(source: string | number): Decimal {
   const match = NUMBER.exec(String(source));
@@ -44,7 +44,8 @@ export function parseDecimal(source: string | number): Decimal {
   const digits = whole + fraction;
   if (digits.length <= MOST_DIGITS) {
     const value = decimal(BigInt(sign + digits), Number(power) - fraction.length);
-    if (Math.abs(value.exponent) <= LARGEST_EXPONENT) return value;
+    // Beside an exponent 64 digits may be written: what was written can be read.
+    if (Math.abs(value.exponent) <= LARGEST_EXPONENT + 64) return value;
   }
   const shown = match[0].length > SHOWN ? `${match[0].slice(0, SHOWN)}...` : match[0];
   throw formworkError(

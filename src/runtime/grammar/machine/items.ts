@@ -45,7 +45,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
       const any = step.after();
       // What may end needs no item after it: which values are left for those is not asked, at each level of a recursion.
       if (shortest.closes(any)) return keep(step, shortest.rest(any));
-      return arrays.repeats(state) ? repeated(state, step) : different(step, any);
+      return (arrays.repeats(any) ? repeated : different)(step, any, state);
     });
   }
 
@@ -72,16 +72,19 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     return keep({ goal, after: step.after }, shortest.rest(step.after(first)));
   }
 
-  /** Items of which two must be equal: the value of a shortest way is its own way, as what follows depends on it. */
-  function repeated(state: ArrayState, step: ItemStep): Item[] {
+  /**
+   * Items of which two must be equal, or else other things hold: the values of a shortest way are their own ways, as what
+   * follows depends on them.
+   */
+  function repeated(step: ItemStep, any: ArrayState, state: ArrayState): Item[] {
+    const one = (value: Json) => exactly(step, value);
     const first = (most: number) => shortest.firstValues(step.goal, most).map(({ value }) => value);
     if (!hasMany(step.goal)) {
       const values = first(MOST_VALUES + 1);
-      if (values.length <= MOST_VALUES) return values.flatMap((value) => exactly(step, value));
+      if (values.length <= MOST_VALUES) return values.flatMap(one);
     }
-    const nearest = shortest.items(state).slice(0, 1);
-    const rest = shortest.rest(step.after());
-    const one = (value: Json) => exactly(step, value);
+    const rest = shortest.rest(any);
+    const nearest = [...new Set([...shortest.items(state).slice(0, 1), ...shortest.items(any)])];
     const bounded = rest === Number.POSITIVE_INFINITY;
     // Which of all values can be repeated is only known where nothing else is asked: of others it is those found here.
     if (bounded && state.rest.op !== 'repeat') {
