@@ -94,11 +94,15 @@ export function makeNodes(
       target = next.twin;
       inner = enter(target, inner);
     }
-    const node = interned(schemas, target.id * MOST_SCOPES + inner.id, (id) => ({
-      id,
-      schema: target,
-      scope: inner,
-    }));
+    const { keywords } = target;
+    const constant = keywords.size === 1 && keywords.get('const')?.parsed;
+    const node = constant
+      ? ofValue((constant as { readonly value: Json }).value)
+      : interned(schemas, target.id * MOST_SCOPES + inner.id, (id) => ({
+          id,
+          schema: target,
+          scope: inner,
+        }));
     schemas.set(key, node);
     return node;
   }
