@@ -45,8 +45,7 @@ function shrink(root: Json, options: CompileOptions): boolean {
     if (list.length === 0 || !isNeeded()) return;
     for (const [name, member] of list) members.set(name, member);
     const half = list.length >> 1;
-    const [[, first] = ['', null]] = list;
-    if (half === 0) visit(first);
+    if (half === 0) visit(list[0]![1]);
     else for (const part of [list.slice(0, half), list.slice(half)]) reduce(members, part);
   }
 
