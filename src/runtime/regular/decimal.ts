@@ -45,11 +45,11 @@ export function parseDecimal(source: string | number): Decimal {
   if (digits.length <= MOST_DIGITS) {
     const value = decimal(BigInt(sign + digits), Number(power) - fraction.length);
     // Beside an exponent 64 digits may be written: what was written can be read.
-    if (Math.abs(value.exponent) <= LARGEST_EXPONENT + 64) return value;
+    if (Math.abs(value.exponent) <= 464) return value;
   }
   const shown = match[0].length > SHOWN ? `${match[0].slice(0, SHOWN)}...` : match[0];
   throw formworkError(
-    `The number ${shown} is out of reach: use an exponent below 400, and fewer than 800 digits.`,
+    `The number ${shown} is out of reach: use an exponent below 400 and fewer digits than 800.`,
     { code: 'schema_too_complex' },
   );
 }

@@ -84,7 +84,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
       if (values.length <= MOST_VALUES) return values.flatMap(one);
     }
     const rest = shortest.rest(any);
-    const nearest = [...new Set([...shortest.items(state).slice(0, 1), ...shortest.items(any)])];
+    const nearest = [...new Set([state, any].flatMap(shortest.items))];
     const bounded = rest === Number.POSITIVE_INFINITY;
     // Which of all values can be repeated is only known where nothing else is asked: of others it is those found here.
     if (bounded && state.rest.op !== 'repeat') {
