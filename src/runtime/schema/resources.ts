@@ -29,22 +29,19 @@ export function makeResources(): Resources {
       if (dialect !== DRAFT_04) throw invalid(`${keyword} must be a string.`, schema, keyword);
       id = undefined;
     }
-    const fragment = id?.startsWith('#') && dialect <= DRAFT_07 && dialect >= DRAFT_04;
-    if (fragment) {
+    if (id === undefined || id.startsWith('#')) {
       const resource = host ?? make(NO_ADDRESS, schema);
-      resource.anchors.set((id as string).slice(1), schema);
+      // A fragment alone is an anchor up to draft-07. Later drafts allow none, so where it stands nothing else is meant.
+      if (id) resource.anchors.set(id.slice(1), schema);
       return resource;
     }
-    if (id === undefined) return host ?? make(NO_ADDRESS, schema);
-    let address = joinReference(id as string, host?.address ?? NO_ADDRESS);
-    if (address === undefined) {
+    const joined = joinReference(id, host?.address ?? NO_ADDRESS);
+    if (joined === undefined) {
       throw invalid(`${keyword} ${JSON.stringify(id)} is no URI reference.`, schema, keyword);
     }
-    const hash = address.indexOf('#');
-    const anchor = hash < 0 ? '' : address.slice(hash + 1);
-    if (hash >= 0) address = address.slice(0, hash);
+    const [address = '', anchor] = joined.split('#');
     const resource = make(address, schema);
-    if (anchor && dialect <= DRAFT_07) resource.anchors.set(anchor, schema);
+    if (anchor) resource.anchors.set(anchor, schema);
     return resource;
   }
 

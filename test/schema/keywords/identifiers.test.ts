@@ -17,6 +17,26 @@ describeKeyword('$id, $anchor and $schema', {
       [1],
       [2],
     ],
+    // The draft told by the shape: a fragment alone is an anchor, and no resource of its own.
+    [{ $ref: '#x', definitions: { y: { $id: '#x', const: 1 } } }, [1], [2]],
+    [
+      {
+        $id: 'https://example.com/a',
+        $ref: 'https://example.com/b#x',
+        $defs: { y: { $id: 'b#x', const: 1 } },
+      },
+      [1],
+      [2],
+    ],
+    [
+      {
+        properties: { a: { $ref: '#/definitions/y' } },
+        definitions: { y: { $id: '#x', items: { $ref: '#' } } },
+        type: ['object', 'number'],
+      },
+      [1, { a: [1] }, { a: [{ a: [] }] }],
+      [{ a: [[]] }, { a: ['b'] }],
+    ],
   ],
   // Two resources of one name are no error of any specification: the first is meant.
   beside: [
