@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { language } from '../machine/walk.ts';
+import { language, refusal } from '../machine/walk.ts';
 
 test('a thousand conditions on the value of one member cost as much as the values do, not as their pairs', () => {
   const { machine, accepts } = language({
@@ -13,4 +13,12 @@ test('a thousand conditions on the value of one member cost as much as the value
   expect(accepts('{"kind":700,"of700":1}')).toBe(true);
   expect(accepts('{"kind":700,"of70":1}')).toBe(false);
   expect(accepts('{"kind":"700"}')).toBe(true);
+});
+
+test('a constant that is too complex is told with its place', () => {
+  const list = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `n${id}` }));
+  expect(refusal({ properties: { list: { const: list } }, required: ['list'] })).toMatchObject({
+    code: 'schema_too_complex',
+    pointer: '/properties/list/const',
+  });
 });

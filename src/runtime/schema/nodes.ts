@@ -3,6 +3,7 @@ import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
 import { type Container, isArray, isContainer, type Json, textOf } from './json.ts';
+import type { Constant } from './keywords/const.ts';
 import { kept } from './memo.ts';
 import type { Schema } from './schema.ts';
 
@@ -95,14 +96,16 @@ export function makeNodes(
       inner = enter(target, inner);
     }
     const { keywords } = target;
-    const constant = keywords.size === 1 && keywords.get('const')?.parsed;
-    const node = constant
-      ? ofValue((constant as { readonly value: Json }).value)
-      : interned(schemas, target.id * MOST_SCOPES + inner.id, (id) => ({
-          id,
-          schema: target,
-          scope: inner,
-        }));
+    const constant = keywords.size === 1 && (keywords.get('const')?.parsed as Constant | undefined);
+    // Containers are read where they stand, so that what is too complex of them has a place.
+    const node =
+      constant && !isContainer(constant.value)
+        ? ofValue(constant.value)
+        : interned(schemas, target.id * MOST_SCOPES + inner.id, (id) => ({
+            id,
+            schema: target,
+            scope: inner,
+          }));
     schemas.set(key, node);
     return node;
   }
@@ -110,7 +113,7 @@ export function makeNodes(
   function ofValue(value: Json): Node {
     if (!isContainer(value)) return ofText(textOf(value), value);
     // Containers before what is in them; then the other way round, so that no depth is too much for the engine's stack.
-    const all = nodeOf.has(value) ? [] : [value];
+    const all = [value];
     for (const one of all) {
       for (const item of one.values()) if (isContainer(item) && !nodeOf.has(item)) all.push(item);
     }

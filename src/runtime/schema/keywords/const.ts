@@ -2,8 +2,13 @@ import { DRAFT_06 } from '../dialect.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
 
+/** What `const` says. Its value may be any, also null. */
+export interface Constant {
+  readonly value: Json;
+}
+
 /** `const` (validation, 6.1.3). */
-export const constant: Keyword<{ readonly value: Json }> = {
+export const constant: Keyword<Constant> = {
   name: 'const',
   since: DRAFT_06,
   parse: (value) => ({ value }),
