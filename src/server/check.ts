@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nameMeantKeywords } from '../runtime/api/http/meant-keywords.ts';
 import { type FormworkError, isFormworkError } from '../runtime/errors.ts';
 import { compile } from '../runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar, SchemaWarning } from '../runtime/grammar/types.ts';
@@ -51,7 +52,7 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
   try {
     const grammar = compile(text, bytes, options);
     const milliseconds = performance.now() - started;
-    grammar.warnings.map(describeWarning).forEach(out);
+    nameMeantKeywords(grammar.warnings).map(describeWarning).forEach(out);
     out(`${path}: supported, applied exactly as written.`);
     describeCost(grammar, milliseconds).forEach(out);
     return 0;

@@ -43,6 +43,12 @@ describe('formwork check', () => {
     expect(text).toContain('unsupported_schema_feature (format) at "/properties/a/format"');
   });
 
+  test('names the keyword that a misspelt one is meant to be', async () => {
+    const { text } = await run('{"type":"string","minLenght":3}');
+    expect(text).toContain('warning at "/minLenght"');
+    expect(text).toContain('Did you mean "minLength"?');
+  });
+
   test('says that no document exists', async () => {
     const { status, text } = await run('{"type":"integer","minimum":2,"maximum":1}');
     expect(status).toBe(1);

@@ -31,6 +31,12 @@ describe('the checker', () => {
     ]);
   });
 
+  it('names the keyword that a misspelt one is meant to be', () => {
+    const [finding] = check({ type: 'object', requierd: ['a'] }).findings;
+    expect(finding).toMatchObject({ severity: 'warning', pointer: '/requierd' });
+    expect(finding?.message).toContain('Did you mean "required"?');
+  });
+
   it('goes on after what is no schema', () => {
     expect(pointersOf({ properties: { a: 5, b: { type: 'nothing' } }, anyOf: [{}, 'x'] })).toEqual([
       '/anyOf/1',

@@ -87,6 +87,25 @@ rule('decision.warnings', 'are in the answer and name the place', async () => {
   );
   expect(JSON.parse(records[0]!.data).warnings[0]).toEqual(warnings[0]);
 });
+rule('decision.warnings', 'name the keyword that was meant', async () => {
+  const said = async (keyword: string) => {
+    const { warnings } = await complete(formatOf({ enum: [1, 2], [keyword]: 3 }));
+    return warnings[0].message;
+  };
+  for (const [written, meant] of [
+    ['minLenght', 'minLength'],
+    ['requierd', 'required'],
+    ['propertes', 'properties'],
+  ] as const) {
+    expect(await said(written)).toBe(
+      `"${written}" is no keyword of JSON Schema: it constrains nothing. Did you mean "${meant}"?`,
+    );
+  }
+  expect(await said('x-order')).not.toContain('Did you mean');
+  expect(await said('max_length')).toBe(
+    '"max_length" is no keyword of JSON Schema ("maxLength" is): it constrains nothing.',
+  );
+});
 rule('decision.warnings', 'of the schema are in one chunk, whatever n is', async () => {
   const asked = { ...minimal, ...formatOf({ enum: [1, 2], maxLenght: 3 }), n: 3, stream: true };
   const records = await events(await createTestApi().post('/chat/completions', asked));

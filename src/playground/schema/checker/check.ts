@@ -1,4 +1,5 @@
 /** Checks a schema with the grammar core itself, which stops at the first error: each is left out to find the next. */
+import { nameMeantKeywords } from '../../../runtime/api/http/meant-keywords.ts';
 import { isFormworkError } from '../../../runtime/errors.ts';
 import { buildMachine } from '../../../runtime/grammar/machine/index.ts';
 import { parsePointer } from '../../document/pointer.ts';
@@ -44,7 +45,7 @@ export function checkSchema(text: string): Verdict {
     try {
       const budget = { milliseconds: Math.max(1, until - performance.now()) };
       const machine = buildMachine(rest ?? text, { budget });
-      const warnings = machine.warnings.map(
+      const warnings = nameMeantKeywords(machine.warnings).map(
         ({ message, pointer }): SchemaFinding => ({ severity: 'warning', message, pointer }),
       );
       return errors.length > 0

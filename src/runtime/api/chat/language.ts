@@ -1,5 +1,6 @@
 import { createTextMatcher, createToolMatcher } from '../../generate/index.ts';
 import type { Matcher, SchemaWarning, Vocabulary } from '../../grammar/types.ts';
+import { nameMeantKeywords } from '../http/meant-keywords.ts';
 import type { SchemaCompiler } from './compiled.ts';
 import type { ChatInput, ToolInput } from './input.ts';
 
@@ -38,7 +39,9 @@ export function answerLanguage(
   const grammars = input.tools.map((tool) =>
     compile(tool.parameters ?? noArguments, vocabulary, tool.param),
   );
-  const warnings = [content, ...grammars].flatMap((grammar) => grammar?.warnings ?? []);
+  const warnings = nameMeantKeywords(
+    [content, ...grammars].flatMap((grammar) => grammar?.warnings ?? []),
+  );
   const document = content !== undefined;
   if (input.toolChoice === 'none') {
     const start = content ? () => content.start() : () => createTextMatcher(vocabulary);
