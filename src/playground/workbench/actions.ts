@@ -161,6 +161,16 @@ export function openDraft(given: Draft): void {
   });
 }
 
+/** Takes a key, and asks with it, be it the one that was there. */
+export function takeKey(key: string): void {
+  batch(() => {
+    // What was refused with another key says nothing of this one.
+    if (run.value?.error?.status === 401) run.value = undefined;
+    if (apiKey.value !== key) apiKey.value = key;
+    else void loadModels('server');
+  });
+}
+
 /** Keeps the model list in step with the home and the key, and asks anew where no answer came once one may. */
 export function followModels(): () => void {
   const stop = effect(() => {

@@ -61,7 +61,10 @@ function isLoadedElsewhere(): boolean {
 /** What stands between a person and an answer, with a way on. */
 export function AnswerNotices() {
   const error = run.value?.error;
-  const known = home.value === 'browser' && ['failed', 'unsupported'].includes(engine.value.status);
+  const known =
+    home.value === 'browser'
+      ? ['failed', 'unsupported'].includes(engine.value.status)
+      : error?.status === 401 && modelLists.value.server.status !== 'ready';
   return (
     <>
       {brokenLink.value && (

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { KeyInput } from '../components/key-input.tsx';
-import { openDraft } from './actions.ts';
+import { openDraft, takeKey } from './actions.ts';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { count, formatDuration } from './format.ts';
 import { forgetHistory, type HistoryEntry, history } from './history.ts';
@@ -25,7 +25,7 @@ function KeyDialog() {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          apiKey.value = typed.value.trim();
+          takeKey(typed.value.trim());
           close();
         }}
       >
@@ -39,7 +39,7 @@ function KeyDialog() {
             <Button
               label="Forget it"
               onClick={() => {
-                apiKey.value = '';
+                takeKey('');
                 close();
               }}
             />

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../components/button.tsx';
 import { KeyInput } from '../components/key-input.tsx';
 import { Notice } from '../components/notice.tsx';
-import { loadModels } from './actions.ts';
+import { loadModels, takeKey } from './actions.ts';
 import { apiKey, home, modelLists } from './state.ts';
 
 const toBrowser = () => {
@@ -16,7 +16,7 @@ function KeyForm() {
       class="key-form"
       onSubmit={(event) => {
         event.preventDefault();
-        apiKey.value = typed.value.trim();
+        takeKey(typed.value.trim());
       }}
     >
       <KeyInput typed={typed} />

@@ -17,6 +17,21 @@ describe('a first visit', () => {
       .toBe('scripted-model');
   });
 
+  it('says once that a key is no longer known, and asks again with the one that is given', async () => {
+    const page = await visit();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    const error = { message: 'Revoked.', type: 'authentication_error', code: 'invalid_api_key' };
+    await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error } }));
+    await run(page);
+    await page.getByRole('heading', { name: 'The server does not know this key' }).waitFor();
+    expect(await page.locator('.notice').count()).toBe(1);
+    await page.unroute('**/v1/**');
+    await page.getByPlaceholder('fw_').fill(scriptedKey);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+    expect(await page.locator('.notice').count()).toBe(0);
+  });
+
   it('takes the key out of the address at once', async () => {
     const page = await visit();
     expect(page.url()).toBe(`${server.url}/`);
