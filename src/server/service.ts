@@ -10,7 +10,7 @@ import { createGate } from './batches/gate.ts';
 import { openQueue, type QueueTimes } from './batches/queue.ts';
 import { countPending } from './batches/results.ts';
 import { createBatchRoutes } from './batches/routes.ts';
-import { expireBatches, startWork } from './batches/work.ts';
+import { startWork } from './batches/work.ts';
 import { createLedger } from './credits/ledger.ts';
 import type { Prices } from './credits/prices.ts';
 import type { Ledger } from './credits/types.ts';
@@ -28,11 +28,11 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import type { Database } from './store/database.ts';
 import { tellStoreErrors } from './store/errors.ts';
-import { createHousekeeping } from './store/housekeeping.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node } from './store/node.ts';
 import { createStore } from './store/objects.ts';
 import { openDatabase } from './store/open.ts';
+import { startSweeper } from './sweeper.ts';
 import { createV1 } from './v1.ts';
 
 /** What {@link openService} needs to know. */
@@ -89,9 +89,6 @@ export interface Service {
   /** Stops the work on batches, leaves the other nodes, and closes the store. */
   readonly close: () => Promise<void>;
 }
-
-/** How often batches are looked at for their windows, files for their expiry, and the store for what it leaves behind. */
-const sweepMs = 5000;
 
 /**
  * Opens the store, brings its tables up to date, and puts the service together.
@@ -160,15 +157,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       api,
       onError,
     );
-  let sweeping: Promise<void> = Promise.resolve();
-  const keepHouse = createHousekeeping(database);
-  const sweeper = setInterval(() => {
-    sweeping = sweeping
-      .then(() => expireBatches(database, queue).catch(onError))
-      .then(() => files.sweep().catch(onError))
-      .then(() => keepHouse().catch(onError));
-  }, sweepMs);
-  sweeper.unref();
+  const stopSweeping = startSweeper({ database, queue, files, onError });
 
   // A store that is gone keeps nobody from stopping: other nodes notice by themselves.
   const stopWork = () => queue.stop().catch(onError);
@@ -197,8 +186,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return metrics.watch(v1(api));
     },
     async close() {
-      clearInterval(sweeper);
-      await sweeping;
+      await stopSweeping();
       await stopWork();
       await node.leave().catch(onError);
       await database.close();

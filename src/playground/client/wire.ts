@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import type { PatchEnd as SentPatchEnd } from '../../runtime/api/chat/patch.ts';
 import type * as answers from '../../runtime/api/schemas/chat-answer.ts';
+import type * as messages from '../../runtime/api/schemas/chat-message.ts';
 import type * as requests from '../../runtime/api/schemas/chat-request.ts';
 import type * as models from '../../runtime/api/schemas/models.ts';
 import type * as shared from '../../runtime/api/schemas/shared.ts';
@@ -14,15 +15,15 @@ type Wire<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** A call of a tool by the model. */
-export type ToolCall = Wire<Static<typeof requests.ToolCall>>;
+export type ToolCall = Wire<Static<typeof messages.ToolCall>>;
 
 /** One message of a conversation, as the page writes it. */
 export type ChatMessage = Wire<
-  Pick<requests.ChatMessage, 'content' | 'tool_calls' | 'tool_call_id'>
+  Pick<messages.ChatMessage, 'content' | 'tool_calls' | 'tool_call_id'>
 > & { readonly role: Role };
 
 /** Who speaks. */
-export type Role = Exclude<requests.ChatMessage['role'], 'function' | 'developer'>;
+export type Role = Exclude<messages.ChatMessage['role'], 'function' | 'developer'>;
 
 /** A part of what a user says: a text, or a picture as a data URL. */
 export type ContentPart = Exclude<ChatMessage['content'], string | null | undefined>[number];

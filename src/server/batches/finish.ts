@@ -1,8 +1,8 @@
 /** The end of a batch: its results become files, and its state says how it ended. */
 import { eq, sql } from 'drizzle-orm';
 import { newId } from '../keys/secret.ts';
+import { batches, files } from '../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../store/database.ts';
-import { batches, files } from '../store/schema.ts';
 import { lockBatches } from './state.ts';
 
 /** How a batch ends. */

@@ -1,7 +1,7 @@
 /** A batch's row, its states, and how it is told. */
 import { sql } from 'drizzle-orm';
+import type { batches } from '../store/batch-schema.ts';
 import { type Orm, rows } from '../store/database.ts';
-import type { batches } from '../store/schema.ts';
 import type { Batch } from './schemas.ts';
 
 /** A batch's row. */

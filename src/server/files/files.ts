@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { newId } from '../keys/secret.ts';
+import { batches, files } from '../store/batch-schema.ts';
 import { type Database, rows } from '../store/database.ts';
-import { batches, files } from '../store/schema.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
 import { removeFile } from './remove.ts';

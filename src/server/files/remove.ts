@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { fileLines, files } from '../store/batch-schema.ts';
 import type { Database } from '../store/database.ts';
-import { fileLines, files } from '../store/schema.ts';
 
 /** Removes a file and its lines, a part at a time: one statement over 100,000 rows would hold everybody up. */
 export async function removeFile({ orm }: Database, fileId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { formworkError } from '../../errors.ts';
 import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
-import type { ChatMessage } from '../schemas/chat-request.ts';
+import type { ChatMessage } from '../schemas/chat-message.ts';
 
 /** Messages of a request as the prompt takes them, and the pictures that they refer to. */
 export interface ReadMessages {

@@ -1,7 +1,8 @@
 /** What the document's paths refer to. */
 import type { TSchema } from 'typebox';
 import { ChatCompletion, ChatCompletionChunk, JsonPatchOperation } from '../schemas/chat-answer.ts';
-import { ChatCompletionRequest, ChatMessage, Tool, ToolCall } from '../schemas/chat-request.ts';
+import { ChatMessage, ToolCall } from '../schemas/chat-message.ts';
+import { ChatCompletionRequest, Tool } from '../schemas/chat-request.ts';
 import { EmbeddingsRequest, EmbeddingsResponse } from '../schemas/embeddings.ts';
 import { Model, ModelList } from '../schemas/models.ts';
 import { ItemList, ResponseObject, ResponseRequest } from '../schemas/responses.ts';

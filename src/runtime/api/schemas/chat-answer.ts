@@ -1,6 +1,6 @@
 /** Answers of `POST /chat/completions`: `response.*`, `choice.*` and `operation.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { ToolCall } from './chat-request.ts';
+import { ToolCall } from './chat-message.ts';
 import { textEnum, Usage, Warning } from './shared.ts';
 
 const TokenLogprob = Type.Object({

@@ -1,0 +1,99 @@
+/** The tables of files and batches. What schema.ts says of tables holds here too. */
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { count, time } from './columns.ts';
+
+/** Uploaded files. A row appears with `ready` = 1 once every line has been checked. */
+export const files = pgTable(
+  'files',
+  {
+    id: text().primaryKey(),
+    keyId: text('key_id').notNull(),
+    filename: text().notNull(),
+    purpose: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    lines: integer().notNull(),
+    /** JSON: what ingest.ts found: endpoints, and requests and estimated tokens for each model. */
+    contents: text().notNull(),
+    ready: integer().notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at'),
+    /** For output and error files: the batch whose results they are. */
+    batchId: text('batch_id'),
+  },
+  (table) => [index('files_key').on(table.keyId, table.createdAt, table.id)],
+);
+
+/** The lines of uploaded files, as they were sent. */
+export const fileLines = pgTable(
+  'file_lines',
+  {
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    /** Null for a blank line. */
+    customId: text('custom_id'),
+    content: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.line] })],
+);
+
+/** Batches, in the convention's states. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: text().primaryKey(),
+    keyId: text('key_id').notNull(),
+    inputFileId: text('input_file_id').notNull(),
+    endpoint: text().notNull(),
+    completionWindow: text('completion_window').notNull(),
+    metadata: text(),
+    status: text().notNull(),
+    total: integer().notNull().default(0),
+    completed: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    errors: text(),
+    createdAt: time('created_at').notNull(),
+    inProgressAt: time('in_progress_at'),
+    expiresAt: time('expires_at').notNull(),
+    finalizingAt: time('finalizing_at'),
+    completedAt: time('completed_at'),
+    failedAt: time('failed_at'),
+    expiredAt: time('expired_at'),
+    cancellingAt: time('cancelling_at'),
+    cancelledAt: time('cancelled_at'),
+    outputFileId: text('output_file_id'),
+    errorFileId: text('error_file_id'),
+  },
+  (table) => [
+    index('batches_key').on(table.keyId, table.createdAt, table.id),
+    index('batches_status').on(table.status),
+  ],
+);
+
+/** One request of a batch and its answer; `status` is `pending`, `completed`, `failed`, `cancelled` or `expired`. */
+export const batchItems = pgTable(
+  'batch_items',
+  {
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => batches.id, { onDelete: 'cascade' }),
+    /** Line of the input file. */
+    line: integer().notNull(),
+    customId: text('custom_id').notNull(),
+    status: text().notNull().default('pending'),
+    /** HTTP status of the answer. */
+    statusCode: integer('status_code'),
+    errorCode: text('error_code'),
+    /** The line of the results, without its end. */
+    result: text(),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    cost: count(),
+    finishedAt: time('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.line] }),
+    index('batch_items_status').on(table.batchId, table.status, table.line),
+  ],
+);
