@@ -8,7 +8,7 @@
  * With white space, tokens that begin with it are looked up by what comes after it (`spaced`), the others as they are
  * (`plain`).
  */
-import { kept } from '../schema/memo.ts';
+import { getOrCreate } from '../schema/memo.ts';
 import { makeCollector } from './collector.ts';
 import type { Crossing } from './leaf-masks.ts';
 import { isSpace, SPACE, STRUCTURE } from './machine/bytes.ts';
@@ -131,9 +131,9 @@ export function createConfigMasks(
   }
 
   function walkFrom(within: Trie, top: number, reached: Config): Walk {
-    const known = kept(walks, within, () => new Map<number, Walk>());
+    const known = getOrCreate(walks, within, () => new Map<number, Walk>());
     const key = reached.id * 256 + within.byte[top]!;
-    return kept(known, key, () => {
+    return getOrCreate(known, key, () => {
       if (known.size >= MOST_WALKS) known.clear();
       return walk(within, top, reached);
     });

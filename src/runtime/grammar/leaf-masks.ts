@@ -1,5 +1,5 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
-import { kept } from '../schema/memo.ts';
+import { getOrCreate } from '../schema/memo.ts';
 import { type Cut, rangesAfter, tokensOf, walkLeaf } from './leaf-walk.ts';
 import { makeTupleTable } from './machine/tuple-table.ts';
 import { makeRangeSets } from './range-sets.ts';
@@ -107,7 +107,7 @@ export function createLeafMasks(
 
   function restOf(cuts: readonly Cut[]): Trie {
     const key = cuts.length === 1 ? cuts[0]!.node : cuts.map(({ node }) => node).join();
-    return kept(rests, key, () => {
+    return getOrCreate(rests, key, () => {
       if (rests.size >= MOST_RESTS) rests.clear();
       return buildTrie(cuts.flatMap(restsAt));
     });

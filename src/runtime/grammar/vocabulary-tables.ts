@@ -1,4 +1,4 @@
-import { kept } from '../schema/memo.ts';
+import { getOrCreate } from '../schema/memo.ts';
 import { createLeafMasks, type LeafMasks } from './leaf-masks.ts';
 import { leadingSpace, structuralTries } from './structural-tries.ts';
 import { type Trie, vocabularyTrie } from './trie.ts';
@@ -28,7 +28,7 @@ const tables = new WeakMap<Vocabulary, VocabularyTables>();
 
 /** The tables of a vocabulary, made when they are first asked for. */
 export function tablesOf(vocabulary: Vocabulary): VocabularyTables {
-  return kept(tables, vocabulary, () => makeTables(vocabulary));
+  return getOrCreate(tables, vocabulary, () => makeTables(vocabulary));
 }
 
 function makeTables(vocabulary: Vocabulary): VocabularyTables {

@@ -1,6 +1,7 @@
 /** Functions from code points that are constant over ranges. */
 import { lastUpTo } from './ascending.ts';
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
+import { memo } from './memo.ts';
 import type { Term } from './term/index.ts';
 import { work } from './work.ts';
 
@@ -30,16 +31,11 @@ export function mapOfSet(set: CodePointSet, inside: Term, outside: Term): CodePo
 /** The map with every target changed by `change`. */
 export function changeTargets(map: CodePointMap, change: (target: Term) => Term): CodePointMap {
   work(map.starts.length);
-  const changed = new Map<Term, Term>();
+  const changed = memo(change);
   const builder = mapBuilder();
   for (let i = 0; i < map.starts.length; i++) {
     const target = map.targets[i] as Term;
-    let result = changed.get(target);
-    if (result === undefined) {
-      result = change(target);
-      changed.set(target, result);
-    }
-    builder.add(map.starts[i] as number, result);
+    builder.add(map.starts[i] as number, changed(target));
   }
   return builder.map;
 }

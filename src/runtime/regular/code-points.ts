@@ -1,5 +1,7 @@
 /** Sets of Unicode scalar values as sorted ranges, interned: equal sets are the same object. */
 
+import { getOrCreate } from './memo.ts';
+
 /** One past the largest code point. */
 export const CODE_POINTS = 0x110000;
 
@@ -17,13 +19,7 @@ let count = 0;
 
 /** Interns a normalised flat list of ranges. */
 function intern(ranges: readonly number[]): CodePointSet {
-  const key = ranges.join();
-  let set = interned.get(key);
-  if (!set) {
-    set = { id: count++, ranges };
-    interned.set(key, set);
-  }
-  return set;
+  return getOrCreate(interned, ranges.join(), () => ({ id: count++, ranges }));
 }
 
 /** Forgets the interned sets, less the two that have names; those in use stay good. */

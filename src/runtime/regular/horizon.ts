@@ -2,7 +2,7 @@
  * Languages that cannot be told apart for a while: `[a-z]{0,1000}` and `[a-z]{0,999}`, as long as no token has 256
  * characters. What is read as one of them shares the masks of them all.
  */
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 import { anyCharacter, concat, intersect, repeat, type Term, union } from './term/index.ts';
 
 const horizons = new Map<number, WeakMap<Term, Term>>();
@@ -14,8 +14,8 @@ const horizons = new Map<number, WeakMap<Term, Term>>();
  */
 export function horizonTerm(term: Term, bound: number): Term {
   if (!term.counts) return term;
-  const known = kept(horizons, bound, () => new WeakMap());
-  return kept(known, term, () => blur(term, bound));
+  const known = getOrCreate(horizons, bound, () => new WeakMap());
+  return getOrCreate(known, term, () => blur(term, bound));
 }
 
 function blur(term: Term, bound: number): Term {

@@ -1,5 +1,5 @@
 /** The JSON text of the numbers that a constraint leaves, as automata over bytes: one for each set of numbers. */
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 import { numberAutomaton } from './number/automaton.ts';
 import { type NumberRange, numberRange } from './number/number-range.ts';
 import type { Budget, Leaf, NumberConstraint, NumberForm } from './types.ts';
@@ -23,7 +23,7 @@ export function numberLeaf(constraint: NumberConstraint, { form, budget }: Numbe
   };
   const range = numberRange(constraint);
   const text = form + describe(range);
-  const automaton = kept(automata, text, () => {
+  const automaton = getOrCreate(automata, text, () => {
     if (states >= MANY_STATES) {
       automata.clear();
       states = 0;

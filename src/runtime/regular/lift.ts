@@ -14,7 +14,7 @@ import { type CodePointSet, unionSets } from './code-points.ts';
 import { cheapestPoint } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
-import { kept, memo } from './memo.ts';
+import { getOrCreate, memo } from './memo.ts';
 import { character, lazyTerm, nothing, type Term, union } from './term/index.ts';
 
 /** The character of a set that stands for it: one that costs least. */
@@ -56,7 +56,7 @@ export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter
     count === undefined ? undefined : counter.after(count, point);
   const raise = (few: Few | undefined, count: number | undefined): Term => {
     if (!few || count === undefined) return nothing;
-    return kept(few.lifted, count, () => {
+    return getOrCreate(few.lifted, count, () => {
       const { nullable, shortest, leastCost } = few.term;
       return few.end.reduce(after, count as number | undefined) === undefined
         ? nothing

@@ -4,17 +4,17 @@ interface Table<K, V> {
   set(key: K, value: V): unknown;
 }
 
-/** What a table has for a key; made and kept where it has nothing. */
-export function kept<K, V>(table: Table<K, V>, key: K, make: () => V): V {
+/** The value of a key in a table. A key without one gets what `create` gives, and keeps it. */
+export function getOrCreate<K, V>(table: Table<K, V>, key: K, create: () => V): V {
   let value = table.get(key);
   if (value === undefined) {
-    value = make();
+    value = create();
     table.set(key, value);
   }
   return value;
 }
 
-/** Remembers what a function found, also when it is `undefined`: the same argument, by identity, gets the same answer. */
+/** Memoises a function of one argument, compared by identity. An `undefined` result is remembered too. */
 export function memo<K, V>(find: (key: K) => V): (key: K) => V {
   const found = new Map<K, V>();
   return (key) => {

@@ -1,3 +1,5 @@
+import { getOrCreate } from './memo.ts';
+
 /** A queue that gives the item of the smallest key first, and of equal keys the one put in last. */
 export interface PriorityQueue<Item> {
   push(item: Item, key: number): void;
@@ -11,9 +13,7 @@ export function priorityQueue<Item>(): PriorityQueue<Item> {
 
   return {
     push(item, key) {
-      const others = stacks.get(key);
-      if (others) others.push(item);
-      else stacks.set(key, [item]);
+      getOrCreate(stacks, key, () => []).push(item);
       if (key < least) least = key;
     },
     pop() {

@@ -1,5 +1,5 @@
 /** Finite languages as trees of beginnings: a set with another word shares with the first what the word does not touch. */
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 import { character, concat, emptyString, type Term, union } from './term/index.ts';
 import type { Language } from './types.ts';
 
@@ -30,7 +30,7 @@ function makeWords(stem: string, ends: boolean, next: WordSet['next']): WordSet 
 function afterStem(ends: boolean, next: WordSet['next']): Term {
   const heads = new Map<Term, Term[]>();
   for (const [point, words] of next) {
-    kept(heads, words.language as Term, () => []).push(character(point));
+    getOrCreate(heads, words.language as Term, () => []).push(character(point));
   }
   const members = [...heads].map(([tail, head]) => concat(union(head), tail));
   if (ends) members.push(emptyString);
@@ -51,7 +51,7 @@ export function wordSet(words: readonly string[], from = 0, equal = 0): WordSet 
   for (const word of words) {
     const point = word.codePointAt(equal);
     if (point === undefined) ends = true;
-    else kept(groups, point, () => []).push(word);
+    else getOrCreate(groups, point, () => []).push(word);
   }
   const next = new Map<number, WordSet>();
   for (const [point, group] of groups)

@@ -1,6 +1,7 @@
 /** Makes formulas: each is simplified as it is made, and made once. */
 import type { Formula, FormulaTable, Where } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
+import { getOrCreate } from './memo.ts';
 import { isNowhere } from './where.ts';
 
 /** Formulas that are each other's complement from the beginning. */
@@ -26,12 +27,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   }
 
   function intern(key: string, make: (id: number) => Formula): Formula {
-    let formula = interned.get(key);
-    if (!formula) {
-      formula = made(make);
-      interned.set(key, formula);
-    }
-    return formula;
+    return getOrCreate(interned, key, () => made(make));
   }
   const yes = intern('true', (id) => ({ op: 'true', id }));
   const no = intern('false', (id) => ({ op: 'false', id }));
@@ -86,14 +82,10 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   function quantify(op: 'all' | 'some', where: Where, goal: Goal): Formula {
     if (op === 'all' && (goal === goals.any || isNowhere(where))) return yes;
     if (op === 'some' && (goal === goals.never || isNowhere(where))) return no;
-    const known = op === 'all' ? alls : somes;
     const key = where.id * MOST_IDS + goal.id;
-    let formula = known.get(key);
-    if (!formula) {
-      formula = made((id) => ({ op, id, where, goal }));
-      known.set(key, formula);
-    }
-    return formula;
+    return getOrCreate(op === 'all' ? alls : somes, key, () =>
+      made((id) => ({ op, id, where, goal })),
+    );
   }
 
   function size(op: 'minSize' | 'maxSize', count: number): Formula {

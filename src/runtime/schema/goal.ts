@@ -4,7 +4,7 @@
  */
 
 import type { Json } from './json.ts';
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /** A schema as a dynamic scope sees it, a value that must be equalled, or a union of goals. Interned. */
@@ -61,7 +61,7 @@ export function makeGoals(
   let count = 0;
 
   function intern(literals: readonly number[]): Goal {
-    return kept(byKey, literals.join(), () => {
+    return getOrCreate(byKey, literals.join(), () => {
       spend();
       return { id: count++, literals };
     });

@@ -1,6 +1,6 @@
 /** Answers that are found once. */
 
-export { kept, memo } from '../regular/memo.ts';
+export { getOrCreate, memo } from '../regular/memo.ts';
 
 /**
  * What a sequence gives, by its place in it: found when it is asked for, `undefined` past the end. A sequence that ends in

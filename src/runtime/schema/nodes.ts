@@ -4,7 +4,7 @@ import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
 import { type Container, isArray, isContainer, type Json, textOf } from './json.ts';
 import type { Constant } from './keywords/const.ts';
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /** The nodes of one document. */
@@ -49,7 +49,7 @@ export function makeNodes(
 
   function scope(anchors: ReadonlyMap<string, Schema>): Scope {
     const key = JSON.stringify([...anchors].map(([name, { id }]) => [name, id]).sort());
-    return kept(scopes, key, () => ({ id: scopes.size, anchors }));
+    return getOrCreate(scopes, key, () => ({ id: scopes.size, anchors }));
   }
 
   function register(make: (id: number) => Node): Node {
@@ -60,7 +60,7 @@ export function makeNodes(
   }
 
   function interned<K>(map: Map<K, Node>, key: K, make: (id: number) => Node): Node {
-    return kept(map, key, () => register(make));
+    return getOrCreate(map, key, () => register(make));
   }
 
   /** The scope once a schema is entered: of its resource's anchors, those that no outer resource has. */

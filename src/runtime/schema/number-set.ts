@@ -15,7 +15,7 @@ import {
   numberIsEmpty,
   numberMatches,
 } from '../regular/index.ts';
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 
 /** The numbers that satisfy any of the constraints. */
 export type NumberSet = readonly NumberConstraint[];
@@ -61,7 +61,7 @@ function byValue(values: readonly Decimal[]): Map<string, Decimal> {
 }
 
 function divide(set: NumberSet): Parts {
-  return kept(partsOf, set, () => {
+  return getOrCreate(partsOf, set, () => {
     const points = new Map<string, Decimal>();
     const wide: Wide[] = [];
     for (const constraint of set) {

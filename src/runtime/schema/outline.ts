@@ -6,7 +6,7 @@
 import type { Node } from './goal.ts';
 import { type Json, KINDS, type Kind, kindOf } from './json.ts';
 import type { Site } from './keyword.ts';
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /** What can be told of a schema at a glance. */
@@ -26,7 +26,7 @@ const outlines = new WeakMap<Node, Outline>();
 
 /** What a schema is at a glance. */
 export function outlineOf(node: Node, site: Site): Outline {
-  return kept(outlines, node, () => draw(node, site));
+  return getOrCreate(outlines, node, () => draw(node, site));
 }
 
 function draw(node: Node, outer: Site): Outline {

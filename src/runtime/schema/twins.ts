@@ -1,6 +1,6 @@
 /** Schemas that say the same. What is found out of one of them holds for all: a wide schema repeats itself a lot. */
 import { isArray, isObject, type Json, textOf } from './json.ts';
-import { kept } from './memo.ts';
+import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -26,6 +26,6 @@ export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) =>
     let key = `${resource.root.id},${dialect}`;
     if (!isObject(value)) key += `,${value}`;
     else for (const name of keywords.keys()) key += `,${name}${textIn(value.get(name)!, schema)}`;
-    return kept(first, key, () => schema);
+    return getOrCreate(first, key, () => schema);
   };
 }

@@ -1,6 +1,6 @@
 /** Which members of an object, or items of an array, a constraint speaks of. */
 import { complement, type Language, literals, matches, nothing, union } from '../regular/index.ts';
-import { kept, memo } from './memo.ts';
+import { getOrCreate, memo } from './memo.ts';
 
 /** A set of member names: listed ones and those of languages, or all others. Interned by {@link keySet}'s table. */
 export interface KeySet {
@@ -38,7 +38,12 @@ export function makeWheres() {
       for (const name of list) return key(name);
     const ids = [...new Set(some.map((language) => language.id))].sort();
     const text = `${inverted ? '!' : ''}${ids}${JSON.stringify([...list].sort())}`;
-    return kept(byKey, text, () => ({ id: count++, names: list, languages: some, inverted }));
+    return getOrCreate(byKey, text, () => ({
+      id: count++,
+      names: list,
+      languages: some,
+      inverted,
+    }));
   }
 
   const key = memo(
@@ -51,7 +56,7 @@ export function makeWheres() {
   );
 
   function range(from: number, to: number): Range {
-    return kept(ranges, `${from},${to}`, () => ({ id: count++, from, to }));
+    return getOrCreate(ranges, `${from},${to}`, () => ({ id: count++, from, to }));
   }
   return { keys, key, range };
 }

@@ -1,6 +1,6 @@
 /** Where the document stands once a value or a name is whole. */
 import { DEAD, type Leaf } from '../../regular/index.ts';
-import { kept } from '../../schema/memo.ts';
+import { getOrCreate } from '../../schema/memo.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';
@@ -26,7 +26,7 @@ export function makeEndings(context: MachineContext): Endings {
 
   /** True when the leaf can go on from a state to more than one end. */
   function endsTwice(leaf: Leaf, state: number): boolean {
-    return kept(endings, `${leaf.key},${state}`, () => branches(leaf, state));
+    return getOrCreate(endings, `${leaf.key},${state}`, () => branches(leaf, state));
   }
 
   function value(onward: Continuation, trail: Trail): readonly Strand[] {

@@ -2,7 +2,7 @@
 import { lastUpTo } from '../../regular/ascending.ts';
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { nextLeafKey } from '../../regular/leaf-key.ts';
-import { kept, memo } from '../../schema/memo.ts';
+import { getOrCreate, memo } from '../../schema/memo.ts';
 
 /** An automaton of some texts, which go by their index in the trie. */
 export interface Words extends Leaf {
@@ -96,7 +96,7 @@ function divided(words: readonly number[], byteOf: (word: number) => number) {
 
 /** The automaton of the words `from <= i < to`. */
 export function wordRange(trie: WordTrie, from: number, to: number): Words {
-  return kept(trie.ranges, `${from},${to}`, () => makeRange(trie, from, to));
+  return getOrCreate(trie.ranges, `${from},${to}`, () => makeRange(trie, from, to));
 }
 
 /** The automaton of some texts. */

@@ -4,7 +4,7 @@
  * schemars, NJsonSchema, ajv-formats).
  */
 import { parseDecimal } from '../decimal.ts';
-import { kept } from '../memo.ts';
+import { getOrCreate } from '../memo.ts';
 import { anyString, type Term } from '../term/index.ts';
 import type { Language, NumberConstraint } from '../types.ts';
 import { addresses } from './addresses.ts';
@@ -47,7 +47,7 @@ export const stringFormats: readonly string[] = Object.keys(formats);
 export function formatLanguage(name: string): Language | undefined {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (format === undefined) return undefined;
-  return kept(built, name, () => (typeof format === 'string' ? whole(format) : format()));
+  return getOrCreate(built, name, () => (typeof format === 'string' ? whole(format) : format()));
 }
 
 const between = (low: bigint | number, high: bigint | number): NumberConstraint => ({

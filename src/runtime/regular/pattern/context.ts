@@ -7,7 +7,7 @@ import { formworkError } from '../../errors.ts';
 import { type CodePointMap, targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
-import { kept, memo } from '../memo.ts';
+import { getOrCreate, memo } from '../memo.ts';
 import { emptyString, intersect, lazyTerm, nothing, type Term, union } from '../term/index.ts';
 import { endingIn } from './ending.ts';
 
@@ -45,7 +45,7 @@ export function contexts(languages: readonly Term[]): Contexts {
 
   const intern = (terms: readonly Term[]): Context => {
     const key = terms.map((term) => term.id).join();
-    return kept(interned, key, () => ({ id: interned.size, languages: terms }));
+    return getOrCreate(interned, key, () => ({ id: interned.size, languages: terms }));
   };
   const start = intern(languages);
 
@@ -87,7 +87,7 @@ export function contexts(languages: readonly Term[]): Contexts {
 
   /** The strings that lead from one context to the other, whatever they are. */
   const path = (from: Context, to: Context): Term =>
-    kept(paths, `${from.id}>${to.id}`, () =>
+    getOrCreate(paths, `${from.id}>${to.id}`, () =>
       lazyTerm({ nullable: from === to, derive: () => step(from, to) }),
     );
   const step = (from: Context, to: Context): CodePointMap => {

@@ -7,7 +7,7 @@ import {
   pointsOf,
   unionSets,
 } from '../code-points.ts';
-import { kept } from '../memo.ts';
+import { getOrCreate } from '../memo.ts';
 import { propertySet } from './properties.ts';
 
 interface Cased {
@@ -37,7 +37,7 @@ export function ignoringCase(set: CodePointSet, unicode: boolean): CodePointSet 
   const some = intersectSets(set, cased.set);
   if (some === noCodePoints) return set;
   const key = `${unicode}${some.ranges}`;
-  const others = kept(known, key, () => {
+  const others = getOrCreate(known, key, () => {
     const members = some.ranges.map((point, i) => {
       if (!unicode && point > 0xffff) return '';
       const digits = point.toString(16);

@@ -2,7 +2,7 @@
  * ECMAScript patterns as languages, with the meaning JSON Schema gives them: a string belongs when the pattern matches
  * anywhere in it (JSON Schema core, 6.4).
  */
-import { kept } from '../memo.ts';
+import { getOrCreate } from '../memo.ts';
 import type { Budget, Language } from '../types.ts';
 import { spending } from '../work.ts';
 import { parse } from './parse.ts';
@@ -23,7 +23,7 @@ export function forgetPatterns(): void {
  * can say (backreferences), `schema_too_complex` for what would take too much.
  */
 export function parsePattern(source: string, budget: Budget = unlimited): Language {
-  return kept(known, source, () => {
+  return getOrCreate(known, source, () => {
     if (known.size >= MANY_PATTERNS) forgetPatterns();
     return spending(budget, () => search(parse(source)));
   });

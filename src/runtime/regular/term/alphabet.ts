@@ -6,7 +6,7 @@ import {
   noCodePoints,
   unionSets,
 } from '../code-points.ts';
-import { kept } from '../memo.ts';
+import { getOrCreate } from '../memo.ts';
 import type { Term } from './types.ts';
 
 /** Parts looked at, at the most. */
@@ -20,7 +20,7 @@ const alphabets = new WeakMap<Term, CodePointSet>();
 /** The characters that the strings of a term are of, or more. */
 function alphabetOf(term: Term, depth = 0): CodePointSet {
   if (depth > DEEPEST) return allCodePoints;
-  return kept(alphabets, term, () => {
+  return getOrCreate(alphabets, term, () => {
     const { kind, parts, set } = term;
     const within = parts.map((part) => alphabetOf(part, depth + 1));
     if (kind === 'set' || kind === 'lazy') return set;

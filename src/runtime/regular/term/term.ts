@@ -15,6 +15,7 @@ import {
   pointSet,
 } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
+import { getOrCreate } from '../memo.ts';
 import { NEAR_HORIZON } from '../types.ts';
 import { UNITS_A_STATE, work } from '../work.ts';
 import type { Term, TermFacts, TermKind } from './types.ts';
@@ -87,12 +88,7 @@ function farthestEnd(kind: TermKind, parts: readonly Term[], min: number): numbe
 
 /** The term of that key, made when it is new. */
 export function intern(key: string, kind: TermKind, facts: () => TermFacts): Term {
-  let term = terms.get(key);
-  if (!term) {
-    term = makeTerm(kind, facts());
-    terms.set(key, term);
-  }
-  return term;
+  return getOrCreate(terms, key, () => makeTerm(kind, facts()));
 }
 
 /** {@link intern} for concatenations, of which there are most. */

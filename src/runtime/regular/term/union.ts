@@ -1,5 +1,6 @@
 /** One or the other. */
 import { type CodePointSet, unionSets } from '../code-points.ts';
+import { getOrCreate } from '../memo.ts';
 import { work } from '../work.ts';
 import { concat, repeat } from './concat.ts';
 import { anyString, emptyString, ids, intern, nothing, oneOf } from './term.ts';
@@ -103,9 +104,7 @@ export function unionOfMany(members: readonly Term[], depth = 0): Term {
     const isLong = term.kind === 'concat';
     const head = isLong ? (term.parts[0] as Term) : term;
     const tail = isLong ? (term.parts[1] as Term) : emptyString;
-    const others = tails.get(head);
-    if (others) others.push(tail);
-    else tails.set(head, [tail]);
+    getOrCreate(tails, head, () => []).push(tail);
   }
   const groups = [...tails].map(([head, group]) => concat(head, unionOfMany(group, depth + 1)));
   return union(groups);

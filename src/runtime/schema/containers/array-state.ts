@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
-import { memo } from '../memo.ts';
+import { getOrCreate, memo } from '../memo.ts';
 import type { Range } from '../where.ts';
 import { type ArrayShape, makeArrayShape } from './array-shape.ts';
 import { hasAtom, replaceAtoms } from './atoms.ts';
@@ -78,12 +78,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
 
   function seen(list: readonly Goal[]): Seen {
     const key = list.map((goal) => goal.id).join();
-    let set = seens.get(key);
-    if (!set) {
-      set = { id: seens.size, goals: list };
-      seens.set(key, set);
-    }
-    return set;
+    return getOrCreate(seens, key, () => ({ id: seens.size, goals: list }));
   }
 
   function intern(shape: ArrayShape, index: number, rest: Formula, seen: Seen): ArrayState {

@@ -11,7 +11,7 @@
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { kept, memo } from '../memo.ts';
+import { getOrCreate, memo } from '../memo.ts';
 
 /** A value with that goal leaves that formula for the rest. */
 export interface Option {
@@ -107,7 +107,7 @@ export function derive(
     const byGoal = new Map<Goal, Formula[]>();
     for (const { goal, rest } of options) {
       if (goal === goals.never || rest === formulas.false) continue;
-      kept(byGoal, goal, () => []).push(rest);
+      getOrCreate(byGoal, goal, () => []).push(rest);
     }
     return [...byGoal].map(([goal, rests]) => ({ goal, rest: formulas.or(rests) }));
   }
@@ -122,7 +122,7 @@ export function derive(
       if (!other || !same || more || other.rest !== formulas.true) return true;
       if (goals.not(same.goal) !== other.goal) return true;
       if (core.withoutValues(other.goal).but.size === 0) return true;
-      kept(asked, same.goal, () => []).push(same.rest);
+      getOrCreate(asked, same.goal, () => []).push(same.rest);
       return false;
     });
     if (asked.size === 0) return lists;

@@ -2,7 +2,7 @@
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { kept, memo } from '../memo.ts';
+import { getOrCreate, memo } from '../memo.ts';
 import { hasKey, type KeySet, onlyKey } from '../where.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
@@ -111,7 +111,7 @@ export function shapeObjects(
   }
 
   const key = JSON.stringify([formulas.and(own).id, limit, names]);
-  const shape = kept(
+  const shape = getOrCreate(
     shapes,
     key,
     (): ObjectShape => ({
