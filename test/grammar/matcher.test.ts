@@ -79,7 +79,17 @@ describe('a matcher that is used wrongly', () => {
     const before = other.mask().slice();
     one.mask().fill(-1);
     expect(other.mask()).toEqual(before);
-    expect(one.mask()).toEqual(before);
+  });
+
+  test('has the mask of a place again after having been elsewhere', () => {
+    const matcher = compile({ type: 'string' }, byteVocabulary).start();
+    const masks = ['"a', 'b', '\\', 'n', 'c'].map((text) => {
+      expect(matcher.acceptBytes(utf8(text))).toBe(true);
+      return matcher.mask().slice();
+    });
+    const [within, , escaped] = masks;
+    expect(escaped).not.toEqual(within);
+    expect(masks).toEqual([within, within, escaped, within, within]);
   });
 
   test('of one schema for two vocabularies follows its own', () => {

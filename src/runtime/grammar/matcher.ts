@@ -24,6 +24,9 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
   let config = start;
   let ended = over;
   let own: TokenMask | undefined;
+  let last: TokenMask;
+  /** Where {@link last} is the mask. */
+  let masked: Config | undefined;
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
@@ -37,7 +40,10 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
     mask(): TokenMask {
       own ??= new Int32Array((vocabulary.size + 31) >>> 5);
       if (ended) return own.fill(0);
-      return writeUnion(masks.setOf(config), own);
+      // Within a text one token after the other leads to the same place.
+      if (masked !== config) last = writeUnion(masks.setOf(config), own);
+      masked = config;
+      return last;
     },
     accept(token) {
       if (vocabulary.special.has(token)) {

@@ -40,7 +40,7 @@ export interface Grammar {
 export interface Matcher {
   /**
    * The tokens that may come next. End-of-turn tokens are allowed exactly when {@link complete}. The next call may write
-   * over it; a {@link fork} has masks of its own.
+   * over it, or give it again; a {@link fork} has masks of its own.
    */
   mask(): TokenMask;
   /** Takes a token. False, with nothing changed, when the token is not allowed here. */
