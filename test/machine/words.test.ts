@@ -65,7 +65,7 @@ test('a state knows the texts that can still come, what is left of each, and the
           const below = [...words.keys()]
             .filter((word) => beginsWith(words[word]!, beginning))
             .map((word) => word + from);
-          expect(leaf.below(state)).toEqual(below);
+          expect(leaf.reachable(state)).toEqual(below);
           const rests = below.map((word) => words[word - from]!.subarray(beginning.length));
           expect(below.map((word) => leaf.rest(state, word))).toEqual(rests);
           expect(below.map((word) => leaf.left(state, word))).toEqual(rests.map((r) => r.length));
@@ -83,7 +83,7 @@ test('where one text is left it is written out', () => {
       const leaf = wordRange(wordTrie(texts), 0, texts.length);
       for (const text of texts) {
         for (const [beginning, state] of statesOf(leaf, text).slice(1)) {
-          if (leaf.below(state).length > 1) continue;
+          if (leaf.reachable(state).length > 1) continue;
           const rest = leaf.texts!.subarray(state, leaf.texts!.indexOf(0, state));
           expect([...beginning, ...rest]).toEqual([...encoder.encode(text)]);
         }

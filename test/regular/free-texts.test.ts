@@ -62,7 +62,7 @@ test.each(Object.entries(languages))(
             const next = after(state, character);
             if (next >= 0) state = next;
           }
-          for (const { classes, length, exact } of leaf.ways?.(state).free ?? []) {
+          for (const { classes, length, exact } of leaf.transitions?.(state).free ?? []) {
             const free = CHARACTERS.filter(
               (character) => (classOf(character.codePointAt(0)!) & classes) !== 0,
             );
@@ -80,7 +80,7 @@ test.each(Object.entries(languages))(
 
 test('any string is free but for what JSON escapes', () => {
   const leaf = stringLeaf(anyString, budget);
-  const [free] = leaf.ways?.(leaf.next(leaf.start, 0x22)).free ?? [];
+  const [free] = leaf.transitions?.(leaf.next(leaf.start, 0x22)).free ?? [];
   expect(free?.length).toBe(Number.POSITIVE_INFINITY);
   for (const character of CHARACTERS) {
     expect(classOf(character.codePointAt(0)!) & ~free!.classes).toBe(0);

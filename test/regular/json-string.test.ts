@@ -68,20 +68,20 @@ describe('a string leaf', () => {
     );
   });
 
-  it('is told by the strings it lacks, where longer ones go on from all of its beginnings', () => {
+  it('is known as a language less some words, where all beginnings of these go on to longer strings', () => {
     const without = (pattern: string) =>
       leafOf(difference(parsePattern(pattern), literals(['ab', 'b'])));
     const leaf = without('^[a-z]*$');
-    const lacking = leaf.lacking?.(leaf.start);
+    const parts = leaf.withoutWords?.(leaf.start);
     const has = (start: number | undefined) =>
       ['"ab"', '"b"', '"abc"', '"B"'].map(
         (text) => start !== undefined && accepts({ ...leaf, start }, text),
       );
     expect(has(leaf.start)).toEqual([false, false, true, false]);
-    expect(has(lacking?.of)).toEqual([true, true, true, false]);
-    expect(has(lacking?.words)).toEqual([true, true, false, false]);
+    expect(has(parts?.all)).toEqual([true, true, true, false]);
+    expect(has(parts?.words)).toEqual([true, true, false, false]);
     const bounded = without('^[a-z]{0,2}$');
-    expect(bounded.lacking?.(bounded.start)).toBeUndefined();
+    expect(bounded.withoutWords?.(bounded.start)).toBeUndefined();
   });
 
   it('has no beginning when the language is empty', () => {

@@ -71,8 +71,8 @@ export function createLeafMasks(
   }
 
   function find(leaf: Leaf, state: number): LeafMask {
-    const lacking = leaf.lacking?.(state);
-    if (lacking) return without(maskOf(leaf, lacking.of), walkLeaf(trie, leaf, lacking.words).cuts);
+    const less = leaf.withoutWords?.(state);
+    if (less) return without(maskOf(leaf, less.all), walkLeaf(trie, leaf, less.words).cuts);
     const { inside, cuts } = walkLeaf(trie, leaf, state);
     return { inside: setOf(inside), crossings: crossingsOf(cuts) };
   }

@@ -2,9 +2,9 @@ import {
   DEAD,
   type FreeText,
   type Leaf,
+  type ListedTexts,
+  type Transitions,
   UNKNOWN,
-  type Ways,
-  type Words,
 } from '../regular/types.ts';
 import { mayFollowValue } from './machine/bytes.ts';
 import { childOf, type Trie } from './trie.ts';
@@ -41,9 +41,9 @@ interface Walk {
   readonly cuts: Cut[];
 }
 
-/** The states of a walk, and the ways on from them, by depth: made once, as walks are many and short. */
+/** The states of the walk that is under way and their transitions, by depth. Shared by all walks: they are many and short. */
 const states: number[] = [];
-const ways: (Ways | undefined)[] = [];
+const transitions: (Transitions | undefined)[] = [];
 
 function walkBelow(walk: Walk, top: number, start: number): void {
   const { leaf, inside, cuts } = walk;
@@ -51,32 +51,32 @@ function walkBelow(walk: Walk, top: number, start: number): void {
     walkText(walk, top, start, leaf.texts);
     return;
   }
-  const words = leaf.words?.(start);
-  if (words) {
-    walkWords(walk, top, words);
+  const listed = leaf.listed?.(start);
+  if (listed) {
+    walkListed(walk, top, listed);
     return;
   }
-  const bytes = leaf.bytes ? leaf.bytes(start) : leaf.ways?.(start).bytes;
+  const bytes = leaf.bytes ? leaf.bytes(start) : leaf.transitions?.(start).bytes;
   if (bytes) {
     walkBytes(walk, top, start, bytes);
     return;
   }
   const { byte, classes, depth, height, end, first } = walk.trie;
   states[depth[top]!] = start;
-  ways[depth[top]!] = leaf.ways?.(start);
+  transitions[depth[top]!] = leaf.transitions?.(start);
   const last = end[top]!;
   for (let node = top + 1; node < last; ) {
     const above = depth[node]! - 1;
     const after = end[node]!;
     const before = states[above]!;
-    const way = ways[above];
-    const room = way ? roomFor(way.free, classes[node]!, height[node]!) : -1;
+    const known = transitions[above];
+    const room = known ? roomFor(known.free, classes[node]!, height[node]!) : -1;
     if (room >= 0) {
       addShort(inside, walk.trie, node, room);
       node = after;
       continue;
     }
-    let state = way ? way.row[byte[node]!]! : UNKNOWN;
+    let state = known ? known.row[byte[node]!]! : UNKNOWN;
     if (state === UNKNOWN) state = leaf.next(before, byte[node]!);
     if (state < 0) {
       node = after;
@@ -85,14 +85,14 @@ function walkBelow(walk: Walk, top: number, start: number): void {
     addRange(inside, first[node]!, first[node + 1]!);
     if (leaf.accepting(state)) cuts.push({ node, state });
     if (after > node + 1) {
-      const on = state === before ? way : leaf.ways?.(state);
+      const on = state === before ? known : leaf.transitions?.(state);
       if (on?.bytes) {
         walkBytes(walk, node, state, on.bytes);
         node = after;
         continue;
       }
       states[above + 1] = state;
-      ways[above + 1] = on;
+      transitions[above + 1] = on;
     }
     node++;
   }
@@ -128,7 +128,7 @@ function walkBytes(walk: Walk, top: number, start: number, bytes: readonly numbe
 }
 
 /** The same where all texts are listed: they are looked up among the tokens', what they share once. */
-function walkWords(walk: Walk, top: number, { texts, from, to, at, end }: Words): void {
+function walkListed(walk: Walk, top: number, { texts, from, to, at, end }: ListedTexts): void {
   const { trie, inside, cuts } = walk;
   for (let next = from; next < to; ) {
     const text = texts[next]!;
@@ -140,7 +140,7 @@ function walkWords(walk: Walk, top: number, { texts, from, to, at, end }: Words)
     if (node < 0) continue;
     addRange(inside, trie.first[node]!, trie.first[node + 1]!);
     if (at + 1 === text.length) cuts.push({ node, state: end });
-    else walkWords(walk, node, { texts, from: some, to: next, at: at + 1, end });
+    else walkListed(walk, node, { texts, from: some, to: next, at: at + 1, end });
   }
 }
 

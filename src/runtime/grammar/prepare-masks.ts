@@ -40,7 +40,7 @@ export function prepareMasks(
       if (onward?.op === 'name') {
         find(next(config, QUOTE));
         const { words } = onward;
-        const last = advance(config, words.rest(state, words.below(state)[0]!).subarray(0, -1));
+        const last = advance(config, words.rest(state, words.reachable(state)[0]!).subarray(0, -1));
         find(last);
         return last && next(next(last, QUOTE)!, COLON);
       }

@@ -47,17 +47,17 @@ export interface Leaf {
    * `s + 1`, where the text ends if `texts[s + 1]` is 0.
    */
   readonly texts?: Uint8Array;
-  /** What is known of the ways on. Absent where an automaton keeps no such tables. */
-  ways?(state: number): Ways;
-  /** All texts that may come, where they are listed. */
-  words?(state: number): Words | undefined;
-  /** What the state lacks, where that is all that tells it from another. */
-  lacking?(state: number): Lacking | undefined;
+  /** The transitions from a state, as far as they are known. Absent where an automaton has no such table. */
+  transitions?(state: number): Transitions;
+  /** All texts that may follow, where they are kept as a list. */
+  listed?(state: number): ListedTexts | undefined;
+  /** The state as another state less some words, where it is one. */
+  withoutWords?(state: number): StateWithoutWords | undefined;
 }
 
-/** The texts `from <= i < to` of a list, from the byte `at` on. */
-export interface Words {
-  /** Ascending; a byte is a character. */
+/** The texts `from <= i < to` of a list; their first `at` bytes are read already. */
+export interface ListedTexts {
+  /** Sorted. Each character stands for one byte. */
   readonly texts: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -66,30 +66,29 @@ export interface Words {
   readonly end: number;
 }
 
-/** A state as another one less some texts: both allow the same bytes but for those that end with one of these texts. */
-export interface Lacking {
-  /** The state that has them too. */
-  readonly of: number;
-  /** The state of just these texts. */
+/** A state that allows all that another state (`all`) allows, except to end with one of some words. */
+export interface StateWithoutWords {
+  readonly all: number;
+  /** The state from which just those words can be read. */
   readonly words: number;
 }
 
-/** For how many bytes a state and its {@link Leaf.horizon} agree when nothing is said. */
+/** For how many bytes a state and its {@link Leaf.horizon} agree by default: more than a token has. */
 export const HORIZON = 256;
 
-/** A smaller horizon than this is not worth asking for. */
+/** The smallest horizon that is worth asking for. */
 export const NEAR_HORIZON = 8;
 
-/** The ways on from a state, for loops that cannot afford a call a byte. */
-export interface Ways {
-  /** Bytes that may lead on, ascending, where they are few; no other does. */
+/** The transitions from a state as data, for loops in which a call for each byte would be too slow. */
+export interface Transitions {
+  /** The only bytes that may lead on, ascending; undefined where there may be many. */
   readonly bytes: readonly number[] | undefined;
   /**
-   * What {@link Leaf.next} has found out so far, the state, {@link DEAD} or {@link UNKNOWN}: by byte, or where those are
-   * few, by its place among them.
+   * What {@link Leaf.next} gave so far: a state, {@link DEAD} or {@link UNKNOWN}. Indexed by byte, or by the place in
+   * `bytes` where there is such a list.
    */
   readonly row: ArrayLike<number>;
-  /** Texts that may be written, whatever they are. */
+  /** Texts that may be written without a look at the automaton. */
   readonly free: readonly FreeText[];
 }
 
@@ -101,7 +100,7 @@ export interface FreeText {
   readonly exact: boolean;
 }
 
-/** In a row of {@link Ways}: not yet asked for. */
+/** In a row of {@link Transitions}: not yet asked for. */
 export const UNKNOWN = -2;
 
 /** Which of JSON's spellings of a number a number leaf reads. */

@@ -4,9 +4,9 @@ import { pointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
 import { spell } from './json-string/spelling.ts';
 import { lazyTerm, nothing, type Term, union } from './term/index.ts';
-import type { Words } from './types.ts';
+import type { ListedTexts } from './types.ts';
 
-/** Words that begin alike. */
+/** ListedTexts that begin alike. */
 interface Part {
   /** All words, ascending as they are spelled: the JSON text less its first quote, in which a byte is a character. */
   readonly words: readonly string[];
@@ -74,7 +74,7 @@ function derive(part: Part): CodePointMap {
 }
 
 /** The JSON texts of the words of such a language, each with its last quote: ascending, a byte a character. */
-export function listedTexts(term: Term): Omit<Words, 'end'> | undefined {
+export function listedTexts(term: Term): Omit<ListedTexts, 'end'> | undefined {
   const part = parts.get(term);
   return part && { texts: part.spelled, from: part.from, to: part.to, at: part.spent };
 }

@@ -8,7 +8,7 @@ import type { Goal } from '../../schema/goal.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
-import type { Words } from './words.ts';
+import type { WordLeaf } from './words.ts';
 
 /** A member under a mentioned name: what its value may be, and the object after it. */
 export interface Choice {
@@ -44,7 +44,7 @@ export type Continuation = {
   /** A mentioned name ends: the word says which. */
   | {
       readonly op: 'name';
-      readonly words: Words;
+      readonly words: WordLeaf;
       readonly choices: readonly (readonly Choice[])[];
       readonly first: number;
       readonly below: Continuation;

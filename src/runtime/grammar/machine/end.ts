@@ -29,25 +29,29 @@ export function makeEndings(context: MachineContext): Endings {
     return getOrCreate(endings, `${leaf.key},${state}`, () => branches(leaf, state));
   }
 
+  /** After a member or an item, before what separates it from the next or closes the container. */
+  function afterPart(
+    { op, state, below }: Extract<Continuation, { op: 'member' | 'item' }>,
+    trail: Trail,
+  ): readonly Strand[] {
+    const place = op === 'item' ? 'after-item' : 'after-member';
+    return [table.at({ op: place, state, below } as Position, trail)];
+  }
+
   function value(onward: Continuation, trail: Trail): readonly Strand[] {
     switch (onward.op) {
       case 'end':
         return [table.at({ op: 'end' }, trails.none)];
       case 'either':
         return [...value(onward.one, trail), ...value(onward.other, trail)];
-      case 'member': {
-        const { state, below } = onward;
-        // The name before the value is not known either: another may not repeat it.
-        if (trail === trails.any && objects.free(state).length > 0) return unknown;
-        return [
-          table.at({ op: 'after-member', state, below }, below.remembers ? trail : trails.none),
-        ];
-      }
+      case 'member':
       case 'item': {
-        const { state, below } = onward;
-        return [
-          table.at({ op: 'after-item', state, below }, below.remembers ? trail : trails.none),
-        ];
+        const { op, state, below } = onward;
+        // The name before the value is not known either: another may not repeat it.
+        if (op === 'member' && trail === trails.any && objects.free(state).length > 0) {
+          return unknown;
+        }
+        return afterPart(onward, below.remembers ? trail : trails.none);
       }
       case 'compared': {
         const { step, from, below } = onward;
@@ -70,7 +74,7 @@ export function makeEndings(context: MachineContext): Endings {
   function leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[] {
     if (onward.op === 'name') {
       const { words, choices, first, below } = onward;
-      const word = words.below(state)[0] as number;
+      const word = words.reachable(state)[0] as number;
       return colon(choices[word - first] as readonly Choice[], below, trail);
     }
     if (onward.op === 'free') {
@@ -104,12 +108,10 @@ export function makeEndings(context: MachineContext): Endings {
             : unknown;
         }
         case 'member':
-        case 'item': {
-          const { op, state: container, below } = onward;
-          if (!onward.remembers) return leaf(onward, state, strand.trail);
-          const place = op === 'item' ? 'after-item' : 'after-member';
-          return [table.at({ op: place, state: container, below } as Position, trails.anyValue)];
-        }
+        case 'item':
+          return onward.remembers
+            ? afterPart(onward, trails.anyValue)
+            : leaf(onward, state, strand.trail);
         default:
           return onward.remembers ? unknown : leaf(onward, state, strand.trail);
       }

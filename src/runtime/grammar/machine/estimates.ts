@@ -98,7 +98,7 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
   function bestWord(strand: Strand): { word: number; bytes: number } {
     const { words, choices, first } = strand.onward as Extract<Continuation, { op: 'name' }>;
     let best = { word: -1, bytes: Number.POSITIVE_INFINITY };
-    for (const word of words.below(strand.state)) {
+    for (const word of words.reachable(strand.state)) {
       const own = words.left(strand.state, word) + 1 + choiceBytes(choices[word - first] ?? []);
       if (own < best.bytes) best = { word, bytes: own };
     }

@@ -10,12 +10,12 @@ import type { Core } from '../../schema/core.ts';
 import { memo } from '../../schema/memo.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
 import type { Choice } from './continuation.ts';
-import { type Words, type WordTrie, wordRange, wordTrie } from './words.ts';
+import { type WordLeaf, type WordTrie, wordRange, wordTrie } from './words.ts';
 
 /** The names that may come next. */
 export interface Names {
   /** The mentioned ones. */
-  readonly words: Words | undefined;
+  readonly words: WordLeaf | undefined;
   /** By word, what its value may be: of the word `first` it is `choices[0]`. */
   readonly choices: readonly (readonly Choice[])[];
   readonly first: number;

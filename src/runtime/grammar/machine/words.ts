@@ -1,24 +1,24 @@
-/** Automata of a few fixed texts: null, true and false, and the names of members. */
+/** Automata of fixed texts: the constants null, true and false, listed numbers, and the names of members. */
 import { lastUpTo } from '../../regular/ascending.ts';
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { nextLeafKey } from '../../regular/leaf-key.ts';
 import { getOrCreate, memo } from '../../schema/memo.ts';
 
-/** An automaton of some texts, which go by their index in the trie. */
-export interface Words extends Leaf {
-  /** The words that can still come from a state, ascending. */
-  below(state: number): readonly number[];
+/** An automaton of fixed texts, its words. A word is given by its index in the trie. */
+export interface WordLeaf extends Leaf {
+  /** The words that can be reached from a state, ascending. */
+  reachable(state: number): readonly number[];
   /** Bytes of a word that are left at a state. */
   left(state: number, word: number): number;
   /** Those bytes. */
   rest(state: number, word: number): Uint8Array;
 }
 
-/** A state that more than one word goes through, or the start. */
+/** A node at which words part, or the start. */
 interface Fork {
   readonly depth: number;
-  /** Words that go through here, ascending. */
-  readonly below: readonly number[];
+  /** The words that go through here, ascending. */
+  readonly words: readonly number[];
   /** The bytes that lead on, and where to. */
   bytes: readonly number[];
   targets: readonly number[];
@@ -27,15 +27,15 @@ interface Fork {
 }
 
 /**
- * Texts by their bytes, shared by the automata of parts of them. A state of one word alone, as most are, is the place of
- * the byte that leads on. The start and the other forks come after these.
+ * A trie of words, shared by the automata of ranges of them. Most states belong to one word alone: such a state is the
+ * place in `texts` of the byte that leads on. The start and the other forks are numbered after these.
  */
-export interface WordTrie extends Required<Pick<Words, 'texts' | 'bytes' | 'left' | 'rest'>> {
+export interface WordTrie extends Required<Pick<WordLeaf, 'texts' | 'bytes' | 'left' | 'rest'>> {
   /** By word, the place of its first byte; last, the place after all. */
   readonly firstOf: readonly number[];
   /** Undefined for a state of one word alone. */
   forkAt(state: number): Fork | undefined;
-  readonly ranges: Map<string, Words>;
+  readonly ranges: Map<string, WordLeaf>;
 }
 
 const encoder = new TextEncoder();
@@ -49,8 +49,8 @@ export function wordTrie(words: readonly string[]): WordTrie {
   });
   const forks = [makeFork(0, [...words.keys()])];
   for (const fork of forks) {
-    const { depth, below } = fork;
-    const groups = divided(below, (word) => texts[firstOf[word]! + depth]!);
+    const { depth, words: through } = fork;
+    const groups = divided(through, (word) => texts[firstOf[word]! + depth]!);
     if (groups[0]?.[0] === 0) fork.ends = groups.shift()![1][0]!;
     fork.bytes = groups.map(([byte]) => byte);
     fork.targets = groups.map(([, group]) =>
@@ -81,11 +81,11 @@ export function wordTrie(words: readonly string[]): WordTrie {
   };
 }
 
-function makeFork(depth: number, below: readonly number[]): Fork {
-  return { depth, below, bytes: [], targets: [], ends: -1 };
+function makeFork(depth: number, words: readonly number[]): Fork {
+  return { depth, words, bytes: [], targets: [], ends: -1 };
 }
 
-/** Words by a byte of theirs, which is mostly the same. */
+/** Groups words by one of their bytes, ascending. Mostly all have the same one. */
 function divided(words: readonly number[], byteOf: (word: number) => number) {
   const byte = byteOf(words[0]!);
   const groups: [number, readonly number[]][] = words.every((word) => byteOf(word) === byte)
@@ -95,34 +95,34 @@ function divided(words: readonly number[], byteOf: (word: number) => number) {
 }
 
 /** The automaton of the words `from <= i < to`. */
-export function wordRange(trie: WordTrie, from: number, to: number): Words {
+export function wordRange(trie: WordTrie, from: number, to: number): WordLeaf {
   return getOrCreate(trie.ranges, `${from},${to}`, () => makeRange(trie, from, to));
 }
 
 /** The automaton of some texts. */
-export function wordLeaf(texts: readonly string[]): Words {
+export function wordLeaf(texts: readonly string[]): WordLeaf {
   return wordRange(wordTrie(texts), 0, texts.length);
 }
 
-function makeRange(trie: WordTrie, from: number, to: number): Words {
+function makeRange(trie: WordTrie, from: number, to: number): WordLeaf {
   const { texts, firstOf, forkAt, bytes, left, rest } = trie;
 
-  function below(state: number): readonly number[] {
+  function reachable(state: number): readonly number[] {
     const fork = forkAt(state);
     if (!fork) return [lastUpTo(firstOf, state)];
-    return fork.below.slice(lastUpTo(fork.below, from - 1) + 1, lastUpTo(fork.below, to - 1) + 1);
+    return fork.words.slice(lastUpTo(fork.words, from - 1) + 1, lastUpTo(fork.words, to - 1) + 1);
   }
 
   /** True when a word of the range goes through the state. */
   function has(state: number): boolean {
     const fork = forkAt(state);
     if (!fork) return state >= firstOf[from]! && state < firstOf[to]!;
-    const word = fork.below[lastUpTo(fork.below, to - 1)];
+    const word = fork.words[lastUpTo(fork.words, to - 1)];
     return word !== undefined && word >= from;
   }
 
   function nearest(state: number): number {
-    return below(state).reduce((a, b) => (left(state, b) < left(state, a) ? b : a));
+    return reachable(state).reduce((a, b) => (left(state, b) < left(state, a) ? b : a));
   }
 
   return {
@@ -143,7 +143,7 @@ function makeRange(trie: WordTrie, from: number, to: number): Words {
     distance: (state) => left(state, nearest(state)),
     finish: (state) => rest(state, nearest(state)),
     horizon,
-    below,
+    reachable,
     left,
     rest,
   };

@@ -3,14 +3,21 @@ import { isEmptyTerm } from '../distance.ts';
 import { horizonTerm } from '../horizon.ts';
 import { nextLeafKey } from '../leaf-key.ts';
 import type { Term } from '../term/index.ts';
-import { type Budget, DEAD, HORIZON, type Lacking, type Leaf, type Words } from '../types.ts';
+import {
+  type Budget,
+  DEAD,
+  HORIZON,
+  type Leaf,
+  type ListedTexts,
+  type StateWithoutWords,
+} from '../types.ts';
 import { withoutWords } from '../without-words.ts';
 import { listedTexts } from '../word-list.ts';
 import { spending } from '../work.ts';
 import { makeEnds } from './ends.ts';
 import { CLOSED, makeStates } from './states.ts';
 import { makeSteps } from './steps.ts';
-import { makeWays } from './ways.ts';
+import { makeTransitions } from './transitions.ts';
 
 /** One automaton of strings of any languages. */
 export interface StringAutomaton {
@@ -26,7 +33,7 @@ export function stringAutomaton(): StringAutomaton {
   const states = makeStates();
   const hasEnd = (state: number): boolean => ends.distance(state) < Number.POSITIVE_INFINITY;
   const steps = makeSteps(states, hasEnd);
-  const ways = makeWays(states, steps);
+  const transitions = makeTransitions(states, steps);
   const ends = makeEnds(states, steps);
 
   const horizon = (id: number, bytes = HORIZON): number => {
@@ -36,35 +43,35 @@ export function stringAutomaton(): StringAutomaton {
     return far === state.term ? id : states.at(state.kind, far);
   };
 
-  const lacking = (id: number): Lacking | undefined => {
+  const withoutSomeWords = (id: number): StateWithoutWords | undefined => {
     const state = states.get(id);
     if (state.kind !== 'body' && state.kind !== 'open') return undefined;
     const parts = withoutWords(state.term);
     return (
       parts && {
-        of: states.at(state.kind, parts.all),
+        all: states.at(state.kind, parts.all),
         words: states.at(state.kind, parts.words),
       }
     );
   };
 
-  const words = (id: number): Words | undefined => {
+  const listed = (id: number): ListedTexts | undefined => {
     const state = states.get(id);
-    const listed = state.kind === 'body' ? listedTexts(state.term) : undefined;
-    return listed && { ...listed, end: CLOSED };
+    const part = state.kind === 'body' ? listedTexts(state.term) : undefined;
+    return part && { ...part, end: CLOSED };
   };
 
   const leaf = (language: Term, budget: Budget): Leaf => ({
     key,
     start: spending(budget, () => isEmptyTerm(language)) ? DEAD : states.at('open', language),
-    next: (state, byte) => ways.next(state, byte, budget),
+    next: (state, byte) => transitions.next(state, byte, budget),
     accepting: (state) => state === CLOSED,
     distance: (state) => spending(budget, () => ends.distance(state)),
     finish: (state) => spending(budget, () => ends.finish(state)),
     horizon,
-    ways: (state) => ways.of(state, budget),
-    lacking: (state) => spending(budget, () => lacking(state)),
-    words,
+    transitions: (state) => transitions.of(state, budget),
+    withoutWords: (state) => spending(budget, () => withoutSomeWords(state)),
+    listed,
   });
 
   return { size: states.size, leaf };

@@ -1,14 +1,14 @@
-/** The ways on from the states of a string automaton, kept once they are found. */
+/** The transition table of a string automaton: filled when it is asked. */
 import { freeTexts } from '../free-texts.ts';
-import { type Budget, DEAD, type FreeText, UNKNOWN, type Ways } from '../types.ts';
+import { type Budget, DEAD, type FreeText, type Transitions, UNKNOWN } from '../types.ts';
 import { spending } from '../work.ts';
 import type { States } from './states.ts';
 import type { Steps } from './steps.ts';
 
-/** Ways on, and where they lead. */
-export interface WayTable {
+/** Transitions by state. */
+export interface TransitionTable {
   next(state: number, byte: number, budget: Budget): number;
-  of(state: number, budget: Budget): Ways;
+  of(state: number, budget: Budget): Transitions;
 }
 
 interface Known {
@@ -24,7 +24,7 @@ const MANY_ROWS = 20_000;
 const NONE: readonly FreeText[] = [];
 
 /** Makes an empty table. */
-export function makeWays(states: States, steps: Steps): WayTable {
+export function makeTransitions(states: States, steps: Steps): TransitionTable {
   const table: (Known | undefined)[] = [];
   const rows: number[] = [];
 
@@ -49,7 +49,7 @@ export function makeWays(states: States, steps: Steps): WayTable {
     rows.push(state);
   }
 
-  // Apart from the question: a function that makes functions takes memory for what they share, whether it makes one or not.
+  // Not inlined into `next`: a function that contains a closure allocates its context on every call, used or not.
   const step = (state: number, byte: number, budget: Budget) =>
     spending(budget, () => steps.step(states.get(state), byte));
 
@@ -67,7 +67,7 @@ export function makeWays(states: States, steps: Steps): WayTable {
         const state = states.get(id);
         known.free = state.kind === 'body' ? spending(budget, () => freeTexts(state.term)) : NONE;
       }
-      return known as Ways;
+      return known as Transitions;
     },
   };
 }
