@@ -11,7 +11,6 @@ import { wordSet } from './word-set.ts';
 import { spend, spending } from './work.ts';
 
 type Term = term.Term;
-const asTerm = (language: Language): Term => language as Term;
 
 /** Every string. */
 export const anyString: Language = term.anyString;
@@ -48,17 +47,17 @@ export function lengthBetween(min: number, max: number = Number.POSITIVE_INFINIT
 
 /** The strings in all of the languages; every string, of none. */
 export function intersect(...languages: readonly Language[]): Language {
-  return term.intersect(languages.map(asTerm));
+  return term.intersect(languages as readonly Term[]);
 }
 
 /** The strings in any of the languages. */
 export function union(...languages: readonly Language[]): Language {
-  return term.union(languages.map(asTerm));
+  return term.union(languages as readonly Term[]);
 }
 
 /** The strings that are not in the language. */
 export function complement(language: Language): Language {
-  return term.complement(asTerm(language));
+  return term.complement(language as Term);
 }
 
 /** The strings of `a` that are not in `b`. */
@@ -68,7 +67,7 @@ export function difference(a: Language, b: Language): Language {
 
 /** True when the language has no string. */
 export function isEmpty(language: Language, budget: Budget): boolean {
-  return spending(budget, () => isEmptyTerm(asTerm(language)));
+  return spending(budget, () => isEmptyTerm(language as Term));
 }
 
 /** True when every string of `a` is in `b`. */
@@ -79,7 +78,7 @@ export function isSubset(a: Language, b: Language, budget: Budget): boolean {
 /** True when the string belongs to the language. */
 export function matches(language: Language, text: string): boolean {
   if (!text.isWellFormed()) return false;
-  let here = asTerm(language);
+  let here = language as Term;
   for (const character of text) {
     here = targetOf(derivatives(here), character.codePointAt(0) as number);
     if (here === term.nothing) return false;
@@ -89,7 +88,7 @@ export function matches(language: Language, text: string): boolean {
 
 /** How many strings the language has, counting no further than `cap`. */
 export function cardinality(language: Language, cap: number, budget: Budget): number {
-  return spending(budget, () => count(asTerm(language), cap));
+  return spending(budget, () => count(language as Term, cap));
 }
 
 function count(start: Term, cap: number): number {
@@ -133,7 +132,7 @@ function targetSizes(here: Term): Map<Term, number> {
 
 /** The string that takes the fewest bytes of JSON text; undefined when there is none. */
 export function shortest(language: Language, budget: Budget): string | undefined {
-  const start = asTerm(language);
+  const start = language as Term;
   return spending(budget, () => (isEmptyTerm(start) ? undefined : cheapestString(start)));
 }
 
@@ -147,7 +146,7 @@ export function sample(
   budget: Budget,
   length = 12,
 ): string | undefined {
-  let here = asTerm(language);
+  let here = language as Term;
   if (isEmpty(here, budget)) return undefined;
   let text = '';
   while (text.length < length && !(here.nullable && random() < 0.15)) {

@@ -13,7 +13,7 @@ import {
 import type { Formula, FormulaTable } from './formula.ts';
 import type { Goal, GoalTable, Node } from './goal.ts';
 import { isArray, isNumber, isObject, type Json, type Kind, kindOf } from './json.ts';
-import type { Keyword, Site } from './keyword.ts';
+import type { Site } from './keyword.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
@@ -50,28 +50,31 @@ export interface MeaningParts {
   siteOf(node: Node): Site;
 }
 
+/** A keyword's methods for the types that one domain is of. */
+type KeywordFor<D> = { readonly [K in Kind]?: (parsed: unknown, site: Site) => D };
+
 /** Makes the domains of a document. */
 export function makeDomains(parts: MeaningParts): Domains {
   const { budget, goals, formulas, nodes, siteOf } = parts;
   const { keys, key, range } = parts.wheres;
 
-  /** A domain, given what its constants mean and what a keyword says of its values alone. */
+  /** A domain, given what its constants mean. */
   function makeDomain<D>(
     kind: Kind,
     algebra: Algebra<D>,
     constant: (value: Json) => D,
-    own: (keyword: Keyword, parsed: unknown, site: Site) => D | undefined = () => undefined,
   ): GoalDomain<D> {
-    /** The conjunction of what a schema's keywords say. */
+    /** The conjunction of a schema's keywords: of those for every type, and those for this one. */
     function ofKeywords(node: Node): D {
       const site = siteOf(node);
-      const said: D[] = [];
+      const sets: D[] = [];
       for (const { keyword, parsed } of site.schema.keywords.values()) {
-        if (keyword.any) said.push(keyword.any(parsed, domain, site));
-        const part = own(keyword, parsed, site);
-        if (part !== undefined) said.push(part);
+        if (keyword.any) sets.push(keyword.any(parsed, domain, site));
+        // A keyword's method for a type has the type's name; it gives a set of this domain.
+        const set = (keyword as unknown as KeywordFor<D>)[kind]?.(parsed, site);
+        if (set !== undefined) sets.push(set);
       }
-      return algebra.and(said);
+      return algebra.and(sets);
     }
 
     const ofNode = memo((node: Node): D => {
@@ -182,20 +185,11 @@ export function makeDomains(parts: MeaningParts): Domains {
     boolean: makeDomain('boolean', bits(3), (value) =>
       value === true ? 2 : value === false ? 1 : 0,
     ),
-    number: makeDomain(
-      'number',
-      numberAlgebra(budget),
-      (value) => (isNumber(value) ? onlyNumber(value) : NO_NUMBERS),
-      (keyword, parsed, site) => keyword.number?.(parsed, site),
+    number: makeDomain('number', numberAlgebra(budget), (value) =>
+      isNumber(value) ? onlyNumber(value) : NO_NUMBERS,
     ),
-    string: makeDomain('string', strings, stringOf, (keyword, parsed, site) =>
-      keyword.string?.(parsed, site),
-    ),
-    array: makeDomain('array', formulaAlgebra(formulas), arrayOf, (keyword, parsed, site) =>
-      keyword.array?.(parsed, site),
-    ),
-    object: makeDomain('object', formulaAlgebra(formulas), objectOf, (keyword, parsed, site) =>
-      keyword.object?.(parsed, site),
-    ),
+    string: makeDomain('string', strings, stringOf),
+    array: makeDomain('array', formulaAlgebra(formulas), arrayOf),
+    object: makeDomain('object', formulaAlgebra(formulas), objectOf),
   };
 }

@@ -5,7 +5,7 @@ import type { Goal } from '../../schema/goal.ts';
 import { memo } from '../../schema/memo.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
-import type { Strand } from './strand.ts';
+import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 import { constantLeaf, wordLeaf } from './words.ts';
@@ -22,6 +22,9 @@ export interface Beginnings {
   /** Forgets all that were made. */
   forget(): void;
 }
+
+/** A place within an array or object. */
+type InContainer = Extract<Position, { readonly state: unknown }>;
 
 /** Makes the beginnings of a machine. */
 export function makeBeginnings(context: MachineContext): Beginnings {
@@ -82,34 +85,28 @@ export function makeBeginnings(context: MachineContext): Beginnings {
     });
   }
 
+  /** Adds the first place in a container, from which it may end, or go on after white space. */
+  function withFirst(list: Strand[], position: InContainer, trail: Trail): readonly Strand[] {
+    if (flexible || shortest.closes(position.state)) list.push(table.at(position, trail));
+    return list;
+  }
+
+  /** Adds the place after a comma, from which a name or item may follow after white space. */
+  function withSpace(list: Strand[], position: Position, trail: Trail): readonly Strand[] {
+    if (flexible && list.length > 0) list.push(table.at(position, trail));
+    return list;
+  }
+
   return {
     value,
-    firstName(state, below, trail) {
-      const list = names(state, below, trail);
-      if (flexible || shortest.closes(state)) {
-        list.push(table.at({ op: 'before-first-name', state, below }, trail));
-      }
-      return list;
-    },
-    name(state, below, trail) {
-      const list = names(state, below, trail);
-      if (flexible && list.length > 0)
-        list.push(table.at({ op: 'before-name', state, below }, trail));
-      return list;
-    },
-    firstItem(state, below, trail) {
-      const list = items(state, below, trail);
-      if (flexible || shortest.closes(state)) {
-        list.push(table.at({ op: 'before-first-item', state, below }, trail));
-      }
-      return list;
-    },
-    item(state, below, trail) {
-      const list = items(state, below, trail);
-      if (flexible && list.length > 0)
-        list.push(table.at({ op: 'before-item', state, below }, trail));
-      return list;
-    },
+    firstName: (state, below, trail) =>
+      withFirst(names(state, below, trail), { op: 'before-first-name', state, below }, trail),
+    name: (state, below, trail) =>
+      withSpace(names(state, below, trail), { op: 'before-name', state, below }, trail),
+    firstItem: (state, below, trail) =>
+      withFirst(items(state, below, trail), { op: 'before-first-item', state, below }, trail),
+    item: (state, below, trail) =>
+      withSpace(items(state, below, trail), { op: 'before-item', state, below }, trail),
     forget: values.clear,
   };
 }

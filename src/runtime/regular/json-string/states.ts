@@ -1,4 +1,5 @@
 /** The states of a string automaton: what each waits for, and which number it has. */
+import { getOrCreate } from '../memo.ts';
 import type { Term } from '../term/index.ts';
 import type { Slice } from './slice.ts';
 
@@ -31,14 +32,8 @@ export function makeStates(): States {
   const states: State[] = [{ kind: 'closed' }];
   const bodies = new Map<Term, number>();
   const others = new Map<string, number>();
-  const interned = <Key>(known: Map<Key, number>, key: Key, state: () => State): number => {
-    let id = known.get(key);
-    if (id === undefined) {
-      id = states.push(state()) - 1;
-      known.set(key, id);
-    }
-    return id;
-  };
+  const interned = <Key>(known: Map<Key, number>, key: Key, state: () => State): number =>
+    getOrCreate(known, key, () => states.push(state()) - 1);
   return {
     get: (state) => states[state] as State,
     size: () => states.length,
