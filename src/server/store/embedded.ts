@@ -8,6 +8,7 @@ import { fromPglite } from 'pg-boss';
 import { formworkError } from '../../runtime/errors.ts';
 import { makeFolder } from '../folder.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
+import { createComplaints, isFull, makeRoom } from './complaints.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -38,12 +39,18 @@ export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolde
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, name);
   const existed = existsSync(folder);
+  const complaints = createComplaints(folder);
   try {
     makeFolder(dataFolder);
     await ensureCluster(dataFolder, name);
-    const client = await PGlite.create({ fs: syncedFiles(folder), startParams });
+    const client = await PGlite.create({
+      fs: syncedFiles(folder),
+      startParams,
+      onStderr: complaints.hear,
+    });
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
+    complaints.opened();
     const queue = fromPglite(client);
     let closing: Promise<void> | undefined;
     return {
@@ -62,8 +69,10 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
       },
     };
   } catch (cause) {
+    const reason = complaints.last() ?? (cause as Error).message;
+    const advice = isFull(reason) ? makeRoom : existed ? damaged : undefined;
     throw formworkError(
-      `Cannot open the embedded database in ${folder}: ${(cause as Error).message}${existed ? `\n${damaged}` : ''}`,
+      `Cannot open the embedded database in ${folder}: ${reason}${advice ? `\n${advice}` : ''}`,
       { code: 'database_unavailable' },
       { cause },
     );
