@@ -16,10 +16,10 @@ export interface PassLimits {
 }
 
 /** So many that came later may begin before a prompt that waits for room. */
-const MOST_OVERTAKINGS = 8;
+const MAX_OVERTAKINGS = 8;
 
 const mayNotBeOvertaken = (job: Job): boolean =>
-  hasLostPages(job) || job.overtaken >= MOST_OVERTAKINGS;
+  hasLostPages(job) || job.overtaken >= MAX_OVERTAKINGS;
 
 /** The tokens of a job that are next. */
 export const runOf = (job: Job): Run => job.runs[job.run]!;
@@ -69,7 +69,7 @@ export function nextPass(
     if (begins) {
       promised += pagesLeft(job);
       // Who kept others from beginning has had its turn: some of them have theirs before the next like it.
-      if (job.overtaken >= MOST_OVERTAKINGS) for (const other of queue) other.overtaken = 0;
+      if (job.overtaken >= MAX_OVERTAKINGS) for (const other of queue) other.overtaken = 0;
       else for (const other of waiting) other.overtaken++;
     }
     promised -= fresh;

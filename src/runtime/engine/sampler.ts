@@ -14,7 +14,7 @@ import type { SampledToken, Sampler, SamplingOptions, TokenLogprob } from './typ
 let scratch: { tokens: Int32Array; logits: Float32Array; weights: Float64Array } | undefined;
 
 /** What logits are multiplied by at most: at temperatures below, the inverse is Infinity, and 0 times that no number. */
-const MOST_SCALE = 1e300;
+const MAX_SCALE = 1e300;
 
 /** A sampler for one choice of one request. */
 export function createSampler(options: SamplingOptions): Sampler {
@@ -67,7 +67,7 @@ export function createSampler(options: SamplingOptions): Sampler {
 
     let token = best;
     if (draws && count > 1) {
-      const total = weigh(candidates, values, highest, Math.min(1 / temperature, MOST_SCALE));
+      const total = weigh(candidates, values, highest, Math.min(1 / temperature, MAX_SCALE));
       const random = uniform(seed, step, stream);
       token = draw(topP < 1 ? nucleus(candidates, total, topP) : { ...candidates, total }, random);
     }

@@ -8,10 +8,11 @@
  * With white space, tokens that begin with it are looked up by what comes after it (`spaced`), the others as they are
  * (`plain`).
  */
+
+import { isSpace, SPACE, STRUCTURE } from '../regular/json-bytes.ts';
 import { getOrCreate } from '../schema/memo.ts';
 import { makeCollector } from './collector.ts';
 import type { Crossing } from './leaf-masks.ts';
-import { isSpace, SPACE, STRUCTURE } from './machine/bytes.ts';
 import type { Config, Strand } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 import type { TokenUnion } from './token-set.ts';
@@ -34,10 +35,10 @@ interface Walk {
 }
 
 /** More than this many are not kept: the oldest half goes. */
-const KEPT = 2048;
+const MAX_KEPT = 2048;
 
 /** More walks of a trie are not kept. */
-const MOST_WALKS = 4096;
+const MAX_WALKS = 4096;
 
 // Shared by all grammars: what an error has left in them is thrown away before the next use.
 const masks = makeCollector<TokenMask>();
@@ -62,7 +63,7 @@ export function createConfigMasks(
     const kept = recent.get(config.id);
     if (kept) return kept;
     const set = older.get(config.id) ?? step(compute, config);
-    if (recent.size >= KEPT / 2) {
+    if (recent.size >= MAX_KEPT / 2) {
       older = recent;
       recent = new Map();
     }
@@ -134,7 +135,7 @@ export function createConfigMasks(
     const known = getOrCreate(walks, within, () => new Map<number, Walk>());
     const key = reached.id * 256 + within.byte[top]!;
     return getOrCreate(known, key, () => {
-      if (known.size >= MOST_WALKS) known.clear();
+      if (known.size >= MAX_WALKS) known.clear();
       return walk(within, top, reached);
     });
   }

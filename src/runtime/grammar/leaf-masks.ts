@@ -34,10 +34,10 @@ export interface LeafMasks {
 }
 
 /** More than this many are not kept: the oldest half goes. At 49,152 tokens, 24 MB. */
-const KEPT = 4096;
+const MAX_KEPT = 4096;
 
 /** More tries of what follows a value are not kept. */
-const MOST_RESTS = 1024;
+const MAX_RESTS = 1024;
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -63,7 +63,7 @@ export function createLeafMasks(
     const kept = recent.get(key, state, 0, 0);
     if (kept) return kept;
     const mask = older.get(key, state, 0, 0) ?? find(leaf, state);
-    if (recent.size() >= KEPT / 2) {
+    if (recent.size() >= MAX_KEPT / 2) {
       older = recent;
       recent = makeTupleTable();
     }
@@ -108,7 +108,7 @@ export function createLeafMasks(
   function restOf(cuts: readonly Cut[]): Trie {
     const key = cuts.length === 1 ? cuts[0]!.node : cuts.map(({ node }) => node).join();
     return getOrCreate(rests, key, () => {
-      if (rests.size >= MOST_RESTS) rests.clear();
+      if (rests.size >= MAX_RESTS) rests.clear();
       return buildTrie(cuts.flatMap(restsAt));
     });
   }

@@ -1,3 +1,4 @@
+import { mayFollowValue } from '../regular/json-bytes.ts';
 import {
   DEAD,
   type FreeText,
@@ -6,7 +7,6 @@ import {
   type Transitions,
   UNKNOWN,
 } from '../regular/types.ts';
-import { mayFollowValue } from './machine/bytes.ts';
 import { childOf, type Trie } from './trie.ts';
 
 /** What a walk of the vocabulary through a leaf finds. */

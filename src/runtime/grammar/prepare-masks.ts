@@ -1,16 +1,16 @@
+import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../regular/json-bytes.ts';
 import type { ConfigMasks } from './config-masks.ts';
-import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './machine/bytes.ts';
 import type { Config, Position } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 
 /** No more members and items than this are followed: later ones get by with what is known of their values then. */
-const MOST_VALUES = 32;
+const MAX_VALUES = 32;
 
 /** Of no more than this the masks are found, some three each. */
-const MOST_MASKS = 16;
+const MAX_MASKS = 16;
 
 /** Values that may be of more kinds are passed over: documents go many ways from there. */
-const MOST_KINDS = 2;
+const MAX_KINDS = 2;
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
@@ -29,7 +29,7 @@ export function prepareMasks(
   const met = new Set<Config>();
 
   function find(config: Config | undefined): void {
-    if (config && met.size <= MOST_MASKS) setOf(config);
+    if (config && met.size <= MAX_MASKS) setOf(config);
   }
 
   /** Past the name that comes next, if one is mentioned: none before an item. */
@@ -54,7 +54,7 @@ export function prepareMasks(
       const inside = next(config, byte);
       if (inside) begun.add(inside);
     }
-    if (config.strands.length <= MOST_KINDS) find(next(config, QUOTE) ?? config);
+    if (config.strands.length <= MAX_KINDS) find(next(config, QUOTE) ?? config);
     for (const strand of config.strands) {
       const onward = strand.onward ?? (strand.position as BeforeValue).onward;
       // Where the value's bytes would be remembered, only they tell.
@@ -68,7 +68,7 @@ export function prepareMasks(
   for (const first of begun) {
     // Of items like one another the second is met again.
     for (let at: Config | undefined = first; at && !met.has(at); ) {
-      if (met.size === MOST_VALUES) return;
+      if (met.size === MAX_VALUES) return;
       met.add(at);
       const before = pastName(at);
       const ended: Config | undefined = before && pastValue(before);

@@ -1,4 +1,4 @@
-import { isSpace, STRUCTURE } from './machine/bytes.ts';
+import { isSpace, STRUCTURE } from '../regular/json-bytes.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 import type { Vocabulary } from './types.ts';
 

@@ -1,10 +1,11 @@
 /** What a character costs in JSON text (RFC 8259, section 7): its UTF-8 bytes, or its shortest escape. */
 import type { CodePointSet } from './code-points.ts';
+import { BACKSLASH, QUOTE } from './json-bytes.ts';
 
 /** Bytes of the shortest spelling of the code point inside a JSON string. */
 export function costOf(point: number): number {
   if (point < 0x20) return SHORT_ESCAPES.has(point) ? 2 : 6;
-  if (point === 0x22 || point === 0x5c) return 2;
+  if (point === QUOTE || point === BACKSLASH) return 2;
   return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
 }
 

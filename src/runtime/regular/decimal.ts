@@ -14,7 +14,7 @@ export interface Decimal {
 export const LARGEST_EXPONENT = 400;
 
 /** A number of the largest exponent, to the finest digit. */
-const MOST_DIGITS = 2 * LARGEST_EXPONENT + 1;
+const MAX_DIGITS = 2 * LARGEST_EXPONENT + 1;
 
 /** Makes a normalised {@link Decimal}. */
 export function decimal(digits: bigint, exponent = 0): Decimal {
@@ -42,7 +42,7 @@ export function parseDecimal(source: string | number): Decimal {
   if (!match) throw formworkError(`${source} is not a number.`, { code: 'invalid_schema' });
   const [, sign, whole = '', fraction = '', power = '0'] = match;
   const digits = whole + fraction;
-  if (digits.length <= MOST_DIGITS) {
+  if (digits.length <= MAX_DIGITS) {
     const value = decimal(BigInt(sign + digits), Number(power) - fraction.length);
     // Beside an exponent 64 digits may be written: what was written can be read.
     if (Math.abs(value.exponent) <= 464) return value;

@@ -9,11 +9,11 @@ import { anyString, emptyString, nothing, type Term, unlimited } from './term/in
 import type { FreeText } from './types.ts';
 
 /** Parts of a union, or of a sequence, that are looked at: what is further is mostly like them. */
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 
 /** Texts that begin strings of the language, which must not be empty. There may be more. */
 export function freeTexts(term: Term): readonly FreeText[] {
-  return [...textsOf(term, MOST_PARTS)].filter(({ classes }) => classes !== 0);
+  return [...textsOf(term, MAX_PARTS)].filter(({ classes }) => classes !== 0);
 }
 
 function* textsOf(term: Term, depth: number): Generator<FreeText> {
@@ -34,7 +34,7 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
       if (head.nullable && depth > 0) yield* inexact(textsOf(tail, depth - 1));
       return;
     case 'union':
-      for (const part of depth > 0 ? term.parts.slice(0, MOST_PARTS) : []) {
+      for (const part of depth > 0 ? term.parts.slice(0, MAX_PARTS) : []) {
         if (isSurelySome(part)) yield* inexact(textsOf(part, depth - 1));
       }
       return;

@@ -7,7 +7,7 @@ import { spending } from './work.ts';
 
 const automata = new Map<string, (budget: Budget) => Leaf>();
 /** What the automata have taken is counted in states; one holds some 600 bytes. */
-const MANY_STATES = 100_000;
+const MAX_STATES = 100_000;
 let states = 0;
 
 /**
@@ -24,7 +24,7 @@ export function numberLeaf(constraint: NumberConstraint, { form, budget }: Numbe
   const range = numberRange(constraint);
   const text = form + describe(range);
   const automaton = getOrCreate(automata, text, () => {
-    if (states >= MANY_STATES) {
+    if (states >= MAX_STATES) {
       automata.clear();
       states = 0;
     }

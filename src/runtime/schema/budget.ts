@@ -7,10 +7,10 @@ import type { Budget } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 
 /** How many values may nest inside one another before any of them can end; also schemas applied to one value. */
-export const DEEPEST = 256;
+const MAX_DEPTH = 256;
 
 /** What a schema's documents mostly ask for is found ahead of them within so many states. */
-const MOST_AHEAD = 1000;
+const MAX_AHEAD = 1000;
 
 /** The clock is read once in so many states: reading it costs as much as a state does. */
 const UNCHECKED = 128;
@@ -19,7 +19,7 @@ const UNCHECKED = 128;
 export interface SchemaBudget extends Budget {
   /** Says what is being worked on. Where that is, as a pointer, is found once it is asked for: making pointers costs. */
   at<T>(pointerOf: (what: T) => string, what: T): void;
-  /** Goes one level deeper; `schema_too_complex` past {@link DEEPEST}. Every `enter` is followed by `leave`. */
+  /** Goes one level deeper; `schema_too_complex` past {@link MAX_DEPTH}. Every `enter` is followed by `leave`. */
   enter(): void;
   leave(): void;
   /**
@@ -27,7 +27,7 @@ export interface SchemaBudget extends Budget {
    * the work takes is handed on, as a function made for each step would be litter.
    */
   step<T, A, B, C>(work: (a: A, b: B, c: C) => T, a?: A, b?: B, c?: C): T;
-  /** Does, as one step, what may as well be left for the steps that need it: gives it up after {@link MOST_AHEAD} states. */
+  /** Does, as one step, what may as well be left for the steps that need it: gives it up after {@link MAX_AHEAD} states. */
   ahead(work: () => void): void;
   /** Ends compiling. */
   compiled(): void;
@@ -68,9 +68,9 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
       }
     },
     enter() {
-      if (++depth > DEEPEST) {
+      if (++depth > MAX_DEPTH) {
         depth = 0;
-        throw tooComplex(`more than ${DEEPEST} levels at once`);
+        throw tooComplex(`more than ${MAX_DEPTH} levels at once`);
       }
     },
     leave() {
@@ -89,7 +89,7 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
     },
     ahead(work) {
       budget.step(() => {
-        const kept = Math.max(0, left - MOST_AHEAD);
+        const kept = Math.max(0, left - MAX_AHEAD);
         left -= kept;
         try {
           work();

@@ -11,7 +11,7 @@ import { makeShortest } from './shortest/index.ts';
 const STATES = 100_000;
 
 /** So many keywords are named in a message. */
-const MOST = 6;
+const MAX_NAMED = 6;
 
 /** Members that say how to read the others. */
 const IDENTIFIER = /^(?:id|\$id|\$schema|\$\w*[aA]nchor)$/;
@@ -87,8 +87,8 @@ export function contradiction(schema: Json, options: CompileOptions): FormworkEr
   const said = others.length > 1 ? others : all;
   const deepest = said.reduce((a, b) => (b.length < a.length ? a : b), []);
   const keyword = deepest.at(-1) ?? '';
-  const listed = said.slice(0, MOST).map(pointerOf);
-  if (said.length > MOST) listed.push(`${said.length - MOST} others`);
+  const listed = said.slice(0, MAX_NAMED).map(pointerOf);
+  if (said.length > MAX_NAMED) listed.push(`${said.length - MAX_NAMED} others`);
   const who = said.length > 1 ? listed.join(', ') : 'its constraints';
   return formworkError(
     `No JSON document satisfies the schema: ${who} contradict each other. Loosen one of them.`,

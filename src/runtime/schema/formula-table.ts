@@ -8,7 +8,7 @@ import { isNowhere } from './where.ts';
 type Constant = Extract<Formula, { readonly op: 'true' | 'false' | 'unique' | 'repeat' }>;
 
 /** More than the ids of any table, squared still a whole number. */
-const MOST_IDS = 0x4000000;
+const MAX_IDS = 0x4000000;
 
 /** So many parts brought together take the time of one state, also when the formula is known already. */
 const PARTS_A_STATE = 12;
@@ -82,7 +82,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
   function quantify(op: 'all' | 'some', where: Where, goal: Goal): Formula {
     if (op === 'all' && (goal === goals.any || isNowhere(where))) return yes;
     if (op === 'some' && (goal === goals.never || isNowhere(where))) return no;
-    const key = where.id * MOST_IDS + goal.id;
+    const key = where.id * MAX_IDS + goal.id;
     return getOrCreate(op === 'all' ? alls : somes, key, () =>
       made((id) => ({ op, id, where, goal })),
     );

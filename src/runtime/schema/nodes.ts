@@ -28,7 +28,7 @@ export interface NodeTable {
 }
 
 /** More scopes than any budget pays for. */
-const MOST_SCOPES = 0x1000000;
+const MAX_SCOPES = 0x1000000;
 
 /** What `$recursiveAnchor` is among the anchors of a scope: no name of one. */
 const RECURSIVE = '#';
@@ -86,7 +86,7 @@ export function makeNodes(
   function ofSchema(schema: Schema, outer: Scope): Node {
     let target = schema.twin;
     let inner = enter(target, outer);
-    const key = target.id * MOST_SCOPES + inner.id;
+    const key = target.id * MAX_SCOPES + inner.id;
     const known = schemas.get(key);
     if (known) return known;
     let seen: Set<Schema> | undefined;
@@ -101,7 +101,7 @@ export function makeNodes(
     const node =
       constant && !isContainer(constant.value)
         ? ofValue(constant.value)
-        : interned(schemas, target.id * MOST_SCOPES + inner.id, (id) => ({
+        : interned(schemas, target.id * MAX_SCOPES + inner.id, (id) => ({
             id,
             schema: target,
             scope: inner,

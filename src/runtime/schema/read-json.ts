@@ -1,20 +1,33 @@
 import { formworkError } from '../errors.ts';
 import { type Decimal, parseDecimal } from '../regular/index.ts';
-import type { Json } from './json.ts';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  HASH,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../regular/json-bytes.ts';
+import { isArray, type Json } from './json.ts';
 import { pointerOf } from './pointer.ts';
 
-/** A container that is being filled, and the name under which its next member goes. */
+/** A container that is being filled. */
 interface Open {
-  readonly map: Map<string, Json> | undefined;
-  readonly list: Json[] | undefined;
+  readonly container: Map<string, Json> | Json[];
+  /** The byte that ends it. */
+  readonly end: number;
+  /** The name of the next member, in an object. */
   name: string;
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
- * Reads JSON text (RFC 8259). Without recursion: depth is bounded by memory alone. Where a value is to be, `#` is one of
- * `values`, the last one first.
+ * Reads JSON text (RFC 8259). Without recursion, so that only memory limits its depth.
+ * @param values Where a value is expected, a `#` stands for the last of these, which is taken off the list.
  * @throws `invalid_schema` where the text is no JSON.
  */
 export function readJson(text: string, values: Json[] = []): Json {
@@ -40,14 +53,14 @@ export function readJson(text: string, values: Json[] = []): Json {
     return value;
   };
   const string = (): string => {
-    if (text.charCodeAt(at) !== 0x22) fail();
+    if (text.charCodeAt(at) !== QUOTE) fail();
     const from = at++;
     let plain = true;
     for (;;) {
       const code = text.charCodeAt(at);
-      if (code === 0x22) break;
+      if (code === QUOTE) break;
       if (Number.isNaN(code) || code < 0x20) fail();
-      if (code === 0x5c) {
+      if (code === BACKSLASH) {
         plain = false;
         at++;
       }
@@ -62,10 +75,12 @@ export function readJson(text: string, values: Json[] = []): Json {
       return fail();
     }
   };
+  /** Reads a member's name and the colon after it; nothing in an array. */
   const name = (frame: Open) => {
+    if (isArray(frame.container)) return;
     blank();
     frame.name = string();
-    if (blank() !== 0x3a) fail();
+    if (blank() !== COLON) fail();
     at++;
   };
   const number = (): Decimal => {
@@ -76,7 +91,9 @@ export function readJson(text: string, values: Json[] = []): Json {
     try {
       return parseDecimal(match[0]);
     } catch (error) {
-      const place = open.map(({ list, name }) => (list ? String(list.length) : name));
+      const place = open.map(({ container, name }) =>
+        isArray(container) ? String(container.length) : name,
+      );
       throw Object.assign(error as Error, { pointer: pointerOf(place) });
     }
   };
@@ -84,25 +101,25 @@ export function readJson(text: string, values: Json[] = []): Json {
   for (;;) {
     let value: Json | undefined;
     const code = blank();
-    if (code === 0x7b || code === 0x5b) {
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       at++;
       const frame: Open =
-        code === 0x7b
-          ? { map: new Map(), list: undefined, name: '' }
-          : { map: undefined, list: [], name: '' };
-      if (blank() === (code === 0x7b ? 0x7d : 0x5d)) {
+        code === OPEN_BRACE
+          ? { container: new Map(), end: CLOSE_BRACE, name: '' }
+          : { container: [], end: CLOSE_BRACKET, name: '' };
+      if (blank() === frame.end) {
         at++;
-        value = frame.map ?? frame.list;
+        value = frame.container;
       } else {
         open.push(frame);
-        if (frame.map) name(frame);
+        name(frame);
         continue;
       }
-    } else if (code === 0x22) value = string();
+    } else if (code === QUOTE) value = string();
     else if (code === 0x74) value = word('true', true);
     else if (code === 0x66) value = word('false', false);
     else if (code === 0x6e) value = word('null', null);
-    else if (code === 0x23 && values.length > 0) {
+    else if (code === HASH && values.length > 0) {
       at++;
       value = values.pop();
     } else value = number();
@@ -115,18 +132,19 @@ export function readJson(text: string, values: Json[] = []): Json {
         if (at < text.length) fail();
         return value as Json;
       }
-      if (frame.map) frame.map.set(frame.name, value as Json);
-      else frame.list?.push(value as Json);
+      const { container } = frame;
+      if (isArray(container)) container.push(value as Json);
+      else container.set(frame.name, value as Json);
       const next = blank();
-      if (next === 0x2c) {
+      if (next === COMMA) {
         at++;
-        if (frame.map) name(frame);
+        name(frame);
         break;
       }
-      if (next !== (frame.map ? 0x7d : 0x5d)) fail();
+      if (next !== frame.end) fail();
       at++;
       open.pop();
-      value = frame.map ?? frame.list;
+      value = container;
     }
   }
 }

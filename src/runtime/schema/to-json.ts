@@ -9,7 +9,7 @@ export function jsonOf(source: unknown): Json {
 }
 
 /** What a schema of that many values would be for: nothing. It also ends a value that shares its parts endlessly. */
-const MOST_VALUES = 5_000_000;
+const MAX_VALUES = 5_000_000;
 
 /** A part of a container, and where it goes once it is read. */
 type Part = readonly [part: unknown, put: (value: Json) => void];
@@ -34,7 +34,7 @@ export function fromValue(root: unknown): Json {
   }
 
   function read(value: unknown, put: (value: Json) => void) {
-    if (++count > MOST_VALUES) throw notJson('it is endless');
+    if (++count > MAX_VALUES) throw notJson('it is endless');
     if (value === null || typeof value === 'boolean' || typeof value === 'string') put(value);
     else if (typeof value === 'number' && Number.isFinite(value)) put(parseDecimal(value));
     else if (Array.isArray(value)) {

@@ -1,57 +1,64 @@
-/** Configurations: the strands of a machine as the masks ask for them. */
+/**
+ * Configurations: sets of strands, as the masks ask for them. This is the subset construction that makes a nondeterministic
+ * automaton deterministic, done lazily: a configuration is made when it is reached.
+ */
+
+import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/json-bytes.ts';
 import type { SchemaBudget } from '../../schema/budget.ts';
-import { OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
 import type { FinishPart } from './finish.ts';
 import type { Config, Strand } from './strand.ts';
 import type { Strands } from './strands.ts';
 import { makeTupleTable } from './tuple-table.ts';
 import type { Configs } from './types.ts';
 
-/** Strands that a machine remembers at most: some 100 MB. A longer document goes on, equal places being met anew. */
-const MOST_STRANDS = 100_000;
+/** Strands that a machine remembers at most, some 100 MB. Past it the tables are emptied, and equal places are found anew. */
+const MAX_STRANDS = 100_000;
 
-/** What is learnt of a configuration. */
+/** A configuration and what was found out about it. */
 interface KnownConfig extends Config {
   nearest: Strand | undefined;
-  /** Null: not yet asked for. */
+  /** The only byte that may follow; null before it is asked for. */
   only: number | undefined | null;
 }
 
-/** Makes an empty table. */
+/**
+ * Makes an empty table.
+ * @param nfa The nondeterministic automaton: the steps of single strands.
+ */
 export function makeConfigs(
   nfa: Strands,
   budget: SchemaBudget,
-): Configs & { of(list: readonly Strand[]): Config | undefined } {
-  // Several strands: by the number of those before the last, the last one, and how many there are.
+): Configs & { intern(list: readonly Strand[]): Config | undefined } {
+  // By the number of the list without its last strand (see `prefixes`), that strand's id, and the length.
   const configs = makeTupleTable<Config>();
-  const beginnings = makeTupleTable<number>();
-  // By the id of what is stepped, and the byte: one table is smaller than one for each.
+  /** Numbers for beginnings of lists, made in the same way. */
+  const prefixes = makeTupleTable<number>();
+  // By 256 times the id of the configuration, plus the byte: one table takes less memory than one for each.
   const steps = new Map<number, Config>();
   const { finish } = nfa;
   let count = 0;
 
-  function of(list: readonly Strand[]): Config | undefined {
+  function intern(list: readonly Strand[]): Config | undefined {
     const [first] = list;
     if (!first) return undefined;
     if (list.length === 1) {
       first.config ??= make(list);
       return first.config;
     }
-    return ofSeveral(isAscending(list) ? list : [...new Set(list)].sort(byId));
+    return internSeveral(isAscending(list) ? list : [...new Set(list)].sort(byId));
   }
 
-  function ofSeveral(strands: readonly Strand[]): Config | undefined {
+  function internSeveral(strands: readonly Strand[]): Config | undefined {
     const last = strands.length - 1;
-    if (last === 0) return of(strands);
-    let before = strands[0]!.id;
+    if (last === 0) return intern(strands);
+    let prefix = strands[0]!.id;
     for (let index = 1; index < last; index++) {
       const { id } = strands[index]!;
-      before =
-        beginnings.get(before, id, index, 0) ??
-        beginnings.add(before, id, index, 0, beginnings.size());
+      prefix =
+        prefixes.get(prefix, id, index, 0) ?? prefixes.add(prefix, id, index, 0, prefixes.size());
     }
     const { id } = strands[last]!;
-    return configs.get(before, id, last, 0) ?? configs.add(before, id, last, 0, make(strands));
+    return configs.get(prefix, id, last, 0) ?? configs.add(prefix, id, last, 0, make(strands));
   }
 
   function make(strands: readonly Strand[]): KnownConfig {
@@ -64,21 +71,21 @@ export function makeConfigs(
     return { id: count++, strands, complete, unsure, nearest: undefined, only: null };
   }
 
-  /** What some work leads to. Before it, tables that have grown too large are emptied. */
+  /** The configuration of the strands that some work gives. Empties tables that are too large first. */
   function find<From>(
     work: (from: From, more: number) => readonly Strand[],
     from: From,
     more: number,
   ): Config | undefined {
-    forgetMuch();
-    return of(budget.step(work, from, more));
+    emptyTables();
+    return intern(budget.step(work, from, more));
   }
 
-  function forgetMuch(): void {
-    if (nfa.size() <= MOST_STRANDS) return;
+  function emptyTables(): void {
+    if (nfa.size() <= MAX_STRANDS) return;
     nfa.forget();
     configs.clear();
-    beginnings.clear();
+    prefixes.clear();
     steps.clear();
   }
 
@@ -87,7 +94,7 @@ export function makeConfigs(
     const known = steps.get(key);
     if (known || !mayStep(config, byte)) return known;
     const found = find(stepAll, config, byte);
-    // Most bytes lead nowhere, which is as soon found again as looked up.
+    // Most bytes lead nowhere: to find that out again is as fast as a look-up.
     if (found) steps.set(key, found);
     return found;
   }
@@ -107,7 +114,7 @@ export function makeConfigs(
   function stepAll(config: Config, byte: number): readonly Strand[] {
     const opens = byte === OPEN_BRACE || byte === OPEN_BRACKET;
     const strands = opens ? nfa.joined(config.strands) : config.strands;
-    // What many lead to is copied with each.
+    // Each strand copies what those before it gave.
     budget.spend((strands.length >> 5) ** 2);
     let all = nfa.step(strands[0]!, byte);
     for (let index = 1; index < strands.length; index++) {
@@ -122,9 +129,9 @@ export function makeConfigs(
     for (let index = 0; at && index < bytes.length; ) {
       const from: number = index;
       if (at.strands.every(nfa.runs)) {
-        forgetMuch();
+        emptyTables();
         const run = budget.step(nfa.run, at.strands, bytes, from);
-        at = of(run.strands);
+        at = intern(run.strands);
         index = run.at;
       }
       if (index === from) at = at && next(at, bytes[index++]!);
@@ -142,7 +149,7 @@ export function makeConfigs(
   const distance = (config: Config) => budget.step(distanceOf, config);
 
   return {
-    of,
+    intern,
     alone: (strand) => (strand.config ??= make([strand])),
     next,
     nextOf,
@@ -154,7 +161,7 @@ export function makeConfigs(
       const bytes = new Uint8Array(distance(config));
       let written = 0;
       for (let at: Strand | undefined = nearest(config); at && written < bytes.length; ) {
-        forgetMuch();
+        emptyTables();
         const part: FinishPart = budget.step(finish.part, at);
         bytes.set(part.bytes, written);
         written += part.bytes.length;
@@ -172,7 +179,7 @@ export function makeConfigs(
   };
 }
 
-/** True where a whole document has been read. */
+/** True where a whole document was read. */
 function isComplete({ leaf, state, onward, position }: Strand): boolean {
   return leaf ? onward?.op === 'end' && leaf.accepting(state) : position?.op === 'end';
 }
@@ -181,7 +188,7 @@ function byId(a: Strand, b: Strand): number {
   return a.id - b.id;
 }
 
-/** True for strands in the order of their ids, each once: as lists mostly are. */
+/** True for strands in ascending order of their ids, none twice: most lists are. */
 function isAscending(list: readonly Strand[]): boolean {
   for (let index = 1; index < list.length; index++) {
     if (list[index - 1]!.id >= list[index]!.id) return false;

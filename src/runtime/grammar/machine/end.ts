@@ -14,8 +14,11 @@ export interface Endings {
   leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[];
   /** The same when nothing is known of the value but that it is a new one. */
   anyLeaf(strand: Strand, state: number): readonly Strand[];
-  /** True when to leave out one value leaves the strand a way to end: what follows {@link anyLeaf} is then sure. */
-  spares(strand: Strand): boolean;
+  /**
+   * True when the strand can end in another value, too, once a single value is forbidden. {@link anyLeaf} has read some
+   * unknown value, which a later name or item must differ from: this says that the strand stays possible whatever it was.
+   */
+  hasOtherEnd(strand: Strand): boolean;
 }
 
 /** Makes the endings of a machine. */
@@ -117,7 +120,7 @@ export function makeEndings(context: MachineContext): Endings {
       }
     },
     // An item of one value may be compared with those before it, too. One number may have many texts.
-    spares({ leaf: own, state, open, onward }) {
+    hasOtherEnd({ leaf: own, state, open, onward }) {
       const free = onward?.op === 'member' || onward?.op === 'name';
       return !own || free || (!open && endsTwice(own, state));
     },

@@ -1,9 +1,9 @@
 /** How far from the end of the document a strand is, in bytes. */
 import type { Leaf } from '../../regular/index.ts';
+import { SPACE } from '../../regular/json-bytes.ts';
 import type { ArrayState } from '../../schema/containers/array-state.ts';
 import type { ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
-import { SPACE } from './bytes.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Step } from './step.ts';

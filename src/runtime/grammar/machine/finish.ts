@@ -1,6 +1,5 @@
 /** The way from a strand to the nearest end of the document, in bytes. */
 import type { Leaf } from '../../regular/index.ts';
-import { isContainer } from '../../schema/json.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -9,7 +8,8 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
-} from './bytes.ts';
+} from '../../regular/json-bytes.ts';
+import { isContainer } from '../../schema/json.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';

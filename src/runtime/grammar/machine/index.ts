@@ -1,13 +1,13 @@
 /** A schema as an automaton over bytes: see types.ts. */
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { forgetLanguages } from '../../regular/index.ts';
+import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/json-bytes.ts';
 import { isStackOverflow } from '../../schema/budget.ts';
 import { contradiction } from '../../schema/contradiction.ts';
 import { readSchema } from '../../schema/core.ts';
 import { makeShortest } from '../../schema/shortest/index.ts';
 import { jsonOf } from '../../schema/to-json.ts';
 import type { CompileOptions } from '../types.ts';
-import { OPEN_BRACE, OPEN_BRACKET } from './bytes.ts';
 import { makeConfigs } from './configs.ts';
 import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
@@ -20,9 +20,9 @@ export function buildMachine(schema: unknown, options: CompileOptions = {}): Mac
   try {
     return build(schema, options);
   } catch (error) {
-    // What was too much is not kept for the next.
+    // Languages that took too much should not cost the next schema.
     if (isFormworkError(error) && error.code === 'schema_too_complex') forgetLanguages();
-    // The engine's own stack is a budget too.
+    // JavaScript's own stack is a limit, too.
     if (isStackOverflow(error)) {
       throw formworkError('The schema nests too deeply: flatten it.', {
         code: 'schema_too_complex',
@@ -40,12 +40,12 @@ function build(schema: unknown, options: CompileOptions): Machine {
     throw contradiction(jsonOf(schema), options);
   }
   const strands = makeStrands(core, shortest);
-  const { of, ...configs } = makeConfigs(strands, core.budget);
-  const start = of(strands.start());
+  const { intern, ...configs } = makeConfigs(strands, core.budget);
+  const start = intern(strands.start());
   if (!start) {
     throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
   }
-  // The first mask asks for these: what is too complex there is refused now.
+  // The first mask needs these steps: a schema that is too complex there is refused now.
   configs.next(start, OPEN_BRACE);
   configs.next(start, OPEN_BRACKET);
   core.budget.compiled();

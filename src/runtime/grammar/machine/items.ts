@@ -29,10 +29,10 @@ export interface ItemTable {
 }
 
 /** Of no more values, each is a way of its own where two must be equal. */
-const MOST_VALUES = 16;
+const MAX_VALUES = 16;
 
 /** Of more values, and where only some can be repeated, so many are offered: each is found anew in each place. */
-const MOST_OFFERED = 4;
+const MAX_OFFERED = 4;
 
 /** Makes the items of a machine. */
 export function makeItems(core: Core, shortest: Shortest): ItemTable {
@@ -80,15 +80,15 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     const one = (value: Json) => exactly(step, value);
     const first = (most: number) => shortest.firstValues(step.goal, most).map(({ value }) => value);
     if (!hasMany(step.goal)) {
-      const values = first(MOST_VALUES + 1);
-      if (values.length <= MOST_VALUES) return values.flatMap(one);
+      const values = first(MAX_VALUES + 1);
+      if (values.length <= MAX_VALUES) return values.flatMap(one);
     }
     const rest = shortest.rest(any);
     const nearest = [...new Set([state, any].flatMap(shortest.items))];
     const bounded = rest === Number.POSITIVE_INFINITY;
     // Which of all values can be repeated is only known where nothing else is asked: of others it is those found here.
     if (bounded && state.rest.op !== 'repeat') {
-      return [...nearest, ...first(MOST_OFFERED)].flatMap(one);
+      return [...nearest, ...first(MAX_OFFERED)].flatMap(one);
     }
     const others = without(step, nearest);
     const more = bounded
@@ -99,12 +99,12 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     return [...nearest.flatMap(one), ...more.map((item) => ({ ...item, rough: true }))];
   }
 
-  /** Whether it is clear at a glance that a goal has more than {@link MOST_VALUES} values: naming them one by one costs. */
+  /** Whether it is clear at a glance that a goal has more than {@link MAX_VALUES} values: naming them one by one costs. */
   function hasMany(goal: Goal, depth = 0): boolean {
     // Counted where none is taken away yet: places that differ in the values written before them count the same ones.
     const { of, but } = core.withoutValues(goal);
     if (core.meaning(of, 'number').some(({ min, max }) => !min || !max)) return true;
-    const most = but.size + MOST_VALUES;
+    const most = but.size + MAX_VALUES;
     if (cardinality(core.meaning(of, 'string'), most + 1, budget) > most) return true;
     const open = depth < 2 ? arrays.open(goal) : undefined;
     if (!open) return false;

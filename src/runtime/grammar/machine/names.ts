@@ -47,7 +47,7 @@ interface Mentioned {
 }
 
 /** Of so many names, one more or less that is taken makes no difference. */
-const MOST_NAMES = 256;
+const MAX_NAMES = 256;
 
 /** Makes the names of a machine. */
 export function makeNames(core: Core, shortest: Shortest): NameTable {
@@ -132,7 +132,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     freeLeaf: memo((step: FreeStep) => stringLeaf(step.names, budget)),
     freeChoices: (step, name) => byName(step)(name),
     anyChoices: memo((step: FreeStep) => {
-      const many = cardinality(step.names, MOST_NAMES, budget) === MOST_NAMES;
+      const many = cardinality(step.names, MAX_NAMES, budget) === MAX_NAMES;
       return many ? byName(step)(undefined) : undefined;
     }),
   };

@@ -1,6 +1,6 @@
 /** Text that a place forces: the only byte that can come next. */
 import type { Leaf } from '../../regular/index.ts';
-import { PUNCTUATION } from './bytes.ts';
+import { PUNCTUATION } from '../../regular/json-bytes.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';

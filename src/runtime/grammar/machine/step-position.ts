@@ -1,5 +1,5 @@
 /** One byte of a document's punctuation, or of the white space around it: the strands after it. */
-import type { Beginnings } from './begin.ts';
+
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -8,7 +8,8 @@ import {
   isSpace,
   OPEN_BRACE,
   OPEN_BRACKET,
-} from './bytes.ts';
+} from '../../regular/json-bytes.ts';
+import type { Beginnings } from './begin.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';

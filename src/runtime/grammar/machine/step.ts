@@ -1,6 +1,5 @@
 /** One byte of a document: the strands after it. */
 import type { Leaf } from '../../regular/index.ts';
-import type { Beginnings } from './begin.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -9,7 +8,8 @@ import {
   isSpace,
   OPEN_BRACE,
   OPEN_BRACKET,
-} from './bytes.ts';
+} from '../../regular/json-bytes.ts';
+import type { Beginnings } from './begin.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
@@ -120,7 +120,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
     const stepped = strand.leaf
       ? inLeaf(strand, strand.leaf, byte)
       : atPosition(strand.position as Position, strand.trail, byte);
-    return trails.isKnown(strand.trail) || stepped.every(end.spares) ? stepped : unknown;
+    return trails.isKnown(strand.trail) || stepped.every(end.hasOtherEnd) ? stepped : unknown;
   }
 
   function joined(list: readonly Strand[]): readonly Strand[] {

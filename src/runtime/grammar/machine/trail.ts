@@ -7,10 +7,10 @@
  * further on must differ from this one), the strand is `unsure`: tokens that lead there are tried with their own bytes.
  */
 
+import { HASH } from '../../regular/json-bytes.ts';
 import type { Node } from '../../schema/goal.ts';
 import type { Json } from '../../schema/json.ts';
 import { readJson } from '../../schema/read-json.ts';
-import { HASH } from './bytes.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
 /** The last of some bytes, with those before it. */

@@ -4,7 +4,7 @@ import { idnHostname } from './idn.ts';
 import { ADDRESS_LITERAL } from './uris.ts';
 import { type Formats, whole } from './whole.ts';
 
-const MOST_CHARACTERS = 253;
+const MAX_CHARACTERS = 253;
 
 const LETTER = '[A-Za-z0-9]';
 const rest = (length: number): string => `[A-Za-z0-9-]{0,${length - 1}}${LETTER}`;
@@ -20,7 +20,7 @@ const LABEL = [
 
 /** Host names of that many labels or more. */
 function hostname(labels = 1): Term {
-  return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL})){${labels - 1},}`), MOST_CHARACTERS);
+  return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL})){${labels - 1},}`), MAX_CHARACTERS);
 }
 
 function limited(term: Term, length: number): Term {

@@ -8,7 +8,7 @@ import type { Budget, Language, Leaf } from '../types.ts';
 import { type StringAutomaton, stringAutomaton } from './automaton.ts';
 
 /** Past this many states the automaton is left to its users, and new leaves begin another. */
-const MANY_STATES = 60_000;
+const MAX_STATES = 60_000;
 
 let shared: StringAutomaton | undefined;
 
@@ -22,6 +22,6 @@ export function forgetStringAutomaton(): void {
  * @throws `schema_too_complex` through the budget, also from `next`, as states are made when they are reached.
  */
 export function stringLeaf(language: Language, budget: Budget): Leaf {
-  if (!shared || shared.size() > MANY_STATES) shared = stringAutomaton();
+  if (!shared || shared.size() > MAX_STATES) shared = stringAutomaton();
   return shared.leaf(language as Term, budget);
 }

@@ -4,14 +4,13 @@ import { CODE_POINTS } from '../code-points.ts';
 import { SHORT_ESCAPES } from '../cost.ts';
 import { derivatives } from '../derivative.ts';
 import { isEmptyTerm } from '../distance.ts';
+import { BACKSLASH, QUOTE } from '../json-bytes.ts';
 import { nothing, type Term } from '../term/index.ts';
 import { DEAD, UNKNOWN } from '../types.ts';
 import { partOf, type Slice, sliceBetween } from './slice.ts';
 import { charactersOf, digitOf, radixOf, sizeOf } from './spelling.ts';
 import { CLOSED, type State, type States } from './states.ts';
 
-export const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
 /** The transitions of a string automaton. */

@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** Rows take a kilobyte each: past this many, the older half is forgotten. */
-const MANY_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 const NONE: readonly FreeText[] = [];
 
@@ -43,8 +43,8 @@ export function makeTransitions(states: States, steps: Steps): TransitionTable {
   }
 
   function keepRow(state: number): void {
-    if (rows.length >= MANY_ROWS) {
-      for (const old of rows.splice(0, MANY_ROWS / 2)) table[old] = undefined;
+    if (rows.length >= MAX_ROWS) {
+      for (const old of rows.splice(0, MAX_ROWS / 2)) table[old] = undefined;
     }
     rows.push(state);
   }

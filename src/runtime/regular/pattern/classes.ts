@@ -3,7 +3,7 @@ import { type CodePointSet, codePointSet, complementSet } from '../code-points.t
 import { propertySet } from './properties.ts';
 
 /** `\d`: ASCII digits. */
-export const digits: CodePointSet = codePointSet([[0x30, 0x39]]);
+const digits: CodePointSet = codePointSet([[0x30, 0x39]]);
 
 /** `\w`: ASCII letters, digits and the low line. */
 export const wordCharacters: CodePointSet = codePointSet([

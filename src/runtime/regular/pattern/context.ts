@@ -26,7 +26,7 @@ export interface Contexts {
   all(): readonly Context[];
 }
 
-const MOST_CONTEXTS = 50;
+const MAX_CONTEXTS = 50;
 
 /** The contexts that a character leads to: from `starts[i]` up to the next start to `next[i]`. */
 interface Successors {
@@ -61,7 +61,7 @@ export function contexts(languages: readonly Term[]): Contexts {
     const found = new Set([start]);
     for (const context of found) {
       for (const next of successors(context).next) found.add(next);
-      if (found.size > MOST_CONTEXTS) {
+      if (found.size > MAX_CONTEXTS) {
         throw formworkError('The assertions of the pattern look back in too many ways.', {
           code: 'schema_too_complex',
           keyword: 'pattern',

@@ -9,7 +9,7 @@ import { parse } from './parse.ts';
 import { search } from './search.ts';
 
 const known = new Map<string, Language>();
-const MANY_PATTERNS = 5000;
+const MAX_PATTERNS = 5000;
 const unlimited: Budget = { spend() {} };
 
 /** Forgets the patterns that have been read. */
@@ -24,7 +24,7 @@ export function forgetPatterns(): void {
  */
 export function parsePattern(source: string, budget: Budget = unlimited): Language {
   return getOrCreate(known, source, () => {
-    if (known.size >= MANY_PATTERNS) forgetPatterns();
+    if (known.size >= MAX_PATTERNS) forgetPatterns();
     return spending(budget, () => search(parse(source)));
   });
 }

@@ -23,7 +23,7 @@ import {
 } from './reader.ts';
 import type { Node } from './syntax.ts';
 
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /**
  * Reads a pattern: as `u` where it is one, else without flags, as far as it means the same to everybody.
@@ -70,7 +70,7 @@ function whyNot(source: string, flags: string): string | undefined {
 }
 
 function parseChoice(reader: Reader): Node {
-  if (++reader.depth > DEEPEST) {
+  if (++reader.depth > MAX_DEPTH) {
     throw formworkError(`The pattern ${quote(reader.source)} nests too deep.`, {
       code: 'schema_too_complex',
       keyword: 'pattern',

@@ -153,7 +153,7 @@ function then(node: Node, next: Continuation, compiler: Compiler): Continuation 
   return next.fixed && !needsContext(node) ? always(at.at(compiler.contexts.start)) : at;
 }
 
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /** A repetition whose body has assertions. */
 function loop(
@@ -163,9 +163,9 @@ function loop(
 ): Continuation {
   const { body, min, max } = node;
   const counted = Number.isFinite(max) ? max : min;
-  if (counted > MOST_ROUNDS) {
+  if (counted > MAX_ROUNDS) {
     throw formworkError(
-      `A repetition of assertions more than ${MOST_ROUNDS} times is not supported.`,
+      `A repetition of assertions more than ${MAX_ROUNDS} times is not supported.`,
       {
         code: 'schema_too_complex',
         keyword: 'pattern',

@@ -10,16 +10,16 @@ import { getOrCreate } from '../memo.ts';
 import type { Term } from './types.ts';
 
 /** Parts looked at, at the most. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 /** Parts in one another that are looked into. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 const alphabets = new WeakMap<Term, CodePointSet>();
 
 /** The characters that the strings of a term are of, or more. */
 function alphabetOf(term: Term, depth = 0): CodePointSet {
-  if (depth > DEEPEST) return allCodePoints;
+  if (depth > MAX_DEPTH) return allCodePoints;
   return getOrCreate(alphabets, term, () => {
     const { kind, parts, set } = term;
     const within = parts.map((part) => alphabetOf(part, depth + 1));
@@ -34,7 +34,7 @@ function alphabetOf(term: Term, depth = 0): CodePointSet {
 export function areApart(terms: readonly Term[]): boolean {
   const common = terms.map((term) => alphabetOf(term)).reduce(intersectSets);
   if (common === allCodePoints) return false;
-  let left = MOST_PARTS;
+  let left = MAX_PARTS;
 
   function needsOther({ kind, parts, set, min }: Term): boolean {
     if (--left < 0) return false;

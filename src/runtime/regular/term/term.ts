@@ -25,11 +25,11 @@ let pairs = new Map<number, Term>();
 let characters = new Map<number, Term>();
 let count = 0;
 
-const MANY_TERMS = 200_000;
+const MAX_TERMS = 200_000;
 
 /** True when so many terms are known that they should be forgotten. */
 export function hasManyTerms(): boolean {
-  return terms.size + pairs.size >= MANY_TERMS;
+  return terms.size + pairs.size >= MAX_TERMS;
 }
 
 /** Forgets which terms exist. Those in use stay good; equal ones made from now on are new objects with new ids. */

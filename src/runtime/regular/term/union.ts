@@ -94,11 +94,11 @@ function touching(a: Term, b: Term): Term | undefined {
 }
 
 const MANY = 8;
-const DEEPEST = 500;
+const MAX_DEPTH = 500;
 
 /** {@link union}, with the beginnings that many members share written once, so that thousands of words stay cheap. */
 export function unionOfMany(members: readonly Term[], depth = 0): Term {
-  if (members.length <= MANY || depth > DEEPEST) return union(members);
+  if (members.length <= MANY || depth > MAX_DEPTH) return union(members);
   const tails = new Map<Term, Term[]>();
   for (const term of members) {
     const isLong = term.kind === 'concat';
