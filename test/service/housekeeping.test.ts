@@ -69,6 +69,28 @@ describe('the embedded database', () => {
     expect(segments()).toBeLessThanOrEqual(before + 2);
   });
 
+  test('a segment of its log is kept for when the disk is full, made while there is room', async () => {
+    const usual = { logBytes: 1e12, deadRows: 1e9, lookMs: 1e9 };
+    const current = async () => {
+      const [log] = await rows<{ name: string }>(
+        database.orm,
+        sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`,
+      );
+      return log!.name;
+    };
+    const spare = async () => {
+      const names = readdirSync(join(dataFolder, 'pg', 'pg_wal'));
+      const now = await current();
+      return names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name > now).length;
+    };
+    while ((await spare()) > 0) await database.execute('select pg_switch_wal()');
+    const full = await current();
+    await createHousekeeping({ ...database, room: () => 0 }, usual)();
+    expect(await current()).toBe(full);
+    await createHousekeeping(database, usual)();
+    expect(await spare()).toBeGreaterThan(0);
+  });
+
   test('a file is refused while there is still room for everything else, and leaves nothing', async () => {
     const files = createFiles({ ...database, room: () => 10_000_000 }, defaultFileLimits);
     const file = {

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { detailedError } from '../answer.ts';
 import { array, type Database } from '../store/database.ts';
+import { roomKept } from '../store/housekeeping.ts';
 import { checkLine, type LineProblem } from './check-line.ts';
 import { createContents, type FileContents } from './contents.ts';
 import { splitLines } from './lines.ts';
@@ -36,9 +37,6 @@ export interface Ingested {
 const problemsAtMost = 100;
 const groupLines = 500;
 const groupBytes = 256 * 1024;
-
-/** Left on the disk for everything else: keys, credits and answers are written there too, and so is what gives space back. */
-const roomKept = 64 * 1024 * 1024;
 
 /** Lines waiting to be written together. */
 function createWriter({ orm, room }: Database, fileId: string) {

@@ -17,8 +17,8 @@ import { syncedFiles, syncParams } from './synced-files.ts';
 const settings = {
   // PostgreSQL's 128 MB would be most of a small server's memory; the system's page cache serves as well here.
   shared_buffers: '8MB',
-  // Segments of the log that are kept for use again.
-  min_wal_size: '32MB',
+  // Three segments of the log, of 16 MB: the one that is written, and two for when the disk is full.
+  min_wal_size: '48MB',
 };
 const startParams = [
   ...syncParams(PGlite.defaultStartParams),

@@ -16,6 +16,12 @@ export interface HousekeepingLimits {
   readonly lookMs: number;
 }
 
+/**
+ * Left on the disk for what is not files: keys, credits and answers are written there too, and so is what gives space
+ * back.
+ */
+export const roomKept = 64 * 1024 * 1024;
+
 /** A kill loses the counts of dead rows: tables from this size are looked through once after each start. */
 const unknownBytes = 16 * 1024 * 1024;
 
@@ -27,7 +33,7 @@ const usualLimits: HousekeepingLimits = {
 
 /** @returns what is to be called every few seconds; it does nothing where a server keeps its own house. */
 export function createHousekeeping(
-  { kind, orm, execute }: Database,
+  { kind, orm, execute, room = () => Number.POSITIVE_INFINITY }: Database,
   limits: HousekeepingLimits = usualLimits,
 ): () => Promise<void> {
   if (kind !== 'embedded') return async () => {};
@@ -46,6 +52,25 @@ export function createHousekeeping(
     checkpointed = end;
   };
 
+  /** Segments of the log that are made and not begun: to make one takes room, and without it PostgreSQL ends. */
+  const spare = async () => {
+    const [log] = await rows<{ spare: number }>(
+      orm,
+      sql`select count(*)::int as spare from pg_ls_waldir()
+        where name > pg_walfile_name(pg_current_wal_insert_lsn())`,
+    );
+    return log?.spare ?? 0;
+  };
+
+  /** A checkpoint makes spare segments of those that are no longer needed. */
+  const reserve = async () => {
+    if ((await spare()) > 0) return;
+    await execute('checkpoint');
+    if ((await spare()) > 0 || room() < roomKept) return;
+    await execute('select pg_switch_wal()');
+    await execute('checkpoint');
+  };
+
   const vacuum = async () => {
     const worn = await rows<{ name: string }>(
       orm,
@@ -58,6 +83,7 @@ export function createHousekeeping(
 
   return async () => {
     await checkpoint();
+    await reserve();
     if (performance.now() - looked < limits.lookMs) return;
     looked = performance.now();
     await vacuum();
