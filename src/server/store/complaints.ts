@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 
 /** What has been heard. */
 export interface Complaints {
-  /** Takes a line. */
-  readonly hear: (line: string) => void;
+  /** Takes a line. False, as PGlite would have it: the line is anyone's still. */
+  readonly hear: (line: string) => boolean;
   /** What it could not go on after while it was opened, if it said so. */
   readonly last: () => string | undefined;
   /**
@@ -28,9 +28,9 @@ export function createComplaints(folder: string): Complaints {
   return {
     hear(line) {
       const [, level, reason] = /\b(FATAL|PANIC): +(.*)/.exec(line) ?? [];
-      if (reason === undefined) return;
+      if (reason === undefined) return false;
       last = reason;
-      if (!open || level !== 'PANIC') return;
+      if (!open || level !== 'PANIC') return false;
       const advice = isFull(reason) ? makeRoom : 'Start it again: what was acknowledged is kept.';
       writeSync(2, `The embedded database in ${folder} stopped: ${reason}.\n${advice}\n`);
       process.exit(1);
