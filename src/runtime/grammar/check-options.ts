@@ -12,25 +12,25 @@ const KNOWN = [
   'budget.milliseconds: number',
 ];
 
-/** A value as a message shows it: of an object, what it is. */
+/** A value as a message shows it; of an object only its kind. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return Object(value) === value ? tagOf(value) : String(value);
 }
 
 /**
- * Types say the same, to those who have types. `within` is what the names of these options begin with.
- * @throws `invalid_value` for an option, a value of one, or a limit of the budget that there is not, and for what is no
- * plain object of options.
+ * Checks the options of a compilation, for callers without TypeScript.
+ * @param within The path of these options, with a dot at its end: `budget.`.
+ * @throws `invalid_value` for unknown options, values and limits, and for anything but a plain object.
  */
 export function checkOptions(options: unknown, within = ''): void {
   const isObject = tagOf(options) === 'Object';
   for (const [key, value] of Object.entries(isObject ? (options as object) : { options })) {
     const name = within + key;
     const isLimit = within && typeof value === 'number' && value >= 0;
-    const said = `${name}: ${isLimit ? 'number' : shown(value)}`;
+    const option = `${name}: ${isLimit ? 'number' : shown(value)}`;
     if (name === 'budget' && tagOf(value) === 'Object') checkOptions(value, 'budget.');
-    else if (value !== undefined && !KNOWN.includes(said)) {
+    else if (value !== undefined && !KNOWN.includes(option)) {
       const known = KNOWN.join(', ');
       throw formworkError(`${name}: ${shown(value)} is no option. These are: ${known}.`, {
         code: 'invalid_value',

@@ -1,8 +1,8 @@
-/** What is put together over and over: the memory is kept for the next time, what is handed out has just its length. */
+/** A list that is filled and emptied over and over without being allocated anew. */
 export interface Collector<T> {
-  /** Adds an item, unless it was the last one already. */
+  /** Adds an item, unless the last one is the same. */
   add(item: T): void;
-  /** What was added since it was last taken. */
+  /** A copy of the list, which is empty then. */
   take(): readonly T[];
 }
 

@@ -11,7 +11,7 @@ import { tablesOf } from './vocabulary-tables.ts';
  * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that
  * JavaScript would round, or a value parsed already.
  * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`, with the
- * keyword and its JSON Pointer; `invalid_value` for options that there are not, and for what is no vocabulary.
+ * keyword and its JSON Pointer; `invalid_value` for unknown options, and for anything but a vocabulary.
  */
 export function compile(
   schema: unknown,

@@ -1,12 +1,12 @@
 /**
- * The tokens that may come next in a place, put together from three kinds. After `{"city":"Ly`
+ * The tokens that may come next in a place: the union of three kinds. After `{"city":"Ly`
  *
- * - `on` and `on"` stay within the string or end with it: the leaf's own mask tells (leaf-masks.ts);
- * - `on",` and `on"}` end it and go on (a crossing): what is behind the quote is followed through the machine;
- * - past the quote, `,"` and `}` stand between values: they are followed from the place itself.
+ * - `on` and `on"` stay within the string or end with it: they are in the leaf's own mask (leaf-masks.ts);
+ * - `on",` and `on"}` end it and go on (a crossing): their bytes behind the quote are stepped through the machine;
+ * - after the closing quote `,"` and `}` may come: tokens between values are stepped through the machine as a whole.
  *
- * With white space, tokens that begin with it are looked up by what comes after it (`spaced`), the others as they are
- * (`plain`).
+ * Where white space is allowed, a token that begins with it is looked up by the bytes after it (`spaced`), any other by
+ * all of its bytes (`plain`).
  */
 
 import { isSpace, SPACE, STRUCTURE } from '../regular/json-bytes.ts';
@@ -26,28 +26,28 @@ export interface ConfigMasks {
   setOf(config: Config): TokenUnion;
 }
 
-/** What may be written between values from one byte on. */
+/** The tokens of a trie that the machine can read from one byte on. */
 interface Walk {
-  /** Tokens that are allowed, whatever the value is. */
+  /** Allowed, whatever the value before them is. */
   readonly allowed: readonly number[];
-  /** Tokens that must be tried with the value itself. */
+  /** Allowed or not, depending on the value before them: each must be tried with it. */
   readonly mustTry: readonly number[];
 }
 
-/** More than this many are not kept: the oldest half goes. */
+/** How many sets are kept at most; then the older half goes. */
 const MAX_KEPT = 2048;
 
-/** More walks of a trie are not kept. */
+/** How many walks of one trie are kept at most. */
 const MAX_WALKS = 4096;
 
-// Shared by all grammars: what an error has left in them is thrown away before the next use.
+// Shared by all grammars. They are emptied before use, as an error may have left something in them.
 const masks = makeCollector<TokenMask>();
 const lists = makeCollector<readonly number[]>();
 const allowed = makeCollector<number>();
 const mustTry = makeCollector<number>();
 const COLLECTORS = [masks, lists, allowed, mustTry];
 
-/** Makes the (empty) table of token masks of a grammar. */
+/** Makes an empty table of the masks of a grammar. */
 export function createConfigMasks(
   { step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
   endOfTurn: readonly number[],
@@ -55,7 +55,7 @@ export function createConfigMasks(
 ): ConfigMasks {
   let recent = new Map<number, TokenUnion>();
   let older = recent;
-  /** By their first byte and the configuration after it: many places lead to the same one, as those that end an object. */
+  /** By the first byte and the configuration after it, which many places share: all that end the same object, say. */
   const walks = new WeakMap<Trie, Map<number, Walk>>();
   const path: Config[] = [];
 
@@ -109,24 +109,24 @@ export function createConfigMasks(
     for (const other of after.strands) addStrand(other, spaced);
   }
 
-  /** The tokens that end a value and go on. */
+  /** Adds the tokens that end a value and go on behind it. */
   function addCrossing(strand: Strand, { state, rest, without }: Crossing, texts: Texts): void {
     const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, state);
     if (!after) return;
     for (let index = 0; index < STRUCTURE.length; index++) {
       const byte = STRUCTURE[index]!;
       const top = rest.roots[byte]!;
-      // However much white space there is, and of which kind, it leads to the same place.
+      // All white space leads to the same place, whichever it is.
       const reached = top < 0 ? undefined : next(after, isSpace(byte) ? SPACE : byte);
       if (!reached) continue;
       const walked = walkFrom(rest, top, reached);
       addList(lessTokens(walked.allowed, without));
-      addList(taken(strand, lessTokens(walked.mustTry, without), texts));
+      addList(readable(strand, lessTokens(walked.mustTry, without), texts));
     }
   }
 
-  /** Those of some tokens that may be written from a strand on. */
-  function taken(strand: Strand, tokens: readonly number[], texts: Texts): readonly number[] {
+  /** Those of some tokens that a strand can read. */
+  function readable(strand: Strand, tokens: readonly number[], texts: Texts): readonly number[] {
     if (tokens.length === 0) return tokens;
     return tokens.filter((token) => advance(alone(strand), texts.textOf(token)));
   }
@@ -140,7 +140,7 @@ export function createConfigMasks(
     });
   }
 
-  /** The tokens from a node on that was reached in a configuration, byte by byte. */
+  /** Steps the tokens below a node through the machine, from the configuration in which the node was reached. */
   function walk({ byte, depth, end, first, tokens }: Trie, top: number, reached: Config): Walk {
     const last = end[top]!;
     for (let node = top; node < last; ) {

@@ -4,11 +4,11 @@ import { checkOptions } from './check-options.ts';
 import { compile } from './compile.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
 
-/** Compiles schemas, and keeps the grammars that were asked for last. */
+/** Compiles schemas and keeps the grammars that were used last. */
 export interface GrammarCache {
   /**
-   * As `compile` of the cache's vocabulary. The same text and options give the same grammar.
-   * @throws what `compile` does; `invalid_value` also for a schema that is no text.
+   * `compile` for the cache's vocabulary. The same text and options give the same grammar.
+   * @throws what `compile` throws; `invalid_value` also for a schema that is not a string.
    */
   compile(schemaText: string, options?: CompileOptions): Grammar;
 }
@@ -21,10 +21,10 @@ export interface GrammarCacheLimits {
   readonly characters?: number;
 }
 
-/** What the names are of those limits. */
+/** The names of those limits. */
 const LIMITS = ['grammars', 'characters'];
 
-/** Types say the same, to those who have types. */
+/** Checks the limits, for callers without TypeScript. */
 function checkLimits(limits: unknown): void {
   const isObject = tagOf(limits) === 'Object';
   for (const [name, limit] of Object.entries(isObject ? (limits as object) : { limits })) {
@@ -37,15 +37,15 @@ function checkLimits(limits: unknown): void {
 
 const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
 
-/** A text that only equal schemas with equal options share; the options are checked. */
+/** A text that only equal schemas with equal options share. The options must be checked before. */
 function keyOf(text: string, { whitespace, numbers, format, budget }: CompileOptions): string {
   return [whitespace, numbers, format, budget?.states, budget?.milliseconds, text].join();
 }
 
 /**
- * A cache by the schema's exact text: the order of a schema's members is the order of a document's, so schemas that
- * differ in it are different.
- * @throws `invalid_value` for limits that there are not.
+ * A cache by the schema's exact text: schemas that differ only in the order of their members are different, because
+ * documents are written in that order.
+ * @throws `invalid_value` for unknown limits.
  */
 export function createGrammarCache(
   vocabulary: Vocabulary,
@@ -53,7 +53,7 @@ export function createGrammarCache(
 ): GrammarCache {
   checkLimits(limits);
   const { grammars = 256, characters = 1 << 24 } = limits;
-  /** From the one asked for longest ago to the last one. */
+  /** The least recently used first. */
   const kept = new Map<string, Grammar>();
   let length = 0;
 
@@ -76,7 +76,7 @@ export function createGrammarCache(
       const key = keyOf(schemaText, options);
       const found = kept.get(key);
       if (found) {
-        // Moves it to the end.
+        // A map keeps the order of insertion: this moves the grammar to the end.
         kept.delete(key);
         kept.set(key, found);
         return found;

@@ -8,23 +8,23 @@ import type { TokenSet } from './token-set.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 
 /**
- * Which tokens go on inside one scalar or key, from one state of its automaton. It depends on nothing around the value,
- * so it is worked out once for a vocabulary and shared by every schema that has such a value.
+ * The tokens that may come in one state of a scalar's or name's automaton. They depend on nothing around the value, so they
+ * are found once for a vocabulary and shared by every schema with such a value.
  */
 export interface LeafMask {
-  /** The tokens that stay inside the value or end with it. */
+  /** The tokens that stay within the value or end with it. */
   readonly inside: TokenSet;
-  /** The tokens that end the value and go on after it. */
+  /** The tokens that end the value and go on behind it: what is around the value decides on them. */
   readonly crossings: readonly Crossing[];
 }
 
-/** Tokens that end a value in one accepting state and go on. */
+/** Tokens that end a value in one accepting state and go on behind it. */
 export interface Crossing {
   /** The accepting state. */
   readonly state: number;
-  /** What the tokens write after the value's end. */
+  /** The tokens, by their bytes behind the value. */
   readonly rest: Trie;
-  /** Of these, tokens that are none of the crossing. */
+  /** Tokens of `rest` that do not belong to the crossing: it shares its trie with others. */
   readonly without: ReadonlySet<number>;
 }
 
@@ -33,18 +33,19 @@ export interface LeafMasks {
   maskOf(leaf: Leaf, state: number): LeafMask;
 }
 
-/** More than this many are not kept: the oldest half goes. At 49,152 tokens, 24 MB. */
+/** How many masks are kept at most; then the older half goes. 24 MB with 49,152 tokens. */
 const MAX_KEPT = 4096;
 
-/** More tries of what follows a value are not kept. */
+/** How many tries of what follows a value are kept at most. */
 const MAX_RESTS = 1024;
 
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Makes the (empty) table of leaf masks of some tokens.
- * @param size Of the vocabulary, in tokens.
- * @param textOf What a token writes, by which it is in the trie.
+ * Makes an empty table of leaf masks.
+ * @param trie The tokens, by their texts.
+ * @param size Size of the vocabulary, in tokens.
+ * @param textOf The text of a token in the trie.
  */
 export function createLeafMasks(
   trie: Trie,
@@ -77,7 +78,7 @@ export function createLeafMasks(
     return { inside: setOf(inside), crossings: crossingsOf(cuts) };
   }
 
-  /** The mask of a value that may not end at some nodes. */
+  /** A mask less the tokens that end the value at some nodes. */
   function without({ inside, crossings }: LeafMask, ends: readonly Cut[]): LeafMask {
     const ending = new Set<number>();
     const crossing = new Set<number>();
@@ -124,7 +125,7 @@ export function createLeafMasks(
   return { maskOf };
 }
 
-/** A set less some tokens: itself, when it has none of them. */
+/** A set without some tokens. The set itself if it has none of them. */
 function lessTokens(set: TokenSet, less: ReadonlySet<number>): TokenSet {
   const [mask] = set.masks;
   if (!mask) return { masks: [], tokens: set.tokens.filter((token) => !less.has(token)) };

@@ -9,15 +9,15 @@ import {
 } from '../regular/types.ts';
 import { childOf, type Trie } from './trie.ts';
 
-/** What a walk of the vocabulary through a leaf finds. */
+/** What a walk finds: the tokens that a leaf allows in one state. */
 export interface LeafWalk {
-  /** The tokens that stay inside the value or end with it. */
+  /** The tokens that stay within the value or end with it. */
   readonly inside: Ranges;
-  /** Where the value ends, by {@link Cut.node}. */
+  /** Where the value may end: tokens below such a node go on after it. */
   readonly cuts: readonly Cut[];
 }
 
-/** Tokens by their places in {@link Trie.tokens}: pairs of the first and of the one after the last. */
+/** Ranges of {@link Trie.tokens}, flat: the first index of each, and the one after its last. */
 export type Ranges = readonly number[];
 
 /** A node of the trie at which a value ends. */
@@ -27,7 +27,7 @@ export interface Cut {
   readonly state: number;
 }
 
-/** Walks all tokens through the leaf from a state. */
+/** Finds the tokens that a leaf allows in a state: the trie of the vocabulary is walked through the automaton. */
 export function walkLeaf(trie: Trie, leaf: Leaf, state: number): LeafWalk {
   const walk = { trie, leaf, inside: [], cuts: [] };
   walkBelow(walk, 0, state);
@@ -98,7 +98,7 @@ function walkBelow(walk: Walk, top: number, start: number): void {
   }
 }
 
-/** The same where one text is left. */
+/** The walk where one text is left. */
 function walkText(
   { trie, inside, cuts }: Walk,
   top: number,
@@ -114,7 +114,7 @@ function walkText(
   }
 }
 
-/** The same where few bytes lead on: they are looked up among the tokens'. */
+/** The walk where few bytes lead on: each is looked up in the trie, not each of the trie's in the automaton. */
 function walkBytes(walk: Walk, top: number, start: number, bytes: readonly number[]): void {
   const { trie, leaf, inside, cuts } = walk;
   for (const byte of bytes) {
@@ -127,7 +127,7 @@ function walkBytes(walk: Walk, top: number, start: number, bytes: readonly numbe
   }
 }
 
-/** The same where all texts are listed: they are looked up among the tokens', what they share once. */
+/** The walk where all texts are listed: they are looked up in the trie, shared beginnings once. */
 function walkListed(walk: Walk, top: number, { texts, from, to, at, end }: ListedTexts): void {
   const { trie, inside, cuts } = walk;
   for (let next = from; next < to; ) {
@@ -145,8 +145,8 @@ function walkListed(walk: Walk, top: number, { texts, from, to, at, end }: Liste
 }
 
 /**
- * How many characters of some classes may be written, which end no value; -1 where that is not known for all texts of up
- * to `height` bytes more than one.
+ * How many characters of some classes may be written without a look at the automaton. -1 where that is not known for all
+ * texts of up to `height` + 1 bytes.
  */
 function roomFor(free: readonly FreeText[], classes: number, height: number): number {
   for (let index = 0; index < free.length; index++) {
@@ -157,21 +157,21 @@ function roomFor(free: readonly FreeText[], classes: number, height: number): nu
   return -1;
 }
 
-/** Adds the tokens from a node on that have no more than `room` characters there. */
+/** Adds the tokens of a subtree that have at most `room` characters from its top node's byte on. */
 function addShort(ranges: number[], trie: Trie, top: number, room: number): void {
   const { characters, height, end, first } = trie;
   const most = room + characters[top]! - 1;
   const last = end[top]!;
   for (let node = top; node < last; ) {
     const own = characters[node]!;
-    // Characters are no more than bytes.
+    // A text has at most as many characters as bytes.
     const whole = own + height[node]! <= most;
     if (own <= most) addRange(ranges, first[node]!, first[whole ? end[node]! : node + 1]!);
     node = whole || own > most ? end[node]! : node + 1;
   }
 }
 
-/** The tokens that go on after a value's end at a node, in so far as JSON does. */
+/** The tokens that go on behind a value that ends at a node, with a byte that may follow a value. */
 export function rangesAfter({ byte, end, first }: Trie, node: number): Ranges {
   const ranges: number[] = [];
   for (let child = node + 1; child < end[node]!; child = end[child]!) {

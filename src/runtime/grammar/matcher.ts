@@ -12,10 +12,10 @@ export interface MatcherContext {
   readonly machine: Machine;
 }
 
-/** A forced run longer than this is handed out in parts: the text of a schema may force megabytes. */
+/** Longer forced text is handed out in parts: a schema may force megabytes. */
 const LONGEST_FORCED = 4096;
 
-/** A longer finish than this, in bytes, is never asked for: no model writes so much. */
+/** No longer finish is built, in bytes: no model writes so much. */
 export const LONGEST_FINISH = 1 << 18;
 
 /** Follows one document from a configuration. */
@@ -55,7 +55,7 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
       return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
     },
     acceptBytes(bytes) {
-      // Other numbers would be steps of other places.
+      // Elements above 255 would be taken for bytes of other places.
       if (bytes?.BYTES_PER_ELEMENT === 1) return acceptBytes(bytes);
       throw formworkError('Bytes are a Uint8Array.', { code: 'invalid_value' });
     },
@@ -80,7 +80,7 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
   };
 }
 
-/** Text that can only go on in one way, up to {@link LONGEST_FORCED}. */
+/** The text that must come next, up to {@link LONGEST_FORCED}. */
 function forcedBytes(machine: Machine, config: Config): Uint8Array {
   const bytes: number[] = [];
   let at: Config | undefined = config;

@@ -3,36 +3,35 @@ import type { ConfigMasks } from './config-masks.ts';
 import type { Config, Position } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 
-/** No more members and items than this are followed: later ones get by with what is known of their values then. */
+/** No more members and items are followed: later ones are mostly of the same kinds, whose masks are known then. */
 const MAX_VALUES = 32;
 
-/** Of no more than this the masks are found, some three each. */
+/** For the first so many of them the masks are found, some three each. */
 const MAX_MASKS = 16;
 
-/** Values that may be of more kinds are passed over: documents go many ways from there. */
+/** Values of more kinds than this get no mask ahead: documents go on in many ways from there. */
 const MAX_KINDS = 2;
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
 /**
- * Finds the masks that documents ask for first: after the quote of each name and before the one that ends it, and before
- * its value or after the value's quote. Members and items are followed in their order, those of a container before those
- * within them, as if none was left out.
+ * Finds the masks that documents ask for first: of each member those after its name's first quote, before its last, and
+ * at the beginning of its value. It follows a document with all its members and items, breadth first.
  */
 export function prepareMasks(
   { start, next, advance, after }: Machine,
   { setOf }: ConfigMasks,
 ): void {
-  /** Places after `{` and `[`. */
+  /** Places after `{` and `[`: the queue of the search. */
   const begun = new Set<Config>();
-  /** Places before a member or item. */
+  /** Places before a member or item that were visited. */
   const met = new Set<Config>();
 
   function find(config: Config | undefined): void {
     if (config && met.size <= MAX_MASKS) setOf(config);
   }
 
-  /** Past the name that comes next, if one is mentioned: none before an item. */
+  /** The place after the next name; of an item the place itself. Undefined where only free names may come. */
   function pastName(config: Config): Config | undefined {
     let isItem = true;
     for (const { onward, state } of config.strands) {
@@ -48,7 +47,7 @@ export function prepareMasks(
     return isItem ? config : undefined;
   }
 
-  /** Past the value that comes next, whichever it is. */
+  /** The place after the next value, whatever value it is. */
   function pastValue(config: Config): Config | undefined {
     for (const byte of [OPEN_BRACE, OPEN_BRACKET]) {
       const inside = next(config, byte);
@@ -57,7 +56,7 @@ export function prepareMasks(
     if (config.strands.length <= MAX_KINDS) find(next(config, QUOTE) ?? config);
     for (const strand of config.strands) {
       const onward = strand.onward ?? (strand.position as BeforeValue).onward;
-      // Where the value's bytes would be remembered, only they tell.
+      // Where something depends on the value itself, what follows is not known ahead.
       if (!onward || onward.remembers) continue;
       return after({ ...strand, onward }, strand.state);
     }
@@ -66,7 +65,7 @@ export function prepareMasks(
 
   pastValue(start);
   for (const first of begun) {
-    // Of items like one another the second is met again.
+    // Items that are all alike lead back to a place that was visited.
     for (let at: Config | undefined = first; at && !met.has(at); ) {
       if (met.size === MAX_VALUES) return;
       met.add(at);

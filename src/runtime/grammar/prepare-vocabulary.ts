@@ -10,19 +10,19 @@ const FORMS: readonly CompileOptions[] = [
 
 const encoder = new TextEncoder();
 
-/** Bytes from one mask to the next, over and over: as tokens are. */
+/** How many bytes are read from one mask to the next, over and over: about as many as tokens have. */
 const PIECES = [1, 3, 2, 5];
 
-/** The endings of names in a process's first vocabulary, so that there is something left to find out each time. */
+/** Endings of names. Each makes the schemas new ones, so that nothing is found in a cache. For a process's first vocabulary. */
 const ENDINGS = ['', 'a', 'b'];
 
 let prepared = 0;
 
 /**
- * Does what the first {@link compile} for a vocabulary would otherwise do: the tables that depend on the vocabulary
- * alone, and the masks of common values. With them the usual schemas are followed through their documents, because
- * engines compile a function to machine code only once it has run for a while, over what it will run over. Some 0.3 s
- * for 50,000 tokens, a third of that for a second vocabulary.
+ * Makes a vocabulary ready, so that the first request need not: the tables that depend on the vocabulary alone, the masks
+ * of common values, and machine code, as JavaScript engines compile a function only once it has run for a while. So some
+ * usual schemas are compiled and some of their documents read. Some 0.3 s for 50,000 tokens, and a third of that for the
+ * next vocabulary.
  */
 export function prepareVocabulary(vocabulary: Vocabulary): void {
   const endings = prepared++ === 0 ? ENDINGS : ENDINGS.slice(0, 1);

@@ -3,19 +3,19 @@ import type { TokenSet } from './token-set.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask } from './types.ts';
 
-/** Of fewer tokens no mask is made: they are listed. */
+/** So few tokens are listed instead of put into a mask. */
 const FEW = 256;
 
-/** New masks are made from one of the last so many, where that takes less: most values allow much the same. */
+/** How many of the last masks a new one may be derived from: most values allow much the same tokens. */
 const REMEMBERED = 4;
 
-/** Of more bounds than this, a difference takes longer to find than the mask to make. */
+/** With more bounds, to find the difference takes longer than to make the mask. */
 const MANY = 1024;
 
 /**
- * Makes sets of the tokens of a trie out of their ranges. Equal ones, and those that differ little, made one after the
- * other share their mask or most of the work.
- * @param size Of the vocabulary, in tokens.
+ * Makes token sets out of ranges of a trie's tokens. Sets made one after the other share their mask if they are equal, and
+ * most of the work if they differ little.
+ * @param size Size of the vocabulary, in tokens.
  */
 export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => TokenSet {
   const { tokens } = trie;
@@ -53,7 +53,7 @@ function countOf(ranges: Ranges): number {
   return count;
 }
 
-/** What lies in one of two ascending lists of ranges but not in both: their bounds, less those they share. */
+/** The symmetric difference of two ascending lists of ranges: the bounds that only one of them has. */
 function differenceOf(a: Ranges, b: Ranges): Ranges {
   const bounds: number[] = [];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {

@@ -2,20 +2,20 @@ import { isSpace, STRUCTURE } from '../regular/json-bytes.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 import type { Vocabulary } from './types.ts';
 
-/** The tokens that may be written from between values on: structure, then the beginning of a value, if anything. */
+/** The tokens that may come between values: punctuation or white space, then at most the beginning of a value or name. */
 export interface StructuralTries {
-  /** Those that begin with no white space. */
+  /** Those without leading white space. */
   readonly plain: Trie;
-  /** Those that begin with white space, by what comes after it. */
+  /** Those with leading white space, by the bytes after it. */
   readonly spaced: Trie;
 }
 
 const structure = new Set(STRUCTURE);
 
-/** What values and names begin with. */
+/** The bytes that scalars and names begin with. */
 const beginnings = new Set(Array.from('"-0123456789tfn', (character) => character.charCodeAt(0)));
 
-/** Makes the tries of a vocabulary: a few hundred of its tokens. */
+/** Makes the tries of a vocabulary. They hold a few hundred of its tokens. */
 export function structuralTries(vocabulary: Vocabulary): StructuralTries {
   const plain: TrieEntry[] = [];
   const spaced: TrieEntry[] = [];

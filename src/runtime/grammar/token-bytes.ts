@@ -1,16 +1,16 @@
 /**
  * How tokenizer files write the bytes of a token. Byte-level BPE (GPT-2 and its heirs) writes each byte as one printable
- * character; SentencePiece writes text with U+2581 for a space, and bytes that are no text as `<0xNN>`.
+ * character; SentencePiece writes text with U+2581 for a space, and single bytes as `<0xNN>`.
  */
 
 const encoder = new TextEncoder();
 
-/** The bytes whose character is themselves in GPT-2's `bytes_to_unicode`. */
+/** True for a byte that GPT-2's `bytes_to_unicode` maps to the character of the same number. */
 function isPrintable(byte: number): boolean {
   return (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae;
 }
 
-/** Character code to byte: GPT-2's `bytes_to_unicode`, inverted. -1 where no byte is written so. */
+/** Character code to byte: GPT-2's `bytes_to_unicode`, inverted. -1 for other characters. */
 const byteOfCharacter = (() => {
   const table = new Int16Array(0x144).fill(-1);
   let next = 0x100;
@@ -19,8 +19,8 @@ const byteOfCharacter = (() => {
 })();
 
 /**
- * The bytes of a byte-level BPE token. Text that is not written so (an added token such as a run of spaces) stands for
- * its UTF-8 bytes.
+ * The bytes of a byte-level BPE token. A token that is not written like that (an added one, such as a run of spaces)
+ * stands for its UTF-8 bytes.
  */
 export function byteLevelBytes(token: string): Uint8Array {
   const bytes = new Uint8Array(token.length);

@@ -2,22 +2,22 @@ import { addMask, allowToken } from './token-mask.ts';
 import type { TokenMask } from './types.ts';
 
 /**
- * Tokens, as the union of masks that other sets share and of single ones. Most places allow a few tokens, or those of a
- * common value and a few more: a mask of their own, of kilobytes, would take longer to come by than to be filled again.
+ * Tokens, as the union of masks that other sets share and of a list. Most places allow a few tokens, or those of a common
+ * value and a few more: to allocate a mask of kilobytes for each place would take longer than to write it again.
  */
 export interface TokenSet {
   readonly masks: readonly TokenMask[];
-  /** In any order; one may be there twice. */
+  /** In any order, possibly with repetitions. */
   readonly tokens: readonly number[];
 }
 
-/** Tokens of several sets. */
+/** The union of several sets. */
 export interface TokenUnion {
   readonly masks: readonly TokenMask[];
   readonly lists: readonly (readonly number[])[];
 }
 
-/** The mask of a union: one that is shared, or `own`, overwritten. */
+/** The mask of a union: a shared one where that is all of it, else `own`, overwritten. */
 export function writeUnion({ masks, lists }: TokenUnion, own: TokenMask): TokenMask {
   const [first] = masks;
   if (first && masks.length === 1 && lists.length === 0) return first;

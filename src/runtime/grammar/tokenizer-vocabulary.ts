@@ -21,7 +21,7 @@ export interface TokenizerFile {
 export interface TokenizerVocabularyOptions {
   /** Tokens that end the turn, as text (`<|im_end|>`) or by id. */
   readonly endOfTurn: readonly (string | number)[];
-  /** The number of logits of the model, where that is more than the tokenizer has tokens: the rest is special. */
+  /** How many logits the model has, where it has more than the tokenizer has tokens. Tokens past those are special. */
   readonly size?: number;
 }
 
@@ -34,7 +34,7 @@ export function vocabularyFromTokenizer(
   file: TokenizerFile,
   options: TokenizerVocabularyOptions,
 ): Vocabulary {
-  // What is read from a file is only said to be one.
+  // The type is a promise: the file was parsed from JSON.
   if (typeof file?.model?.vocab !== 'object') {
     throw formworkError(
       'The file is no tokenizer.json that has been parsed: it lacks model.vocab.',

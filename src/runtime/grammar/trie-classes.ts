@@ -1,21 +1,21 @@
 import { classOf, NO_CLASS } from '../regular/character-classes.ts';
 
 /**
- * For each node of a trie, the classes of the characters that its texts have from its own byte on, where that begins a
- * character. What is no UTF-8 (RFC 3629) is in none.
+ * The classes of all characters in a node's texts, from the node's own byte on, for each node whose byte begins a
+ * character. Anything but UTF-8 (RFC 3629) is in no class.
  * @param end First node after each node's subtree, see `Trie`.
  */
 export function classesOfNodes(nodes: number, byte: Uint8Array, end: Int32Array): Int32Array {
   const classes = new Int32Array(nodes);
 
-  /** What lies below a node between two characters. */
+  /** The classes below a node that ends a character. */
   function below(node: number): number {
     let found = 0;
     for (let child = node + 1; child < end[node]!; child = end[child]!) found |= classes[child]!;
     return found;
   }
 
-  /** What lies below a node at which a character lacks some bytes, and the character itself: texts may end in it. */
+  /** The classes below a node within a character that lacks some bytes, and that of the character: texts may end in it. */
   function within(node: number, lacking: number, bits: number, least: number): number {
     let found = classOf(least);
     for (let child = node + 1; child < end[node]!; child = end[child]!) {

@@ -13,11 +13,11 @@ export interface Trie {
   readonly byte: Uint8Array;
   /** Length of the node's text in bytes. */
   readonly depth: Uint16Array;
-  /** Characters of the node's text, by their first bytes. */
+  /** How many characters begin in the node's text. */
   readonly characters: Uint16Array;
-  /** Length of the longest text below the node, from the node on. */
+  /** How many bytes the longest text below the node adds to the node's own. */
   readonly height: Uint16Array;
-  /** The characters of the node's texts from its own byte on, by class (regular/character-classes.ts). */
+  /** The classes of all characters in the node's texts, from its own byte on (regular/character-classes.ts). */
   readonly classes: Int32Array;
   /** First node after the node's subtree. */
   readonly end: Int32Array;
@@ -31,7 +31,7 @@ export interface Trie {
   readonly maxDepth: number;
 }
 
-/** A text and the token that it is (or that it is the rest of). */
+/** A text, and the token that it is (or is the end of). */
 export interface TrieEntry {
   readonly bytes: Uint8Array;
   readonly token: number;

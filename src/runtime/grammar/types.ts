@@ -21,7 +21,7 @@ export interface Vocabulary {
 /**
  * One bit a token, 32 tokens a word, lowest bit first: token `t` is allowed when
  * `(mask[t >>> 5] >>> (t & 31)) & 1`. This is the layout that the GPU kernel `apply_bitmask_inplace` reads.
- * A mask may be shared and cached: read it, never write to it, and no longer than to the next of the same matcher.
+ * A mask may be shared and cached: never write to it, and read it only until the same matcher makes its next.
  */
 export type TokenMask = Int32Array;
 
@@ -30,7 +30,7 @@ export interface Grammar {
   readonly warnings: readonly SchemaWarning[];
   /** Bytes of the shortest document the schema allows. */
   readonly shortestBytes: number;
-  /** Automaton states made so far, compiling and since. */
+  /** Automaton states made so far, while compiling and since. */
   states(): number;
   /** A matcher at the beginning of a document. */
   start(): Matcher;

@@ -1,12 +1,12 @@
-/** Schemas that say what schemas mostly say, with documents of theirs. */
+/** Two typical schemas with documents, to warm up with. */
 
-/** A schema, and some documents in the order of its members. */
+/** A schema and some of its documents, members in the schema's order. */
 export interface UsualSchema {
   readonly schema: object;
   readonly documents: readonly object[];
 }
 
-/** The schemas, with names and texts that end in `own`: under another ending they are other schemas. */
+/** The schemas. Their names and texts end in `own`: with another ending they are new to every cache. */
 export function usualSchemas(own: string): readonly UsualSchema[] {
   return [
     { schema: record(own), documents: records(own) },
@@ -17,7 +17,7 @@ export function usualSchemas(own: string): readonly UsualSchema[] {
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
 
-/** A record, as answers are. */
+/** A record, as applications ask models for. */
 const record = (own: string) => ({
   $defs: {
     node: {
@@ -98,7 +98,7 @@ const records = (own: string) => [
   },
 ];
 
-/** Settings, as programs have them: alternatives, lists of lists, objects that hold no more than they name. */
+/** A configuration file: alternatives, lists of lists, closed objects. */
 const settings = (own: string) => ({
   definitions: {
     rule: {

@@ -4,23 +4,23 @@ import { leadingSpace, structuralTries } from './structural-tries.ts';
 import { type Trie, vocabularyTrie } from './trie.ts';
 import type { Vocabulary } from './types.ts';
 
-/** What is worked out once for a vocabulary and shared by all its grammars. */
+/** What is computed once for a vocabulary and shared by all its grammars. */
 export interface VocabularyTables {
-  /** The tokens as they are. */
+  /** All tokens, by all of their bytes. */
   readonly plain: Texts;
-  /** Those that may be written between values and begin with white space, by what comes after it. */
+  /** The tokens with leading white space, by the bytes after it: where it may stand, it changes nothing. */
   readonly spaced: Texts;
-  /** Those that are white space. */
+  /** The tokens of nothing but white space. */
   readonly spaces: readonly number[];
 }
 
-/** Tokens as texts. */
+/** Tokens by the text they are looked up with. */
 export interface Texts {
-  /** Those that may be written from a place between values on. */
+  /** The tokens that may come between values. */
   readonly structural: Trie;
-  /** Those that may be written from a place within a value or at its beginning on. */
+  /** The masks of values: which tokens may come within one or begin it. */
   readonly leaves: LeafMasks;
-  /** What a token writes. */
+  /** The text of a token. */
   textOf(token: number): Uint8Array;
 }
 

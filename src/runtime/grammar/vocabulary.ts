@@ -15,8 +15,8 @@ const NO_BYTES = new Uint8Array(0);
 
 /**
  * A model's tokens as the grammar needs them.
- * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary, or a token has no bytes, or one of
- * both lists is not there.
+ * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary, a token has no bytes, or a list is
+ * missing.
  */
 export function createVocabulary(source: VocabularySource): Vocabulary {
   if (!Array.isArray(source?.bytes) || !source.endOfTurn) {

@@ -1,4 +1,4 @@
-/** Where a value, a name or an item begins: a strand for each way to go on. */
+/** The strands at the beginning of a value, a name or an item: one for each alternative. */
 import type { ArrayState } from '../../schema/containers/array-state.ts';
 import type { ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
@@ -10,7 +10,7 @@ import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 import { constantLeaf, wordLeaf } from './words.ts';
 
-/** Beginnings. Each is before any white space. */
+/** Beginnings, each before any white space. */
 export interface Beginnings {
   value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[];
   /** After `{`, and after a comma in an object. */
@@ -19,7 +19,7 @@ export interface Beginnings {
   /** After `[`, and after a comma in an array. */
   firstItem(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
   item(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
-  /** Forgets all that were made. */
+  /** Empties the tables. */
   forget(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of one machine share. */
+/** What the parts of one machine share: the schema, and the tables in which everything is interned. */
 import type { Core } from '../../schema/core.ts';
 import type { Goal } from '../../schema/goal.ts';
 import type { ContainerState, Shortest } from '../../schema/shortest/index.ts';
@@ -9,7 +9,7 @@ import { makeNames, type NameTable } from './names.ts';
 import { makeStrandTable, type Strand, type StrandTable } from './strand.ts';
 import { makeTrails, type Trail, type Trails } from './trail.ts';
 
-/** A schema, and the tables of the machine that reads its documents. */
+/** What the parts of one machine share. */
 export interface MachineContext {
   readonly core: Core;
   readonly shortest: Shortest;
@@ -20,13 +20,13 @@ export interface MachineContext {
   readonly trails: Trails;
   /** White space may stand between tokens. */
   readonly flexible: boolean;
-  /** Where only the bytes on the way would tell what follows. */
+  /** The strand after bytes that would have to be known, as a list. */
   readonly unknown: readonly Strand[];
-  /** Fewest bytes of a container that begins in this state; Infinity where there is none. */
+  /** Fewest bytes of a container that begins in this state; Infinity where none can. */
   opened(state: ContainerState | undefined): number;
   /** Fewest bytes of an array or object with the goal. */
   containers(goal: Goal): number;
-  /** The trail after a byte, if anything depends on it. */
+  /** The trail after one more byte. It is recorded only where something depends on it. */
   follow(trail: Trail, byte: number, onward: Continuation): Trail;
 }
 

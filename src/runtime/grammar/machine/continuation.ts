@@ -1,6 +1,6 @@
 /**
- * The stack of the automaton: what follows once the value or name being read is whole. Interned, so that places that
- * go on alike are the same place, however they were reached.
+ * The stack of the automaton, as continuations: what follows once the value or name that is being read is whole. `below` is
+ * the rest of the stack. Interned, so that places that go on alike are the same place, however they were reached.
  */
 import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
 import type { FreeStep, ObjectState } from '../../schema/containers/object-state.ts';
@@ -10,7 +10,7 @@ import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 import type { WordLeaf } from './words.ts';
 
-/** A member under a mentioned name: what its value may be, and the object after it. */
+/** The value of a member whose name is read: the goal of the value, and the object's state after it. */
 export interface Choice {
   readonly goal: Goal;
   readonly next: ObjectState;
@@ -18,17 +18,17 @@ export interface Choice {
   readonly bytes: number;
 }
 
-/** What follows. `distance`: bytes to the end of the document, once what is being read is whole. */
+/** What follows. `distance` is the fewest bytes from there to the end of the document. */
 export type Continuation = {
   readonly id: number;
   readonly distance: number;
-  /** True when bytes being read must be remembered. */
+  /** True when something later depends on the bytes being read, so that a trail must record them. */
   readonly remembers: boolean;
-  /** True when the distance may be less, which depends on the bytes being read. */
+  /** True when the distance is only an upper bound: the exact one depends on the bytes being read. */
   readonly rough: boolean;
 } & (
   | { readonly op: 'end' }
-  /** One of two, which equal values come before. */
+  /** Either of two, after the same value: where alternatives differ only in what follows. */
   | { readonly op: 'either'; readonly one: Continuation; readonly other: Continuation }
   /** The value of a member ends. */
   | { readonly op: 'member'; readonly state: ObjectState; readonly below: Continuation }
@@ -41,7 +41,7 @@ export type Continuation = {
       readonly from: Trail;
       readonly below: Continuation;
     }
-  /** A mentioned name ends: the word says which. */
+  /** A name that the schema mentions ends: the word tells which. */
   | {
       readonly op: 'name';
       readonly words: WordLeaf;
@@ -49,7 +49,7 @@ export type Continuation = {
       readonly first: number;
       readonly below: Continuation;
     }
-  /** Another name ends. */
+  /** A free name ends: one that the schema does not mention. */
   | {
       readonly op: 'free';
       readonly step: FreeStep;
@@ -58,7 +58,7 @@ export type Continuation = {
     }
 );
 
-/** What is below is always there: the end is made once. */
+/** A continuation to be interned: any but the end and `either`. */
 type Draft =
   Exclude<Continuation, { readonly op: 'end' | 'either' }> extends infer C
     ? C extends Continuation
@@ -69,7 +69,7 @@ type Draft =
 /** Continuations of one machine. */
 export type Continuations = ReturnType<typeof makeContinuations>;
 
-/** Numbers for their kinds. */
+/** Table keys for the kinds. */
 const KINDS: Readonly<Record<Draft['op'], number>> = {
   member: 1,
   item: 2,
@@ -78,7 +78,7 @@ const KINDS: Readonly<Record<Draft['op'], number>> = {
   free: 5,
 };
 
-/** Makes a table of continuations. Steps and choices are told apart by identity: their makers remember them. */
+/** Makes a table of continuations. Steps and choices are compared by identity: those who make them memoise them. */
 export function makeContinuations(identity: Identity) {
   const interned = makeTupleTable<Continuation>();
   let count = 0;
@@ -104,7 +104,7 @@ export function makeContinuations(identity: Identity) {
 
   return {
     end,
-    /** One of two that follow equal values. */
+    /** Either of two, after the same value. */
     either(one: Continuation, other: Continuation): Continuation {
       const known = interned.get(0, one.id, other.id, 0);
       if (known) return known;
@@ -127,7 +127,7 @@ export function makeContinuations(identity: Identity) {
       const made = { ...draft, id: count++, remembers, rough } as Continuation;
       return interned.add(kind, which, from, below.id, made);
     },
-    /** Forgets them all: equal ones made later are others. */
+    /** Empties the table: equal ones made later are other objects. */
     forget: interned.clear,
   };
 }

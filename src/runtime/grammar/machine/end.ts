@@ -1,4 +1,4 @@
-/** Where the document stands once a value or a name is whole. */
+/** The strands after the end of a value or a name. */
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { getOrCreate } from '../../schema/memo.ts';
 import type { MachineContext } from './context.ts';
@@ -6,13 +6,13 @@ import type { Choice, Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';
 import { type Trail, textBetween, valueBetween } from './trail.ts';
 
-/** Endings. Each is before any further byte. */
+/** Endings, each before any further byte. */
 export interface Endings {
   /** A value has ended. */
   value(onward: Continuation, trail: Trail): readonly Strand[];
   /** A leaf has ended in an accepting state. */
   leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[];
-  /** The same when nothing is known of the value but that it is a new one. */
+  /** A leaf has ended in an accepting state, and its text is not known: any one that was not there before. */
   anyLeaf(strand: Strand, state: number): readonly Strand[];
   /**
    * True when the strand can end in another value, too, once a single value is forbidden. {@link anyLeaf} has read some
@@ -27,7 +27,7 @@ export function makeEndings(context: MachineContext): Endings {
   const { objects } = context.shortest;
   const endings = new Map<string, boolean>();
 
-  /** True when the leaf can go on from a state to more than one end. */
+  /** True when more than one text leads from a state to an end. */
   function endsTwice(leaf: Leaf, state: number): boolean {
     return getOrCreate(endings, `${leaf.key},${state}`, () => branches(leaf, state));
   }
@@ -50,7 +50,7 @@ export function makeEndings(context: MachineContext): Endings {
       case 'member':
       case 'item': {
         const { op, state, below } = onward;
-        // The name before the value is not known either: another may not repeat it.
+        // The name before the value is not known either, and free names may not repeat it.
         if (op === 'member' && trail === trails.any && objects.free(state).length > 0) {
           return unknown;
         }
@@ -92,14 +92,14 @@ export function makeEndings(context: MachineContext): Endings {
   return {
     value,
     leaf,
-    // Values and names that may be any of many: to leave out one more makes no difference to what may follow.
+    // Of many values or names one was used: which one makes no difference to what may follow.
     anyLeaf(strand, state) {
       const onward = strand.onward as Continuation;
       switch (onward.op) {
         case 'compared': {
           const { step, below } = onward;
           const state = step.after();
-          // Where not only that is asked, it matters which values there are: two must be equal, or one must still come.
+          // Otherwise it matters which values there are: two must be equal, or a certain one is still to come.
           if (state.rest.op !== 'unique') return unknown;
           return [table.at({ op: 'after-item', state, below }, trails.anyValue)];
         }
@@ -119,7 +119,7 @@ export function makeEndings(context: MachineContext): Endings {
           return onward.remembers ? unknown : leaf(onward, state, strand.trail);
       }
     },
-    // An item of one value may be compared with those before it, too. One number may have many texts.
+    // An item's only value may be the forbidden one. A number (`open`) with several texts may still be one value.
     hasOtherEnd({ leaf: own, state, open, onward }) {
       const free = onward?.op === 'member' || onward?.op === 'name';
       return !own || free || (!open && endsTwice(own, state));
@@ -127,7 +127,7 @@ export function makeEndings(context: MachineContext): Endings {
   };
 }
 
-/** True when the ways from a state to an end part somewhere. */
+/** True when several bytes may follow somewhere on the way from a state to an end. */
 function branches(leaf: Leaf, state: number): boolean {
   for (let at = state; ; ) {
     let only = leaf.accepting(at) ? at : DEAD;

@@ -1,4 +1,4 @@
-/** How far from the end of the document a strand is, in bytes. */
+/** Distances from a strand to the end of the document, in bytes, without following the way. */
 import type { Leaf } from '../../regular/index.ts';
 import { SPACE } from '../../regular/json-bytes.ts';
 import type { ArrayState } from '../../schema/containers/array-state.ts';
@@ -10,17 +10,17 @@ import type { Step } from './step.ts';
 import type { Position, Strand } from './strand.ts';
 import { textBetween } from './trail.ts';
 
-/** Bytes to the end of the document, exact but where what follows depends on bytes still to be read. */
+/** Distances, exact except where what follows depends on bytes that are not read yet. */
 export interface Estimates {
-  /** Bytes to the end; where what follows depends on bytes still to be read, it may be fewer. */
+  /** Bytes to the end; an upper bound where what follows depends on bytes that are not read yet. */
   estimate(strand: Strand): number;
-  /** The strand of the least estimate. */
+  /** The strand with the least estimate. */
   nearest(strands: readonly Strand[]): Strand | undefined;
   /** The word with the shortest way from a strand within a mentioned name to the end of the object. */
   bestWord(strand: Strand): { readonly word: number; readonly bytes: number };
-  /** Bytes of a value after white space; without that, only containers begin where a value may. */
+  /** Bytes of a value after a space; Infinity where none is allowed. */
   spaced(goal: Goal): number;
-  /** Forgets them all. */
+  /** Empties the table. */
   forget(): void;
 }
 
@@ -50,7 +50,7 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
     const onward = strand.onward as Continuation;
     if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
     if (onward.op === 'free' && trails.isKnown(strand.trail) && !onward.step.closes) {
-      // Which names are left for the members still needed depends on this one.
+      // Which names are left for the members that must still come depends on this one.
       const { step: free, from, below } = onward;
       const finish = leaf.finish(strand.state);
       const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;

@@ -1,4 +1,4 @@
-/** The way from a strand to the nearest end of the document, in bytes. */
+/** The shortest way from a strand to the end of the document: its length and its bytes. */
 import type { Leaf } from '../../regular/index.ts';
 import {
   CLOSE_BRACE,
@@ -27,11 +27,11 @@ export interface FinishPart {
 export interface Finish {
   /** Fewest bytes to the end of the document. */
   distance(strand: Strand): number;
-  /** As many of them as are known at once: the rest of a leaf or a container, or one byte. */
+  /** The first of those bytes, as many as are known at once: the rest of a leaf or a container, or one byte. */
   part(strand: Strand): FinishPart;
   /** The strand nearest to the end. */
   nearest(strands: readonly Strand[]): Strand | undefined;
-  /** Forgets all distances. */
+  /** Empties the tables. */
   forget(): void;
 }
 
@@ -63,7 +63,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return bytes;
   }
 
-  /** True when the way to the end has to be followed: then its bytes are read, and say what it is. */
+  /** True when the distance is only estimated: the way has to be followed, as its bytes decide on its length. */
   function isRough({ position, onward, trail }: Strand): boolean {
     if (!trails.isKnown(trail)) return false;
     if (onward) return onward.rough;
@@ -106,7 +106,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     const bytes = named
       ? onward.words.rest(strand.state, bestWord(strand).word)
       : leaf.finish(strand.state);
-    // A value ends alike however it was written, unless something later depends on it.
+    // What follows a value is the same whatever its text, unless something later depends on it.
     if (!named && !onward.remembers) {
       return { bytes, next: nearest(end.value(onward, strand.trail)) };
     }
@@ -118,16 +118,16 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return { bytes, next: nearest(end.leaf(onward, state, trail)) };
   }
 
-  /** All members or items that are left: to look for the way again after each would take as long each time. */
+  /** All members or items that are left, at once: to search again after each would take as long each time. */
   function restOfContainer({ position, trail }: Strand): FinishPart | undefined {
     if (position?.op !== 'after-item' && position?.op !== 'after-member') return undefined;
     const { state, below } = position;
     if (below.rough) return undefined;
-    // In which order the names of a value come depends on the values that it is compared with.
+    // The order of names within an item depends on the items that it is compared with.
     const compares = state.kind === 'array' && state.compares;
     if (compares && shortest.items(state).some(isContainer)) return undefined;
     const bytes = encoder.encode(shortest.ending(state));
-    // Where one of different numbers is shorter in another form, the way is found byte by byte.
+    // A number may be shorter in another form than the canonical one: then the way is found byte by byte.
     if (bytes.length !== shortest.rest(state)) return undefined;
     const after = bytes.reduce((at, one) => context.follow(at, one, below), trail);
     return { bytes, next: nearest(end.value(below, after)) };
@@ -140,7 +140,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     const only = byteAt(strand.position as Position);
     if (only === undefined) return { bytes: NO_BYTES, next: undefined };
     const next = step(strand, only);
-    // Of ways that have to be followed where this one did not, each is: an estimate is more than it takes.
+    // Where only the strands after this one are rough, each is followed: their estimates are too high to compare.
     return { bytes: Uint8Array.of(only), next: isRough(strand) ? nearest(next) : nearestOf(next) };
   }
 

@@ -1,9 +1,9 @@
 import { memo } from '../../schema/memo.ts';
 
-/** Numbers for objects that are told apart by identity, as parts of the keys of tables. */
+/** A number for each object, by identity: a part of table keys. */
 export type Identity = (object: object) => number;
 
-/** Makes a numbering: the same number for the same object each time. */
+/** Begins to number objects. The same object always gets the same number. */
 export function makeIdentity(): Identity {
   let count = 0;
   return memo(() => count++);

@@ -1,10 +1,10 @@
 /**
- * The items that may come next in an array, kept to what can be finished.
+ * The items that may come next in an array, those after which it can be finished.
  *
- * Where items are compared, what the rest of the array takes depends on their values: of at least three different
- * integers from 0 on, the shortest way uses 0, 1 and 2, and once one of them is written another has to take its place.
- * So 0 and 1, which the two items after this one would have, are ways of their own, for which the rest is found anew; any
- * other value leaves the rest as it is, and all others are one way.
+ * Where items are compared, the length of the rest depends on their values. Of three different integers from 0 on, the
+ * shortest array is [0,1,2]; once 0 is written, the next two would be 1 and 2. If the item to come takes one of these,
+ * another value must replace it, and the rest is longer. So each of them is an alternative of its own, for which the rest is
+ * found anew. Every other value leaves the rest as it is: they are one alternative together.
  */
 import { cardinality } from '../../regular/index.ts';
 import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
@@ -18,7 +18,7 @@ import type { Shortest } from '../../schema/shortest/index.ts';
 export interface Item {
   readonly step: ItemStep;
   readonly bytes: number;
-  /** True when it may be fewer bytes, which depends on the item's value. */
+  /** True when `bytes` is an upper bound: the exact number depends on the item's value. */
   readonly rough?: boolean;
 }
 
@@ -28,10 +28,10 @@ export interface ItemTable {
   after(state: ArrayState): readonly Item[];
 }
 
-/** Of no more values, each is a way of its own where two must be equal. */
+/** Where two items must be equal, up to so many values are alternatives of their own. */
 const MAX_VALUES = 16;
 
-/** Of more values, and where only some can be repeated, so many are offered: each is found anew in each place. */
+/** Where there are more, and only some can be repeated, so many are offered: each is found anew in every place. */
 const MAX_OFFERED = 4;
 
 /** Makes the items of a machine. */
@@ -50,8 +50,8 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   /**
-   * Items that must differ: a value that the shortest way on would use is its own way, as what takes its place costs
-   * something; no other makes a difference. Where all items to come have one goal, values that are as long are one way.
+   * Items that must differ: a value that the shortest rest would use is an alternative of its own, as it must be replaced
+   * there; no other makes a difference. Where all items to come have the same goal, values of one length are one alternative.
    */
   function different(step: ItemStep, any: ArrayState): Item[] {
     const used = shortest.items(any);
@@ -64,7 +64,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     ];
   }
 
-  /** The same item with any of some values, after each of which the rest of the array takes as much. */
+  /** The item with one of some values, after each of which the rest of the array is as long. */
   function among(step: ItemStep, values: readonly Json[]): Item[] {
     const [first = null, more] = values;
     if (more === undefined) return exactly(step, first);
@@ -73,8 +73,8 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   /**
-   * Items of which two must be equal, or else other things hold: the values of a shortest way are their own ways, as what
-   * follows depends on them.
+   * Items of which two must be equal, or something else must hold: the values of a shortest rest are alternatives of their
+   * own, as what follows depends on them.
    */
   function repeated(step: ItemStep, any: ArrayState, state: ArrayState): Item[] {
     const one = (value: Json) => exactly(step, value);
@@ -86,7 +86,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     const rest = shortest.rest(any);
     const nearest = [...new Set([state, any].flatMap(shortest.items))];
     const bounded = rest === Number.POSITIVE_INFINITY;
-    // Which of all values can be repeated is only known where nothing else is asked: of others it is those found here.
+    // Which values can be repeated is known only where nothing else is asked; elsewhere those found here are offered.
     if (bounded && state.rest.op !== 'repeat') {
       return [...nearest, ...first(MAX_OFFERED)].flatMap(one);
     }
@@ -99,16 +99,16 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     return [...nearest.flatMap(one), ...more.map((item) => ({ ...item, rough: true }))];
   }
 
-  /** Whether it is clear at a glance that a goal has more than {@link MAX_VALUES} values: naming them one by one costs. */
+  /** True when a goal plainly has more than {@link MAX_VALUES} values. To count them one by one would cost too much. */
   function hasMany(goal: Goal, depth = 0): boolean {
-    // Counted where none is taken away yet: places that differ in the values written before them count the same ones.
+    // Counted before values are taken away, so that places that differ in the values before them share the count.
     const { of, but } = core.withoutValues(goal);
     if (core.meaning(of, 'number').some(({ min, max }) => !min || !max)) return true;
     const most = but.size + MAX_VALUES;
     if (cardinality(core.meaning(of, 'string'), most + 1, budget) > most) return true;
     const open = depth < 2 ? arrays.open(goal) : undefined;
     if (!open) return false;
-    // Arrays are as many as one of their items.
+    // There are as many arrays as values of one of their items, or more.
     return arrays
       .take(open)
       .some(
@@ -117,7 +117,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
       );
   }
 
-  /** What each of the items after the next one is to satisfy. */
+  /** The goals of the items after the next one. */
   function laterGoals({ shape, index }: ArrayState): readonly Goal[] {
     const later: Goal[] = [];
     // Positions past the limit are all the same.
@@ -134,7 +134,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     return { goal: goals.but(step.goal, values.map(core.equalTo)), after: step.after };
   }
 
-  /** The same item with just one value. */
+  /** The item with just one value. */
   function exactly(step: ItemStep, value: Json): Item[] {
     const next = step.after(value);
     const goal = goals.and(step.goal, core.equalTo(value));

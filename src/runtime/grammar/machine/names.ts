@@ -1,4 +1,4 @@
-/** The names that may come next in an object, kept to what can be finished. */
+/** The names that may come next in an object, those after which it can be finished. */
 import {
   cardinality,
   type Leaf,
@@ -14,14 +14,15 @@ import { type WordLeaf, type WordTrie, wordRange, wordTrie } from './words.ts';
 
 /** The names that may come next. */
 export interface Names {
-  /** The mentioned ones. */
+  /** The names that the schema mentions. */
   readonly words: WordLeaf | undefined;
-  /** By word, what its value may be: of the word `first` it is `choices[0]`. */
+  /** The values of a word: those of the word `first` are `choices[0]`. */
   readonly choices: readonly (readonly Choice[])[];
   readonly first: number;
+  /** Names that the schema does not mention. */
   readonly free: readonly {
     readonly step: FreeStep;
-    /** Of the shortest value and the rest of the object. */
+    /** Bytes of the shortest value and of the rest of the object. */
     readonly bytes: number;
   }[];
 }
@@ -32,21 +33,21 @@ export interface NameTable {
   after(state: ObjectState): Names;
   /** The names of a step, as an automaton over their JSON text. */
   freeLeaf(step: FreeStep): Leaf;
-  /** What the value of a name that was written may be. */
+  /** The values of a free name. */
   freeChoices(step: FreeStep, name: string): readonly Choice[];
-  /** What the value may be of a name that is like any other; undefined when there are few. */
+  /** The values of a free name that is not known; undefined when there are so few that it matters which one it is. */
   anyChoices(step: FreeStep): readonly Choice[] | undefined;
 }
 
-/** What the values of the mentioned names may be: `choices[from]` is the next one's. */
+/** The values of mentioned names: `choices[from]` are those of the next name. */
 interface Mentioned {
   readonly choices: readonly (readonly Choice[])[];
   readonly from: number;
-  /** The state in which all are left out, if they may be. */
+  /** The state once all of them are left out, if they may be. */
   readonly after: ObjectState | undefined;
 }
 
-/** Of so many names, one more or less that is taken makes no difference. */
+/** Where there are so many names, it makes no difference that one of them is taken. */
 const MAX_NAMES = 256;
 
 /** Makes the names of a machine. */
@@ -59,7 +60,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     return bytes < Number.POSITIVE_INFINITY ? { goal, next, bytes } : undefined;
   }
 
-  /** What the value of the next mentioned name may be. */
+  /** The values of the next mentioned name. */
   const taken = memo((state: ObjectState): readonly Choice[] =>
     objects.take(state).flatMap(({ goal, next }) => choose(goal, next) ?? []),
   );
@@ -67,10 +68,10 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
   const texts = (names: readonly string[]) => names.map((name) => JSON.stringify(name));
   const trieOf = memo((names: readonly string[]): WordTrie => wordTrie(texts(names)));
 
-  /** From each state on that has been met, up to where no mentioned name may be left out or all are decided. */
+  /** By state. Reaches up to the first name that must not be left out, or to the last. */
   const met = new Map<ObjectState, Mentioned>();
 
-  /** States that differ in the names before them alone share what comes after. */
+  /** States that differ only in the names before them share what follows. */
   function mentionedFrom(start: ObjectState): Mentioned {
     const states: ObjectState[] = [];
     let at: ObjectState | undefined = start;
@@ -112,7 +113,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     objects.free(state).flatMap((step) => {
       const value = shortest.bytes(step.goal);
       if (value === Number.POSITIVE_INFINITY) return [];
-      // Another name is a language and a state of their own: not made where only the brace need follow.
+      // To find a further name takes a language and a state: not where the closing brace may follow.
       if (step.closes) return [{ step, bytes: value + 1 }];
       const name = shortestString(step.names, budget);
       const choice = name === undefined ? undefined : choose(step.goal, step.after(name));

@@ -1,4 +1,4 @@
-/** Text that a place forces: the only byte that can come next. */
+/** Forced text: the only byte that can come next. */
 import type { Leaf } from '../../regular/index.ts';
 import { PUNCTUATION } from '../../regular/json-bytes.ts';
 import type { MachineContext } from './context.ts';
@@ -11,12 +11,12 @@ import type { Strand } from './strand.ts';
 const NONE = -1;
 const MANY = -2;
 
-/** The only byte that can come after all of some strands; undefined when there are several, or none. */
+/** The only byte that can come after some strands; undefined when there are several, or none. */
 export type OnlyByte = (strands: readonly Strand[]) => number | undefined;
 
-/** Makes the question for a machine. Bytes that cannot come leave nothing behind in its tables. */
+/** Makes the question for a machine. It fills no table with places that no byte leads to. */
 export function makeOnlyByte(context: MachineContext, step: Step, end: Endings): OnlyByte {
-  /** What is already found, and a strand's bytes: none, one, or many. */
+  /** The union of what was found and the bytes of a strand: none, one, or many. */
   function add(found: number, strand: Strand): number {
     const { leaf, state, position } = strand;
     if (!leaf) {

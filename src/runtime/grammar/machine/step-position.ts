@@ -1,4 +1,4 @@
-/** One byte of a document's punctuation, or of the white space around it: the strands after it. */
+/** Steps between values: the strands after one byte of punctuation or white space. */
 
 import {
   CLOSE_BRACE,
@@ -54,7 +54,7 @@ export function makePositionStep(
     return begin.value(goal, onward, trail);
   }
 
-  /** White space says nothing, so nothing is remembered of it: a place stays the same however much there is. */
+  /** No trail records white space, so the place stays the same however much there is. */
   function afterSpace(position: Position, trail: Trail): readonly Strand[] {
     switch (position.op) {
       case 'before-value':

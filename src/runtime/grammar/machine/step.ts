@@ -1,4 +1,4 @@
-/** One byte of a document: the strands after it. */
+/** Steps: the strands after one more byte. */
 import type { Leaf } from '../../regular/index.ts';
 import {
   CLOSE_BRACE,
@@ -17,10 +17,10 @@ import { makePositionStep } from './step-position.ts';
 import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 
-/** The strands after a strand and one byte; none when no valid document goes on like that. */
+/** The strands after a strand and one byte; none when no valid document goes on with it. */
 export type Step = (strand: Strand, byte: number) => readonly Strand[];
 
-/** False where the value or the kind of place shows that no document goes on like that: most bytes. */
+/** False where the leaf or the kind of place alone shows that no document goes on with the byte. True says nothing. */
 export function mayStep(strand: Strand, byte: number, flexible: boolean): boolean {
   const { leaf, state, open, position } = strand;
   if (leaf) return leaf.next(state, byte) >= 0 || (open && leaf.accepting(state));
@@ -43,14 +43,14 @@ export function mayStep(strand: Strand, byte: number, flexible: boolean): boolea
   }
 }
 
-/** What some bytes within a leaf lead to. */
+/** The result of reading several bytes within leaves. */
 export interface Run {
-  /** The first byte that was not read: it is not of the leaf, or the run is long enough. */
+  /** Index of the first byte that was not read: it lies behind a leaf, or the run is long enough. */
   readonly at: number;
   readonly strands: readonly Strand[];
 }
 
-/** More bytes than this are read in several runs: each is one step for the budget. */
+/** More bytes are read in several runs, each of which is a step with a budget of its own. */
 const LONGEST_RUN = 64;
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
@@ -58,11 +58,11 @@ type BeforeValue = Extract<Position, { op: 'before-value' }>;
 /** The steps of a machine. */
 export interface Steps {
   readonly step: Step;
-  /** Strands before the same value as one: a container within it is then read once, whatever follows it. */
+  /** Joins strands before the same value, so that a container there is read once, whatever follows it. */
   joined(list: readonly Strand[]): readonly Strand[];
-  /** True for a strand of which the bytes within its leaf need not be places of their own. */
+  /** True for a strand that can read several bytes at once, without a configuration after each. */
   runs(strand: Strand): boolean;
-  /** Steps such strands through as many bytes as stay in their leaves, from one of them on. */
+  /** Steps such strands through the bytes from an index on, as many as all of them read within their leaves. */
   run(list: readonly Strand[], bytes: Uint8Array, from: number): Run;
 }
 
@@ -71,14 +71,14 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   const { table, trails, continuations, unknown, follow } = context;
   const atPosition = makePositionStep(context, begin, end);
 
-  /** A strand in a state of its leaf, or beyond it where it can only end. */
+  /** The strand in another state of its leaf, or after the leaf if it can only end there. */
   function within({ leaf, open, onward }: Strand, state: number, trail: Trail): readonly Strand[] {
     return !open && (leaf as Leaf).accepting(state)
       ? end.leaf(onward as Continuation, state, trail)
       : [table.inLeaf(leaf as Leaf, state, open, onward as Continuation, trail)];
   }
 
-  /** A strand after some bytes of its leaf: none when it lacks them. */
+  /** The strand after some bytes of its leaf; none if the leaf does not allow them. */
   function through(strand: Strand, bytes: Uint8Array, from: number, upTo: number) {
     let { state, trail } = strand;
     for (let index = from; index < upTo; index++) {
@@ -144,7 +144,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   };
 }
 
-/** Where a strand's leaf ends, or what follows may begin; `last` where neither comes before. */
+/** Index up to which a strand stays within its leaf; `last` at most. */
 function endOfRun({ leaf, open, state }: Strand, bytes: Uint8Array, from: number, last: number) {
   let at = state;
   for (let index = from; index < last; index++) {

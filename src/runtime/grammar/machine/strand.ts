@@ -1,6 +1,7 @@
 /**
- * One way to read a document at one place: inside a scalar or name (a leaf), or between values (a place in the
- * punctuation). The steps of strands give lists of strands; configurations are made of them elsewhere.
+ * A strand is one run of the nondeterministic automaton: inside a scalar or name (a leaf), or between values (a place in
+ * the punctuation), with a stack of what must follow. Stepping a strand gives a list of strands; configs.ts makes
+ * configurations of such lists.
  */
 import type { Leaf } from '../../regular/index.ts';
 import type { ArrayState } from '../../schema/containers/array-state.ts';
@@ -11,14 +12,14 @@ import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
-/** A place in the punctuation, and what is around it. */
+/** A place in the punctuation. `below` is the stack below the container that is open there (continuation.ts). */
 export type Position =
   | { readonly op: 'end' }
-  /** Where the bytes on the way here would have to be known. */
+  /** Reached over a value that is not known, where what may follow depends on it (trail.ts). */
   | { readonly op: 'unsure' }
   /** Before a value. */
   | { readonly op: 'before-value'; readonly goal: Goal; readonly onward: Continuation }
-  /** After `{`; after a comma in an object. */
+  /** After `{`, or after a comma in an object. */
   | {
       readonly op: 'before-first-name' | 'before-name';
       readonly state: ObjectState;
@@ -28,7 +29,7 @@ export type Position =
   | { readonly op: 'after-name'; readonly choices: readonly Choice[]; readonly below: Continuation }
   /** After a member. */
   | { readonly op: 'after-member'; readonly state: ObjectState; readonly below: Continuation }
-  /** After `[`; after a comma in an array. */
+  /** After `[`, or after a comma in an array. */
   | {
       readonly op: 'before-first-item' | 'before-item';
       readonly state: ArrayState;
@@ -37,13 +38,15 @@ export type Position =
   /** After an item. */
   | { readonly op: 'after-item'; readonly state: ArrayState; readonly below: Continuation };
 
-/** One way to read a document, at one place in it. Interned: equal strands are the same object. */
+/** One way to read a document up to one place. Has either a leaf or a position. Interned: equal strands are the same object. */
 export interface Strand {
   readonly id: number;
   readonly leaf: Leaf | undefined;
+  /** State of the leaf. */
   readonly state: number;
-  /** True when the leaf may both end and go on: a number. */
+  /** True when the leaf may go on where it may end: a number, which no byte of its own ends. */
   readonly open: boolean;
+  /** What follows the leaf. */
   readonly onward: Continuation | undefined;
   readonly position: Position | undefined;
   readonly trail: Trail;
@@ -58,7 +61,7 @@ export interface Config {
   readonly strands: readonly Strand[];
   /** True when the document may end here. */
   readonly complete: boolean;
-  /** True past a `afterAny` where only the bytes themselves tell: nothing else is then known of it. */
+  /** True where only the bytes of a value that is not known would tell what may follow (see `afterAny`). */
   readonly unsure: boolean;
 }
 
@@ -68,11 +71,11 @@ export interface StrandTable {
   at(position: Position, trail: Trail): Strand;
   /** How many are remembered. */
   size(): number;
-  /** Forgets them all. Those in use stay what they are; equal ones made later are others. */
+  /** Empties the table. Strands in use stay good, but equal ones made later are other objects. */
   forget(): void;
 }
 
-/** Numbers for the kinds of positions, below those of leaves. */
+/** Table keys for the kinds of positions: negative, as those of leaves are not. */
 const KINDS: Readonly<Record<Position['op'], number>> = {
   end: -1,
   unsure: -2,
@@ -91,7 +94,7 @@ export function makeStrandTable(identity: Identity): StrandTable {
   const table = makeTupleTable<Strand>();
   let count = 0;
 
-  /** What tells a position from others of its kind, beside what is below it. */
+  /** A number that tells a position from others of its kind with the same stack. */
   function whichOf(position: Position): number {
     switch (position.op) {
       case 'end':

@@ -1,4 +1,4 @@
-/** All that can be asked of the strands of one machine, put together. */
+/** Puts the parts of the nondeterministic automaton together: how strands begin, step, end and finish. */
 import type { Core } from '../../schema/core.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
 import { makeBeginnings } from './begin.ts';
@@ -10,21 +10,21 @@ import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
 import { makeSteps, mayStep, type Steps } from './step.ts';
 import type { Strand } from './strand.ts';
 
-/** The strands of one machine. */
+/** What can be asked of the strands of one machine. */
 export interface Strands extends Steps {
-  /** The beginning of a document. */
+  /** The strands at the beginning of a document. */
   start(): readonly Strand[];
-  /** False where the kind of place shows that no document goes on like that. */
+  /** False where the kind of place alone shows that no document goes on with the byte. */
   mayStep(strand: Strand, byte: number): boolean;
   /** What follows once the leaf has ended in an accepting state. */
   after(strand: Strand, state: number): readonly Strand[];
-  /** The same when nothing is known of the value but that it is a new one. */
+  /** {@link after} a value of which nothing is known but that it is a new one. */
   afterAny(strand: Strand, state: number): readonly Strand[];
   readonly finish: Finish;
   readonly onlyByte: OnlyByte;
-  /** How many are remembered. */
+  /** How many strands the table has. */
   size(): number;
-  /** Forgets them all: those in use go on as before. */
+  /** Empties all tables. Strands in use stay good. */
   forget(): void;
 }
 

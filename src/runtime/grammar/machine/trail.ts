@@ -1,10 +1,10 @@
 /**
- * The bytes of a document that something later depends on: names that may not come again, items that must differ.
- * Interned, so that equal texts are equal places.
+ * A trail records bytes of a document that something later depends on: names that may not come again, items that must
+ * differ. Where nothing does, it is `none`. Interned, so that equal texts are equal places.
  *
- * A mask asks what may follow a value before its bytes are known: which tokens close some string and go on with `,"`? It
- * then stands behind any value (`any`, `anyValue`), and what it finds holds for all of them. Where it would not (a name
- * further on must differ from this one), the strand is `unsure`: tokens that lead there are tried with their own bytes.
+ * A mask also asks what may follow a value before its bytes are known: which tokens end some string and go on with `,"`?
+ * The trail is then `any` or `anyValue`, and what is found holds behind every value. Where it would depend on the value (a
+ * later name must differ from this one), the strand is `unsure`: tokens that lead there are tried with their own bytes.
  */
 
 import { HASH } from '../../regular/json-bytes.ts';
@@ -13,19 +13,19 @@ import type { Json } from '../../schema/json.ts';
 import { readJson } from '../../schema/read-json.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
-/** The last of some bytes, with those before it. */
+/** A list of bytes, as its last byte and the list before it. */
 export interface Trail {
   readonly id: number;
   readonly byte: number;
   readonly before: Trail | undefined;
-  /** A whole value that stands for its bytes: what is around it need not read them again. */
+  /** A whole value in place of its bytes (`byte` is {@link HASH}): it need not be parsed again. */
   readonly value?: Json | undefined;
 }
 
 /** Trails of one machine. */
 export type Trails = ReturnType<typeof makeTrails>;
 
-/** Makes a table of trails: its beginning, and one byte more. */
+/** Makes a table of trails. */
 export function makeTrails() {
   const table = makeTupleTable<Trail>();
   let count = 0;
@@ -33,10 +33,11 @@ export function makeTrails() {
   const any: Trail = { id: count++, byte: -1, before: undefined };
   const anyValue: Trail = { id: count++, byte: -1, before: undefined };
   return {
+    /** The empty trail. */
     none,
-    /** Bytes that nothing is known of. */
+    /** Bytes of which nothing is known. */
     any,
-    /** Bytes of which the values are not known, but every name is. */
+    /** Bytes of which the names are known, but not the values. */
     anyValue,
     isKnown: (trail: Trail) => trail !== any && trail !== anyValue,
     add(trail: Trail, byte: number): Trail {
@@ -45,14 +46,14 @@ export function makeTrails() {
         table.add(trail.id, byte, 0, 0, { id: count++, byte, before: trail })
       );
     },
-    /** The trail after a value, whatever its text was. */
+    /** The trail after a whole value: the same for all its texts. */
     addValue(trail: Trail, { id, value }: Node): Trail {
       return (
         table.get(trail.id, id, 1, 0) ??
         table.add(trail.id, id, 1, 0, { id: count++, byte: HASH, before: trail, value })
       );
     },
-    /** Forgets them all: equal ones made later are others. */
+    /** Empties the table: equal ones made later are other objects. */
     forget: table.clear,
   };
 }
@@ -60,14 +61,14 @@ export function makeTrails() {
 const decoder = new TextDecoder();
 const NO_BYTES = new Uint8Array(0);
 
-/** The text between two places, and some bytes more. */
+/** The text from one trail to a later one, followed by some more bytes. */
 export function textBetween(from: Trail, to: Trail, more: Uint8Array = NO_BYTES): string {
   const bytes: number[] = [];
   for (let at: Trail | undefined = to; at && at !== from; at = at.before) bytes.push(at.byte);
   return decoder.decode(new Uint8Array([...bytes.reverse(), ...more]));
 }
 
-/** The value between two places. */
+/** The JSON value whose text lies between two trails. */
 export function valueBetween(from: Trail, to: Trail): Json {
   const values: Json[] = [];
   for (let at: Trail | undefined = to; at && at !== from; at = at.before) {

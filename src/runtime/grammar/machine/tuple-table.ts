@@ -1,25 +1,25 @@
-/** What is told apart by a few integers. Interning by strings made of them would leave a string behind for each. */
+/** A hash table with four integers for a key. String keys made of them would have to be allocated for each look-up. */
 
-/** Values by four integers of 32 bits. */
+/** Values by four 32-bit integers. */
 export interface TupleTable<T> {
   get(a: number, b: number, c: number, d: number): T | undefined;
-  /** Adds a value under integers that have none yet, and returns it. */
+  /** Adds a value under a key that has none yet, and returns it. */
   add(a: number, b: number, c: number, d: number, value: T): T;
   size(): number;
   clear(): void;
 }
 
-/** A power of two. */
+/** Slots of an empty table: a power of two. */
 const SMALLEST = 64;
 
-/** Makes an empty table: a hash table with open addressing. */
+/** Makes an empty table (open addressing, linear probing). */
 export function makeTupleTable<T>(): TupleTable<T> {
   const keys: number[] = [];
   const values: T[] = [];
-  // One more than the place of the value; 0 where there is none.
+  // By hash: the index of the value plus one; 0 in an empty slot.
   let slots = new Int32Array(SMALLEST);
 
-  /** The slot of a tuple, or the one that it would have. */
+  /** The slot of a key, or the empty one that it would get. */
   function slotOf(a: number, b: number, c: number, d: number): number {
     const last = slots.length - 1;
     let slot = hash(a, b, c, d) & last;
@@ -59,7 +59,7 @@ export function makeTupleTable<T>(): TupleTable<T> {
   };
 }
 
-/** Mixed as in MurmurHash3. */
+/** Mixes bits as MurmurHash3 does. */
 function hash(a: number, b: number, c: number, d: number): number {
   let mixed = Math.imul(a, 0xcc9e2d51) ^ b;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ c;

@@ -2,8 +2,8 @@
  * One compiled schema as an automaton over bytes, before any vocabulary: what the token masks are computed from.
  *
  * The automaton is nondeterministic (a schema's alternatives run side by side) and has a stack (values nest). A
- * {@link Config} is the set of its {@link Strand}s at one place in a document. Strands and configurations are interned,
- * so that equal places are the same object and everything learnt about one is learnt once.
+ * {@link Strand} is one run of it, a {@link Config} the set of all runs at one place in a document. Both are interned: equal
+ * places are the same object, so whatever is found out about one is found out once.
  *
  * Invariant: every strand of a configuration can be finished. That is what makes masks exact for prefixes.
  */
@@ -17,37 +17,37 @@ export interface Machine extends Configs {
   /** The beginning of a document. */
   readonly start: Config;
   readonly warnings: readonly SchemaWarning[];
-  /** States made so far, for the schema's author to see what it costs. */
+  /** States made so far: what the schema costs, for its author to see. */
   spent(): number;
-  /** Does something with the machine within one budget, whatever it takes of steps. */
+  /** Works with the machine within the budget of one step. */
   readonly step: SchemaBudget['step'];
-  /** Does what may as well be left for the steps that need it, and gives it up where it is too complex. */
+  /** Does work ahead of the steps that will need it, and gives up where it is too complex. */
   readonly ahead: SchemaBudget['ahead'];
 }
 
 /** What can be asked of the configurations of one machine. */
 export interface Configs {
-  /** The configuration after one more byte; undefined when no valid document goes on like that. Memoised. */
+  /** The configuration after one more byte; undefined when no valid document goes on with it. Memoised. */
   next(config: Config, byte: number): Config | undefined;
-  /** The same for one strand alone. Not memoised: it is asked once for each place that the strand is one of. */
+  /** {@link next} for one strand. Not memoised: it is asked once for each configuration that has the strand. */
   nextOf(strand: Strand, byte: number): Config | undefined;
-  /** The same for several bytes. Those within a value or name leave no configurations behind. */
+  /** The configuration after several bytes. Makes none for the places within a value or name. */
   advance(config: Config, bytes: Uint8Array): Config | undefined;
-  /** The configuration of one strand. */
+  /** The configuration of one strand alone. */
   alone(strand: Strand): Config;
   /**
-   * Where the document stands once the leaf of a strand has ended in `state` (one of its accepting states), before any
-   * further byte. Where the strand remembers, this must not be asked ahead of the bytes: only `next` tells.
+   * The configuration once the leaf of a strand has ended in `state`, an accepting one, before any further byte. Not for
+   * a strand that remembers (see trail.ts) unless it is in that state: what follows depends on bytes that are not read yet.
    */
   after(strand: Strand, state: number): Config | undefined;
   /**
-   * Like {@link after}, for strands that remember: where the document stands after some new value, whichever it is. What
-   * may follow is the same for every value that the leaf can end with, up to configurations that are `unsure`.
+   * {@link after} for strands that remember: the configuration after some value that is not known. What may follow holds for
+   * every value that the leaf can end with, as far as configurations are not `unsure`.
    */
   afterAny(strand: Strand, state: number): Config | undefined;
   /** Fewest bytes that finish the document from here. */
   distance(config: Config): number;
-  /** All of them. Leaves no configurations behind. */
+  /** Those bytes. Makes no configurations. */
   finish(config: Config): Uint8Array;
   /** The only byte that can come next; undefined when there is a choice, none, or the document may end here. Memoised. */
   onlyByte(config: Config): number | undefined;
