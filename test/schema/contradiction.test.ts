@@ -81,3 +81,40 @@ describe('an unsatisfiable schema names the keywords that contradict each other,
     expect(refusal(schema).pointer).toBe('/$defs/b/enum');
   });
 });
+
+describe('what would contradict only without the others is not blamed in their place', () => {
+  const value = { type: 'number', minimum: 5, maximum: 3 };
+  test.each([
+    [
+      {
+        required: ['a'],
+        properties: { a: value },
+        oneOf: [{ required: ['b'] }, { required: ['c'] }],
+      },
+      ['/required', '/properties/a/minimum', '/properties/a/maximum'],
+    ],
+    [
+      { required: ['a'], allOf: [{ properties: { a: value } }], unevaluatedProperties: false },
+      ['/required', '/allOf/0/properties/a/minimum', '/allOf/0/properties/a/maximum'],
+    ],
+    [
+      { type: 'array', prefixItems: [value], items: false, minItems: 1 },
+      ['/prefixItems/0/minimum', '/prefixItems/0/maximum', '/minItems'],
+    ],
+    [{ type: 'string', pattern: '^a$', not: { const: 'a' } }, ['/not', '/pattern']],
+    [{ type: 'integer', minimum: 5, not: { minimum: 3 } }, ['/not', '/minimum']],
+  ])('%j', (schema, named) => {
+    const error = refusal({ type: 'object', ...schema });
+    expect(error.message).toContain(`: ${named.join(', ')} contradict each other.`);
+  });
+});
+
+test.each(['id', '$id', '$schema', 'title'])(
+  'a member may be named %s, as an annotation is',
+  (name) => {
+    const member = { type: 'string', title: 'A', pattern: 'a', minLength: 7, maxLength: 3 };
+    const error = refusal({ type: 'object', properties: { [name]: member }, required: [name] });
+    const lengths = [`/properties/${name}/minLength`, `/properties/${name}/maxLength`];
+    expect(error.message).toContain(`: ${lengths.join(', ')}, /required contradict each other.`);
+  },
+);

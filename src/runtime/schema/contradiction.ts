@@ -1,4 +1,4 @@
-/** Why no document satisfies a schema: keywords of which none can be left out without there being one. */
+/** Why no document satisfies a schema: a smallest set of keywords that contradict each other. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { readCore } from './core.ts';
 import { isArray, isObject, type Json } from './json.ts';
@@ -7,23 +7,29 @@ import type { CompileOptions } from './options.ts';
 import { pointerOf } from './pointer.ts';
 import { makeShortest } from './shortest/index.ts';
 
-/** States that may be spent on finding them: a quarter of what compiling may take. */
+/** States that may be spent on the search: a quarter of what compiling may take. */
 const STATES = 100_000;
 
-/** So many keywords are named in a message. */
+/** How many keywords a message names. */
 const MAX_NAMED = 6;
 
-/** Members that say how to read the others. */
-const IDENTIFIER = /^(?:id|\$id|\$schema|\$\w*[aA]nchor)$/;
+/** True for text that contradicts nothing: titles, identifiers and the like. A member of the document may be named so, too. */
+const isInert = (name: string, member: Json) =>
+  typeof member === 'string' && KEYWORDS.get(name)?.inert;
+
+/** Keywords that may accept less when others are removed, or a part of their own value. */
+const NARROWER = /^(?:add|une|items|one|not|if|maxC)/;
 
 /**
- * Leaves out of an unsatisfiable schema whatever can be: halves of its members first, so that few of a large schema need a
- * try of their own. False when that took too much.
+ * Removes from an unsatisfiable schema whatever is not needed for the contradiction (delta debugging: halves of its members
+ * first). False when that took too much.
  */
 function shrink(root: Json, options: CompileOptions): boolean {
   let left = STATES;
   let cost = STATES >> 6;
+  const waiting = [root];
 
+  /** True when the schema is satisfiable without what was just removed, or is no schema any more. */
   function isNeeded(): boolean {
     if (left <= 0) return true;
     try {
@@ -33,7 +39,7 @@ function shrink(root: Json, options: CompileOptions): boolean {
       left -= cost;
       return satisfiable;
     } catch (error) {
-      // Otherwise something refers to what was left out.
+      // Otherwise a reference points to what was removed.
       const complex = !isFormworkError(error) || error.code === 'schema_too_complex';
       left = complex ? 0 : left - cost;
       return true;
@@ -45,51 +51,50 @@ function shrink(root: Json, options: CompileOptions): boolean {
     if (list.length === 0 || !isNeeded()) return;
     for (const [name, member] of list) members.set(name, member);
     const half = list.length >> 1;
-    if (half === 0) visit(list[0]![1]);
-    else for (const part of [list.slice(0, half), list.slice(half)]) reduce(members, part);
+    if (half === 0) {
+      const [name, member] = list[0]!;
+      if (NARROWER.test(name)) waiting.push(member);
+      else visit(member);
+    } else for (const part of [list.slice(0, half), list.slice(half)]) reduce(members, part);
   }
 
   function visit(json: Json) {
     if (isArray(json)) for (const item of json) visit(item);
     if (!isObject(json)) return;
     const members = json as Map<string, Json>;
-    for (const [name, member] of members) {
-      const inert = KEYWORDS.get(name)?.inert && typeof member === 'string';
-      if (inert && !IDENTIFIER.test(name)) members.delete(name);
-    }
-    const list = [...members].filter(([name]) => !IDENTIFIER.test(name));
-    // What is additional to others contradicts more without them, so it is left out before them.
+    const list = [...members].filter((member) => !isInert(...member));
+    // Without the others these would be a contradiction of their own: they are removed first, and taken apart last.
     reduce(
       members,
-      list.sort(([a], [b]) => b.indexOf('add') - a.indexOf('add')),
+      list.sort(([a], [b]) => b.search(NARROWER) - a.search(NARROWER)),
     );
   }
-  visit(root);
+  for (const json of waiting) visit(json);
   return left > 0;
 }
 
-/** The places of members that hold no others. */
+/** The paths of members that hold no others. */
 function places(json: Json, tokens: readonly string[] = []): (readonly string[])[] {
   if (!isArray(json) && !isObject(json)) return [];
   return [...(isArray(json) ? json.entries() : json)].flatMap(([name, member]) => {
-    const path = [...tokens, String(name)];
+    const path = [...tokens, `${name}`];
     const inner = places(member, path);
-    if (inner.length > 0 || isArray(json) || IDENTIFIER.test(String(name))) return inner;
+    if (inner.length > 0 || isArray(json) || isInert(`${name}`, member)) return inner;
     return [path];
   });
 }
 
-/** The error of an unsatisfiable schema. It names the keywords that contradict each other; its pointer is the innermost's. */
+/** The error of an unsatisfiable schema. It names the keywords that contradict each other, and points to one of them. */
 export function contradiction(schema: Json, options: CompileOptions): FormworkError {
   const all = shrink(schema, options) ? places(schema) : [];
-  // What contradicts another thing mostly has a type, and is referred to: that alone says little.
+  // A `type` or `$ref` is nearly always among them, and says little.
   const others = all.filter((path) => !/^(?:type|\$ref)$/.test(path.at(-1) ?? ''));
-  const said = others.length > 1 ? others : all;
-  const deepest = said.reduce((a, b) => (b.length < a.length ? a : b), []);
+  const named = others.length > 1 ? others : all;
+  const deepest = named.reduce((a, b) => (b.length < a.length ? a : b), []);
   const keyword = deepest.at(-1) ?? '';
-  const listed = said.slice(0, MAX_NAMED).map(pointerOf);
-  if (said.length > MAX_NAMED) listed.push(`${said.length - MAX_NAMED} others`);
-  const who = said.length > 1 ? listed.join(', ') : 'its constraints';
+  const listed = named.slice(0, MAX_NAMED).map(pointerOf);
+  if (named.length > MAX_NAMED) listed.push(`${named.length - MAX_NAMED} others`);
+  const who = named.length > 1 ? listed.join(', ') : 'its constraints';
   return formworkError(
     `No JSON document satisfies the schema: ${who} contradict each other. Loosen one of them.`,
     {
