@@ -82,6 +82,17 @@ describe('an unsatisfiable schema names the keywords that contradict each other,
   });
 });
 
+test('definitions that have nothing to do with it are not blamed, though others refer to them', () => {
+  const error = refusal({
+    $defs: { x: { type: 'string' }, y: { minLength: 1 } },
+    type: 'object',
+    properties: { x: { $ref: '#/$defs/x' }, y: { $ref: '#/$defs/y' } },
+    required: ['z'],
+    additionalProperties: false,
+  });
+  expect(error.message).toContain(': /additionalProperties, /required contradict each other.');
+});
+
 describe('what would contradict only without the others is not blamed in their place', () => {
   const value = { type: 'number', minimum: 5, maximum: 3 };
   test.each([

@@ -63,10 +63,12 @@ function shrink(root: Json, options: CompileOptions): boolean {
     if (!isObject(json)) return;
     const members = json as Map<string, Json>;
     const list = [...members].filter((member) => !isInert(...member));
-    // Without the others these would be a contradiction of their own: they are removed first, and taken apart last.
+    // Without the others the first would be a contradiction of their own; nothing refers to the last once the others are removed.
+    const turn = ([name]: readonly [string, Json]) =>
+      NARROWER.test(name) ? 0 : KEYWORDS.get(name)?.definitions ? 2 : 1;
     reduce(
       members,
-      list.sort(([a], [b]) => b.search(NARROWER) - a.search(NARROWER)),
+      list.sort((a, b) => turn(a) - turn(b)),
     );
   }
   for (const json of waiting) visit(json);
