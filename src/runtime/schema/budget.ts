@@ -1,41 +1,41 @@
 /**
- * What one schema may cost. Exceeding it is an answer (`schema_too_complex`), not a crash. Work is counted in states, the
- * same on every machine; a clock is only the net under compiling, and none runs once a document has begun.
+ * What one schema may cost. A schema that costs more is refused (`schema_too_complex`). Work is counted in states, which are
+ * the same on every machine. While compiling there is a time limit, too, as a safety net; none once a document has begun.
  */
 import { formworkError, isFormworkError } from '../errors.ts';
 import type { Budget } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 
-/** How many values may nest inside one another before any of them can end; also schemas applied to one value. */
+/** How deep values may nest before any of them can end, and how deep schemas that apply to one value. */
 const MAX_DEPTH = 256;
 
-/** What a schema's documents mostly ask for is found ahead of them within so many states. */
+/** States that may be spent ahead of documents, on what most of them ask for. */
 const MAX_AHEAD = 1000;
 
-/** The clock is read once in so many states: reading it costs as much as a state does. */
+/** The clock is read once in so many states, as reading it costs as much as a state. */
 const UNCHECKED = 128;
 
 /** A budget with a place: errors name the schema being worked on. */
 export interface SchemaBudget extends Budget {
-  /** Says what is being worked on. Where that is, as a pointer, is found once it is asked for: making pointers costs. */
+  /** Tells what is being worked on. Its JSON Pointer is only made for an error. */
   at<T>(pointerOf: (what: T) => string, what: T): void;
   /** Goes one level deeper; `schema_too_complex` past {@link MAX_DEPTH}. Every `enter` is followed by `leave`. */
   enter(): void;
   leave(): void;
   /**
-   * Does one step through a document, with all states of its own. No clock: a busy machine must not end an answer. What
-   * the work takes is handed on, as a function made for each step would be litter.
+   * Does one step through a document, with a full budget of states and without a time limit: a busy machine must not end
+   * an answer. The arguments are passed on so that callers need not allocate a closure for each step.
    */
   step<T, A, B, C>(work: (a: A, b: B, c: C) => T, a?: A, b?: B, c?: C): T;
-  /** Does, as one step, what may as well be left for the steps that need it: gives it up after {@link MAX_AHEAD} states. */
+  /** Does work ahead of the steps that will need it, as one step that gives up after {@link MAX_AHEAD} states. */
   ahead(work: () => void): void;
-  /** Ends compiling. */
+  /** Ends the compilation: from now on each step has a budget of its own. */
   compiled(): void;
   /** States spent since the beginning. */
   spent(): number;
 }
 
-/** Makes a budget whose clock starts now; what the caller does not limit has limits of ours. */
+/** Makes a budget. Its time starts now. */
 export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
   const { states = 400_000, milliseconds = 30_000 } = limits;
   let left = states;
@@ -77,7 +77,7 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
       depth--;
     },
     step(work, a, b, c) {
-      // While compiling, and within another step, the budget is that one's.
+      // While compiling and within another step there is a budget already.
       if (stepping || deadline !== Number.POSITIVE_INFINITY) return work(a!, b!, c!);
       refill();
       stepping = true;
@@ -89,15 +89,15 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
     },
     ahead(work) {
       budget.step(() => {
-        const kept = Math.max(0, left - MAX_AHEAD);
-        left -= kept;
+        const reserve = Math.max(0, left - MAX_AHEAD);
+        left -= reserve;
         try {
           work();
         } catch (error) {
           const complex = isFormworkError(error) && error.code === 'schema_too_complex';
           if (!complex && !isStackOverflow(error)) throw error;
         } finally {
-          left += kept;
+          left += reserve;
         }
       });
     },
@@ -110,7 +110,7 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
   return budget;
 }
 
-/** True for the error of an engine whose own stack is too small. */
+/** True for the error of a JavaScript engine that its call stack is full. */
 export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && /call stack|recursion/i.test(error.message);
 }

@@ -1,4 +1,4 @@
-/** What must be known of a whole schema before any of it is used: nothing unsupported, nothing that never ends. */
+/** Checks of a whole schema before any of it is used: nothing unsupported, no endless reference. */
 import { formworkError } from '../errors.ts';
 import type { Node } from './goal.ts';
 import type { Site } from './keyword.ts';
@@ -31,7 +31,7 @@ export function checkDocument(root: Node, siteOf: (node: Node) => Site): void {
   refuseCycles(inPlace);
 }
 
-/** Depth first, without recursion: a cycle comes back to a node that is still open. */
+/** A depth-first search without recursion: a cycle is an edge to a node on the current path. */
 function refuseCycles(edges: ReadonlyMap<Node, readonly Node[]>) {
   const state = new Map<Node, 'open' | 'done'>();
   for (const start of edges.keys()) {

@@ -1,4 +1,4 @@
-/** A schema document ready to be asked what its goals mean, type by type. Everything is found lazily and remembered. */
+/** A schema document, ready to be asked what its goals mean type by type. Everything is found lazily and memoised. */
 import { trimLanguages } from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';
@@ -19,7 +19,7 @@ import { makeSites } from './site.ts';
 import { jsonOf } from './to-json.ts';
 import { makeWheres } from './where.ts';
 
-/** A schema document and all that is known of it. */
+/** A schema document, and the tables of all that is found out about it. */
 export interface Core {
   readonly budget: SchemaBudget;
   readonly options: CompileOptions;
@@ -29,26 +29,26 @@ export interface Core {
   readonly root: Goal;
   /** The values of one type that satisfy a goal. */
   meaning<K extends Kind>(goal: Goal, kind: K): Meaning[K];
-  /** The values equal to this one. Its own value is the same object for all of them. */
+  /** The node of the values equal to this one. Equal values give the same node, with the same value. */
   constant(value: Json): Node;
-  /** They as a goal. */
+  /** The goal of the values equal to this one. */
   equalTo(value: Json): Goal;
-  /** The values equal to any of these. */
+  /** The goal of the values equal to any of these. */
   among(values: readonly Json[]): Goal;
-  /** A goal as another one and the single values that it leaves out of that. */
+  /** A goal as a wider one and the single values that are taken from it. */
   withoutValues(goal: Goal): Remainder;
   /** Member names in the order in which documents write them. */
   namesOf(goal: Goal): readonly string[];
-  /** Orders the names that only constraints relate, by when they were first met: in one order, whatever else is known. */
+  /** A number that orders names which no schema puts in order: by when they were first asked for. */
   rankOf(name: string): number;
-  /** JSON Pointer to the first schema of a goal, or to its only keyword beside `type`, for messages. */
+  /** For messages: JSON Pointer to the first schema of a goal, or to its only keyword beside `type`. */
   pointerOf(goal: Goal): string;
 }
 
-/** What is left of a goal once single values are taken from it. */
+/** A goal less single values. */
 export interface Remainder {
   readonly of: Goal;
-  /** The goals of those values. Some may not be in `of` in the first place. */
+  /** The goals of those values. Not all of them need to satisfy `of`. */
   readonly but: ReadonlySet<Goal>;
 }
 
@@ -60,7 +60,7 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
   return readCore(jsonOf(source), options);
 }
 
-/** The same of a value that is read already. */
+/** {@link readSchema} for a value that is read already. */
 export function readCore(json: Json, options: CompileOptions): Core {
   trimLanguages();
   const budget = makeBudget(options.budget);
@@ -79,11 +79,11 @@ export function readCore(json: Json, options: CompileOptions): Core {
   const memberNames = makeMemberNames(siteOf, budget, options.whitespace !== 'flexible');
 
   const equalTo = (value: Json) => goals.of(nodes.ofValue(value).id);
-  /** A goal's literals but for the values that it leaves out. */
-  const asked = (goal: Goal) =>
+  /** A goal's literals without the single values that it excludes. */
+  const withoutExcluded = (goal: Goal) =>
     goal.literals.filter((literal) => literal > 0 || nodes.ofLiteral(literal).value === undefined);
   const root = nodes.ofSchema(document.root, nodes.outside);
-  let met = 0;
+  let ranks = 0;
   checkDocument(root, siteOf);
 
   return {
@@ -98,14 +98,14 @@ export function readCore(json: Json, options: CompileOptions): Core {
     equalTo,
     among: (values) => nodes.anyOf(values.map(equalTo)),
     withoutValues: memo((goal: Goal) => {
-      const kept = asked(goal);
-      const taken = goal.literals.filter((literal) => !kept.includes(literal));
+      const rest = withoutExcluded(goal);
+      const taken = goal.literals.filter((literal) => !rest.includes(literal));
       const but = new Set(taken.map((literal) => goals.of(-literal)));
-      const of = but.size === 0 ? goal : kept.map(goals.of).reduce(goals.and, goals.any);
+      const of = but.size === 0 ? goal : rest.map(goals.of).reduce(goals.and, goals.any);
       return { of, but };
     }),
-    rankOf: memo(() => met++),
-    namesOf: (goal) => memberNames(asked(goal).map(nodes.ofLiteral)),
+    rankOf: memo(() => ranks++),
+    namesOf: (goal) => memberNames(withoutExcluded(goal).map(nodes.ofLiteral)),
     pointerOf(goal) {
       const { schema } = goal.literals.map(nodes.ofLiteral).find((node) => node.schema) ?? {};
       return schema ? placeOf(schema) : '';

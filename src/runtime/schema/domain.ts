@@ -1,6 +1,7 @@
 /**
- * The values of one type as a Boolean algebra: what schemas mean is said once, over this interface, and read six times,
- * once a type (sets of constants, sets of numbers, regular languages, formulas over members and items).
+ * The sets of values of one type, as a Boolean algebra. A keyword says what it means once, in terms of this interface, and
+ * is read six times, once for each type: sets of constants, sets of numbers, regular languages, formulas over members and
+ * items.
  */
 import {
   anyString,
@@ -32,16 +33,16 @@ export interface Algebra<D> {
   not(set: D): D;
 }
 
-/** The same, with schemas read into it. */
+/** An algebra, with the sets that schemas mean in it. */
 export interface Domain<D> extends Algebra<D> {
   readonly kind: Kind;
   /** The values of this type that a schema accepts. */
   of(node: Node): D;
-  /** Those of some values that are of this type. */
+  /** The set of some values, those that are of this type. */
   listed(values: readonly Json[]): D;
 }
 
-/** Subsets of a few constants, as bits: null alone, or false (1) and true (2). */
+/** Subsets of a few constants, as bits: of null (1), or of false (1) and true (2). */
 export function bits(all: number): Algebra<number> {
   return {
     all,
@@ -70,11 +71,11 @@ export function numberAlgebra(budget: Budget): Algebra<NumberSet> {
   };
 }
 
-/** Sets of strings, some of which are known only within bounds. */
+/** Sets of strings, some of which are only known within bounds (a format that is no regular language). */
 export interface StringAlgebra extends Algebra<Language> {
-  /** Says that what has the meaning of `surely` may have more strings, but none outside `mayBe`. */
+  /** Declares that `surely` stands for a set that may have more strings, but none outside of `mayBe`. */
   bound(surely: Language, mayBe: Language): void;
-  /** The strings that may be in a set; the set itself, unless something is bound. */
+  /** All strings that a set may have; the set itself if it is known exactly. */
   mayBe(set: Language): Language;
 }
 
@@ -87,7 +88,7 @@ function unionOf(parts: readonly Language[]): Language {
   return parts.length === 1 ? (parts[0] as Language) : union(...parts);
 }
 
-/** Makes the sets of strings of one document: each stands for the strings that are surely in it. */
+/** Makes the sets of strings of one document. A set is given by the strings that are surely in it. */
 export function stringAlgebra(): StringAlgebra {
   const bounds = new Map<Language, Language>();
   const mayBe = (set: Language) => bounds.get(set) ?? set;

@@ -1,7 +1,7 @@
 /**
- * What `unevaluatedProperties` and `unevaluatedItems` leave to say: annotations are formulas ("evaluated, if this
- * branch holds"), so no document needs to be looked at twice. Beside `anyOf` of a branch with `a` and one with `b`,
- * `unevaluatedProperties: false` says: no member `a`, or the first branch holds; no member `b`, or the second; no others.
+ * `unevaluatedProperties` and `unevaluatedItems` as formulas. An annotation becomes a condition: "evaluated, if this branch
+ * holds". Beside an `anyOf` with a branch for `a` and one for `b`, `unevaluatedProperties: false` then says: no member `a`, or
+ * the first branch holds; no member `b`, or the second one holds; no other members.
  */
 import {
   anyString,
@@ -16,7 +16,7 @@ import type { Goal, Node } from './goal.ts';
 import type { Evaluated, Site } from './keyword.ts';
 import { type KeySet, keyLanguage, type Range } from './where.ts';
 
-/** What a schema that may fail evaluates: its annotations count only where it holds (and `condition`, if given). */
+/** What a schema in place evaluates where it holds, and `condition` too: annotations of a failed schema do not count. */
 export function evaluatedWhere(
   node: Node,
   site: Site,
@@ -29,6 +29,7 @@ export function evaluatedWhere(
   return list.map((item) => ({ ...item, when: site.formulas.and([item.when, holds]) }));
 }
 
+/** What the keywords beside one of a schema evaluate. */
 function besides(site: Site, kind: 'array' | 'object', own: string): readonly Evaluated[] {
   const list: Evaluated[] = [];
   for (const [name, { keyword, parsed }] of site.schema.keywords) {
@@ -39,7 +40,7 @@ function besides(site: Site, kind: 'array' | 'object', own: string): readonly Ev
   );
 }
 
-/** Every member that nothing else evaluates satisfies the goal. */
+/** The formula: every member that nothing else evaluates satisfies the goal. */
 export function unevaluatedMembers(site: Site, goal: Goal): Formula {
   const { formulas } = site;
   const list = besides(site, 'object', 'unevaluatedProperties');
@@ -58,9 +59,9 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
   const sometimes = list.filter((item) => item.when !== formulas.true);
   if (sometimes.length === 0) return formulas.all(rest, goal);
 
-  // Members of the same part are evaluated by the same branches.
+  // Names are divided into parts, so that the same branches evaluate all members of one part.
   let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
-  // What a branch evaluates by many keywords is one language: a part for each would say each time that the branch holds.
+  // What one branch evaluates is one language, however many of its keywords do: fewer parts.
   for (const [when, items] of Map.groupBy(sometimes, (item) => item.when)) {
     const language = union(...items.map(({ where }) => keyLanguage(where as KeySet, NOTHING)));
     parts = parts.flatMap((part) =>
@@ -85,7 +86,7 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
 
 const NOTHING: ReadonlyMap<string, unknown> = new Map();
 
-/** Every item that nothing else evaluates satisfies the goal. */
+/** The formula: every item that nothing else evaluates satisfies the goal. */
 export function unevaluatedRest(site: Site, goal: Goal): Formula {
   const { formulas, range } = site;
   const list = besides(site, 'array', 'unevaluatedItems');
@@ -111,17 +112,17 @@ export function unevaluatedRest(site: Site, goal: Goal): Formula {
   );
 }
 
-/** Ways in which some of the `contains` may hold, with the items they then evaluate. */
+/** All combinations of `contains` that may hold, with the goals of the items that they then evaluate. */
 function choices(list: readonly Evaluated[], site: Site): { goals: Goal[]; when: Formula }[] {
   const { formulas } = site;
-  let ways = [{ goals: [] as Goal[], when: formulas.true }];
+  let combinations = [{ goals: [] as Goal[], when: formulas.true }];
   for (const { goal, when } of list) {
     if (!goal) continue;
-    site.budget.spend(ways.length);
-    ways = ways.flatMap((way) => {
-      const taken = { goals: [...way.goals, goal], when: formulas.and([way.when, when]) };
-      return when === formulas.true ? [taken] : [way, taken];
+    site.budget.spend(combinations.length);
+    combinations = combinations.flatMap((others) => {
+      const taken = { goals: [...others.goals, goal], when: formulas.and([others.when, when]) };
+      return when === formulas.true ? [taken] : [others, taken];
     });
   }
-  return ways;
+  return combinations;
 }

@@ -1,4 +1,4 @@
-/** Makes formulas: each is simplified as it is made, and made once. */
+/** Makes formulas: simplified as they are made, and interned. */
 import type { Formula, FormulaTable, Where } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
 import { getOrCreate } from './memo.ts';
@@ -7,10 +7,10 @@ import { isNowhere } from './where.ts';
 /** Formulas that are each other's complement from the beginning. */
 type Constant = Extract<Formula, { readonly op: 'true' | 'false' | 'unique' | 'repeat' }>;
 
-/** More than the ids of any table, squared still a whole number. */
+/** More than the ids of any table; its square is still a safe integer. */
 const MAX_IDS = 0x4000000;
 
-/** So many parts brought together take the time of one state, also when the formula is known already. */
+/** To join so many parts takes the time of one state, even if the formula is known already. */
 const PARTS_A_STATE = 12;
 
 /** Makes an empty table. */
@@ -66,7 +66,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     for (const part of set) {
       if (isDenied(part)) return absorbing;
       if (part.op !== dual || part.sealed) kept.push(part);
-      // What is said anyway leaves the alternatives nothing to say, and one that is denied is none.
+      // Absorption: alternatives of which one holds anyway add nothing. One that another part denies is none.
       else if (!part.parts.some(isSaid)) {
         const left = op === 'and' ? part.parts.filter((inner) => !isDenied(inner)) : part.parts;
         kept.push(left.length < part.parts.length ? join(dual, left) : part);
@@ -133,7 +133,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     if (!complement) {
       complement = complementOf(formula as Exclude<Formula, Constant>);
       complements.set(formula, complement);
-      // What is always true need not be known as such until its complement is: the constants stay each other's.
+      // A formula that is always true may get the constant `false` here; the constants stay each other's complement.
       if (!complements.has(complement)) complements.set(complement, formula);
     }
     return complement;

@@ -1,6 +1,6 @@
 /**
- * What an object or array must satisfy, beyond its type: a formula in negation normal form over atoms that speak of
- * members and items. Every atom's complement is an atom, so formulas are closed under negation. Interned.
+ * What an object or array must satisfy beyond its type: a formula of `and` and `or` over atoms about members and items. The
+ * complement of an atom is an atom, so there is no `not` (negation normal form). Interned.
  */
 import type { Goal } from './goal.ts';
 import type { KeySet, Range } from './where.ts';
@@ -15,19 +15,19 @@ export type Formula =
       readonly op: 'and' | 'or';
       readonly id: number;
       readonly parts: readonly Formula[];
-      /** Made by {@link FormulaTable.within}: it stays whole in what it is joined to, as its complement is not its parts'. */
+      /** Made by {@link FormulaTable.within}: not flattened into others, as its complement is not that of its part. */
       readonly sealed?: true;
     }
-  /** Every (some) member or item there has a value with that goal. */
+  /** Every member or item there has a value with the goal; some has. */
   | {
       readonly op: 'all' | 'some';
       readonly id: number;
       readonly where: Where;
       readonly goal: Goal;
     }
-  /** Members or items are at least (at most) that many. */
+  /** There are at least so many members or items; at most. */
   | { readonly op: 'minSize' | 'maxSize'; readonly id: number; readonly count: number }
-  /** Items with that goal are at least (at most) that many. */
+  /** There are at least so many items with the goal; at most. */
   | {
       readonly op: 'atLeast' | 'atMost';
       readonly id: number;
@@ -46,11 +46,11 @@ export interface FormulaTable {
   and(parts: readonly Formula[]): Formula;
   or(parts: readonly Formula[]): Formula;
   not(formula: Formula): Formula;
-  /** Says what `not` makes of a formula (and of that), where both are known only within bounds. */
+  /** Declares two formulas each other's complement, where they are only known within bounds. */
   oppose(formula: Formula, other: Formula): void;
   /**
-   * What is known only within bounds: that it surely holds, and that it surely does not, which is what `not` makes of it.
-   * What is between satisfies neither: documents that may or may not be right are not written.
+   * A formula for what is only known within bounds: it says that the first surely holds, and its complement that the second
+   * does. A value between the bounds satisfies neither: documents that may be wrong are not written.
    */
   within(surely: Formula, surelyNot: Formula): Formula;
   all(where: Where, goal: Goal): Formula;

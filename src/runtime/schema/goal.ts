@@ -1,15 +1,16 @@
 /**
- * What a value must satisfy: a conjunction of schemas and negated schemas. Intersection is the union of the literals
- * and negation flips a sign, so the goals of a schema are finitely many and recursion needs no care.
+ * What a value must satisfy: a conjunction of literals, each a node (a schema, mostly) or a negated node. The conjunction
+ * of two goals is the union of their literals. A document has finitely many nodes, hence finitely many goals, so recursive
+ * schemas need no special care.
  */
 
 import type { Json } from './json.ts';
 import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
-/** A schema as a dynamic scope sees it, a value that must be equalled, or a union of goals. Interned. */
+/** What a literal speaks of: a schema in a dynamic scope, a constant (`value`), or a union of goals. Interned. */
 export interface Node {
-  /** From 1 on, so that a sign can be given to it. */
+  /** At least 1: a literal is the id of a node, negative for its negation. */
   readonly id: number;
   readonly schema?: Schema;
   readonly scope: Scope;
@@ -17,14 +18,14 @@ export interface Node {
   readonly union?: readonly Goal[];
 }
 
-/** A dynamic scope (core, 7.1), as far as it can matter. Interned. */
+/** A dynamic scope (core, 7.1), as far as it matters. Interned. */
 export interface Scope {
   readonly id: number;
-  /** What a dynamic reference finds: by anchor, the schema in the outermost of the resources entered that has it. */
+  /** What dynamic references find: by anchor, the schema in the outermost resource that has the anchor. */
   readonly anchors: ReadonlyMap<string, Schema>;
 }
 
-/** A conjunction of signed nodes. Interned. */
+/** A conjunction of literals. Interned. */
 export interface Goal {
   readonly id: number;
   /** Node ids, negative when negated; ascending by absolute value. */
@@ -33,24 +34,25 @@ export interface Goal {
 
 /** The goals of one schema document. */
 export interface GoalTable {
-  /** Every value satisfies it. */
+  /** Every value satisfies this one. */
   readonly any: Goal;
-  /** None does. */
+  /** No value satisfies this one. */
   readonly never: Goal;
   of(literal: number): Goal;
   and(a: Goal, b: Goal): Goal;
-  /** A goal less the values of others, each of one literal: at once, where one by one there would be a goal for each. */
+  /** A goal and the negations of others of one literal each. At once, as one by one each would make another goal. */
   but(goal: Goal, others: readonly Goal[]): Goal;
   /** The complement of a goal with at most one literal; undefined for a conjunction, whose complement is no goal. */
   not(goal: Goal): Goal | undefined;
 }
 
-/** With more pairs of literals than this, looking at each costs more than it saves. */
+/** With more pairs of literals, to look at each costs more than it saves. */
 const FEW_PAIRS = 128;
 
 /**
- * Makes an empty table. `disjoint` tells of two nodes, given by their ids, that no value satisfies both, where that is
- * plain: a conjunction of such is never, and negating the one says nothing beside the other.
+ * Makes an empty table.
+ * @param disjoint True for the ids of two nodes that plainly have no value in common: their conjunction is `never`, and
+ *   beside the one the negation of the other says nothing.
  */
 export function makeGoals(
   spend: () => void,

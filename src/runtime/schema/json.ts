@@ -1,13 +1,13 @@
 /**
- * JSON values as a schema needs them: numbers exact, objects as maps, so that `__proto__` is a key like any other and
- * 1e400 is not infinity.
+ * JSON values as schemas need them. Numbers are exact, so that 1e400 is not infinity; objects are maps, so that `__proto__`
+ * is a name like any other.
  */
 import { type Decimal, numberText } from '../regular/index.ts';
 
 /** A JSON value, with exact numbers. */
 export type Json = null | boolean | string | Decimal | readonly Json[] | JsonObject;
 
-/** A JSON object; members in the order of the text, the last of equal names kept. */
+/** A JSON object. Members are in the order of the text; of equal names the last one counts. */
 export type JsonObject = ReadonlyMap<string, Json>;
 
 /** The six types of JSON Schema's data model (core, 4.2.1), without `integer`. */

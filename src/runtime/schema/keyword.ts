@@ -1,6 +1,6 @@
 /**
- * What a keyword of JSON Schema is to the rest: how its value is read, and what it says of values of each type. One
- * keyword is one file in keywords/, and each fills this template.
+ * What a keyword of JSON Schema is to all other code: how its value is read, and which values of each type it accepts. Each
+ * keyword is a file in keywords/ that fills this template.
  */
 import type { Budget, Language } from '../regular/index.ts';
 import type { Dialect } from './dialect.ts';
@@ -15,15 +15,15 @@ import type { KeySet, Range } from './where.ts';
 /** Where a keyword's value is being read. */
 export interface KeywordPlace {
   readonly schema: Schema;
-  /** Throws `invalid_schema`; the message goes on after the keyword's name, the tokens lead into its value. */
+  /** Throws `invalid_schema`. The message continues after the keyword's name; the tokens point into its value. */
   fail(message: string, ...tokens: string[]): never;
-  /** Warns of the keyword. */
+  /** Adds a warning about the keyword. */
   warn(message: string): void;
-  /** Registers a subschema; the tokens lead to it from the keyword. */
+  /** Registers a subschema. The tokens point to it from the keyword. */
   schemaAt(value: Json, ...tokens: string[]): Schema;
 }
 
-/** A schema being applied: what its keywords need to say what they mean. */
+/** The schema that a keyword stands in, and all that the keyword needs to say what it means. */
 export interface Site {
   readonly schema: Schema;
   readonly goals: GoalTable;
@@ -32,44 +32,47 @@ export interface Site {
   readonly assertFormats: boolean;
   /** Another schema's site. */
   siteOf(node: Node): Site;
-  /** What `parse` made of a keyword beside this one; undefined without it. */
+  /** What `parse` made of another keyword of the same schema; undefined if it has none. */
   sibling<P>(name: string): P | undefined;
+  /** A set of member names: those listed and those in the languages; if inverted, all others. */
   keys(names: Iterable<string>, languages?: readonly Language[], inverted?: boolean): KeySet;
-  /** One name. */
+  /** The set of one member name. */
   key(name: string): KeySet;
+  /** The item positions `from <= i < to`. */
   range(from: number, to: number): Range;
-  /** A subschema as this schema's dynamic scope sees it. */
+  /** The node of a subschema, in this schema's dynamic scope. */
   node(schema: Schema): Node;
-  /** The same as a goal for a member's or item's value. */
+  /** The goal of a subschema, for the value of a member or item. */
   goal(schema: Schema): Goal;
-  /** Values that satisfy any of the goals. */
+  /** The goal of values that satisfy any of the goals. */
   anyOf(goals: readonly Goal[]): Goal;
-  /** Values equal to this one. */
+  /** The node of the values equal to this one. */
   equalTo(value: Json): Node;
-  /** The schema that a reference names. */
+  /** The node of the schema that a reference points to. */
   resolve(reference: string, keyword: string): Node;
   /** The same for `$dynamicRef` and `$recursiveRef` (core, 8.2.3.2). */
   resolveDynamic(reference: string, keyword: string): Node;
   pattern(source: string): Language;
   /** The strings that a schema accepts. */
   names(node: Node): Language;
-  /** The strings that may be among them: more where a format is known only within bounds. */
+  /** All names that may be in a language: more than are surely in it where a format is only known within bounds. */
   mayBeNames(names: Language): Language;
   /** The language of a string format; undefined when it is unknown. */
   format(name: string): Language | undefined;
   /** Throws `unsupported_schema_feature`. */
   refuse(keyword: string, message: string): never;
-  /** What a schema in place evaluates of an array or object that it accepts. */
+  /** What a schema applied in place evaluates of an array or object that it accepts. */
   evaluated(node: Node, kind: 'array' | 'object'): readonly Evaluated[];
+  /** What a schema says of arrays or objects. */
   formula(node: Node, kind: 'array' | 'object'): Formula;
 }
 
-/** Members (or items) that some schema in place evaluates, for `unevaluatedProperties` and `unevaluatedItems`. */
+/** Members or items that a schema applied in place evaluates, for `unevaluatedProperties` and `unevaluatedItems`. */
 export interface Evaluated {
   readonly where: Where;
-  /** Only the items that satisfy it: what `contains` evaluates. */
+  /** If given, only the items that satisfy it: what `contains` evaluates. */
   readonly goal?: Goal;
-  /** Whether the schema accepts the value at all; annotations of failed schemas are dropped (core, 7.7.1.1). */
+  /** The condition: that the schema accepts the value. Annotations of failed schemas are dropped (core, 7.7.1.1). */
   readonly when: Formula;
 }
 
@@ -80,31 +83,32 @@ export interface Names {
 }
 
 /**
- * A keyword. Its methods for types give the values of that type it accepts; a missing one accepts all. Negation needs
- * no methods of its own: every domain can complement.
+ * A keyword. Its methods `number`, `string`, `array` and `object` give the values of that type that it accepts; without a
+ * method it accepts all. Negation needs no methods: every domain has complements.
  */
 export interface Keyword<P = unknown> {
   readonly name: string;
-  /** First and last dialect that has it: of all, unless it is said. */
+  /** The first and the last dialect with this keyword. By default the oldest and the newest. */
   readonly since?: Dialect;
   readonly until?: Dialect;
-  /** True when its subschemas are only there to be referred to. */
+  /** True when its subschemas only exist to be referred to. */
   readonly definitions?: boolean;
-  /** True when it constrains nothing by itself, nor together with another. */
+  /** True when it constrains nothing, neither by itself nor together with another. */
   readonly inert?: boolean;
   /** Checks the value's shape and registers subschemas. */
   parse(value: Json, place: KeywordPlace): P;
-  /** Finds what cannot be done before anything is compiled: bad references, unknown formats, irregular patterns. */
+  /** Throws, before anything is compiled, for what is unsupported: bad references, unknown formats, irregular patterns. */
   check?(parsed: P, site: Site): void;
-  /** Schemas applied to the same value; constants with members, too. */
+  /** The schemas that it applies to the same value, and constants with members. */
   inPlace?(parsed: P, site: Site): readonly Node[];
-  /** The same constraint on every type. */
+  /** The accepted values of any type, for a keyword that treats all types alike. */
   any?<D>(parsed: P, domain: Domain<D>, site: Site): D;
   number?(parsed: P, site: Site): NumberSet;
   string?(parsed: P, site: Site): Language;
   array?(parsed: P, site: Site): Formula;
   object?(parsed: P, site: Site): Formula;
+  /** The member names that it mentions. */
   names?(parsed: P, site: Site): Names;
-  /** What it evaluates of an array or object: members of the one may be among items of the other. */
+  /** What it evaluates of an array or object. May list members for an array and items for an object: they are ignored. */
   evaluates?(parsed: P, site: Site, kind: 'array' | 'object'): readonly Evaluated[];
 }

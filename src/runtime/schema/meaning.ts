@@ -1,4 +1,4 @@
-/** What the schemas of one document mean, type by type: their keywords read into six domains. */
+/** What the schemas of one document mean: their keywords read into six domains, one for each type. */
 import { type Language, listed, literals } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import {
@@ -21,7 +21,7 @@ import { outlineOf } from './outline.ts';
 import { placeOf } from './schema.ts';
 import type { Wheres } from './where.ts';
 
-/** What each type's values are described by. */
+/** How a set of values of each type is described. */
 export interface Meaning {
   readonly null: number;
   readonly boolean: number;
@@ -31,12 +31,12 @@ export interface Meaning {
   readonly object: Formula;
 }
 
-/** A domain that goals are read into as well. */
+/** A domain with the sets that goals mean in it, too. */
 export type GoalDomain<D> = Domain<D> & { goal(goal: Goal): D };
 
 /** The six domains of one document. */
 export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> } & {
-  /** The sets of strings, for what is known only within bounds. */
+  /** The algebra of the strings, for languages that are only known within bounds. */
   readonly strings: StringAlgebra;
 };
 
@@ -96,7 +96,7 @@ export function makeDomains(parts: MeaningParts): Domains {
     const setOf = (values: Iterable<Node>) =>
       domain.listed(Array.from(values, ({ value }) => value as Json));
 
-    /** The values that a schema lists, where it says nothing else of the type. */
+    /** The values that a schema lists, where nothing else in it constrains this type. */
     const listOf = memo((node: Node) => {
       const { values } = outlineOf(node, siteOf(node));
       return values && setOf(values) === domain.of(node) ? values : undefined;
@@ -113,13 +113,13 @@ export function makeDomains(parts: MeaningParts): Domains {
         else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
         else taken.add(node);
       }
-      // Single values may be many: they are taken away at once, of a list by listing the others.
+      // There may be many single values: they are removed at once, from a list by listing the others.
       if (listed) sets.push(setOf([...listed].filter((one) => !taken.has(one))));
       else if (taken.size > 0) sets.push(algebra.not(setOf(taken)));
       return algebra.and(sets);
     });
 
-    /** True where the type leaves nothing: the rest need not be read. */
+    /** True where `type` leaves no value of this domain: the other keywords need not be read. */
     function isOfOthers({ schema }: Node): boolean {
       const types = schema?.keywords.get('type')?.parsed as readonly string[] | undefined;
       if (!types || types.includes(kind)) return false;
@@ -131,7 +131,7 @@ export function makeDomains(parts: MeaningParts): Domains {
       kind,
       listed(values) {
         const own = values.filter((value) => kindOf(value) === kind);
-        // Thousands of strings are one language, not thousands.
+        // Strings may be thousands: together they are one language.
         if (kind !== 'string') {
           return algebra.or(own.map((value) => domain.of(nodes.ofValue(value))));
         }
@@ -171,12 +171,12 @@ export function makeDomains(parts: MeaningParts): Domains {
 
   function objectOf(value: Json): Formula {
     if (!isObject(value)) return formulas.false;
-    const said = [formulas.all(keys(value.keys(), [], true), goals.never)];
+    const parts = [formulas.all(keys(value.keys(), [], true), goals.never)];
     for (const [name, member] of value) {
-      said.push(formulas.some(key(name), goals.any));
-      said.push(formulas.all(key(name), equalTo(member)));
+      parts.push(formulas.some(key(name), goals.any));
+      parts.push(formulas.all(key(name), equalTo(member)));
     }
-    return formulas.and(said);
+    return formulas.and(parts);
   }
 
   return {

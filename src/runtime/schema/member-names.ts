@@ -1,4 +1,4 @@
-/** Names of members that schemas mention, in the order in which documents write them: see docs/departures.md. */
+/** The member names that schemas mention, in the order in which documents write them: see docs/departures.md. */
 import type { SchemaBudget } from './budget.ts';
 import type { Node } from './goal.ts';
 import { isObject } from './json.ts';
@@ -9,12 +9,13 @@ interface Mentioned {
   readonly required: Set<string>;
 }
 
-/** The names that some schemas mention, applied to one value. */
+/** The names that some schemas mention, all applied to the same value. */
 export type MemberNames = (nodes: readonly Node[]) => readonly string[];
 
 /**
- * Makes the question for a document. A constant's members count as mentioned where their order is kept: who reads any white
- * space reads them in any order.
+ * Makes the question for a document.
+ * @param ordersConstants Whether the members of constants count as mentioned: with flexible white space they may come in any
+ *   order.
  */
 export function makeMemberNames(
   siteOf: (node: Node) => Site,

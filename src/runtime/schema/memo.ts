@@ -1,11 +1,11 @@
-/** Answers that are found once. */
+/** Memoisation: what is computed once. */
 
 export { getOrCreate, memo } from '../regular/memo.ts';
 
 /**
- * What a sequence gives, by its place in it: found when it is asked for, `undefined` past the end. A sequence that ends in
- * an error begins again with the next question. `within` is told of a question for what is just being found, which is
- * answered as if there were no more.
+ * An iterator as a lazy list, by index; `undefined` past the end. After an error it begins again at the next question.
+ * @param within Called when an item is asked for while it is being computed. The answer is then `undefined`, as if the list
+ *   had ended.
  */
 export function listOf<T>(
   begin: () => Iterator<T, unknown>,

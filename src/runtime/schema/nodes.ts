@@ -1,4 +1,4 @@
-/** The nodes of one schema document: its schemas as dynamic scopes see them, constants, and unions. Interned. */
+/** The nodes of one schema document: its schemas in their dynamic scopes, constants, and unions. Interned. */
 import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable, Node, Scope } from './goal.ts';
@@ -9,17 +9,17 @@ import type { Schema } from './schema.ts';
 
 /** The nodes of one document. */
 export interface NodeTable {
-  /** The node of a literal of a goal, whatever its sign. */
+  /** The node of a literal, whatever the literal's sign. */
   ofLiteral(literal: number): Node;
-  /** A schema as a scope sees it: schemas that say the same, and references to them, are one node. */
+  /** The node of a schema in a scope. Schemas that say the same, and references to them, share one node. */
   ofSchema(schema: Schema, outer: Scope): Node;
-  /** The values equal to this one (core, 4.2.2): members in whatever order, numbers by value. */
+  /** The node of the values equal to this one (core, 4.2.2): members in any order, numbers by value. */
   ofValue(value: Json): Node;
-  /** What a goal for a schema's values is: every value, none, or those of the node. */
+  /** The goal of a node's values; `any` or `never` where the schema is plainly that. */
   goal(node: Node): Goal;
-  /** Values that satisfy any of the goals. */
+  /** The goal of values that satisfy any of the goals. */
   anyOf(parts: readonly Goal[]): Goal;
-  /** The schema that a reference in a node names. */
+  /** The node of the schema that a reference points to. */
   resolve(node: Node, reference: string, keyword: string): Node;
   /** The same for `$dynamicRef` and `$recursiveRef` (core, 8.2.3.2). */
   resolveDynamic(node: Node, reference: string, keyword: string): Node;
@@ -30,7 +30,7 @@ export interface NodeTable {
 /** More scopes than any budget pays for. */
 const MAX_SCOPES = 0x1000000;
 
-/** What `$recursiveAnchor` is among the anchors of a scope: no name of one. */
+/** The key of `$recursiveAnchor` among the anchors of a scope: no anchor can have this name. */
 const RECURSIVE = '#';
 
 /** Makes the table of a document. */
@@ -63,7 +63,7 @@ export function makeNodes(
     return getOrCreate(map, key, () => register(make));
   }
 
-  /** The scope once a schema is entered: of its resource's anchors, those that no outer resource has. */
+  /** The scope within a schema: an anchor of its resource counts unless an outer resource has it, too. */
   function enter({ resource }: Schema, outer: Scope): Scope {
     if (!document.isDynamic()) return outer;
     const anchors = [...resource.dynamicAnchors];
@@ -72,7 +72,7 @@ export function makeNodes(
     return added.length === 0 ? outer : scope(new Map([...outer.anchors, ...added]));
   }
 
-  /** The schema that another one is nothing but a wrapping of: a reference to it, or a choice of one. */
+  /** The schema inside of one that only wraps it: a reference alone, or `allOf`, `anyOf` or `oneOf` of one schema. */
   function unwrap(schema: Schema): Schema | undefined {
     if (schema.keywords.size !== 1) return undefined;
     for (const [name, { parsed }] of schema.keywords) {
@@ -97,7 +97,7 @@ export function makeNodes(
     }
     const { keywords } = target;
     const constant = keywords.size === 1 && (keywords.get('const')?.parsed as Constant | undefined);
-    // Containers are read where they stand, so that what is too complex of them has a place.
+    // A constant container stays a schema, so that an error about it has a place in the document.
     const node =
       constant && !isContainer(constant.value)
         ? ofValue(constant.value)
@@ -112,7 +112,7 @@ export function makeNodes(
 
   function ofValue(value: Json): Node {
     if (!isContainer(value)) return ofText(textOf(value), value);
-    // Containers before what is in them; then the other way round, so that no depth is too much for the engine's stack.
+    // Breadth first, then handled in reverse, so that parts come before wholes: without recursion no depth is too much.
     const all = [value];
     for (const one of all) {
       for (const item of one.values()) if (isContainer(item) && !nodeOf.has(item)) all.push(item);
@@ -129,8 +129,8 @@ export function makeNodes(
   }
 
   /**
-   * Arrays and objects within are those of their nodes, also in the text: of values that nest one in another, whole texts
-   * would be as long as their number squared.
+   * The node of a container whose parts have nodes. Its key has their numbers in place of their texts: with the whole texts,
+   * the keys of deeply nested values would grow with the square of the depth.
    */
   function ofParts(value: Container): Node {
     const texts: string[] = [];

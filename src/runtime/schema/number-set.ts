@@ -1,6 +1,6 @@
 /**
- * Sets of numbers as unions of conjunctive constraints, closed under intersection and complement. Single numbers are
- * many where anything is (enumerations), so they are met by their value and never one against the other.
+ * Sets of numbers as unions of constraints, with intersection and complement. Large sets are mostly lists of single numbers
+ * (enumerations), so these are looked up by value instead of being compared with each other.
  */
 import {
   type Bound,
@@ -41,7 +41,7 @@ export function onlyValue(constraint: NumberConstraint): Decimal | undefined {
   return integer && !isInteger(min.value) ? undefined : min.value;
 }
 
-/** A constraint and the numbers that it excludes one by one. */
+/** A constraint, taken apart: without the single numbers that it excludes, and those. */
 interface Wide {
   readonly constraint: NumberConstraint;
   readonly bare: NumberConstraint;
@@ -86,7 +86,7 @@ function tighter(a: Bound | undefined, b: Bound | undefined, sign: number): Boun
   return order > 0 ? a : b;
 }
 
-/** The values of two lists; the first, where the other adds none. */
+/** The values of two lists; the first list itself where the other adds nothing. */
 function together(
   a: readonly Decimal[] | undefined,
   b: readonly Decimal[] | undefined,
@@ -96,6 +96,7 @@ function together(
   return values.size > a.length ? [...values.values()] : a;
 }
 
+/** The conjunction of two constraints. */
 function both(a: NumberConstraint, b: NumberConstraint): NumberConstraint {
   return {
     integer: a.integer ?? b.integer,
@@ -114,10 +115,10 @@ function inAny({ constraint, excluded }: Wide, set: Parts, budget: Budget): Numb
     const { integer } = other.constraint;
     if (integer !== undefined && constraint.integer === !integer) continue;
     budget.spend(1 + ((excluded.size + other.excluded.size) >> 3));
-    const said = both(constraint, other.constraint);
-    // A complement would split it again at each of its own bounds.
-    if (KEYS.every((key) => said[key] === constraint[key])) return [constraint];
-    if (!numberIsEmpty(said, budget)) result.push(said);
+    const joined = both(constraint, other.constraint);
+    // Otherwise a complement would be split again at each of its own bounds.
+    if (KEYS.every((key) => joined[key] === constraint[key])) return [constraint];
+    if (!numberIsEmpty(joined, budget)) result.push(joined);
   }
   return result;
 }
@@ -167,7 +168,7 @@ function complementOne({ bare, excluded }: Wide): NumberSet {
 /** All other numbers. */
 export function complementNumbers(set: NumberSet, budget: Budget): NumberSet {
   const { points, wide } = divide(set);
-  // Single numbers are left out, instead of splitting the line at each.
+  // Single numbers are excluded by value: to split the number line at each would make a constraint for each.
   const others: NumberSet = points.size > 0 ? [{ not: [...points.values()] }] : ALL_NUMBERS;
   return wide.reduce((rest, one) => intersectNumbers(rest, complementOne(one), budget), others);
 }

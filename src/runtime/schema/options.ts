@@ -1,10 +1,10 @@
-/** What a schema's compilation is told, and what it tells. */
+/** The options and the warnings of a compilation. */
 
 /** How a schema is read; see docs/departures.md. */
 export interface CompileOptions {
   /** `compact` (default) writes no white space; `flexible` accepts JSON's insignificant white space. */
   readonly whitespace?: 'compact' | 'flexible';
-  /** `canonical` (default) writes one form a number; `any` accepts every legal JSON form (`1.0` is an integer). */
+  /** `canonical` (default) writes each number in one form; `any` accepts every legal JSON form (`1.0` is an integer). */
   readonly numbers?: 'canonical' | 'any';
   /** `assert` (default) enforces known formats and refuses unknown ones; `annotate` ignores them. */
   readonly format?: 'assert' | 'annotate';
@@ -14,13 +14,13 @@ export interface CompileOptions {
 
 /** What one schema may cost before it is refused as `schema_too_complex`. */
 export interface CompileBudget {
-  /** Interned states, of compiling and of each mask after it. */
+  /** Interned states: of compiling, and of each step (a mask, a token) after it. */
   readonly states: number;
-  /** Milliseconds of compiling: a net for machines that are very slow. What follows is bounded by states alone. */
+  /** Milliseconds of compiling: a safety net for very slow machines. Later steps are limited by states alone. */
   readonly milliseconds: number;
 }
 
-/** Something the author of a schema may want to know, that is no error: an unknown keyword, say. */
+/** Something that the author of a schema should know and that is no error: an unknown keyword, say. */
 export interface SchemaWarning {
   readonly keyword: string;
   /** JSON Pointer (RFC 6901) to the keyword. */

@@ -1,6 +1,6 @@
 /**
- * A rough view of a schema, cheap to make: enough to see that two alternatives exclude each other (a discriminating
- * member, different types), so that `oneOf` need not say so at length.
+ * A rough view of a schema that is cheap to make: enough to see that two alternatives exclude each other (by a discriminator
+ * or their types). `oneOf` then need not say that the others fail.
  */
 
 import type { Node } from './goal.ts';
@@ -9,10 +9,10 @@ import type { Site } from './keyword.ts';
 import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
-/** What can be told of a schema at a glance. */
+/** What can be seen of a schema at a glance. */
 export interface Outline {
   readonly kinds: readonly Kind[];
-  /** What it lists, when it lists its values. */
+  /** The values that it lists (`const`, `enum`), if it does. */
   readonly values: ReadonlySet<Node> | undefined;
   readonly required: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, Node>;
@@ -24,7 +24,7 @@ export interface Outline {
 
 const outlines = new WeakMap<Node, Outline>();
 
-/** What a schema is at a glance. */
+/** The outline of a schema. */
 export function outlineOf(node: Node, site: Site): Outline {
   return getOrCreate(outlines, node, () => draw(node, site));
 }
@@ -81,16 +81,17 @@ function draw(node: Node, outer: Site): Outline {
   return { kinds, values, required, members, closed, alternatives };
 }
 
+/** True when one object is closed and lacks a member that the other requires. */
 function excludes(a: Outline, b: Outline): boolean {
   if (!a.closed) return false;
   for (const name of b.required) if (!a.members.has(name)) return true;
   return false;
 }
 
-/** How deep a glance goes: a member costs two, a choice among alternatives one. */
+/** How deep {@link areDisjoint} looks: a member takes two levels, a choice among alternatives one. */
 const GLANCE = 5;
 
-/** True when no value (of that kind, if one is given) satisfies both schemas, as far as can be told at a glance. */
+/** True when plainly no value (of the kind `only`, if given) satisfies both schemas. False says nothing. */
 export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = GLANCE): boolean {
   const [left, right] = [outlineOf(a, site), outlineOf(b, site)];
   const shared = left.kinds.filter(
@@ -126,13 +127,13 @@ function haveDisjointMembers(left: Outline, right: Outline, site: Site, depth: n
   return false;
 }
 
-/** A member by which alternatives can be told apart: whether all of them require it. */
+/** A member by which alternatives can be told apart, and whether all of them require it. */
 export interface Discriminator {
   readonly name: string;
   readonly required: boolean;
 }
 
-/** The member of which no value satisfies two of the schemas, plainly; rather one that must be there. */
+/** A member whose values tell the schemas apart, by lists of values that do not overlap; a required one if there is. */
 export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminator | undefined {
   const outlines = nodes.map((node) => outlineOf(node, site));
   let optional: Discriminator | undefined;

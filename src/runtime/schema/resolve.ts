@@ -1,4 +1,4 @@
-/** What the references of a schema document name (JSON Schema core, sections 8 and 9). */
+/** Resolves the references of a schema document (JSON Schema core, sections 8 and 9). */
 import { formworkError } from '../errors.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { metaschemaAt } from './metaschemas/index.ts';
@@ -15,11 +15,11 @@ import { fromValue } from './to-json.ts';
  */
 export type Resolve = (reference: string, from: Schema, keyword: string) => Schema;
 
-/** Resolves references among the schemas of a reader, which reads more of them where they lead to. */
+/** Resolves references among the schemas of a reader. Where a reference points to one that is not read yet, it is read. */
 export function makeResolver(reader: SchemaReader): Resolve {
   const { known, read, resources, warnings } = reader;
 
-  /** The schema that a JSON Pointer leads to; one that no keyword leads to is read now. */
+  /** The schema at a JSON Pointer. One that is under no keyword is read now. */
   function walk(resource: Resource, tokens: readonly string[]): Schema | undefined {
     let at: Json | undefined = resource.root.value;
     let host = resource.root;
@@ -40,13 +40,13 @@ export function makeResolver(reader: SchemaReader): Resolve {
     return read(at as Json, host, path);
   }
 
-  /** A metaschema as if it stood in the document: its keywords warn of nothing. */
+  /** Reads a metaschema as if it stood in the document. Its warnings are dropped. */
   function readMetaschema(address: string): Resource | undefined {
     const metaschema = metaschemaAt(address);
     if (!metaschema) return undefined;
-    const told = warnings.length;
+    const before = warnings.length;
     const { resource } = read(fromValue(metaschema));
-    warnings.length = told;
+    warnings.length = before;
     resources.set(address, resource);
     return resource;
   }

@@ -64,7 +64,7 @@ export function makeResources(): Resources {
   };
 }
 
-/** The error of a keyword that is not what it should be. */
+/** The error of a keyword with a wrong value. */
 export function invalid(message: string, schema: Schema, keyword: string, ...tokens: string[]) {
   return formworkError(message, {
     code: 'invalid_schema',

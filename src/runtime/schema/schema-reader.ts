@@ -1,6 +1,6 @@
 /**
- * Schemas as written: their subschemas found and their keywords read, their identifiers and anchors indexed. What the
- * keywords mean is said elsewhere.
+ * Reads schemas as they are written: finds their subschemas, parses their keywords, and indexes identifiers and anchors.
+ * What keywords mean is the matter of meaning.ts.
  */
 import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
@@ -13,14 +13,14 @@ import { invalid, makeResources, type Resources } from './resources.ts';
 import { pointerTo, type Schema } from './schema.ts';
 import { makeTwins } from './twins.ts';
 
-/** The schemas of one document, and of the metaschemas that it refers to. */
+/** Reads the schemas of one document, and of metaschemas that it refers to. */
 export interface SchemaReader {
   readonly resources: Resources;
   readonly warnings: SchemaWarning[];
   /** The schemas by their values, where those are objects. */
   readonly known: ReadonlyMap<Json, Schema>;
   /**
-   * Reads a schema and all that its keywords lead to. `tokens` lead from `parent`, or from the root, to it.
+   * Reads a schema and all of its subschemas. `tokens` point to it from `parent`, or from the root.
    * @throws `invalid_schema` with the pointer of a keyword that has a wrong shape.
    */
   read(value: Json, parent?: Schema, tokens?: readonly string[]): Schema;
@@ -28,7 +28,7 @@ export interface SchemaReader {
   isDynamic(): boolean;
 }
 
-/** A schema that is read takes the memory of so many states. */
+/** To read a schema takes as much memory as so many states. */
 const STATES_A_SCHEMA = 4;
 
 const lettersOf = (name: string) => name.replace(/\W|_/g, '').toLowerCase();
@@ -43,7 +43,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 const isKnown = ({ since = DRAFT_04, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
   dialect === BY_SHAPE || (since <= dialect && dialect <= until);
 
-/** Begins with no schema. */
+/** Makes a reader that has read nothing yet. */
 export function makeReader(
   table: ReadonlyMap<string, Keyword>,
   budget: SchemaBudget,
@@ -57,7 +57,7 @@ export function makeReader(
   let dynamic = false;
   let keyword: Keyword;
 
-  /** Where the keywords of a schema are read, one after the other. */
+  /** The place of the keyword that is being read: the same object for all keywords of a schema. */
   const placeIn = (schema: Schema): KeywordPlace => ({
     schema,
     fail(message, ...tokens) {
@@ -107,7 +107,7 @@ export function makeReader(
     warnings.push({ keyword, pointer: pointerTo(schema, keyword), message });
   }
 
-  /** The keyword that was meant, where a name differs in nothing but case and punctuation. */
+  /** The keyword that was meant, where an unknown name differs from it only in case and punctuation. */
   function insteadOf(name: string): string {
     if (name === 'nullable') return ' (write "null" into "type")';
     const meant = byLetters(table).get(lettersOf(name));
@@ -141,7 +141,7 @@ export function makeReader(
 
   function noteAnchor(name: string, content: Json, schema: Schema) {
     const { resource } = schema;
-    // A metaschema, read when something refers to it, may be the first to ask for an anchor.
+    // Not only at the beginning: a metaschema is read when something refers to it, and may be the first with one.
     if (/^\$(?:dynamic|recursive)/.test(name)) dynamic = true;
     if (name === '$recursiveAnchor') resource.recursive = content === true;
     if (typeof content !== 'string') return;
@@ -155,7 +155,7 @@ export function makeReader(
       readKeywords(schema);
       found.push(schema);
     }
-    // Subschemas were read after what has them.
+    // In reverse, as subschemas were read after their parents.
     for (const schema of found.reverse()) schema.twin = twinOf(schema);
   }
 

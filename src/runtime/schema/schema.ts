@@ -1,10 +1,10 @@
-/** One schema of a document, as its reader leaves it. */
+/** One schema of a document, as it was read. */
 import type { Dialect } from './dialect.ts';
 import type { Json } from './json.ts';
 import type { Keyword } from './keyword.ts';
 import { pointerOf } from './pointer.ts';
 
-/** A schema resource (core, 4.3.5): a schema with an identifier of its own, and what can be named in it. */
+/** A schema resource (core, 4.3.5): a schema with an identifier of its own, and the anchors in it. */
 export interface Resource {
   readonly address: string;
   root: Schema;
@@ -19,15 +19,15 @@ export interface Schema {
   readonly id: number;
   readonly value: Json;
   readonly parent: Schema | undefined;
-  /** From the parent to here. */
+  /** Reference tokens of the JSON Pointer from the parent to here. */
   readonly tokens: readonly string[];
   readonly resource: Resource;
   readonly dialect: Dialect;
-  /** The constraining keywords that this schema has and its dialect knows, as their `parse` has read them. */
+  /** Its keywords that constrain something in its dialect, with what their `parse` made of them. */
   readonly keywords: ReadonlyMap<string, { readonly keyword: Keyword; readonly parsed: unknown }>;
-  /** Subschemas that can take part in validation: all but those under `$defs`. */
+  /** Its subschemas that take part in validation: all but those under `$defs`. */
   readonly children: readonly Schema[];
-  /** The schema that stands for all that say the same; often itself. */
+  /** The schema that stands for all schemas that say the same; often itself. */
   readonly twin: Schema;
 }
 
@@ -38,8 +38,8 @@ export function pointerTo(schema: Schema, ...tokens: readonly string[]): string 
   return pointerOf(path);
 }
 
-/** JSON Pointer to what a schema asks for: to its only keyword beside `type`, or to the schema. */
+/** JSON Pointer to a schema, or to its only keyword beside `type`. */
 export function placeOf(schema: Schema): string {
-  const said = [...schema.keywords.keys()].filter((name) => name !== 'type');
-  return pointerTo(schema, ...(said.length === 1 ? said : []));
+  const names = [...schema.keywords.keys()].filter((name) => name !== 'type');
+  return pointerTo(schema, ...(names.length === 1 ? names : []));
 }

@@ -1,4 +1,4 @@
-/** Schemas as their keywords see them while they say what they mean. */
+/** Makes the sites of schemas: what keywords are given to say what they mean (keyword.ts). */
 import { formworkError } from '../errors.ts';
 import { formatBound, formatLanguage, type Language, parsePattern } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
@@ -20,7 +20,7 @@ export interface SiteParts {
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
   readonly wheres: Wheres;
-  /** Made after the sites: domains ask sites, and sites domains. */
+  /** A function, as domains and sites need each other and domains are made later. */
   domains(): Domains;
 }
 
@@ -46,7 +46,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     );
   }
 
-  /** What all sites have. */
+  /** What all sites have in common. */
   const common = {
     goals,
     formulas,
@@ -99,7 +99,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
   return siteOf;
 }
 
-/** An error about a pattern, with the place of the keyword that has it. */
+/** An error about a pattern, with the place of the keyword added. */
 function located(error: unknown, schema: Schema, keyword: string, source: string): unknown {
   if (typeof error !== 'object' || error === null || !('code' in error) || 'pointer' in error) {
     return error;

@@ -1,8 +1,13 @@
-/** The shapes in which keywords hold subschemas and names. */
+/** How keywords read the shapes in which they hold subschemas and names. */
 
 import { isArray, isObject, type Json } from './json.ts';
 import type { KeywordPlace } from './keyword.ts';
 import type { Schema } from './schema.ts';
+
+/** One schema. */
+export function parseSchema(value: Json, place: KeywordPlace): Schema {
+  return place.schemaAt(value);
+}
 
 /** An array of schemas, not empty. */
 export function parseSchemas(value: Json, place: KeywordPlace): readonly Schema[] {

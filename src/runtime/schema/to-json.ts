@@ -3,21 +3,21 @@ import { parseDecimal } from '../regular/index.ts';
 import type { Json } from './json.ts';
 import { readJson } from './read-json.ts';
 
-/** What a schema is given as: its text, or a value read already. */
+/** Reads a schema as it is given: as JSON text, or as a parsed value. */
 export function jsonOf(source: unknown): Json {
   return typeof source === 'string' ? readJson(source) : fromValue(source);
 }
 
-/** What a schema of that many values would be for: nothing. It also ends a value that shares its parts endlessly. */
+/** No useful schema has more values. A small value that shares its parts on many levels would otherwise not end: 2^n values. */
 const MAX_VALUES = 5_000_000;
 
-/** A part of a container, and where it goes once it is read. */
+/** A part of a container, and what takes it once it is read. */
 type Part = readonly [part: unknown, put: (value: Json) => void];
 
 /**
- * The same for a value that `JSON.parse` has read already; its numbers are doubles, read by their shortest text.
- * @throws `invalid_schema` for what JSON cannot say (functions, NaN, `undefined` in arrays, cycles), and for objects of the
- * language's own kinds (a Map, a Buffer, a Promise): their members are none of a schema.
+ * Converts a parsed value, such as `JSON.parse` gives. Its numbers are doubles, each read by its shortest text.
+ * @throws `invalid_schema` for what JSON cannot express (functions, NaN, `undefined` in arrays, cycles) and for built-in
+ * objects (a Map, a Buffer, a Promise).
  */
 export function fromValue(root: unknown): Json {
   let result: Json = null;
@@ -25,7 +25,7 @@ export function fromValue(root: unknown): Json {
   const around = new Set<object>();
   const tasks: (() => void)[] = [];
 
-  /** Reads the parts later, in their order, and leaves the container after them. */
+  /** Schedules the parts to be read in their order, and the container to be left after them. */
   function enter(container: object, parts: readonly Part[]) {
     if (around.has(container)) throw notJson('it contains itself');
     around.add(container);
@@ -62,7 +62,7 @@ export function fromValue(root: unknown): Json {
   return result;
 }
 
-/** `Object`, also for instances of classes and objects of another realm; `Map`, `Promise`, `Undefined`. */
+/** The kind of a value: `Object` (also for class instances and objects of another realm), `Map`, `Promise`, `Undefined`. */
 export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }

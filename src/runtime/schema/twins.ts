@@ -1,16 +1,17 @@
-/** Schemas that say the same. What is found out of one of them holds for all: a wide schema repeats itself a lot. */
+/** Finds schemas that say the same: large schemas repeat themselves, and whatever is found out of one holds for all. */
 import { isArray, isObject, type Json, textOf } from './json.ts';
 import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Finds the first schema asked for that has the same constraints, in the same resource and order; asks for children first.
- * `known` has the schemas of the document by their values.
+ * Makes the function that gives the twin of a schema: the first schema with the same constraints in the same order and
+ * resource. Must be asked for subschemas before their parents.
+ * @param known The schemas of the document, by their values.
  */
 export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) => Schema {
   const first = new Map<string, Schema>();
 
-  /** The members of constants, and names, are written in the order of the text: it counts. */
+  /** A text of what a schema says. It keeps the order of members, as documents are written in it. */
   function textIn(json: Json, host: Schema): string {
     if (isArray(json)) return `[${json.map((item) => textIn(item, host))}]`;
     if (!isObject(json)) return textOf(json);

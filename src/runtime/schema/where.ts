@@ -1,17 +1,17 @@
-/** Which members of an object, or items of an array, a constraint speaks of. */
+/** Which members of an object, or which items of an array, a constraint is about. */
 import { complement, type Language, literals, matches, nothing, union } from '../regular/index.ts';
 import { getOrCreate, memo } from './memo.ts';
 
-/** A set of member names: listed ones and those of languages, or all others. Interned by {@link keySet}'s table. */
+/** A set of member names: those listed and those in languages, or (inverted) all others. Interned. */
 export interface KeySet {
   readonly id: number;
   readonly names: ReadonlySet<string>;
   readonly languages: readonly Language[];
-  /** True: the names that are neither listed nor in a language. */
+  /** True for the names that are neither listed nor in a language. */
   readonly inverted: boolean;
 }
 
-/** Item indexes `from <= i < to`. */
+/** The item positions `from <= i < to`. Interned. */
 export interface Range {
   readonly id: number;
   readonly from: number;
@@ -80,7 +80,7 @@ export function onlyKey(set: KeySet): string | undefined {
   return undefined;
 }
 
-/** The set as a language of names, `without` names that do not matter. */
+/** The set as a language. Names in `without` are not told from others. */
 export function keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language {
   const names = [...set.names].filter((name) => !without.has(name));
   const listed =

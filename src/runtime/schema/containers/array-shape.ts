@@ -1,4 +1,4 @@
-/** What all states of an array have in common: what a goal says of arrays, brought to what holds position by position. */
+/** What all states of an array have in common: the formula of a goal's arrays, sorted into what holds at each position. */
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -18,17 +18,17 @@ export interface ArrayShape {
   readonly id: number;
   /** What they satisfy. */
   readonly goal: Goal;
-  /** From this position on none has a constraint of its own. */
+  /** From this position on, no position has a constraint of its own. */
   readonly singleUntil: number;
-  /** Constraints that hold whatever else does, on ranges of positions. */
+  /** Unconditional constraints on ranges of positions. */
   readonly always: readonly RangeGoal[];
   readonly min: number;
   readonly max: number;
-  /** Positions from here on are all the same. */
+  /** All positions from here on are alike. */
   readonly limit: number;
-  /** What else they satisfy. */
+  /** All that is not unconditional: how items depend on each other. */
   readonly formula: Formula;
-  /** What the item at a position satisfies, whatever else holds. */
+  /** The unconditional goal of the item at a position. */
   goalAt(index: number): Goal;
   placeAt(index: number): MemberPlace;
 }
@@ -45,6 +45,7 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
   let min = 0;
   let max = Number.POSITIVE_INFINITY;
   let limit = 0;
+  /** Positions up to this one differ. */
   const reach = (count: number) => {
     if (Number.isFinite(count)) limit = Math.max(limit, count);
   };

@@ -10,19 +10,20 @@ import { hasAtom, replaceAtoms } from './atoms.ts';
 import { derive } from './derivative.ts';
 import { makeHoldsOfNoMore } from './remainder.ts';
 
-/** Items that later ones are compared with. Interned. */
+/** The values of earlier items that later ones are compared with, as goals. Interned. */
 interface Seen {
   readonly id: number;
   readonly goals: readonly Goal[];
 }
 
-/** An array of which some items are written. Interned. */
+/** An array of which the first items are written. Interned. */
 export interface ArrayState {
   readonly kind: 'array';
   readonly id: number;
   readonly shape: ArrayShape;
-  /** The number of items so far, as far as it matters. */
+  /** How many items are written; at most the shape's limit. */
   readonly index: number;
+  /** What is left to satisfy. */
   readonly rest: Formula;
   readonly seen: Seen;
   readonly count?: undefined;
@@ -33,13 +34,13 @@ export interface ArrayState {
 /** An item that may come next. */
 export interface ItemStep {
   readonly goal: Goal;
-  /** The state after it, when its value does not matter. */
+  /** The state after the item, if its value does not matter for it. */
   readonly next?: ArrayState;
-  /** The state after an item of that value; of a value that nothing is known of, without one. */
+  /** The state after an item with that value; without an argument, after one whose value is not known. */
   after(value?: Json): ArrayState;
 }
 
-/** Positions with the same goal. */
+/** Consecutive positions with the same goal. */
 export interface Run {
   readonly goal: Goal;
   readonly count: number;
@@ -49,17 +50,19 @@ export interface Run {
 export interface Arrays {
   /** Before the first item; undefined when no array has the goal. */
   open(goal: Goal): ArrayState | undefined;
+  /** The alternatives for the next item. */
   take(state: ArrayState): readonly ItemStep[];
+  /** True when the array may end here. */
   closes(state: ArrayState): boolean;
-  /** True when nothing is left but to write the least number of items. */
+  /** True when nothing is left to satisfy but the goals of positions and the least number of items. */
   simple(state: ArrayState): boolean;
-  /** True when two items must be equal, if anything else is not met. */
+  /** True when two items may have to be equal (unless something else holds). */
   repeats(state: ArrayState): boolean;
-  /** The state once it is known whether all items will be different; undefined when it cannot end then. */
+  /** The state under the assumption that all items will be different, or that two will be equal; undefined if it cannot end so. */
   assuming(state: ArrayState, different: boolean): ArrayState | undefined;
-  /** The state after so many items more, where nothing else matters. */
+  /** The state so many items later, where nothing depends on the items. */
   past(state: ArrayState, count: number): ArrayState;
-  /** Items missing, at the least, as runs of positions. */
+  /** The items that must still come, as runs of positions with the same goal. */
   missingRuns(state: ArrayState): readonly Run[];
 }
 
@@ -100,7 +103,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     return state;
   }
 
-  /** What is left at a position: atoms about positions before it, and about sizes, are decided. */
+  /** Decides the atoms about positions before this one and about sizes. */
   function settle(rest: Formula, index: number): Formula {
     if (rest === formulas.true) return rest;
     return replaceAtoms(rest, core, (atom) => {
@@ -153,7 +156,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     const runs: Run[] = [];
     for (let from = index; from < shape.min; ) {
       budget.spend();
-      // Positions of their own are runs of their own; ranges end one.
+      // A position with a constraint of its own is a run; elsewhere a run ends where a range begins or ends.
       let to = from < shape.singleUntil ? from + 1 : shape.min;
       for (const { where } of shape.always) {
         if (where.from > from) to = Math.min(to, where.from);

@@ -1,10 +1,10 @@
-/** The atoms of a formula: what it says of single members and items, below its conjunctions and alternatives. */
+/** The atoms of a formula: what is below its conjunctions and alternatives. */
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 
 /**
- * Replaces the atoms of a formula. Parts may be shared, so that written out a formula would be far larger: each part is
- * `replaced` once.
+ * Replaces the atoms of a formula. Formulas share parts, often many times over, so each part is replaced only once.
+ * @param replaced What parts were replaced with so far.
  */
 export function replaceAtoms(
   formula: Formula,
@@ -27,7 +27,7 @@ export function replaceAtoms(
   return result;
 }
 
-/** True when some atom satisfies the predicate; of a part that is shared, the atoms are asked once. */
+/** True when some atom satisfies the predicate. Shared parts are visited once. */
 export function hasAtom(
   formula: Formula,
   test: (atom: Formula) => boolean,

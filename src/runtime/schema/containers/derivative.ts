@@ -1,38 +1,39 @@
 /**
- * What one more member (or item) may be, and what its container must satisfy after it: the derivative of a formula.
+ * The derivative of a formula: what the next member or item may be, and what its container must satisfy after it.
  *
- * Of "an item is a string" (`atLeast`) there are two options for the next item: a string, after which nothing is left to
- * ask, or anything but a string, after which the same is. Options of parts that must all hold are crossed, those of parts
- * of which one must hold are listed, and what they leave for values with the same goal is joined.
+ * "Some item is a string" (`atLeast`) has two options for the next item: a string, after which nothing is left to satisfy, or
+ * anything but a string, after which the formula is the same. The options of an `and` are the products of its parts' options,
+ * those of an `or` the union; options with the same goal are joined.
  *
- * Formulas are monotone in their atoms, so an alternative is only ever committed to, never ruled out, unless ruling it
- * out is as cheap: then strands stay disjoint and few.
+ * Options may overlap: it is never wrong to leave open what a value has satisfied already. An option excludes the values of
+ * another only where that is cheap to say; then strands stay few.
  */
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { getOrCreate, memo } from '../memo.ts';
 
-/** A value with that goal leaves that formula for the rest. */
+/** A value with the goal leaves the formula `rest` for the rest of the container. */
 export interface Option {
   readonly goal: Goal;
   readonly rest: Formula;
 }
 
-/** The member or item that is being taken. */
+/** The member or item to come. */
 export interface MemberPlace {
-  /** Whether an atom speaks of it: not at all, of it and of others to come, or of it as the last. */
+  /** Whether an atom is about it: no, about it and others to come, or about it as the last one. */
   touches(where: Where): 'no' | 'yes' | 'last';
-  /** Formulas that speak of it, as far as known. Only valid for this place. */
+  /** Memo: which formulas are about it. */
   readonly touched: Map<Formula, boolean>;
 }
 
-/** Values written before, for the atoms that compare items. */
+/** The goals of the values before, for the atoms that compare items. */
 export type Earlier = readonly Goal[];
 
 /**
- * The options for one member or item. Together they cover every value that can still lead to the end; `possible` tells
- * whether any value has a goal.
+ * The options for one member or item. Together they cover every value with which the container can be finished.
+ * @param base The goal that the value has in any case.
+ * @param possible Whether any value has a goal.
  */
 export function derive(
   formula: Formula,
@@ -56,11 +57,11 @@ export function derive(
 
   function isAtomTouched(atom: Formula): boolean {
     if ('where' in atom) return place.touches(atom.where) !== 'no';
-    // What is said of items is said of every one.
+    // All other atoms are about every item.
     return atom.op !== 'minSize' && atom.op !== 'maxSize';
   }
 
-  /** The complement, when it says less than the goal does: a schema, where the goal is a negated one. */
+  /** The complement of a goal if it is no more complex than the goal (a schema instead of a negated one), else any value. */
   function cheapComplement(goal: Goal): Goal {
     const [literal = 0] = goal.literals;
     const complement = literal < 0 || goal === goals.any ? goals.not(goal) : undefined;
@@ -113,8 +114,8 @@ export function derive(
   }
 
   /**
-   * Parts that ask whether it is a single value, and nothing of any other: constants that are left out. Each value is one
-   * alternative for all of them, where crossed they would be squared.
+   * Joins the parts that exclude a single value: one option for each of the values, and one for all others. As a product
+   * these would be as many as the square.
    */
   function valuesAtOnce(lists: readonly (readonly Option[])[]): readonly (readonly Option[])[] {
     const asked = new Map<Goal, Formula[]>();
@@ -156,8 +157,8 @@ export function derive(
   }
 
   /**
-   * A value that some part asks to be there settles all of it, whatever the other parts say: those are for values that are
-   * no such, in so far as that is cheap to say (`guard`).
+   * A value that makes a `some` part true satisfies the whole `or`. The options of the other parts are for other values only,
+   * as far as that is cheap to say (`guard`).
    */
   function ofAny(parts: readonly Formula[]): readonly Option[] {
     const options: Option[] = [];
@@ -182,7 +183,7 @@ export function derive(
     );
   }
 
-  /** Parts are shared: each is asked once. */
+  /** Memoised, as parts are shared. */
   const ofPart = memo((part: Formula): readonly Option[] => {
     if (!isTouched(part)) return [{ goal: goals.any, rest: part }];
     if (part.op === 'and') return ofAll(part.parts);

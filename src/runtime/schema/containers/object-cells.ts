@@ -1,4 +1,4 @@
-/** Names that no schema mentions, divided so that no constraint tells names of one part apart. */
+/** Free names (those that no schema mentions), divided into cells: all names of a cell have the same constraints. */
 import {
   anyString,
   complement,
@@ -16,22 +16,22 @@ import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
 import type { ObjectShape } from './object-shape.ts';
 
-/** Names that no constraint tells apart. */
+/** Names with the same constraints. */
 export interface Cell {
   readonly language: Language;
-  /** What the value under such a name satisfies, whatever else holds. */
+  /** The unconditional goal of values under such names. */
   readonly goal: Goal;
   readonly place: MemberPlace;
 }
 
-/** A cell in the making, and the sets that it is part of. */
+/** A cell in the making, and the sets of names that it lies in. */
 interface Part {
   language: Language;
   readonly inside: Set<KeySet>;
   goal: Goal;
 }
 
-/** The cells of a shape, as far as a formula that is left to satisfy tells names apart. */
+/** Divides the free names of a shape, as far as its constraints and the formula that is left tell them apart. */
 export function makeCells(
   core: Core,
   shape: ObjectShape,
@@ -39,19 +39,20 @@ export function makeCells(
   possible: (goal: Goal) => boolean,
 ): readonly Cell[] {
   const { goals, budget } = core;
-  const said = goalsOfSets(goals, shape, rest);
-  for (const [set, goal] of said) if (goal === goals.never && hasAllOthers(set, shape)) return [];
+  const constraints = goalsOfSets(goals, shape, rest);
+  for (const [set, goal] of constraints)
+    if (goal === goals.never && hasAllOthers(set, shape)) return [];
   const start = shape.names.length > 0 ? complement(literals(shape.names)) : anyString;
   const divided = new Map<KeySet, Language>();
   const others: Part = { language: start, goal: goals.any, inside: new Set() };
   let parts: Part[] = [];
 
-  /** A goal that only one set asks for is not looked into: it may be asked of no name at all. */
+  /** False when plainly no value has both goals. A goal that comes from one set alone is not examined: it may concern no name. */
   function mayHold(both: Goal, one: Goal, other: Goal): boolean {
     return both !== goals.never && (both === one || both === other || possible(both));
   }
 
-  /** What has these names of a part that are in a set, if any value can be there. */
+  /** The part of a cell that lies in a set; none if no value can be there. */
   function inner(part: Part, set: KeySet, goal: Goal, language: Language): Part[] {
     const both = goals.and(part.goal, goal);
     if (!mayHold(both, part.goal, goal) || isEmpty(language, budget)) return [];
@@ -67,7 +68,7 @@ export function makeCells(
     }
     parts = parts.flatMap((part) => {
       budget.spend();
-      // Left as it is: the names of many sets that are apart would be told from those of all the others.
+      // A part of a disjoint set stays as it is: otherwise n disjoint sets would each be cut by all the others.
       for (const other of part.inside) if (apart.has(other)) return [part];
       const outer = difference(part.language, names);
       const halves = isEmpty(outer, budget) ? [] : [{ ...part, language: outer }];
@@ -78,7 +79,7 @@ export function makeCells(
     others.language = difference(others.language, names);
   }
 
-  for (const [set, goal] of said) {
+  for (const [set, goal] of constraints) {
     const named = [...set.names].some((name) => !shape.index.has(name));
     if (named || set.languages.length > 0) {
       divide(set, goal, keyLanguage(set, shape.index));
@@ -104,12 +105,12 @@ export function makeCells(
   }));
 }
 
-/** The sets of names that constraints speak of, each with what holds of its names whatever else does. */
+/** The sets of names that constraints are about, each with its unconditional goal. */
 function goalsOfSets(goals: GoalTable, { always }: ObjectShape, rest: Formula): Map<KeySet, Goal> {
-  const said = new Map<KeySet, Goal>();
+  const found = new Map<KeySet, Goal>();
   const add = (where: Where, goal: Goal) => {
     const set = where as KeySet;
-    said.set(set, goals.and(said.get(set) ?? goals.any, goal));
+    found.set(set, goals.and(found.get(set) ?? goals.any, goal));
   };
   for (const { where, goal } of always) add(where, goal);
   for (const part of rest.op === 'and' ? rest.parts : [rest]) {
@@ -119,10 +120,10 @@ function goalsOfSets(goals: GoalTable, { always }: ObjectShape, rest: Formula): 
     if (atom.op === 'all' || atom.op === 'some') add(atom.where, goals.any);
     return false;
   });
-  return said;
+  return found;
 }
 
-/** True for a set that has every name that is not mentioned. */
+/** True for a set that has every free name. */
 function hasAllOthers({ inverted, languages, names }: KeySet, { index }: ObjectShape): boolean {
   return inverted && languages.length === 0 && [...names].every((name) => index.has(name));
 }

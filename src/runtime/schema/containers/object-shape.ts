@@ -1,4 +1,4 @@
-/** What all states of an object have in common: what a goal says of objects, brought to what holds name by name. */
+/** What all states of an object have in common: the formula of a goal's objects, sorted into what holds for each name. */
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -13,7 +13,7 @@ export interface NamesGoal {
   readonly goal: Goal;
 }
 
-/** The objects of some goals, which differ in how members depend on each other alone. */
+/** The objects of goals that differ only in how members depend on each other. */
 export interface ObjectShape {
   readonly id: number;
   /** What they satisfy: the first of the goals. */
@@ -21,35 +21,35 @@ export interface ObjectShape {
   /** Mentioned names, in the order in which documents write them. */
   readonly names: readonly string[];
   readonly index: ReadonlyMap<string, number>;
-  /** Constraints that hold whatever else does, on one mentioned name each. */
+  /** Unconditional constraints on single mentioned names. */
   readonly named: ReadonlyMap<string, Goal>;
-  /** The same on sets of names. */
+  /** Unconditional constraints on sets of names. */
   readonly always: readonly NamesGoal[];
   readonly required: ReadonlySet<string>;
   /** Positions of required names, ascending. */
   readonly requiredAt: readonly number[];
   readonly min: number;
   readonly max: number;
-  /** Counts from here on are all the same; 0 when none matters. */
+  /** All counts of members from here on are alike; 0 if the count does not matter. */
   readonly limit: number;
-  /** What the value under a mentioned name satisfies, whatever else holds. */
+  /** The unconditional goal of the value under a mentioned name. */
   goalAt(index: number): Goal;
   placeAt(index: number): MemberPlace;
-  /** Positions of names that a formula may ask for, and of required ones, ascending. */
+  /** Positions of the names that a formula may require, and of required ones, ascending. */
   askedIn(formula: Formula): readonly number[];
 }
 
 /** The objects of one goal. */
 export interface ShapedObjects {
   readonly shape: ObjectShape;
-  /** What else they satisfy. */
+  /** All that is not unconditional: how members depend on each other. */
   readonly formula: Formula;
 }
 
-/** More names than this are put in order where they depend on each other: in any order, n names have 2^n states. */
+/** More free names that depend on each other are written in a fixed order: in any order, n names have 2^n states. */
 const FEW_LOOSE_NAMES = 4;
 
-/** Finds the shape of a goal's objects, or makes it; undefined when there are none. */
+/** The shape of a goal's objects; undefined when there are none. */
 export function shapeObjects(
   core: Core,
   goal: Goal,
@@ -140,7 +140,7 @@ export function shapeObjects(
   return { shape, formula: residual };
 }
 
-/** Mentioned names, and others that depend on each other when they are many. */
+/** The mentioned names, followed by free names that depend on each other if there are many. */
 function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string[] {
   const names = new Set(core.namesOf(goal));
   const loose = new Map<string, number>();

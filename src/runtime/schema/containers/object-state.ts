@@ -1,11 +1,11 @@
-/** What an object of which some members are written is, and what can be asked of it. */
+/** The states of an object that is being written, and what can be asked of them. */
 import type { Language, WordSet } from '../../regular/index.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import type { Cell } from './object-cells.ts';
 import type { ObjectShape } from './object-shape.ts';
 
-/** Names written after the mentioned ones. Equal sets have the same language. */
+/** The free names that are written. Equal sets have the same language. */
 export interface Seen {
   readonly names: WordSet;
   readonly count: number;
@@ -16,27 +16,28 @@ export interface ObjectState {
   readonly kind: 'object';
   readonly id: number;
   readonly shape: ObjectShape;
-  /** The next mentioned name; their number once all are decided. */
+  /** The next mentioned name; how many there are once all are decided. */
   readonly index: number;
   /** What is left to satisfy. */
   readonly rest: Formula;
+  /** Members written, if it matters; at most the shape's limit. */
   readonly count: number;
   readonly seen: Seen;
 }
 
-/** A member that may come next: under the given name its value has that goal. */
+/** A member under the next mentioned name: the goal of its value, and the state after it. */
 export interface MemberStep {
   readonly goal: Goal;
   readonly next: ObjectState;
 }
 
-/** The same for any name of a language. */
+/** A member under any free name of a language. */
 export interface FreeStep {
   readonly names: Language;
   readonly goal: Goal;
   /** True when the object may end after such a member. */
   readonly closes: boolean;
-  /** The state after a name; without one, after any: as if it could come again, where there are many more. */
+  /** The state after a name; without an argument, after a name that is not known and, as there are many more, not excluded. */
   after(name?: string): ObjectState;
 }
 
@@ -46,21 +47,21 @@ export interface Objects {
   open(goal: Goal): ObjectState | undefined;
   /** The next mentioned name; undefined when all are decided. */
   name(state: ObjectState): string | undefined;
-  /** Leaves the next mentioned name out; undefined when that cannot be. */
+  /** Leaves the next mentioned name out; undefined when that is not possible. */
   skip(state: ObjectState): ObjectState | undefined;
-  /** Leaves out names that nothing asks for, up to the next that something does. */
+  /** Leaves out names up to the next one that something may require. */
   skipIdle(state: ObjectState): ObjectState;
-  /** Takes the next mentioned name. */
+  /** The alternatives for the next mentioned name. */
   take(state: ObjectState): readonly MemberStep[];
   /**
-   * Takes another name, once all mentioned ones are decided. Asked before that: none if there is none later either,
-   * because what is left to satisfy does not depend on the order of members.
+   * The alternatives for a free name, once all mentioned ones are decided. Asked before that, an empty answer means that
+   * there is none later either: what is left to satisfy does not depend on the order of members.
    */
   free(state: ObjectState): readonly FreeStep[];
-  /** The names that no schema mentions, by what their values satisfy whatever else holds. */
+  /** The free names, divided by the unconditional goals of their values. */
   cells(shape: ObjectShape): readonly Cell[];
-  /** True when the object may end, all mentioned names to come being left out. */
+  /** True when the object may end here, without the mentioned names to come. */
   closes(state: ObjectState): boolean;
-  /** The state at a later position, all names before it left out; for states in which no choice depends on another. */
+  /** The state at a later position, the names before it left out. Only where no member depends on another. */
   at(state: ObjectState, index: number): ObjectState;
 }

@@ -51,7 +51,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return state;
   }
 
-  /** Atoms about sizes, once the size says which they are. */
+  /** Decides the atoms about sizes, as far as the count decides them. */
   function settle(rest: Formula, count: number, shape: ObjectShape): Formula {
     if (shape.limit === 0) return rest;
     return replaceAtoms(rest, core, (atom) => {
@@ -61,6 +61,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     });
   }
 
+  /** The count after one more member; undefined if there may be no more. */
   function counted(state: ObjectState): number | undefined {
     const { shape, count } = state;
     if (shape.limit === 0) return 0;

@@ -1,8 +1,8 @@
-/** What is asked again and again of the formulas that are left while a container is written. Parts are shared: each is asked once. */
+/** Whether a container may end: what a formula says of no further members or items. */
 import type { Formula } from '../formula.ts';
 import { memo } from '../memo.ts';
 
-/** What holds when nothing more comes; the bounds below are met already, or were not. */
+/** The atoms that are true when nothing more comes. Lower bounds that were met are gone from the formula by then. */
 const NOTHING_MORE: ReadonlySet<Formula['op']> = new Set([
   'true',
   'all',
@@ -11,7 +11,7 @@ const NOTHING_MORE: ReadonlySet<Formula['op']> = new Set([
   'unique',
 ]);
 
-/** Whether a formula is true when no further member or item comes. */
+/** Makes the question whether a formula is true when no further member or item comes. Memoised, as parts are shared. */
 export function makeHoldsOfNoMore(): (formula: Formula) => boolean {
   const holds = memo((formula: Formula): boolean => {
     if (formula.op === 'and') return formula.parts.every(holds);

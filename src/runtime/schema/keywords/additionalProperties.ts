@@ -1,5 +1,6 @@
 import type { Keyword, Site } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
+import { parseSchema } from '../subschemas.ts';
 import type { KeySet } from '../where.ts';
 
 /** The names that neither `properties` nor `patternProperties` beside it speak of. */
@@ -12,7 +13,7 @@ function otherNames({ keys, pattern, sibling }: Site): KeySet {
 /** `additionalProperties` (core, 10.3.2.3). */
 export const additionalProperties: Keyword<Schema> = {
   name: 'additionalProperties',
-  parse: (value, place) => place.schemaAt(value),
+  parse: parseSchema,
   object: (schema, site) => site.formulas.all(otherNames(site), site.goal(schema)),
   evaluates: (_, site) => [{ where: otherNames(site), when: site.formulas.true }],
 };

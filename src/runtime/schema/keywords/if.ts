@@ -4,6 +4,7 @@ import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Keyword, Site } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
+import { parseSchema } from '../subschemas.ts';
 
 function branch<D>(name: 'then' | 'else', domain: Domain<D>, site: Site): D {
   const schema = site.sibling<Schema>(name);
@@ -14,7 +15,7 @@ function branch<D>(name: 'then' | 'else', domain: Domain<D>, site: Site): D {
 export const ifKeyword: Keyword<Schema> = {
   name: 'if',
   since: DRAFT_07,
-  parse: (value, place) => place.schemaAt(value),
+  parse: parseSchema,
   inPlace: (schema, site) => [site.node(schema)],
   any(schema, domain, site) {
     if (!site.sibling('then') && !site.sibling('else')) return domain.all;
@@ -41,7 +42,7 @@ export const ifKeyword: Keyword<Schema> = {
 export const thenKeyword: Keyword<Schema> = {
   name: 'then',
   since: DRAFT_07,
-  parse: (value, place) => place.schemaAt(value),
+  parse: parseSchema,
   inPlace: (schema, site) => (site.sibling('if') ? [site.node(schema)] : []),
 };
 

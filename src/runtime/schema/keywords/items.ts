@@ -2,7 +2,7 @@ import { BY_SHAPE, DRAFT_2019_09 } from '../dialect.ts';
 import { isArray } from '../json.ts';
 import type { Keyword, Site } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
-import { parseSchemas } from '../subschemas.ts';
+import { parseSchema, parseSchemas } from '../subschemas.ts';
 import { itemsInOrder } from './prefixItems.ts';
 
 type Items = Schema | readonly Schema[];
@@ -41,7 +41,7 @@ export const items: Keyword<Items> = {
 export const additionalItems: Keyword<Schema> = {
   name: 'additionalItems',
   until: DRAFT_2019_09,
-  parse: (value, place) => place.schemaAt(value),
+  parse: parseSchema,
   array(schema, site) {
     const list = site.sibling<Items>('items');
     if (!list || !isList(list)) return site.formulas.true;

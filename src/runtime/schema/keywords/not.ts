@@ -1,10 +1,11 @@
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
+import { parseSchema } from '../subschemas.ts';
 
 /** `not` (core, 10.2.1.4). */
 export const not: Keyword<Schema> = {
   name: 'not',
-  parse: (value, place) => place.schemaAt(value),
+  parse: parseSchema,
   inPlace: (schema, site) => [site.node(schema)],
   any: (schema, domain, site) => domain.not(domain.of(site.node(schema))),
 };

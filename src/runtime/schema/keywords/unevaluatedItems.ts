@@ -2,12 +2,13 @@ import { DRAFT_2019_09 } from '../dialect.ts';
 import { unevaluatedRest } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
+import { parseSchema } from '../subschemas.ts';
 
 /** `unevaluatedItems` (core, 11.2). */
 export const unevaluatedItems: Keyword<Schema> = {
   name: 'unevaluatedItems',
   since: DRAFT_2019_09,
-  parse: (value, place) => place.schemaAt(value),
+  parse: parseSchema,
   array: (schema, site) => unevaluatedRest(site, site.goal(schema)),
   evaluates: (_, site) => [
     { where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true },

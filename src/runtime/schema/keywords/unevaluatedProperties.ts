@@ -2,12 +2,13 @@ import { DRAFT_2019_09 } from '../dialect.ts';
 import { unevaluatedMembers } from '../evaluated.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
+import { parseSchema } from '../subschemas.ts';
 
 /** `unevaluatedProperties` (core, 11.3). */
 export const unevaluatedProperties: Keyword<Schema> = {
   name: 'unevaluatedProperties',
   since: DRAFT_2019_09,
-  parse: (value, place) => place.schemaAt(value),
+  parse: parseSchema,
   object: (schema, site) => unevaluatedMembers(site, site.goal(schema)),
   evaluates: (_, site) => [{ where: site.keys([], [], true), when: site.formulas.true }],
 };

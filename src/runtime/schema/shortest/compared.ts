@@ -1,9 +1,9 @@
 /**
- * Arrays in which it matters whether items are equal. All of them are different or two are not: each is assumed once, so
- * that what is left to ask says nothing of equality, and the nearer end is taken.
+ * The shortest end of arrays in which it matters whether items are equal. Either all items are different or two are equal:
+ * both are assumed in turn, which leaves a formula without equality, and the shorter end is taken.
  *
- * Different items compete for values: of two integers from 0 on and a third from 0 to 1, the third needs 0 or 1, and
- * the others share out what is left. Which goals the items have is searched, and which values they take is a matching.
+ * Different items compete for values. Of two integers from 0 on and a third of 0 or 1, the third needs 0 or 1, and the others
+ * share what is left. A search finds which goals the items have, and a matching which values they get.
  */
 import type { ArrayState, Run } from '../containers/array-state.ts';
 import type { Goal } from '../goal.ts';
@@ -11,39 +11,39 @@ import type { Json } from '../json.ts';
 import { memo } from '../memo.ts';
 import { addItem, type Matching, type Use } from './matching.ts';
 import type { Parts } from './parts.ts';
-import type { Known, Search, Way } from './search.ts';
+import type { Edge, Known, Search } from './search.ts';
 import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 
-/** What is asked about such arrays. */
+/** What the plans of such arrays are made with. */
 export interface ComparedParts extends Parts {
   readonly nearest: Search['nearest'];
   plan(state: ContainerState): StatePlan;
   value(goal: Goal): Json | undefined;
 }
 
-/** Goals of different items. */
+/** Different items on the way: their goals, and the values matched to them. */
 interface Different extends Known {
   readonly items: readonly Goal[];
   readonly matching: Matching;
 }
 
-/** The goal of an item, two of which are to be equal, and that of the first of these, once it is there. */
+/** Items of which two are to be equal: the goal of the last one, and that of the first of the pair once it is there. */
 interface Paired extends Known {
   readonly own: Goal;
   readonly first: Goal | undefined;
 }
 
-/** The key of items two of which are equal. */
+/** The key once the pair is complete. */
 const PAIRED = '=';
 
 /** Makes the plans of such arrays. */
 export function makeCompared(parts: ComparedParts): (state: ArrayState) => StatePlan {
   const { core, arrays, bytes, plan, nearest, value, valueAt } = parts;
   const { goals, budget } = core;
-  // What is left whatever the values are: with it the search is Hart, Nilsson and Raphael's A*.
+  // A lower bound of what is left, whatever the values are: the search is A* (Hart, Nilsson and Raphael 1968).
   const left = (state: ContainerState) => plan(state).bytes;
 
-  /** Different items that must come, whatever comes with them. */
+  /** Different items for the given runs of positions. */
   function allOf(runs: readonly Run[], taken: ReadonlySet<Goal>): Different | undefined {
     const matching: Matching = new Map();
     const items: Goal[] = [];
@@ -71,8 +71,8 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
   }
 
   /**
-   * Bytes of different items up to an end, at the least: each value in use costs as much as the dearest that the same
-   * goal uses, and what all cost more is given back (linear programming duality: a lower bound, whatever the prices).
+   * A lower bound for the bytes of different items up to an end, by linear programming duality: a value in use has a price,
+   * that of the dearest value that the same goal uses. Prices above the real bytes are given back at the end.
    */
   function atLeast(state: ArrayState, matching: Matching, taken: ReadonlySet<Goal>): number {
     const dearest = new Map<Goal, number>();
@@ -102,11 +102,11 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
     return (end?.known.bytes ?? Number.POSITIVE_INFINITY) - back;
   }
 
-  /** The nearest end with items that are different from each other and from those taken. */
+  /** The nearest end with items that differ from each other and from those taken. */
   function nearestDifferent(state: ArrayState, taken: ReadonlySet<Goal>): Different | undefined {
     const bound = left(state);
     if (bound === Number.POSITIVE_INFINITY) return undefined;
-    // The items nearest to the end, whatever their values are, are often the best with different ones.
+    // The goals of the shortest way without regard to equality are often the best with different items, too.
     const runs: Run[] = [];
     for (let { step } = plan(state); step; { step } = plan(step.next)) {
       if (step.goal) runs.push({ goal: step.goal, count: step.count ?? 1 });
@@ -116,7 +116,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
       return guess;
     }
     const none: Different = { key: '', bytes: 0, items: [], matching: new Map() };
-    const after = (known: Different, { goal = goals.any }: Way): Different[] => {
+    const after = (known: Different, { goal = goals.any }: Edge): Different[] => {
       budget.spend(1 + (known.items.length >> 3));
       const matching = new Map(known.matching);
       const more = addItem(matching, goal, taken, valueAt);
@@ -188,7 +188,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
     const [unlike, alike] = [arrays.assuming(state, true), arrays.assuming(state, false)];
     const one = unlike ? different(unlike, new Set(before)) : STUCK;
     if (!alike) return one;
-    // Where no two need be equal, items that happen to be different do as well.
+    // Where no two need be equal, the items may also happen to be different.
     const other = arrays.repeats(state) ? paired(alike, before) : plan(alike);
     return other.bytes < one.bytes ? other : one;
   };

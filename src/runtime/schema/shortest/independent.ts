@@ -1,15 +1,15 @@
-/** Containers of which no choice depends on another: what is missing adds up. */
+/** The shortest end of containers in which no choice depends on another: the bytes of what is missing add up. */
 import type { ArrayState } from '../containers/array-state.ts';
 import { makeMembers } from './members.ts';
 import type { Parts } from './parts.ts';
 import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 
-/** Makes the plan of a state that is as simple as that; undefined for others. */
+/** Makes the plan of such a state; undefined for others. */
 export function makeIndependent(parts: Parts): (state: ContainerState) => StatePlan | undefined {
   const { arrays, bytes, rounds } = parts;
   const members = makeMembers(parts);
 
-  /** Only a number of items is missing, all beyond the positions that matter being equal. */
+  /** The plan of an array in which only the least number of items is missing. */
   function items(state: ArrayState): StatePlan | undefined {
     if (!arrays.simple(state)) return undefined;
     let total = 1;
@@ -17,7 +17,7 @@ export function makeIndependent(parts: Parts): (state: ContainerState) => StateP
     for (const { goal, count } of runs) total += count * (1 + bytes(goal));
     if (total === Number.POSITIVE_INFINITY) return STUCK;
     let first: StatePlan | undefined;
-    // The places between the items are asked for as well: one pass answers them all.
+    // The states between the runs will be asked for as well: one pass answers them all.
     let at = state;
     for (const { goal, count } of runs) {
       const next = arrays.past(at, count);

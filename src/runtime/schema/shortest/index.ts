@@ -1,6 +1,6 @@
 /**
- * The shortest document with a goal, exact in bytes of compact JSON, and with it whether there is any. Only what the
- * shortest document might contain is ever looked at.
+ * The shortest document with a goal, exact in bytes of compact JSON. Infinity means that there is none, so this also decides
+ * whether a goal can be satisfied. Only what the shortest document may contain is ever examined.
  */
 import { cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
 import { makeArrays } from '../containers/array-state.ts';
@@ -79,7 +79,7 @@ export function makeShortest(core: Core): Shortest {
     return statePlan(state).bytes;
   }
 
-  /** What a shortest way to the end of a container takes, made of the goals of values or of the values. */
+  /** The parts on a shortest way to a container's end, with their names, made from their goals or values. */
   function contents<T>(
     start: ContainerState,
     ofGoal: (goal: Goal) => T,
@@ -130,13 +130,13 @@ export function makeShortest(core: Core): Shortest {
     if (own) return readJson(own);
     if (!open) return shortestString(core.meaning(goal, 'string'), budget);
     if (open.kind === 'array') return items(open);
-    // Wherever the value is written, its names come in one order.
+    // The same order of names wherever the value is used.
     const { index } = open.shape;
     const place = (name: string) => index.get(name) ?? index.size + core.rankOf(name);
     return new Map(values(open).sort(([a], [b]) => place(a) - place(b)));
   }
 
-  /** The values of a goal, the shortest first. Each is the shortest of those that are not there yet. */
+  /** The values of a goal, the shortest first: each is the shortest of those that are left. */
   function* valuesOf(goal: Goal): Generator<SizedValue, undefined> {
     for (let left = goal; ; ) {
       const next = value(left);
@@ -147,13 +147,14 @@ export function makeShortest(core: Core): Shortest {
     }
   }
 
-  /** {@link valuesOf} a goal that only strings have: a language gives them one after the other. */
+  /** {@link valuesOf} a goal that only strings have: its language lists them. */
   function* strings(goal: Goal): Generator<SizedValue, undefined> {
     for (const { text, cost } of cheapestStrings(core.meaning(goal, 'string'), budget)) {
       yield { value: text, own: core.equalTo(text), bytes: cost + 2 };
     }
   }
 
+  /** True when only strings have the goal. */
   function isString(goal: Goal): boolean {
     if (goal === goals.never) return false;
     const { numbers, numberTexts, constants } = scalars.leaves(goal);
@@ -163,7 +164,7 @@ export function makeShortest(core: Core): Shortest {
 
   function valueAt(goal: Goal, index: number): SizedValue | undefined {
     const begin = () => (isString(goal) ? strings(goal) : valuesOf(goal));
-    // A value within which it is asked for is longer than itself: there it is taken for none.
+    // While a value is being found, a value that would contain it is longer: there the answer is that there is none.
     return rounds.list(goal, () => listOf(begin, rounds.assume))(index);
   }
 

@@ -1,12 +1,12 @@
 /**
- * Different values for items, of the fewest bytes in all. A value costs the same whichever item has it, so sets of values
- * that items can share out are independent sets of a matroid (Edmonds and Fulkerson, Transversals and matroid partition,
- * 1965): an item more takes one value more, and the cheapest it can get by exchange is part of a best choice for all.
+ * Different values for items, with the fewest bytes in all. A value costs the same whichever item has it, so the sets of
+ * values that can be matched to items are the independent sets of a matroid (Edmonds and Fulkerson, Transversals and matroid
+ * partition, 1965). Hence greedy is optimal: each further item adds the cheapest value that exchanges can free.
  */
 import type { Goal } from '../goal.ts';
 import type { SizedValue } from './types.ts';
 
-/** A value that an item with a goal has. */
+/** A value, and the goal of the item that has it. */
 export interface Use extends SizedValue {
   readonly by: Goal;
 }
@@ -24,7 +24,7 @@ export function addItem(
   taken: ReadonlySet<Goal>,
   valueAt: (goal: Goal, index: number) => SizedValue | undefined,
 ): number | undefined {
-  // Goals whose items could give a value away, each with that value and the goal that gets it.
+  // Goals whose items may give their value away, each with the value that they get for it.
   const gifts = new Map<Goal, Use | undefined>([[item, undefined]]);
   let best: Use | undefined;
   for (const by of gifts.keys()) {

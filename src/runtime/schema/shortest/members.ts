@@ -1,4 +1,4 @@
-/** Objects of which no member depends on another: those that are required, and of as many as there must be the cheapest. */
+/** The shortest end of objects in which no member depends on another: the required ones, and the cheapest up to `minProperties`. */
 import { cheapestStrings } from '../../regular/index.ts';
 import { priorityQueue } from '../../regular/priority-queue.ts';
 import { hasWord } from '../../regular/word-set.ts';
@@ -18,7 +18,7 @@ interface Member extends PlanMember {
   readonly position: number;
 }
 
-/** Required members from which on the rest is found for all of them at once. */
+/** With more required members, the states between them get their plans at once. */
 const MANY = 32;
 
 /** Makes the plan of such a state; undefined for others. */
@@ -30,7 +30,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
 
   function mentioned(shape: ObjectShape, position: number): Member {
     const name = shape.names[position] as string;
-    // Not every name has a text.
+    // A lone surrogate cannot be written.
     const own = name.isWellFormed() ? textBytes(name) : Number.POSITIVE_INFINITY;
     return { name, bytes: own, goal: shape.goalAt(position), position };
   }
@@ -46,7 +46,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     }
   }
 
-  /** Members that are not required, the cheapest first. What a value costs is asked once its name makes it likely. */
+  /** Members that are not required, the cheapest first. The cost of a value is only asked once its name is cheap enough. */
   function* cheapest(shape: ObjectShape): Generator<Member, undefined> {
     const queue = priorityQueue<{ member: Member; others: Iterator<Member> | undefined }>();
     const add = (others: Iterator<Member>, value = 1) => {
@@ -60,10 +60,10 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
       if (!others) yield member;
       else {
         const cost = costOf(member);
-        // Names that are not mentioned share a value: without one, there is none for the others.
+        // Free names of one cell have the same goal: if no value has it, none of them can come.
         if (member.position < shape.names.length) add(others);
         else if (cost < Number.POSITIVE_INFINITY) add(others, bytes(member.goal));
-        // Put in last, it comes before the others that take as much, of which there may be millions.
+        // The queue gives the last one in first: this one comes before others of the same cost, maybe millions.
         if (cost < Number.POSITIVE_INFINITY) queue.push({ member, others: undefined }, cost);
       }
     }
@@ -90,7 +90,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     members.sort((a, b) => a.position - b.position);
     const planFrom = (i: number) => ({ bytes: total, members: () => members.slice(i) });
     const plan = planFrom(0);
-    // Of many members, the places between them are asked for as well: one pass answers them all.
+    // With many members, the states between them will be asked for as well: one pass answers them all.
     const places = shape.limit === 0 && members.length > MANY ? members : [];
     for (const [i, member] of places.entries()) {
       rounds.note(objects.at(state, member.position), planFrom(i));

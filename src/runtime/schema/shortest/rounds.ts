@@ -1,7 +1,7 @@
 /**
- * Answers that depend on each other: the least fixpoint. A round answers a question and all that it needs, taking a
- * goal that needs itself for impossible at first, and for what the round before found after that; it is repeated until
- * nothing gets cheaper. Only then are its answers kept.
+ * The plans of recursive schemas depend on each other: they are a least fixpoint, found in rounds. A round answers a question
+ * and all that the answer needs. A goal that needs itself counts as impossible in the first round, and as what the round
+ * before found in later ones. Rounds are repeated until nothing gets cheaper; only then are the answers kept.
  */
 import type { SchemaBudget } from '../budget.ts';
 import type { Goal } from '../goal.ts';
@@ -19,18 +19,18 @@ interface Round extends Answers {
   cyclic: boolean;
 }
 
-/** What is known, and the round that finds out more. */
+/** The plans that are known, and the round that finds more. */
 export interface Rounds {
-  /** The plan of a goal: remembered, or found now. */
+  /** The plan of a goal: known, or found now. */
   goal(goal: Goal, find: () => GoalPlan): GoalPlan;
   state(state: ContainerState, find: () => StatePlan): StatePlan;
-  /** True once a goal was taken for impossible, or for what it was before: others may only seem to be so. */
+  /** True once the round has used an assumption about a goal: what seems impossible may not be. */
   assumes(): boolean;
-  /** Says that something was taken for impossible. */
+  /** Tells the round that something was assumed to be impossible. */
   assume(): void;
-  /** Remembers the plan of a state that was found along with another's. */
+  /** Adds the plan of a state that was found along with another's. */
   note(state: ContainerState, plan: StatePlan): void;
-  /** The list of something, whose order depends on plans: remembered, or made now. */
+  /** A list whose order depends on plans: known, or made now. */
   list<List>(of: object, make: () => List): List;
 }
 

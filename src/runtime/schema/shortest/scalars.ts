@@ -28,10 +28,10 @@ export function textBytes(text: string): number {
   return encoder.encode(JSON.stringify(text)).length;
 }
 
-/** Of more numbers than this each has its canonical text alone: an automaton for every spelling of each takes too long. */
+/** In a longer list of numbers each is only written canonically: automata for every spelling would take too long. */
 const MANY_NUMBERS = 100;
 
-/** The shortest text of a number in any form. To ask the automaton of its texts would take a hundred times as long. */
+/** The shortest text of a number in any form. To ask the automaton of its spellings would take a hundred times as long. */
 function shortestNumberText(value: Decimal): string {
   const text = numberText(value);
   const scaled = `${value.digits}e${value.exponent}`;
@@ -43,7 +43,7 @@ export function makeScalars(core: Core): ScalarTable {
   const { budget } = core;
   const form = core.options.numbers ?? 'canonical';
 
-  /** The number of a constraint of a set, where it is a word: an enumeration of them is one automaton. */
+  /** The only number of a constraint, if it is written as a fixed text: all those of a set share one automaton. */
   function wordOf(constraint: NumberConstraint, set: NumberSet): Decimal | undefined {
     const words = form === 'canonical' || set.length > MANY_NUMBERS;
     return words ? onlyValue(constraint) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Containers of which choices depend on each other: a search for the nearest end, by Knuth's generalisation of
+ * The shortest end of containers in which choices depend on each other: a search over states, by Knuth's generalisation of
  * Dijkstra's algorithm (Information Processing Letters 6, 1977).
  */
 import { shortest as shortestString } from '../../regular/index.ts';
@@ -8,34 +8,37 @@ import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { CLOSED, type ContainerState, type PlanStep, STUCK, type StatePlan } from './types.ts';
 
-/** A way on from a state. `bytes` is without the value's. */
-export interface Way extends PlanStep {
+/** An edge of the search: a step from a state. `bytes` does not include the value. */
+export interface Edge extends PlanStep {
   readonly bytes: number;
 }
 
-/** What is known of the way to a state. Of visits with equal keys one is enough. */
+/** What is known of the path to a state. Of visits to a state with equal keys only the first counts. */
 export interface Known {
   readonly key: string;
   readonly bytes: number;
 }
 
-/** A state and the way to it. */
+/** A state and the path to it. */
 export interface Visit<K extends Known> {
   readonly state: ContainerState;
   readonly known: K;
-  readonly way?: Way;
+  readonly edge?: Edge;
   readonly from?: Visit<K>;
 }
 
 /**
- * What is known once a way is gone, for each way to go it. One that only uses up names or values is not asked about, as
- * whatever it leads to can be had without it; unless a key is wanted.
+ * What is known after an edge, for each way to take it. Not asked about an edge that only uses up names or values, as its
+ * target offers nothing new; unless a key is given.
  */
-export type After<K extends Known> = (known: K, way: Way) => readonly K[];
+export type After<K extends Known> = (known: K, edge: Edge) => readonly K[];
 
 /** The searches of one document. */
 export interface Search {
-  /** The nearest end from a state where the key is known, if one is given. `left` are the bytes to the end, at the least. */
+  /**
+   * The nearest end from a state; if a key is given, the nearest with that key.
+   * @param left A lower bound of the bytes to the end.
+   */
   nearest<K extends Known>(
     state: ContainerState,
     nothing: K,
@@ -52,7 +55,7 @@ export function makeSearch(parts: Parts): Search {
   const { core, objects, arrays, rounds, bytes, closes } = parts;
   const { budget } = core;
 
-  function ways(state: ContainerState): Way[] {
+  function edgesOf(state: ContainerState): Edge[] {
     if (state.kind === 'array') {
       return arrays.take(state).map(({ goal, after }) => ({ bytes: 1, goal, next: after() }));
     }
@@ -66,7 +69,7 @@ export function makeSearch(parts: Parts): Search {
     }
     const busy = objects.skipIdle(state);
     if (busy !== state) return [{ bytes: 0, next: busy }];
-    const taken: Way[] = objects
+    const taken: Edge[] = objects
       .take(state)
       .map((step) => ({ bytes: textBytes(name) + 2, name, ...step }));
     const without = objects.skip(state);
@@ -80,19 +83,19 @@ export function makeSearch(parts: Parts): Search {
     left: (state: ContainerState) => number = () => 0,
     key?: string,
   ): Visit<K> | undefined {
-    // A way waits in the queue under the least its value can cost, and is looked into only when its turn comes.
-    const queue = priorityQueue<{ visit: Visit<K>; way?: Way }>();
+    // An edge waits in the queue under the least that its value can cost. The value is examined when its turn comes.
+    const queue = priorityQueue<{ visit: Visit<K>; edge?: Edge }>();
     const done = new Set<string>();
     queue.push({ visit: { state: start, known: nothing } }, 0);
     for (let item = queue.pop(); item; item = queue.pop()) {
-      const { visit, way } = item;
+      const { visit, edge } = item;
       const { state, known } = visit;
-      if (way) {
-        if (key === undefined && !advances(state, way.next)) continue;
-        for (const own of after(known, way)) {
-          const least = own.bytes + left(way.next);
+      if (edge) {
+        if (key === undefined && !advances(state, edge.next)) continue;
+        for (const own of after(known, edge)) {
+          const least = own.bytes + left(edge.next);
           if (least === Number.POSITIVE_INFINITY) continue;
-          queue.push({ visit: { state: way.next, known: own, way, from: visit } }, least);
+          queue.push({ visit: { state: edge.next, known: own, edge, from: visit } }, least);
         }
         continue;
       }
@@ -101,19 +104,19 @@ export function makeSearch(parts: Parts): Search {
       done.add(place);
       budget.spend();
       if (closes(state) && (key ?? known.key) === known.key) return visit;
-      for (const way of ways(state)) {
-        const least = known.bytes + way.bytes + (way.goal ? 1 : 0) + left(way.next);
-        queue.push({ visit, way }, least);
+      for (const edge of edgesOf(state)) {
+        const least = known.bytes + edge.bytes + (edge.goal ? 1 : 0) + left(edge.next);
+        queue.push({ visit, edge }, least);
       }
     }
     return undefined;
   }
 
-  /** Remembers the plan of every state on the best way, back to the start, whose plan it returns. */
+  /** Notes the plan of every state on the best path, and returns that of its start. */
   function record(end: Visit<Known>): StatePlan {
     let plan = CLOSED;
-    for (let { way, from } = end; way && from; { way, from } = from) {
-      plan = { bytes: end.known.bytes - from.known.bytes + 1, step: way };
+    for (let { edge, from } = end; edge && from; { edge, from } = from) {
+      plan = { bytes: end.known.bytes - from.known.bytes + 1, step: edge };
       rounds.note(from.state, plan);
     }
     return plan;
@@ -121,8 +124,8 @@ export function makeSearch(parts: Parts): Search {
 
   function search(state: ContainerState): StatePlan {
     const nothing: Known = { key: '', bytes: 0 };
-    const end = nearest(state, nothing, ({ key, bytes: written }, way) => [
-      { key, bytes: written + way.bytes + (way.goal ? bytes(way.goal) : 0) },
+    const end = nearest(state, nothing, ({ key, bytes: written }, edge) => [
+      { key, bytes: written + edge.bytes + (edge.goal ? bytes(edge.goal) : 0) },
     ]);
     return end ? record(end) : STUCK;
   }

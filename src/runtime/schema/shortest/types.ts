@@ -7,11 +7,11 @@ import type { Json } from '../json.ts';
 /** A container of which some members or items are written. */
 export type ContainerState = ObjectState | ArrayState;
 
-/** The best way from a container's state to its end. */
+/** The shortest way from a container's state to its end: one step, or all items or members at once. */
 export interface StatePlan {
   readonly bytes: number;
   readonly step?: PlanStep;
-  /** All items to come, where they are chosen together. */
+  /** All items to come, where they are found together. */
   readonly items?: () => readonly Json[];
   /** All members to come, where none depends on another. */
   readonly members?: () => readonly PlanMember[];
@@ -29,7 +29,7 @@ export interface PlanStep {
   readonly name?: string | undefined;
   /** The goal of its value; undefined where names are left out. */
   readonly goal?: Goal;
-  /** So many such items one after the other: one, unless it is said. */
+  /** How many such items come one after the other: 1 by default. */
   readonly count?: number;
   readonly next: ContainerState;
 }
@@ -37,15 +37,16 @@ export interface PlanStep {
 /** The shortest value with a goal. */
 export interface GoalPlan {
   readonly bytes: number;
-  /** Of a number or constant. A string is the shortest in its language, found when it is asked for. */
+  /** The text of a number or constant. A string is the shortest in its language, found when it is asked for. */
   readonly text?: string;
   /** The state in which a container begins. */
   readonly open?: ContainerState;
 }
 
-/** A value, its goal and the bytes of its shortest text. */
+/** A value and the bytes of its shortest text. */
 export interface SizedValue {
   readonly value: Json;
+  /** The goal of this value alone. */
   readonly own: Goal;
   readonly bytes: number;
 }
@@ -57,25 +58,25 @@ export const STUCK: StatePlan = { bytes: Number.POSITIVE_INFINITY };
 /** The container ends here. */
 export const CLOSED: StatePlan = { bytes: 1 };
 
-/** Strings, numbers and constants with a goal. */
+/** The strings, numbers and constants with a goal, as automata. */
 export interface Scalars {
   readonly strings: Leaf | undefined;
   readonly numbers: readonly Leaf[];
-  /** Numbers of which there are just these, each in the one form it is written in. */
+  /** Listed numbers, each in the one form that it is written in. */
   readonly numberTexts: readonly string[];
   /** null (4), true (2) and false (1), as bits. */
   readonly constants: number;
 }
 
-/** Answers for one schema document. */
+/** Shortest documents, for one schema document. */
 export interface Shortest {
   readonly objects: Objects;
   readonly arrays: Arrays;
   /** Fewest bytes of a document with the goal; Infinity when there is none. */
   bytes(goal: Goal): number;
   /**
-   * Fewest bytes that end a container some of whose members or items are written, the first comma included (so one
-   * less where none is written and some must be).
+   * Fewest bytes from a container's state to its end, the comma before the next part included. (Before the first part there
+   * is none: one byte less.)
    */
   rest(state: ContainerState): number;
   /** A shortest value; undefined when there is none. */
@@ -83,8 +84,8 @@ export interface Shortest {
   /** The items of a shortest way to the end of an array. */
   items(state: ArrayState): readonly Json[];
   /**
-   * The text of a shortest way to the end of a container, from the first comma on; of items that are chosen together, in
-   * their canonical form.
+   * The text of a shortest way to the end of a container, from the first comma on. Items that are found together have their
+   * canonical form.
    */
   ending(state: ContainerState): string;
   /** The scalars of a goal, as automata over their JSON text. */
