@@ -10,11 +10,11 @@ import {
   matches,
   numberFormats,
   parsePattern,
-  sample,
   shortest,
   stringFormats,
 } from '../../src/runtime/regular/index.ts';
 import { random } from './random.ts';
+import { sample } from './sample.ts';
 
 const budget: Budget = { spend() {} };
 

@@ -9,11 +9,11 @@ import {
   intersect,
   matches,
   parsePattern,
-  sample,
 } from '../../src/runtime/regular/index.ts';
 import { representative } from '../../src/runtime/regular/lift.ts';
 import { encodedBytes, mostBytes } from './punycode.ts';
 import { random } from './random.ts';
+import { sample } from './sample.ts';
 
 const budget: Budget = { spend() {} };
 const names = formatLanguage('idn-hostname') ?? anyString;

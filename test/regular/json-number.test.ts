@@ -8,7 +8,6 @@ import {
   decimal,
   formatNumbers,
   type NumberConstraint,
-  numberCardinality,
   numberIsEmpty,
   numberLeaf,
   numberMatches,
@@ -311,25 +310,6 @@ describe('number leaves', () => {
     const first = leavingOut(3000, 0).key;
     for (let but = 1; but < 40; but++) leavingOut(3000, but);
     expect(leavingOut(3000, 0).key).not.toBe(first);
-  });
-});
-
-describe('numberCardinality', () => {
-  it('counts numbers, up to a cap', () => {
-    const range = (low: string, high: string) => ({
-      min: { value: parseDecimal(low), exclusive: false },
-      max: { value: parseDecimal(high), exclusive: false },
-    });
-    expect(numberCardinality({ integer: true, ...range('-2', '3') }, 100, budget)).toBe(6);
-    expect(
-      numberCardinality({ ...range('0', '1'), multipleOf: parseDecimal('0.25') }, 100, budget),
-    ).toBe(5);
-    expect(numberCardinality({ ...range('1', '1') }, 100, budget)).toBe(1);
-    expect(numberCardinality({ ...range('1', '2') }, 100, budget)).toBe(100);
-    expect(numberCardinality({ integer: true }, 7, budget)).toBe(7);
-    expect(
-      numberCardinality({ integer: true, ...range('0', '3'), not: [decimal(2n)] }, 9, budget),
-    ).toBe(3);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Characters that languages mostly treat alike, as bits: with them a subtree of the vocabulary tells what it is written
- * with, and a state which of that it lets pass.
+ * Classes of characters that most languages treat alike, as bits. With them a subtree of the vocabulary says which characters
+ * it has, and a state of an automaton which ones it lets pass.
  */
 import type { CodePointMap } from './code-point-map.ts';
 import { CODE_POINTS } from './code-points.ts';
@@ -41,7 +41,7 @@ export function classOf(point: number): number {
   return point === 0x2028 || point === 0x2029 ? SEPARATORS : NOT_ASCII;
 }
 
-/** The classes of which all characters lead where something holds. */
+/** The classes all of whose characters lead to targets with a property. */
 export function classesWhere(
   { starts, targets }: CodePointMap,
   holds: (target: Term) => boolean,

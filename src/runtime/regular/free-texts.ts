@@ -1,17 +1,16 @@
 /**
- * What a language lets pass: characters that may be written without a look at the language after each. With up to 20
- * characters of any kind those are all classes, 20 of them, and no longer text (`exact`); with `^[a-z]+-\d+$` letters,
- * however many.
+ * Free texts: characters after which a language needs no look, whichever of their classes they are. In strings of up to 20
+ * characters these are all classes, 20 characters long and no longer (`exact`); in `^[a-z]+-\d+$` any number of letters.
  */
 import { classesWhere, EVERY_CLASS } from './character-classes.ts';
 import { derivatives } from './derivative.ts';
 import { anyString, emptyString, nothing, type Term, unlimited } from './term/index.ts';
 import type { FreeText } from './types.ts';
 
-/** Parts of a union, or of a sequence, that are looked at: what is further is mostly like them. */
+/** How many parts of a union or sequence are examined: later ones are mostly like them. */
 const MAX_PARTS = 8;
 
-/** Texts that begin strings of the language, which must not be empty. There may be more. */
+/** Free texts of a language that is not empty. Not all of them are found. */
 export function freeTexts(term: Term): readonly FreeText[] {
   return [...textsOf(term, MAX_PARTS)].filter(({ classes }) => classes !== 0);
 }
@@ -39,7 +38,7 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
       }
       return;
     case 'complement':
-      // What leaves out strings of some lengths alone has longer ones, whatever they begin with.
+      // Only strings up to some length are excluded: whatever a string begins with, there are longer ones.
       if (Number.isFinite(head.longest)) yield { ...always, classes: EVERY_CLASS };
       return;
     case 'intersect':
@@ -48,7 +47,7 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
   }
 }
 
-/** Texts of what a limit of length alone ends: with more of their characters they are strings of any length. */
+/** Free texts of a language that only a limit of length ends: without the limit they could go on for ever. */
 function* limitedTexts(term: Term): Generator<FreeText> {
   const limited = unlimited(term);
   if (!limited) return;
@@ -61,8 +60,8 @@ function* limitedTexts(term: Term): Generator<FreeText> {
 }
 
 /**
- * Texts before what must come somewhere, as lookaheads say, among characters of some sets: with room for the cheapest
- * string, all that must come can still come in it.
+ * Free texts where something must come somewhere, as lookaheads demand. As long as there is room for the cheapest string,
+ * all that must come can still come.
  */
 function* textsBefore({ parts, costIsExact, leastCost }: Term): Generator<FreeText> {
   let classes = costIsExact ? EVERY_CLASS : 0;
@@ -78,7 +77,7 @@ function* textsBefore({ parts, costIsExact, leastCost }: Term): Generator<FreeTe
   if (length > 0) yield { classes, length, exact: false };
 }
 
-/** True when the first language has all strings of the second; not all are told. */
+/** True when the first language plainly has all strings of the second. False says nothing. */
 function hasAll(a: Term, b: Term): boolean {
   return a === b || a === anyString || (a.kind === 'union' && a.parts.includes(b));
 }

@@ -1,6 +1,6 @@
 /**
- * Languages that cannot be told apart for a while: `[a-z]{0,1000}` and `[a-z]{0,999}`, as long as no token has 256
- * characters. What is read as one of them shares the masks of them all.
+ * Languages that cannot be told apart within a token: `[a-z]{0,1000}` and `[a-z]{0,999}`, as no token has 256 characters.
+ * Both have the same horizon term, and so share their masks.
  */
 import { getOrCreate } from './memo.ts';
 import { anyCharacter, concat, intersect, repeat, type Term, union } from './term/index.ts';
@@ -8,9 +8,9 @@ import { anyCharacter, concat, intersect, repeat, type Term, union } from './ter
 const horizons = new Map<number, WeakMap<Term, Term>>();
 
 /**
- * A language that has the same strings of up to `bound` characters, and the same beginnings of strings. Counts that end
- * further away are forgotten. A complement stays as it is, and an intersection too unless it only limits the length of
- * what can always end before that limit: what is far may matter there.
+ * A language with the same strings of up to `bound` characters and the same beginnings of strings. Counts that end further
+ * away are dropped. A complement stays as it is, and so does an intersection, as what is far away may matter there; unless it
+ * only limits the length of strings that can always end before the limit.
  */
 export function horizonTerm(term: Term, bound: number): Term {
   if (!term.counts) return term;
@@ -38,7 +38,7 @@ function blur(term: Term, bound: number): Term {
   }
 }
 
-/** An intersection of some language with a limit of length. */
+/** {@link horizonTerm} of an intersection. */
 function blurLimit(term: Term, bound: number): Term {
   const [a, b] = term.parts as [Term, Term];
   const [limit, other] = isLimit(a) ? [a, b] : [b, a];

@@ -13,20 +13,16 @@ export {
   difference,
   intersect,
   isEmpty,
-  isSubset,
   lengthBetween,
   listed,
-  literal,
   literals,
   matches,
   nothing,
-  sample,
   shortest,
   union,
 } from './language.ts';
 export {
   leastCommonMultiple,
-  numberCardinality,
   numberIsEmpty,
   numberMatches,
 } from './number/number-range.ts';

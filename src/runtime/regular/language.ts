@@ -1,7 +1,7 @@
 /** The algebra of languages, for those who build them. Whatever explores takes a {@link Budget}. */
 
 import { endOf, targetOf } from './code-point-map.ts';
-import { CODE_POINTS, sizeOfRange } from './code-points.ts';
+import { sizeOfRange } from './code-points.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import * as term from './term/index.ts';
@@ -17,12 +17,10 @@ export const anyString: Language = term.anyString;
 /** No string. */
 export const nothing: Language = term.nothing;
 
-/** The language of one string; of none, when it has a lone surrogate, which UTF-8 cannot carry. */
-export function literal(text: string): Language {
-  return literals([text]);
-}
-
-/** The language of the given strings. Common beginnings are shared, so that thousands stay cheap. */
+/**
+ * The language of the given strings, less those with a lone surrogate, which UTF-8 cannot carry. Common beginnings are
+ * shared, so that thousands stay cheap.
+ */
 export function literals(texts: readonly string[]): Language {
   return wordSet(texts.filter((text) => text.isWellFormed())).language;
 }
@@ -68,11 +66,6 @@ export function difference(a: Language, b: Language): Language {
 /** True when the language has no string. */
 export function isEmpty(language: Language, budget: Budget): boolean {
   return spending(budget, () => isEmptyTerm(language as Term));
-}
-
-/** True when every string of `a` is in `b`. */
-export function isSubset(a: Language, b: Language, budget: Budget): boolean {
-  return isEmpty(difference(a, b), budget);
 }
 
 /** True when the string belongs to the language. */
@@ -134,34 +127,4 @@ function targetSizes(here: Term): Map<Term, number> {
 export function shortest(language: Language, budget: Budget): string | undefined {
   const start = language as Term;
   return spending(budget, () => (isEmptyTerm(start) ? undefined : cheapestString(start)));
-}
-
-/**
- * A random string of the language, for tests; undefined when there is none. `random` gives numbers from 0 up to 1.
- * After about `length` characters it takes the shortest way to an end.
- */
-export function sample(
-  language: Language,
-  random: () => number,
-  budget: Budget,
-  length = 12,
-): string | undefined {
-  let here = language as Term;
-  if (isEmpty(here, budget)) return undefined;
-  let text = '';
-  while (text.length < length && !(here.nullable && random() < 0.15)) {
-    const map = derivatives(here);
-    const ways = [...map.starts.keys()].filter(
-      (i) => map.starts[i] !== 0xd800 && !isEmpty(map.targets[i] as Term, budget),
-    );
-    if (ways.length === 0) break;
-    const way = ways[Math.floor(random() * ways.length)] as number;
-    const start = map.starts[way] as number;
-    const width = Math.min(endOf(map, way) - start + 1, random() < 0.8 ? 128 : CODE_POINTS);
-    const point = start + Math.floor(random() * width);
-    if (point >= 0xd800 && point <= 0xdfff) continue;
-    text += String.fromCodePoint(point);
-    here = map.targets[way] as Term;
-  }
-  return text + cheapestString(here);
 }

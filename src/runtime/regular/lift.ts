@@ -1,7 +1,7 @@
 /**
- * Languages over few characters, read as languages over many: each character of a class stands for all of it. Where
- * classes are ragged (scripts, general categories) the work of building is done on the few, and only the last step, a
- * lookup, meets the many.
+ * Languages over few characters, lifted to many: one character stands for its whole class. Where classes are ragged (scripts,
+ * general categories), languages are built over the few representatives, and only the last step, a look-up, deals with the
+ * many ranges.
  */
 import {
   type CodePointMap,
@@ -17,10 +17,10 @@ import { cheapestString, isEmptyTerm } from './distance.ts';
 import { getOrCreate, memo } from './memo.ts';
 import { character, lazyTerm, nothing, type Term, union } from './term/index.ts';
 
-/** The character of a set that stands for it: one that costs least. */
+/** The character that stands for a set: a cheapest one. */
 export const representative = ({ ranges }: CodePointSet): number => cheapestPoint(ranges) as number;
 
-/** Limits strings by what their characters count for. Counts are numbers of the counter's own. */
+/** Limits strings by a count of their characters. What the numbers mean is the counter's own matter. */
 export interface Counter {
   readonly start: number;
   /** The count with one more character, of the set with that {@link representative}; undefined where that is too much. */

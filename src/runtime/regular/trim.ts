@@ -3,14 +3,14 @@ import { forgetPatterns } from './pattern/index.ts';
 import { forgetTerms, hasManyTerms } from './term/index.ts';
 
 /**
- * Forgets the languages that are known, when there are many. For a process that compiles schemas without end: call it
- * between two of them.
+ * Empties the tables of languages when they are large, so that a process may compile schemas without end. To be called between
+ * two compilations.
  */
 export function trimLanguages(): void {
   if (hasManyTerms()) forgetLanguages();
 }
 
-/** Forgets the languages that are known. Those in use stay good, only sharing is lost. */
+/** Empties the tables of languages. Those in use stay good; only sharing is lost. */
 export function forgetLanguages(): void {
   forgetTerms();
   forgetPatterns();

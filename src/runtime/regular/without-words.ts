@@ -1,4 +1,4 @@
-/** Languages that are others less some words. */
+/** Languages that are others without some words: free names, items that must differ. */
 import { intersect, type Term, union } from './term/index.ts';
 
 /** The language that has the words too, and the words. */
@@ -8,8 +8,8 @@ interface WithoutWords {
 }
 
 /**
- * Reads a language as another one without some words, none longer than some length, where that leaves all its beginnings:
- * the other has longer strings after each of them.
+ * Takes a language apart into a wider one and finitely many words that it lacks. Only where no beginning is lost with the
+ * words: the wider language has longer strings with every beginning.
  */
 export function withoutWords(term: Term): WithoutWords | undefined {
   const words: Term[] = [];
@@ -25,7 +25,7 @@ export function withoutWords(term: Term): WithoutWords | undefined {
   return goesPast(all, length) ? { all, words: union(words) } : undefined;
 }
 
-/** True when every beginning of a string goes on to one of more than `length` characters; not all are told. */
+/** True when plainly every beginning of a string begins one of more than `length` characters, too. False says nothing. */
 function goesPast({ kind, parts, max }: Term, length: number): boolean {
   const [head, tail] = parts as [Term, Term];
   switch (kind) {

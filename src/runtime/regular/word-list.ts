@@ -1,4 +1,4 @@
-/** Finite languages of many words, as a sorted list: what follows a beginning is a part of it, found when it is asked for. */
+/** Finite languages of many words, as a sorted list. The words with the same beginning are a range of it, found when needed. */
 import { type CodePointMap, constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
 import { pointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
@@ -14,7 +14,7 @@ interface Part {
   /** Those of the part are `from <= i < to`. */
   readonly from: number;
   readonly to: number;
-  /** How many characters they share, and how many bytes spell these. */
+  /** How many characters were read so far, and the bytes that spell them. */
   readonly read: number;
   readonly spent: number;
 }

@@ -1,15 +1,15 @@
-/** Finite languages as trees of beginnings: a set with another word shares with the first what the word does not touch. */
+/** Finite languages as persistent tries: a set with one more word shares all subtrees that the word does not touch. */
 import { getOrCreate } from './memo.ts';
 import { character, concat, emptyString, type Term, union } from './term/index.ts';
 import type { Language } from './types.ts';
 
-/** Words that begin alike. Never changed. */
+/** Words with the same beginning. Immutable. */
 export interface WordSet {
   /** What all of them begin with; empty for a whole set. */
   readonly stem: string;
-  /** Whether the stem is one. */
+  /** True when the stem itself is a word. */
   readonly ends: boolean;
-  /** Those that go on after the stem, by the character that follows. */
+  /** The longer words, by the character after the stem. */
   readonly next: ReadonlyMap<number, WordSet>;
   /** What follows the first character of the stem: the language of a whole set. Equal sets have the same. */
   readonly language: Language;
@@ -59,7 +59,7 @@ export function wordSet(words: readonly string[], from = 0, equal = 0): WordSet 
   return makeWords(stem, ends, next);
 }
 
-/** Where the words, equal up to `from`, first differ or one of them ends. */
+/** The index at which words that are equal up to `from` first differ, or one of them ends. */
 function branching([some = '', ...others]: readonly string[], from: number): number {
   let depth = some.length;
   for (const other of others) {
@@ -67,7 +67,7 @@ function branching([some = '', ...others]: readonly string[], from: number): num
     while (at < depth && some.charCodeAt(at) === other.charCodeAt(at)) at++;
     depth = at;
   }
-  // Characters are not divided.
+  // Never between the two halves of a surrogate pair.
   return isLowSurrogate(some.charCodeAt(depth)) ? depth - 1 : depth;
 }
 

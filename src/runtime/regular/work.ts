@@ -1,16 +1,16 @@
 /**
- * Work counted where it is done. Terms and maps are built in many places, few of which know a budget: whoever explores
- * lends its own for as long as it does.
+ * Counts work where it is done. Terms and maps are built in many places, few of which know a budget: whoever starts an
+ * exploration lends its own for as long as that takes.
  */
 import type { Budget } from './types.ts';
 
-/** So many parts looked at or ranges joined take the time and the memory of one state, or of one term. */
+/** To examine so many parts, or to join so many ranges, takes as much time and memory as one state or one term. */
 export const UNITS_A_STATE = 32;
 
 let lent: Budget | undefined;
 let units = 0;
 
-/** Spends from the budget whatever states are made, and work is done, meanwhile. */
+/** Explores with a budget: it pays for all states made and all work done meanwhile. */
 export function spending<Result>(budget: Budget, explore: () => Result): Result {
   const before = lent;
   lent = budget;
@@ -30,7 +30,7 @@ export function spend(states = 1): void {
 }
 
 /**
- * Counts work, in parts looked at or ranges joined; a term made is as much as {@link UNITS_A_STATE} of them.
+ * Counts work in units: parts examined or ranges joined. A new term counts as {@link UNITS_A_STATE}.
  * @throws `schema_too_complex` when a budget is lent and has no more.
  */
 export function work(amount: number): void {

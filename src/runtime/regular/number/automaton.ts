@@ -1,26 +1,26 @@
 /**
- * The automaton of the JSON texts of a range of numbers. A state is a beginning of the text, or rather all beginnings that
- * go on alike; whether one can be finished is decided by arithmetic, so that a modulus of twenty digits costs no more than
- * one of two.
+ * The automaton of the JSON texts of a range of numbers. A state is a class of beginnings of the text that can go on in the
+ * same ways. Whether one can be finished is decided by arithmetic, so that a divisor of twenty digits costs no more than one
+ * of two.
  */
 import { nextLeafKey } from '../leaf-key.ts';
 import { type Budget, DEAD, type Leaf, type NumberForm } from '../types.ts';
 import { spend, spending } from '../work.ts';
 import { exponentsOf, shortestScaled } from './exponent.ts';
+import {
+  canFinishExponent,
+  type ExponentPrefix,
+  exponentKey,
+  extendExponent,
+  isWholeExponent,
+  startExponent,
+} from './exponent-prefix.ts';
 import { canFinish, isWhole, shortestDigits } from './finish.ts';
 import { type Half, halvesOf } from './half.ts';
 import type { NumberRange } from './number-range.ts';
-import {
-  canFinishPower,
-  extendPower,
-  isWholePower,
-  type Power,
-  powerKey,
-  powerOf,
-} from './power.ts';
 import { extend, fits, isOpen, type Prefix, prefixKey, start } from './prefix.ts';
 
-type Beginning = Prefix | Power;
+type Beginning = Prefix | ExponentPrefix;
 
 interface State {
   readonly beginning: Beginning;
@@ -35,7 +35,7 @@ const BYTES = Array.from('+-.0123456789Ee', (character) => character.charCodeAt(
 const FIRST_BYTE = 0x2b;
 const LAST_BYTE = 0x65;
 
-/** The automaton, for the budget of each who uses it. */
+/** Makes the automaton, as a function of the budget of whoever uses it. */
 export function numberAutomaton(
   range: NumberRange,
   form: NumberForm['form'],
@@ -49,13 +49,13 @@ export function numberAutomaton(
 
   const stateOf = (beginning: Beginning | undefined): number => {
     if (!beginning) return DEAD;
-    const isPower = 'exponents' in beginning;
-    if (!isPower && !fits(beginning, halfOf(beginning))) return DEAD;
-    const text = isPower ? powerKey(beginning) : prefixKey(beginning, halfOf(beginning));
+    const isExponent = 'exponents' in beginning;
+    if (!isExponent && !fits(beginning, halfOf(beginning))) return DEAD;
+    const text = isExponent ? exponentKey(beginning) : prefixKey(beginning, halfOf(beginning));
     let id = ids.get(text);
     if (id === undefined) {
       spend();
-      const isAlive = isPower ? canFinishPower(beginning) : isViable(beginning);
+      const isAlive = isExponent ? canFinishExponent(beginning) : isViable(beginning);
       id = isAlive ? states.push(newState(beginning)) - 1 : DEAD;
       ids.set(text, id);
     }
@@ -66,7 +66,7 @@ export function numberAutomaton(
     beginning,
     targets: new Int32Array(LAST_BYTE - FIRST_BYTE + 1).fill(UNKNOWN),
     accepting:
-      'exponents' in beginning ? isWholePower(beginning) : isWhole(beginning, halfOf(beginning)),
+      'exponents' in beginning ? isWholeExponent(beginning) : isWhole(beginning, halfOf(beginning)),
     finish: undefined,
   });
 
@@ -78,11 +78,11 @@ export function numberAutomaton(
   };
 
   const after = (beginning: Beginning, byte: number): number => {
-    if ('exponents' in beginning) return stateOf(extendPower(beginning, byte));
+    if ('exponents' in beginning) return stateOf(extendExponent(beginning, byte));
     if (byte !== 0x65 && byte !== 0x45) return stateOf(extend(beginning, byte));
     if (form === 'canonical' || isOpen(beginning)) return DEAD;
     const exponents = exponentsOf(beginning, halfOf(beginning));
-    return exponents ? stateOf(powerOf(exponents)) : DEAD;
+    return exponents ? stateOf(startExponent(exponents)) : DEAD;
   };
 
   const next = (id: number, byte: number): number => {
@@ -103,7 +103,7 @@ export function numberAutomaton(
   };
 
   const shortest = (id: number, beginning: Beginning): string => {
-    // A sign or an exponent: few bytes.
+    // Before the first digit and within an exponent few bytes are left: all ways are tried.
     if ('exponents' in beginning || beginning.phase === 'start') {
       const ends = BYTES.map((byte) => [byte, next(id, byte)] as const)
         .filter(([, target]) => target !== DEAD)

@@ -1,4 +1,4 @@
-/** Numbers written with an exponent: which exponents a mantissa takes, and the shortest way to one. */
+/** Numbers with an exponent: which exponents a mantissa may have, and the shortest way to write one. */
 
 import { decimal, LARGEST_EXPONENT, powerOfTen } from '../decimal.ts';
 import { spend } from '../work.ts';
@@ -9,7 +9,7 @@ import { isOpen, orderOf, type Prefix, trailingZeros } from './prefix.ts';
 /** Exponents have at most this many digits, leading zeros included, and are no greater than those of schemas. */
 export const EXPONENT_DIGITS = 4;
 
-/** Exponents from `first` to `last`, less some. */
+/** The exponents from `first` to `last` without some. */
 export interface Exponents {
   readonly first: number;
   readonly last: number;
@@ -28,7 +28,7 @@ export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefi
   const [lowest, highest] = magnitudes(prefix, range);
   let first = Math.max(-LARGEST_EXPONENT, lowest - significant + fraction);
   let last = Math.min(LARGEST_EXPONENT, highest - significant + fraction);
-  // A bound or a factor holds from some exponent on, or up to some exponent.
+  // Bounds and divisors hold from some exponent on, or up to one: what is allowed is an interval.
   while (first <= last && !has(first)) first++;
   while (first < last && !has(last)) last--;
   if (first > last) return undefined;
@@ -40,12 +40,12 @@ export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefi
   return { first, last, except };
 }
 
-/** What is a multiple in any unit is one in the greatest. */
+/** The modulus in the largest unit: digits must be a multiple of it to be one in any unit. */
 function coarsestModulus(range: NumberRange): bigint {
   return atScale(range, -LARGEST_EXPONENT).modulus;
 }
 
-/** True when an exponent from `from` to `to` is among them. */
+/** True when some exponent from `from` to `to` is among them. */
 export function hasBetween({ first, last, except }: Exponents, from: number, to: number): boolean {
   for (let power = Math.max(first, from); power <= Math.min(last, to); power++) {
     if (!except.includes(power)) return true;
@@ -53,7 +53,7 @@ export function hasBetween({ first, last, except }: Exponents, from: number, to:
   return false;
 }
 
-/** The shortest digits and exponent that finish the prefix, in less than `limit` bytes; undefined when there are none. */
+/** The shortest digits and exponent that finish the prefix in less than `limit` bytes; undefined when there are none. */
 export function shortestScaled(
   prefix: Prefix,
   half: Half,
@@ -94,7 +94,7 @@ export function shortestScaled(
   return shortest;
 }
 
-/** How many digits stand before the point of numbers that begin with those of the prefix, at the least and at the most. */
+/** The least and the greatest number of digits before the point, of numbers that begin with the prefix's digits. */
 function magnitudes(
   { digits, significant }: Prefix,
   { min, max, divisor }: NumberRange,
@@ -113,7 +113,7 @@ function magnitudes(
   return [least, most];
 }
 
-/** Exponents that take as many bytes as one another, those that take few first. */
+/** The exponents, grouped by their length in bytes, the shortest first. */
 const EXPONENTS = [
   [0, 9],
   [-9, -1],

@@ -5,17 +5,17 @@ import { type Half, magnitudeOf } from './half.ts';
 import { atScale, firstMember } from './number-range.ts';
 import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
 
-/** Binary logarithm of how many digits are reckoned with in the time of a state. */
+/** Binary logarithm of how many digits can be calculated with in the time of one state. */
 const DIGITS_A_STATE = 9;
 
-/** True when the digits so far, with no more bytes, are a number of the half. */
+/** True when the text may end here as a number of the half. */
 export function isWhole(prefix: Prefix, half: Half): boolean {
   if (isOpen(prefix) || lacksDigit(prefix, half)) return false;
   const { digits, fraction } = prefix;
   return firstMember(atScale(half.range, fraction), digits, digits) === digits;
 }
 
-/** True when canonical text must not end here, because its fraction would end in a zero. */
+/** True when a canonical text may not end here because its fraction ends in a zero. */
 function lacksDigit(prefix: Prefix, { form }: Half): boolean {
   return form === 'canonical' && endsInZero(prefix);
 }
@@ -24,7 +24,7 @@ function lacksDigit(prefix: Prefix, { form }: Half): boolean {
 export function canFinish(prefix: Prefix, half: Half): boolean {
   const most = mostWhole(prefix, half);
   if (prefix.digits === 0n) {
-    // More digits before the point, or after it, bring in greater numbers, or finer ones.
+    // More digits before the point give greater numbers, more digits after it finer ones.
     for (let fraction = half.fractionDigits; fraction >= prefix.fraction; fraction--) {
       if (find(prefix, half, most, fraction) !== undefined) return true;
       if (half.significant >= most + half.fractionDigits) return false;
@@ -74,7 +74,7 @@ function find(prefix: Prefix, half: Half, more: number, fraction: number): bigin
   return firstMember(atScale(half.range, fraction), from, first + width - 1n);
 }
 
-/** The ways to add so many bytes: how many digits before the point, and how many after it in all. */
+/** All ways to add so many bytes: digits before the point to add, and digits after it in all. */
 function* splits(prefix: Prefix, half: Half, bytes: number): Generator<[number, number]> {
   if (prefix.phase === 'point' || prefix.phase === 'fraction') {
     const fraction = prefix.fraction + bytes;
@@ -101,7 +101,7 @@ function mostWhole({ phase, digits, whole }: Prefix, half: Half): number {
   return phase === 'whole' && digits > 0n ? half.wholeDigits - whole : 0;
 }
 
-/** What the text of `digits`, with so many digits after the point, has after the prefix. */
+/** The end of the text of `digits` (with `fraction` of them after the point) behind the prefix. */
 function textAfter(prefix: Prefix, digits: bigint, fraction: number): string {
   const padded = digits.toString().padStart(fraction + 1, '0');
   const point = padded.length - fraction;

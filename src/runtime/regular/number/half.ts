@@ -1,18 +1,18 @@
-/** One half of a set of numbers: those with a sign, or those without, by their magnitude. */
+/** One half of a set of numbers, the negative or the others, as their magnitudes. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
 import type { Bound, NumberForm } from '../types.ts';
 import { type NumberRange, sufficientScale } from './number-range.ts';
 
-/** The magnitudes that may be written, and how many digits they may take. */
+/** The magnitudes that may be written, and how many digits they may have. */
 export interface Half {
   readonly form: NumberForm['form'];
   readonly range: NumberRange;
-  /** Most digits before the point, and after it. */
+  /** The greatest number of digits before the point, and after it. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
-  /** Of those after it, the ones that can be anything but zero. */
+  /** How many of the digits after the point may be other than zero. */
   readonly finest: number;
-  /** Most digits in all, less leading zeros: of numbers with a fraction, and of whole ones. */
+  /** The greatest number of digits in all without leading zeros: in numbers with a fraction, and in whole ones. */
   readonly significant: number;
   readonly integral: number;
 }
@@ -24,9 +24,9 @@ interface Digits {
 }
 
 /**
- * Most digits of a number; a constraint that needs more gets more, so that it is never empty for want of them. In
- * canonical form 15 in all, which every double keeps, or whole numbers as far as doubles tell them apart: whoever reads the
- * document sees the number that was checked.
+ * How many digits a number may have. A constraint that needs more gets more: it is never empty for lack of digits. In
+ * canonical form 15 in all, which every double preserves, or whole numbers as far as doubles tell them apart, so that readers
+ * of the document see the number that was checked.
  */
 const DIGITS: Readonly<Record<NumberForm['form'], Digits>> = {
   canonical: { whole: 16, fraction: 17, significant: 15 },
@@ -34,13 +34,13 @@ const DIGITS: Readonly<Record<NumberForm['form'], Digits>> = {
 };
 
 const LARGEST_SAFE: Bound = { value: decimal(2n ** 53n - 1n), exclusive: false };
-/** Past all integers of 64 bits. */
+/** Above all 64-bit integers. */
 const LARGEST_WIDE = decimal(2n ** 64n);
 
 /** Both halves, without and with a sign. */
 export type Halves = readonly [Half, Half];
 
-/** The halves of a range, with as many digits as it takes to find a number in one of them. */
+/** The halves of a range. They may have as many digits as it takes to find a number in one of them. */
 export function halvesOf(
   range: NumberRange,
   form: NumberForm['form'],
@@ -109,8 +109,8 @@ function lower(bound: Bound | undefined, other: Bound): Bound {
 }
 
 /**
- * How many digits the greatest number has where the constraint has integers in mind that no double tells from their
- * neighbours: with a bound of 64 bits, and nothing else that rounding could break.
+ * The digits of the greatest number, where the constraint plainly means 64-bit integers, which doubles do not tell apart: it
+ * has such a bound, and nothing else that rounding could break.
  */
 function widestOf({ max, divisor, nonDivisors, excluded }: NumberRange): number | undefined {
   if (!max || max.exclusive || !divisor || nonDivisors.length > 0) return undefined;
@@ -130,7 +130,7 @@ function mirror(range: NumberRange): NumberRange {
   };
 }
 
-/** Enough digits to find a member past every bound, divisor and exclusion. */
+/** Digits before the point that are enough to find a member beyond every bound, divisor and exclusion. */
 function wholeDigits(
   { min, max, divisor, nonDivisors, excluded }: NumberRange,
   least: number,
@@ -143,12 +143,12 @@ function wholeDigits(
   return max ? Math.max(1, Math.min(most, magnitudeOf(max.value))) : most;
 }
 
-/** How many digits of the value stand before the point; not above 0 when it is a fraction. */
+/** How many digits the value has before the point; 0 or less if it is below 1. */
 export function magnitudeOf(value: Decimal): number {
   return value.digits === 0n ? 0 : value.digits.toString().replace('-', '').length + value.exponent;
 }
 
-/** The magnitude that all numbers of the half have; undefined where there may be more than one. */
+/** The only magnitude in the half; undefined if there may be more than one. */
 export function onlyValue({ range: { min, max } }: Half): Decimal | undefined {
   return min && max && equalDecimals(min.value, max.value) ? max.value : undefined;
 }

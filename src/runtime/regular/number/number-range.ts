@@ -1,6 +1,6 @@
 /**
- * The numbers that a {@link NumberConstraint} leaves, as integers of a unit: at scale `t` the unit is 10^-t, and every
- * question about digits becomes one about the multiples of a modulus in a range. Below 0 the unit is a power of ten.
+ * The numbers that meet a {@link NumberConstraint}, counted in a unit: at scale `t` the unit is 10^-t (t may be negative).
+ * Every question about digits then is one about multiples of a modulus in a range of integers.
  */
 import {
   compareDecimals,
@@ -17,18 +17,18 @@ import { spend, spending } from '../work.ts';
 
 const ONE = decimal(1n);
 
-/** A constraint with its keywords brought to few forms. */
+/** A constraint in its simplest terms. */
 export interface NumberRange {
   readonly min: Bound | undefined;
   readonly max: Bound | undefined;
-  /** Members are multiples of it; undefined when any real number will do. */
+  /** Members are multiples of it; undefined if they need not be multiples of anything. */
   readonly divisor: Decimal | undefined;
   /** Members are not multiples of any of these. */
   readonly nonDivisors: readonly Decimal[];
   readonly excluded: readonly Decimal[];
 }
 
-/** The members of a {@link NumberRange} that are multiples of 10^-scale, counted in it. */
+/** The members of a {@link NumberRange} that are multiples of a unit, counted in the unit. */
 export interface ScaledRange {
   /** Least and greatest member that the bounds allow. */
   readonly low: bigint | undefined;
@@ -38,7 +38,7 @@ export interface ScaledRange {
   isExcluded(member: bigint): boolean;
 }
 
-/** Brings a constraint to its {@link NumberRange}. */
+/** The {@link NumberRange} of a constraint. */
 export function numberRange(constraint: NumberConstraint): NumberRange {
   const { integer, min, max, multipleOf, notMultipleOf = [], not = [] } = constraint;
   return {
@@ -50,7 +50,7 @@ export function numberRange(constraint: NumberConstraint): NumberRange {
   };
 }
 
-/** The least multiple of both, above 0; the first itself where it is that. */
+/** The least common multiple; `a` itself where that is it. */
 export function leastCommonMultiple(
   a: Decimal | undefined,
   b: Decimal | undefined,
@@ -72,7 +72,7 @@ const views = new WeakMap<NumberRange, (scale: number) => ScaledRange>();
 export function atScale(range: NumberRange, scale: number): ScaledRange {
   let viewOf = views.get(range);
   if (!viewOf) {
-    // One set for all scales: there may be a hundred of them.
+    // Shared by all scales, of which there may be a hundred.
     const excluded = new Set(range.excluded.map(decimalKey));
     viewOf = memo((scale) => viewAt(range, scale, excluded));
     views.set(range, viewOf);
@@ -89,7 +89,7 @@ function viewAt(range: NumberRange, scale: number, excluded: ReadonlySet<string>
     return ceiling(value.digits, unit) / unit;
   };
   const down = ({ digits, exponent }: Decimal): bigint => -up({ digits: -digits, exponent });
-  // What makes integers of the unit into multiples.
+  // The number of units of which every multiple is a multiple of the value.
   const factor = (value: Decimal): bigint => {
     if (!isFiner(value)) return scaled(value, -scale);
     return value.digits / greatestCommonDivisor(value.digits, powerOfTen(-scale - value.exponent));
@@ -103,7 +103,7 @@ function viewAt(range: NumberRange, scale: number, excluded: ReadonlySet<string>
   };
 }
 
-/** The first member from `from` up to `to` (or without end). */
+/** The first member from `from` up to `to`, if given. */
 export function firstMember(
   range: ScaledRange,
   from: bigint,
@@ -113,7 +113,7 @@ export function firstMember(
   if (range.nonDivisors.some((divisor) => modulus % divisor === 0n)) return undefined;
   if (range.low !== undefined && range.low > from) from = range.low;
   const last = to === undefined || (range.high !== undefined && range.high < to) ? range.high : to;
-  // Every nonDivisor leaves out at most every second multiple, so a member comes soon if it comes at all.
+  // A nonDivisor excludes at most every second multiple, so a member comes soon if it comes at all.
   for (let value = ceiling(from, modulus); last === undefined || value <= last; value += modulus) {
     if (!range.isExcluded(value) && range.nonDivisors.every((divisor) => value % divisor !== 0n)) {
       return value;
@@ -129,7 +129,7 @@ function ceiling(value: bigint, modulus: bigint): bigint {
   return rest === 0n ? value : rest > 0n ? value - rest + modulus : value - rest;
 }
 
-/** Digits enough after the point to find a member wherever one is: finer than all bounds, with room for exclusions. */
+/** Digits after the point that are enough to find a member if there is one: finer than all bounds, with room for exclusions. */
 export function sufficientScale(range: NumberRange): number {
   const { min, max, divisor, nonDivisors, excluded } = range;
   const room = divisor ? 0 : 1 + String(excluded.length + 1).length;
@@ -145,34 +145,11 @@ export function numberIsEmpty(constraint: NumberConstraint, budget: Budget): boo
 function isEmptyRange(range: NumberRange): boolean {
   const view = atScale(range, sufficientScale(range));
   if (view.low !== undefined) return firstMember(view, view.low, undefined) === undefined;
-  // Mirrored, a range without a lower bound has none above.
+  // The mirror image of a range without a lower bound has no upper bound.
   const low = view.high === undefined ? 0n : -view.high;
   const isExcluded = (value: bigint) => view.isExcluded(-value);
   const mirrored = { ...view, low, high: undefined, isExcluded };
   return firstMember(mirrored, low, undefined) === undefined;
-}
-
-/** How many numbers meet the constraint, counting no further than `cap`. */
-export function numberCardinality(
-  constraint: NumberConstraint,
-  cap: number,
-  budget: Budget,
-): number {
-  return spending(budget, () => count(numberRange(constraint), cap));
-}
-
-function count(range: NumberRange, cap: number): number {
-  if (isEmptyRange(range)) return 0;
-  const { low, high, ...rest } = atScale(range, sufficientScale(range));
-  if (low === undefined || high === undefined) return cap;
-  if (!range.divisor && low < high) return cap;
-  const view = { low, high, ...rest };
-  let found = 0;
-  for (let at: bigint | undefined = low; found < cap; found++, at++) {
-    at = firstMember(view, at, high);
-    if (at === undefined) break;
-  }
-  return found;
 }
 
 /** True when the number meets the constraint. */

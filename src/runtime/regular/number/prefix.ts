@@ -1,4 +1,4 @@
-/** The beginnings of a number's JSON text (RFC 8259, section 6), and what of them decides how they may go on. */
+/** The beginnings of a number's JSON text (RFC 8259, section 6), and when two of them can go on in the same ways. */
 
 import { type Decimal, powerOfTen } from '../decimal.ts';
 import { type Half, onlyValue } from './half.ts';
@@ -9,9 +9,9 @@ export interface Prefix {
   /** What was read last: nothing, the sign, a digit before the point, the point, a digit after it. */
   readonly phase: 'start' | 'sign' | 'whole' | 'point' | 'fraction';
   readonly negative: boolean;
-  /** All digits so far as one integer. */
+  /** All digits so far, as one integer. */
   readonly digits: bigint;
-  /** How many they are, less leading zeros. */
+  /** How many digits, without leading zeros. */
   readonly significant: number;
   /** How many digits stand before the point, and after it. */
   readonly whole: number;
@@ -28,7 +28,7 @@ export const start: Prefix = {
   fraction: 0,
 };
 
-/** The prefix with one more byte; undefined when no number is written so. Exponents are not read here. */
+/** The prefix with one more byte; undefined when no number begins like that. Exponents are read in exponent-prefix.ts. */
 export function extend(prefix: Prefix, byte: number): Prefix | undefined {
   const { phase, digits, whole, fraction } = prefix;
   if (byte === 0x2d)
@@ -45,29 +45,29 @@ export function extend(prefix: Prefix, byte: number): Prefix | undefined {
   return { ...prefix, phase: 'whole', digits: grown, significant, whole: whole + 1 };
 }
 
-/** True when the text must not end here, nor go on with an exponent. */
+/** True when a digit must follow: the text may neither end here nor have its exponent next. */
 export function isOpen({ phase }: Prefix): boolean {
   return phase !== 'whole' && phase !== 'fraction';
 }
 
-/** Bytes of the text, less the sign. */
+/** Bytes of the text without its sign. */
 export function lengthOf({ phase, whole, fraction }: Prefix): number {
   return whole + fraction + (phase === 'point' || phase === 'fraction' ? 1 : 0);
 }
 
-/** True when the text has a fraction that ends in a zero, or not yet begun. */
+/** True when the text has a fraction that ends in a zero or has no digit yet. */
 export function endsInZero({ phase, digits }: Prefix): boolean {
   return phase === 'point' || (phase === 'fraction' && digits % 10n === 0n);
 }
 
-/** A key that prefixes share only when the same texts may follow them. */
+/** A key that prefixes share only if the same texts may follow them. */
 export function prefixKey(prefix: Prefix, half: Half): string {
   const { phase, negative, digits, whole, fraction } = prefix;
   const text = digits.toString();
   const { min, max, divisor, nonDivisors, excluded } = half.range;
   let key = `${phase}${negative ? '-' : ''}${whole}.${fraction},${digits === 0n ? 0 : text.length}`;
   if (phase === 'fraction') key += endsInZero(prefix) ? 'z' : 'n';
-  // The order of the digits and those of a bound is settled by the first digit that differs.
+  // Digits are compared with those of a bound; the first difference decides for good.
   if (min && min.value.digits > 0n) key += `>${orderOf(text, min.value)}`;
   if (max) key += `<${orderOf(text, max.value)}`;
   if (excluded.some((value) => orderOf(text, value) === 0)) return `${key}=${text}`;
@@ -77,26 +77,26 @@ export function prefixKey(prefix: Prefix, half: Half): string {
     const { modulus, nonDivisors } = atScale(half.range, fraction);
     return `${key}%${[modulus, ...nonDivisors].map((factor) => digits % factor)}`;
   }
-  // An exponent moves the digits past their trailing zeros.
+  // An exponent may make up for trailing zeros, so they are counted apart.
   const zeros = trailingZeros(text);
   const unit = digits / powerOfTen(zeros);
   return `${key}0${zeros}%${divisors.map((value) => [digits % value.digits, unit % value.digits])}`;
 }
 
-/** False where the text has more digits than numbers of the half have, or others than the only one. */
+/** False when the text has too many digits for the half, or other digits than the half's only number. */
 export function fits({ digits, whole, fraction }: Prefix, half: Half): boolean {
   if (whole > half.wholeDigits || fraction > half.fractionDigits) return false;
   const only = digits > 0n ? onlyValue(half) : undefined;
   return only === undefined || orderOf(digits.toString(), only) === 0;
 }
 
-/** How the digits compare with the first digits of the value: 0 when they are the same. */
+/** Compares digits with the first digits of a value: 0 when they are the same. */
 export function orderOf(text: string, value: Decimal): number {
   const first = value.digits.toString().padEnd(text.length, '0').slice(0, text.length);
   return text < first ? -1 : text > first ? 1 : 0;
 }
 
-/** How many zeros the digits of a number end in; none, of 0. */
+/** How many zeros the digits end in; 0 for the number 0. */
 export function trailingZeros(text: string): number {
   return text === '0' ? 0 : text.length - text.replace(/0+$/, '').length;
 }

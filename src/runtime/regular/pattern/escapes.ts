@@ -37,10 +37,12 @@ export function parseCharacterEscape(reader: Reader): number {
   if (octal) return Number.parseInt(octal[0], 8);
   const character = source[reader.at] as string;
   if (/[A-Za-z0-9]/.test(character)) {
-    const legacy = 'pPu'.includes(character) && legacyEscape(source);
+    const takesMore = 'pPux'.includes(character);
+    const legacy = takesMore && legacyEscape(source);
+    const other = takesMore ? 'correct what follows it' : 'write the letter alone';
     const instead = legacy
       ? `write ${legacy.slice(1)} for ${legacy}, which is no escape beside it`
-      : 'write the letter alone';
+      : other;
     refuse(source, reader.at, `\\${character}, which is not an escape of ECMAScript`, instead);
   }
   return takeCharacter(reader);
