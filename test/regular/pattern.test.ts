@@ -79,6 +79,10 @@ const FOREIGN: readonly (readonly [string, string, string])[] = [
   ['^\\x{1F600}$', '\\x{ at character 1', 'write \\u{'],
   ['^\\pL+$', 'a property without braces at character 1', 'write \\p{L}'],
   ['^\\p{L}+\\@$', '\\p', 'write @ for \\@'],
+  ['^\\p{Letters}$', '\\p', 'correct what follows it'],
+  ['^\\u{110000}$', '\\u', 'correct what follows it'],
+  ['^\\x0$', '\\x', 'correct what follows it'],
+  ['^\\q$', '\\q', 'write the letter alone'],
   ['(a)\\1', 'the backreference \\1 at character 4', ''],
 ];
 
