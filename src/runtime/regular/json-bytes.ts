@@ -11,6 +11,11 @@ export const SPACE = 0x20;
 /** Stands for a value that is known already: outside of strings JSON never has this byte. */
 export const HASH = 0x23;
 
+/** The byte that ends a container. */
+export function closingByte(kind: 'array' | 'object'): number {
+  return kind === 'array' ? CLOSE_BRACKET : CLOSE_BRACE;
+}
+
 /** What stands between values and names. */
 export const PUNCTUATION = [COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE];
 

@@ -66,12 +66,11 @@ export function readCore(json: Json, options: CompileOptions): Core {
   const budget = makeBudget(options.budget);
   const document = readDocument(json, KEYWORDS, budget);
 
-  const spend = (states?: number) => budget.spend(states);
-  const goals = makeGoals(spend, (a, b) => {
+  const goals = makeGoals(budget.spend, (a, b) => {
     const [left, right] = [nodes.ofLiteral(a), nodes.ofLiteral(b)];
     return areDisjoint(left, right, siteOf(root));
   });
-  const formulas = makeFormulas(goals, spend);
+  const formulas = makeFormulas(goals, budget.spend);
   const nodes = makeNodes(document, goals, budget);
   const parts = { budget, options, goals, formulas, nodes, wheres: makeWheres() };
   const siteOf = makeSites({ ...parts, domains: () => domains });

@@ -1,10 +1,9 @@
 /** The shortest way from a strand to the end of the document: its length and its bytes. */
 import type { Leaf } from '../../regular/index.ts';
 import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
   COLON,
   COMMA,
+  closingByte,
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
@@ -88,14 +87,11 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       case 'before-name':
       case 'before-item':
         return SPACE;
-      case 'before-first-name':
-        return shortest.closes(position.state) ? CLOSE_BRACE : SPACE;
-      case 'before-first-item':
-        return shortest.closes(position.state) ? CLOSE_BRACKET : SPACE;
-      case 'after-member':
-        return shortest.closes(position.state) ? CLOSE_BRACE : COMMA;
-      case 'after-item':
-        return shortest.closes(position.state) ? CLOSE_BRACKET : COMMA;
+      default: {
+        const { op, state } = position;
+        if (shortest.closes(state)) return closingByte(state.kind);
+        return op === 'after-member' || op === 'after-item' ? COMMA : SPACE;
+      }
     }
   }
 

@@ -1,10 +1,9 @@
 /** Steps between values: the strands after one byte of punctuation or white space. */
 
 import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
   COLON,
   COMMA,
+  closingByte,
   isSpace,
   OPEN_BRACE,
   OPEN_BRACKET,
@@ -35,17 +34,11 @@ export function makePositionStep(
     byte: number,
     next: Trail,
   ): readonly Strand[] {
-    if (byte === OPEN_BRACE) {
-      const state = objects.open(goal);
-      return state && context.opened(state) < Number.POSITIVE_INFINITY
-        ? begin.firstName(state, onward, next)
-        : [];
-    }
-    if (byte !== OPEN_BRACKET) return [];
-    const state = arrays.open(goal);
-    return state && context.opened(state) < Number.POSITIVE_INFINITY
-      ? begin.firstItem(state, onward, next)
-      : [];
+    const state = (byte === OPEN_BRACE ? objects : arrays).open(goal);
+    if (!state || context.opened(state) === Number.POSITIVE_INFINITY) return [];
+    return state.kind === 'object'
+      ? begin.firstName(state, onward, next)
+      : begin.firstItem(state, onward, next);
   }
 
   function memberValue({ goal, next: state }: Choice, below: Continuation, trail: Trail) {
@@ -77,7 +70,9 @@ export function makePositionStep(
     if (flexible && isSpace(byte)) return afterSpace(position, trail);
     switch (position.op) {
       case 'before-value':
-        return openContainer(position, byte, follow(trail, byte, position.onward));
+        return byte === OPEN_BRACE || byte === OPEN_BRACKET
+          ? openContainer(position, byte, follow(trail, byte, position.onward))
+          : [];
       case 'after-name': {
         if (byte !== COLON) return [];
         const { choices, below } = position;
@@ -87,18 +82,15 @@ export function makePositionStep(
         return choices.flatMap((choice) => memberValue(choice, below, next));
       }
       case 'before-first-name':
-      case 'after-member': {
-        const { op, state, below } = position;
-        const next = follow(trail, byte, below);
-        if (byte === COMMA && op === 'after-member') return begin.name(state, below, next);
-        return byte === CLOSE_BRACE && shortest.closes(state) ? end.value(below, next) : [];
-      }
+      case 'after-member':
       case 'before-first-item':
       case 'after-item': {
         const { op, state, below } = position;
         const next = follow(trail, byte, below);
+        if (byte === COMMA && op === 'after-member') return begin.name(state, below, next);
         if (byte === COMMA && op === 'after-item') return begin.item(state, below, next);
-        return byte === CLOSE_BRACKET && shortest.closes(state) ? end.value(below, next) : [];
+        const closes = byte === closingByte(state.kind) && shortest.closes(state);
+        return closes ? end.value(below, next) : [];
       }
       default:
         return [];

@@ -154,12 +154,7 @@ function isEmptyRange(range: NumberRange): boolean {
 
 /** True when the number meets the constraint. */
 export function numberMatches(constraint: NumberConstraint, value: Decimal): boolean {
-  return isMember(numberRange(constraint), value);
-}
-
-/** True when the number is in the range. */
-function isMember(range: NumberRange, value: Decimal): boolean {
-  const { min, max, divisor, nonDivisors, excluded } = range;
+  const { min, max, divisor, nonDivisors, excluded } = numberRange(constraint);
   if (min && compareDecimals(value, min.value) < (min.exclusive ? 1 : 0)) return false;
   if (max && compareDecimals(value, max.value) > (max.exclusive ? -1 : 0)) return false;
   if (divisor && !isMultiple(value, divisor)) return false;
