@@ -212,6 +212,13 @@ describe('a number leaf', () => {
     expect(stateAfter(leaf, '1234567890123456.')).toBe(DEAD);
   });
 
+  it('has at most 17 digits after the point in canonical form, unless a bound takes more', () => {
+    const smallest = `0.${'0'.repeat(16)}1`;
+    expect(accepts(leafOf({}, 'canonical'), smallest)).toBe(true);
+    expect(stateAfter(leafOf({}, 'canonical'), `0.${'0'.repeat(17)}`)).toBe(DEAD);
+    expect(accepts(leafOf({ min: at('1e-18') }, 'canonical'), `0.${'0'.repeat(17)}1`)).toBe(true);
+  });
+
   it.each([
     ['anything', {}],
     ['an integer', { integer: true }],
