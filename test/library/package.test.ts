@@ -96,7 +96,7 @@ describe('the package', () => {
 });
 
 describe('what an app bundles', () => {
-  /** Bytes of a bundle of one line of code, minified and compressed. */
+  /** Bytes of an app of one line of code, built, minified and compressed. */
   async function bundled(line: string): Promise<{ gzip: number; code: string }> {
     const entry = join(fresh.packageFolder, '../../entry.js');
     writeFileSync(entry, line);
@@ -107,9 +107,12 @@ describe('what an app bundles', () => {
       build: {
         write: false,
         target: 'esnext',
-        lib: { entry, formats: ['es'], fileName: 'out' },
-        // An app's build is minified throughout; a library's keeps its white space unless asked.
-        rolldownOptions: { output: { codeSplitting: false, minify: true } },
+        // Not a library's build (`lib`), which keeps white space and the comments that later builds need.
+        rolldownOptions: {
+          input: entry,
+          preserveEntrySignatures: 'strict',
+          output: { codeSplitting: false },
+        },
       },
     });
     const [output] = [built].flat();
