@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { createConfigMasks } from '../../src/runtime/grammar/config-masks.ts';
+import { createConfigurationMasks } from '../../src/runtime/grammar/configuration-masks.ts';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
-import type { Config } from '../../src/runtime/grammar/machine/strand.ts';
+import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts';
 import { prepareMasks } from '../../src/runtime/grammar/prepare-masks.ts';
 import { tablesOf } from '../../src/runtime/grammar/vocabulary-tables.ts';
 import { crossingVocabulary as vocabulary } from './crossing-vocabulary.ts';
@@ -12,9 +12,9 @@ const encoder = new TextEncoder();
 /** The machine of a schema, and the places whose masks are found ahead. */
 function prepared(schema: unknown) {
   const machine = buildMachine(schema);
-  const masks = createConfigMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
-  const found = new Set<Config>();
-  const setOf = (config: Config) => {
+  const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
+  const found = new Set<Configuration>();
+  const setOf = (config: Configuration) => {
     found.add(config);
     return masks.setOf(config);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../../src/runtime/grammar/machine/strand.ts';
+import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts';
 import { language } from './walk.ts';
 
 const decoder = new TextDecoder();
@@ -16,7 +16,7 @@ describe('items that must differ', () => {
     ['arrays of such', { items: { type: 'array', uniqueItems: true, minItems: 2 }, minItems: 2 }],
   ])('%s: every byte of a shortest finish brings the end one byte nearer', (_, keywords) => {
     const { machine } = different(keywords);
-    let at: Config | undefined = machine.start;
+    let at: Configuration | undefined = machine.start;
     const finish = machine.finish(at);
     expect(finish).toHaveLength(machine.distance(at));
     finish.forEach((byte, i) => {
@@ -113,7 +113,7 @@ describe('items that must differ', () => {
       minContains: 12,
       maxContains: 99,
     });
-    const first = machine.next(machine.start, '['.charCodeAt(0)) as Config;
+    const first = machine.next(machine.start, '['.charCodeAt(0)) as Configuration;
     const before = machine.spent();
     expect(machine.finish(first)).toHaveLength(machine.distance(first));
     expect(machine.spent() - before).toBeLessThan(100);
@@ -126,7 +126,7 @@ describe('items that must differ', () => {
       const { machine } = language(many, options);
       expect(machine.spent()).toBeLessThan(200_000);
       const written = new TextEncoder().encode('[1000,7,8,-5,');
-      const at = machine.advance(machine.start, written) as Config;
+      const at = machine.advance(machine.start, written) as Configuration;
       const before = machine.spent();
       const finish = decoder.decode(machine.finish(at));
       expect(machine.spent() - before).toBeLessThan(10_000);

@@ -1,13 +1,13 @@
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
-import type { Config } from '../../src/runtime/grammar/machine/strand.ts';
+import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts';
 import type { Machine } from '../../src/runtime/grammar/machine/types.ts';
 import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 
 const encoder = new TextEncoder();
 
 /** The configuration after a text; undefined when no document begins with it. */
-export function after(machine: Machine, text: string): Config | undefined {
-  let config: Config | undefined = machine.start;
+export function after(machine: Machine, text: string): Configuration | undefined {
+  let config: Configuration | undefined = machine.start;
   for (const byte of encoder.encode(text)) config = config && machine.next(config, byte);
   return config;
 }
@@ -18,9 +18,9 @@ export function accepts(machine: Machine, text: string): boolean {
 }
 
 /** The shortest text that ends a document from here. */
-function finish(machine: Machine, from: Config): string {
+function finish(machine: Machine, from: Configuration): string {
   const text = new TextDecoder().decode(machine.finish(from));
-  let at: Config | undefined = from;
+  let at: Configuration | undefined = from;
   for (const byte of encoder.encode(text)) at = at && machine.next(at, byte);
   if (!at?.complete) throw new Error('A configuration cannot be finished.');
   return text;

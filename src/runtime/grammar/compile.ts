@@ -1,6 +1,6 @@
 import { formworkError } from '../errors.ts';
 import { checkOptions } from './check-options.ts';
-import { createConfigMasks } from './config-masks.ts';
+import { createConfigurationMasks } from './configuration-masks.ts';
 import { buildMachine } from './machine/index.ts';
 import { createMatcher } from './matcher.ts';
 import { prepareMasks } from './prepare-masks.ts';
@@ -23,7 +23,7 @@ export function compile(
     throw formworkError('A vocabulary is what createVocabulary makes.', { code: 'invalid_value' });
   }
   const machine = buildMachine(schema, options);
-  const masks = createConfigMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
+  const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
   machine.ahead(() => prepareMasks(machine, masks));
   const context = { vocabulary, masks, machine };
   return {

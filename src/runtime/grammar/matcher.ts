@@ -1,6 +1,6 @@
 import { formworkError } from '../errors.ts';
-import type { ConfigMasks } from './config-masks.ts';
-import type { Config } from './machine/strand.ts';
+import type { ConfigurationMasks } from './configuration-masks.ts';
+import type { Configuration } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 import { writeUnion } from './token-set.ts';
 import type { Matcher, TokenMask, Vocabulary } from './types.ts';
@@ -8,7 +8,7 @@ import type { Matcher, TokenMask, Vocabulary } from './types.ts';
 /** What the matchers of one grammar share. */
 export interface MatcherContext {
   readonly vocabulary: Vocabulary;
-  readonly masks: ConfigMasks;
+  readonly masks: ConfigurationMasks;
   readonly machine: Machine;
 }
 
@@ -19,14 +19,18 @@ const LONGEST_FORCED = 4096;
 export const LONGEST_FINISH = 1 << 18;
 
 /** Follows one document from a configuration. */
-export function createMatcher(context: MatcherContext, start: Config, over = false): Matcher {
+export function createMatcher(
+  context: MatcherContext,
+  start: Configuration,
+  over = false,
+): Matcher {
   const { vocabulary, masks, machine } = context;
   let config = start;
   let ended = over;
   let own: TokenMask | undefined;
   let last: TokenMask;
   /** Where {@link last} is the mask. */
-  let masked: Config | undefined;
+  let masked: Configuration | undefined;
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
@@ -81,9 +85,9 @@ export function createMatcher(context: MatcherContext, start: Config, over = fal
 }
 
 /** The text that must come next, up to {@link LONGEST_FORCED}. */
-function forcedBytes(machine: Machine, config: Config): Uint8Array {
+function forcedBytes(machine: Machine, config: Configuration): Uint8Array {
   const bytes: number[] = [];
-  let at: Config | undefined = config;
+  let at: Configuration | undefined = config;
   while (at && bytes.length < LONGEST_FORCED) {
     const byte = machine.onlyByte(at);
     if (byte === undefined) break;
@@ -93,7 +97,7 @@ function forcedBytes(machine: Machine, config: Config): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-function goesOn(machine: Machine, config: Config): boolean {
+function goesOn(machine: Machine, config: Configuration): boolean {
   for (let byte = 0; byte < 256; byte++) if (machine.next(config, byte)) return true;
   return false;
 }

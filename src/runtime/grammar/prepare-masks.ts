@@ -1,6 +1,6 @@
 import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../regular/json-bytes.ts';
-import type { ConfigMasks } from './config-masks.ts';
-import type { Config, Position } from './machine/strand.ts';
+import type { ConfigurationMasks } from './configuration-masks.ts';
+import type { Configuration, Position } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 
 /** No more members and items are followed: later ones are mostly of the same kinds, whose masks are known then. */
@@ -20,19 +20,19 @@ type BeforeValue = Extract<Position, { op: 'before-value' }>;
  */
 export function prepareMasks(
   { start, next, advance, after }: Machine,
-  { setOf }: ConfigMasks,
+  { setOf }: ConfigurationMasks,
 ): void {
   /** Places after `{` and `[`: the queue of the search. */
-  const begun = new Set<Config>();
+  const begun = new Set<Configuration>();
   /** Places before a member or item that were visited. */
-  const met = new Set<Config>();
+  const met = new Set<Configuration>();
 
-  function find(config: Config | undefined): void {
+  function find(config: Configuration | undefined): void {
     if (config && met.size <= MAX_MASKS) setOf(config);
   }
 
   /** The place after the next name; of an item the place itself. Undefined where only free names may come. */
-  function pastName(config: Config): Config | undefined {
+  function pastName(config: Configuration): Configuration | undefined {
     let isItem = true;
     for (const { onward, state } of config.strands) {
       if (onward?.op === 'free') isItem = false;
@@ -48,7 +48,7 @@ export function prepareMasks(
   }
 
   /** The place after the next value, whatever value it is. */
-  function pastValue(config: Config): Config | undefined {
+  function pastValue(config: Configuration): Configuration | undefined {
     for (const byte of [OPEN_BRACE, OPEN_BRACKET]) {
       const inside = next(config, byte);
       if (inside) begun.add(inside);
@@ -66,11 +66,11 @@ export function prepareMasks(
   pastValue(start);
   for (const first of begun) {
     // Items that are all alike lead back to a place that was visited.
-    for (let at: Config | undefined = first; at && !met.has(at); ) {
+    for (let at: Configuration | undefined = first; at && !met.has(at); ) {
       if (met.size === MAX_VALUES) return;
       met.add(at);
       const before = pastName(at);
-      const ended: Config | undefined = before && pastValue(before);
+      const ended: Configuration | undefined = before && pastValue(before);
       at = ended && next(ended, COMMA);
     }
   }

@@ -8,7 +8,7 @@ import { readSchema } from '../../schema/core.ts';
 import { makeShortest } from '../../schema/shortest/index.ts';
 import { jsonOf } from '../../schema/to-json.ts';
 import type { CompileOptions } from '../types.ts';
-import { makeConfigs } from './configs.ts';
+import { makeConfigurations } from './configurations.ts';
 import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
 
@@ -40,7 +40,7 @@ function build(schema: unknown, options: CompileOptions): Machine {
     throw contradiction(jsonOf(schema), options);
   }
   const strands = makeStrands(core, shortest);
-  const { intern, ...configs } = makeConfigs(strands, core.budget);
+  const { intern, ...configs } = makeConfigurations(strands, core.budget);
   const start = intern(strands.start());
   if (!start) {
     throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });

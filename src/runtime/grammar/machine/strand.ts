@@ -1,6 +1,6 @@
 /**
  * A strand is one run of the nondeterministic automaton: inside a scalar or name (a leaf), or between values (a place in
- * the punctuation), with a stack of what must follow. Stepping a strand gives a list of strands; configs.ts makes
+ * the punctuation), with a stack of what must follow. Stepping a strand gives a list of strands; configurations.ts makes
  * configurations of such lists.
  */
 import type { Leaf } from '../../regular/index.ts';
@@ -51,11 +51,11 @@ export interface Strand {
   readonly position: Position | undefined;
   readonly trail: Trail;
   /** The configuration of this strand alone, once it has been asked for. */
-  config: Config | undefined;
+  config: Configuration | undefined;
 }
 
 /** A set of strands, interned within its machine: `===` means equal. */
-export interface Config {
+export interface Configuration {
   /** Unique within its machine, dense from 0. */
   readonly id: number;
   readonly strands: readonly Strand[];

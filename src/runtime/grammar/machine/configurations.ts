@@ -6,16 +6,16 @@
 import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/json-bytes.ts';
 import type { SchemaBudget } from '../../schema/budget.ts';
 import type { FinishPart } from './finish.ts';
-import type { Config, Strand } from './strand.ts';
+import type { Configuration, Strand } from './strand.ts';
 import type { Strands } from './strands.ts';
 import { makeTupleTable } from './tuple-table.ts';
-import type { Configs } from './types.ts';
+import type { Configurations } from './types.ts';
 
 /** Strands that a machine remembers at most, some 100 MB. Past it the tables are emptied, and equal places are found anew. */
 const MAX_STRANDS = 100_000;
 
 /** A configuration and what was found out about it. */
-interface KnownConfig extends Config {
+interface KnownConfiguration extends Configuration {
   nearest: Strand | undefined;
   /** The only byte that may follow; null before it is asked for. */
   only: number | undefined | null;
@@ -25,20 +25,20 @@ interface KnownConfig extends Config {
  * Makes an empty table.
  * @param nfa The nondeterministic automaton: the steps of single strands.
  */
-export function makeConfigs(
+export function makeConfigurations(
   nfa: Strands,
   budget: SchemaBudget,
-): Configs & { intern(list: readonly Strand[]): Config | undefined } {
+): Configurations & { intern(list: readonly Strand[]): Configuration | undefined } {
   // By the number of the list without its last strand (see `prefixes`), that strand's id, and the length.
-  const configs = makeTupleTable<Config>();
+  const configs = makeTupleTable<Configuration>();
   /** Numbers for beginnings of lists, made in the same way. */
   const prefixes = makeTupleTable<number>();
   // By 256 times the id of the configuration, plus the byte: one table takes less memory than one for each.
-  const steps = new Map<number, Config>();
+  const steps = new Map<number, Configuration>();
   const { finish } = nfa;
   let count = 0;
 
-  function intern(list: readonly Strand[]): Config | undefined {
+  function intern(list: readonly Strand[]): Configuration | undefined {
     const [first] = list;
     if (!first) return undefined;
     if (list.length === 1) {
@@ -48,7 +48,7 @@ export function makeConfigs(
     return internSeveral(isAscending(list) ? list : [...new Set(list)].sort(byId));
   }
 
-  function internSeveral(strands: readonly Strand[]): Config | undefined {
+  function internSeveral(strands: readonly Strand[]): Configuration | undefined {
     const last = strands.length - 1;
     if (last === 0) return intern(strands);
     let prefix = strands[0]!.id;
@@ -61,7 +61,7 @@ export function makeConfigs(
     return configs.get(prefix, id, last, 0) ?? configs.add(prefix, id, last, 0, make(strands));
   }
 
-  function make(strands: readonly Strand[]): KnownConfig {
+  function make(strands: readonly Strand[]): KnownConfiguration {
     let unsure = false;
     let complete = false;
     for (const strand of strands) {
@@ -76,7 +76,7 @@ export function makeConfigs(
     work: (from: From, more: number) => readonly Strand[],
     from: From,
     more: number,
-  ): Config | undefined {
+  ): Configuration | undefined {
     emptyTables();
     return intern(budget.step(work, from, more));
   }
@@ -89,7 +89,7 @@ export function makeConfigs(
     steps.clear();
   }
 
-  function next(config: Config, byte: number): Config | undefined {
+  function next(config: Configuration, byte: number): Configuration | undefined {
     const key = config.id * 256 + byte;
     const known = steps.get(key);
     if (known || !mayStep(config, byte)) return known;
@@ -99,19 +99,19 @@ export function makeConfigs(
     return found;
   }
 
-  function nextOf(strand: Strand, byte: number): Config | undefined {
+  function nextOf(strand: Strand, byte: number): Configuration | undefined {
     if (!nfa.mayStep(strand, byte)) return undefined;
     return strand.config ? next(strand.config, byte) : find(nfa.step, strand, byte);
   }
 
-  function mayStep({ strands }: Config, byte: number): boolean {
+  function mayStep({ strands }: Configuration, byte: number): boolean {
     for (let index = 0; index < strands.length; index++) {
       if (nfa.mayStep(strands[index]!, byte)) return true;
     }
     return false;
   }
 
-  function stepAll(config: Config, byte: number): readonly Strand[] {
+  function stepAll(config: Configuration, byte: number): readonly Strand[] {
     const opens = byte === OPEN_BRACE || byte === OPEN_BRACKET;
     const strands = opens ? nfa.joined(config.strands) : config.strands;
     // Each strand copies what those before it gave.
@@ -124,8 +124,8 @@ export function makeConfigs(
     return all;
   }
 
-  function advance(config: Config, bytes: Uint8Array): Config | undefined {
-    let at: Config | undefined = config;
+  function advance(config: Configuration, bytes: Uint8Array): Configuration | undefined {
+    let at: Configuration | undefined = config;
     for (let index = 0; at && index < bytes.length; ) {
       const from: number = index;
       if (at.strands.every(nfa.runs)) {
@@ -139,14 +139,14 @@ export function makeConfigs(
     return at;
   }
 
-  function nearest(config: Config): Strand {
-    const place = config as KnownConfig;
+  function nearest(config: Configuration): Strand {
+    const place = config as KnownConfiguration;
     place.nearest ??= finish.nearest(config.strands) as Strand;
     return place.nearest;
   }
 
-  const distanceOf = (config: Config) => finish.distance(nearest(config));
-  const distance = (config: Config) => budget.step(distanceOf, config);
+  const distanceOf = (config: Configuration) => finish.distance(nearest(config));
+  const distance = (config: Configuration) => budget.step(distanceOf, config);
 
   return {
     intern,
@@ -170,7 +170,7 @@ export function makeConfigs(
       return bytes;
     },
     onlyByte(config) {
-      const place = config as KnownConfig;
+      const place = config as KnownConfiguration;
       if (place.only === null) {
         place.only = config.complete ? undefined : nfa.onlyByte(config.strands);
       }

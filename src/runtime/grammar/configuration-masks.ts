@@ -13,7 +13,7 @@ import { isSpace, SPACE, STRUCTURE } from '../regular/json-bytes.ts';
 import { getOrCreate } from '../schema/memo.ts';
 import { makeCollector } from './collector.ts';
 import type { Crossing } from './leaf-masks.ts';
-import type { Config, Strand } from './machine/strand.ts';
+import type { Configuration, Strand } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 import type { TokenUnion } from './token-set.ts';
 import type { Trie } from './trie.ts';
@@ -21,9 +21,9 @@ import type { TokenMask } from './types.ts';
 import type { Texts, VocabularyTables } from './vocabulary-tables.ts';
 
 /** The tokens that may come next in the places of one grammar. */
-export interface ConfigMasks {
+export interface ConfigurationMasks {
   /** The tokens that may come next. End-of-turn tokens are among them when the document may end. */
-  setOf(config: Config): TokenUnion;
+  setOf(config: Configuration): TokenUnion;
 }
 
 /** The tokens of a trie that the machine can read from one byte on. */
@@ -48,18 +48,18 @@ const mustTry = makeCollector<number>();
 const COLLECTORS = [masks, lists, allowed, mustTry];
 
 /** Makes an empty table of the masks of a grammar. */
-export function createConfigMasks(
+export function createConfigurationMasks(
   { step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
   endOfTurn: readonly number[],
   { plain, spaced, spaces }: VocabularyTables,
-): ConfigMasks {
+): ConfigurationMasks {
   let recent = new Map<number, TokenUnion>();
   let older = recent;
   /** By the first byte and the configuration after it, which many places share: all that end the same object, say. */
   const walks = new WeakMap<Trie, Map<number, Walk>>();
-  const path: Config[] = [];
+  const path: Configuration[] = [];
 
-  function setOf(config: Config): TokenUnion {
+  function setOf(config: Configuration): TokenUnion {
     const kept = recent.get(config.id);
     if (kept) return kept;
     const set = older.get(config.id) ?? step(compute, config);
@@ -71,7 +71,7 @@ export function createConfigMasks(
     return set;
   }
 
-  function compute(config: Config): TokenUnion {
+  function compute(config: Configuration): TokenUnion {
     for (const collector of COLLECTORS) collector.take();
     for (const strand of config.strands) addStrand(strand, plain);
     if (config.complete) lists.add(endOfTurn);
@@ -131,7 +131,7 @@ export function createConfigMasks(
     return tokens.filter((token) => advance(alone(strand), texts.textOf(token)));
   }
 
-  function walkFrom(within: Trie, top: number, reached: Config): Walk {
+  function walkFrom(within: Trie, top: number, reached: Configuration): Walk {
     const known = getOrCreate(walks, within, () => new Map<number, Walk>());
     const key = reached.id * 256 + within.byte[top]!;
     return getOrCreate(known, key, () => {
@@ -141,7 +141,11 @@ export function createConfigMasks(
   }
 
   /** Steps the tokens below a node through the machine, from the configuration in which the node was reached. */
-  function walk({ byte, depth, end, first, tokens }: Trie, top: number, reached: Config): Walk {
+  function walk(
+    { byte, depth, end, first, tokens }: Trie,
+    top: number,
+    reached: Configuration,
+  ): Walk {
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
