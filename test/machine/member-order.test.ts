@@ -30,6 +30,20 @@ describe('members are written', () => {
     expect(accepts({ const: { b: { z: 1, a: 2 } } }, '{"b":{"a":2,"z":1}}')).toBe(false);
   });
 
+  test('of constants after those of properties beside them, and of schemas before them', () => {
+    const said = { properties: { a: {}, b: {} } };
+    const value = { b: 0, a: 1 };
+    const inOrder = ['{"a":1,"b":0}', true] as const;
+    const asTheConstant = ['{"a":1,"b":0}', false] as const;
+    for (const [schema, [text, is]] of [
+      [{ const: value, ...said }, inOrder],
+      [{ allOf: [said], const: value }, inOrder],
+      [{ const: value, allOf: [said] }, asTheConstant],
+    ] as const) {
+      expect([schema, accepts(schema, text)]).toEqual([schema, is]);
+    }
+  });
+
   test('of constants in any order where white space is free too', () => {
     const schema = { const: { city: 'Rome', days: 3 } };
     expect(accepts(schema, '{"days":3,"city":"Rome"}', { whitespace: 'flexible' })).toBe(true);
