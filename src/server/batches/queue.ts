@@ -59,6 +59,9 @@ export interface QueueTimes {
 
 const names = ['batch-begin', 'batch-stretch', 'batch-end'] as const;
 
+/** Jobs are due from the day before: a clock that is set back by less has none of them wait until it is as late again. */
+const startAfter = '-1 day';
+
 /** Stretches worked on at the same time by one node: enough that their ends do not leave the engine idle. */
 const stretchesAtOnce = 4;
 
@@ -138,7 +141,7 @@ export async function openQueue(
       const priority = urgent ? 1 : 0;
       await boss.insert(
         name,
-        jobs.map((data) => ({ data, priority })),
+        jobs.map((data) => ({ data, priority, startAfter })),
         { db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql) },
       );
       wake(name);
