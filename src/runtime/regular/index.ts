@@ -1,4 +1,13 @@
-/** Regular languages of strings, and the automata of their JSON text. See types.ts for the seam. */
+/**
+ * Regular languages of strings, and the automata of their JSON text. types.ts is the seam. The files:
+ *
+ * - languages: language (the operations), term/ (what they are made of), derivative, distance and cost (the cheapest string),
+ *   cheapest-strings, word-set and word-list (finite ones), without-words, lift
+ * - characters: code-points, code-point-map, character-classes
+ * - where languages come from: pattern/ (ECMAScript patterns), formats/
+ * - automata: json-string/, json-number and number/ over decimal; what makes masks cheap: horizon, free-texts
+ * - work: work, trim, memo, leaf-key, ascending, priority-queue, json-bytes
+ */
 
 export { cheapestStrings } from './cheapest-strings.ts';
 export * from './decimal.ts';

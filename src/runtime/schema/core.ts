@@ -1,4 +1,16 @@
-/** A schema document, ready to be asked what its goals mean type by type. Everything is found lazily and memoised. */
+/**
+ * A schema document, ready to be asked what its goals mean type by type. Everything is found lazily and memoised. This file
+ * puts the parts of the folder together:
+ *
+ * - JSON: json, read-json, to-json, pointer
+ * - reading: document, schema-reader, schema, dialect, subschemas, count, twins; references: reference, resources, resolve,
+ *   metaschemas/; checks: check
+ * - meaning: keyword and keywords/, given a site; domain and meaning; sets of numbers, number-set; formulas about members and
+ *   items: formula, formula-table, where, evaluated; a glance: outline
+ * - goals: goal, nodes; the order of names: member-names
+ * - writing arrays and objects part by part: containers/; the shortest documents: shortest/
+ * - cost and errors: budget, contradiction; what is computed once: memo
+ */
 import { trimLanguages } from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';

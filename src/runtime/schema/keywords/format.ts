@@ -3,7 +3,7 @@ import { isObject } from '../json.ts';
 import type { Keyword, KeywordPlace, Site } from '../keyword.ts';
 import { ALL_NUMBERS } from '../number-set.ts';
 
-/** Generators give the rule of a format of their own as a pattern beside it (Zod's `starts_with`), or as several in `allOf`. */
+/** True when a `pattern` stands beside: generators write the rule of their own formats there (Zod's `starts_with`), or in `allOf`. */
 function hasPattern({ schema: { value } }: KeywordPlace): boolean {
   return [value, isObject(value) ? (value.get('allOf') ?? []) : []]
     .flat()

@@ -6,10 +6,10 @@ import { areDisjoint, discriminatorOf } from '../outline.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
 
-/** Of more alternatives than this, each is not held against every other where documents can tell which they mean. */
+/** With more alternatives, and a member that tells them apart, not each is compared with every other. */
 const FEW = 32;
 
-/** Objects with a member that tells which of the sets they are in; what lacks it may be in one alone or in several. */
+/** Objects with the member that tells the sets apart. One that lacks it may be in one set or in several: that is left open. */
 function withMember(name: string, sets: readonly Formula[], { formulas, goals, key }: Site) {
   return formulas.within(
     formulas.and([formulas.some(key(name), goals.any), formulas.or(sets)]),
@@ -17,7 +17,7 @@ function withMember(name: string, sets: readonly Formula[], { formulas, goals, k
   );
 }
 
-/** `oneOf` (core, 10.2.1.3): one holds, and every other fails. What is plainly disjoint from it need not be said to fail. */
+/** `oneOf` (core, 10.2.1.3): one holds, and every other fails. One that is plainly disjoint need not be negated. */
 export const oneOf: Keyword<readonly Schema[]> = {
   name: 'oneOf',
   parse: parseSchemas,
@@ -26,7 +26,7 @@ export const oneOf: Keyword<readonly Schema[]> = {
     const all = schemas.map((schema) => {
       const node = site.node(schema);
       const set = domain.of(node);
-      return { node, set, said: [set] };
+      return { node, set, parts: [set] };
     });
     const possible = all.filter(({ set }) => set !== domain.none);
     const sets = possible.map(({ set }) => set);
@@ -41,11 +41,11 @@ export const oneOf: Keyword<readonly Schema[]> = {
       site.budget.spend(i >> 2);
       for (const other of possible.slice(0, i)) {
         if (areDisjoint(one.node, other.node, site, domain.kind)) continue;
-        one.said.push(not(other.set));
-        other.said.push(not(one.set));
+        one.parts.push(not(other.set));
+        other.parts.push(not(one.set));
       }
     });
-    return domain.or(possible.map(({ said }) => domain.and(said)));
+    return domain.or(possible.map(({ parts }) => domain.and(parts)));
   },
   evaluates: (schemas, site, kind) =>
     schemas.flatMap((schema) => evaluatedWhere(site.node(schema), site, kind)),

@@ -4,18 +4,18 @@ import type { Keyword } from '../keyword.ts';
 import type { Schema } from '../schema.ts';
 import { parseSchema } from '../subschemas.ts';
 
-/** `propertyNames` (core, 10.3.2.4): a name outside the language may have no value at all. */
+/** `propertyNames` (core, 10.3.2.4): no value may stand under a name outside of the language. */
 export const propertyNames: Keyword<Schema> = {
   name: 'propertyNames',
   since: DRAFT_06,
   parse: parseSchema,
   object(schema, { formulas, goals, keys, node, names, mayBeNames }) {
     const surely = names(node(schema));
-    const said = formulas.all(keys([], [complement(surely)]), goals.never);
+    const formula = formulas.all(keys([], [complement(surely)]), goals.never);
     const mayBe = mayBeNames(surely);
     if (mayBe !== surely) {
-      formulas.oppose(said, formulas.some(keys([], [complement(mayBe)]), goals.any));
+      formulas.oppose(formula, formulas.some(keys([], [complement(mayBe)]), goals.any));
     }
-    return said;
+    return formula;
   },
 };

@@ -17,9 +17,9 @@ export const type: Keyword<readonly Type[]> = {
     if (list.length === 0) return place.fail('must name a type.');
     return list.map((name) => {
       if (isType(name)) return name;
-      const said = typeof name === 'string' ? `, not ${JSON.stringify(name)}` : '';
+      const found = typeof name === 'string' ? `, not ${JSON.stringify(name)}` : '';
       return place.fail(
-        `must be "null", "boolean", "number", "integer", "string", "array" or "object", or a list of them${said}.`,
+        `must be "null", "boolean", "number", "integer", "string", "array" or "object", or a list of them${found}.`,
       );
     });
   },
