@@ -23,12 +23,12 @@ export function prepareMasks(
   { setOf }: ConfigurationMasks,
 ): void {
   /** Places after `{` and `[`: the queue of the search. */
-  const begun = new Set<Configuration>();
+  const queue = new Set<Configuration>();
   /** Places before a member or item that were visited. */
-  const met = new Set<Configuration>();
+  const visited = new Set<Configuration>();
 
   function find(config: Configuration | undefined): void {
-    if (config && met.size <= MAX_MASKS) setOf(config);
+    if (config && visited.size <= MAX_MASKS) setOf(config);
   }
 
   /** The place after the next name; of an item the place itself. Undefined where only free names may come. */
@@ -51,7 +51,7 @@ export function prepareMasks(
   function pastValue(config: Configuration): Configuration | undefined {
     for (const byte of [OPEN_BRACE, OPEN_BRACKET]) {
       const inside = next(config, byte);
-      if (inside) begun.add(inside);
+      if (inside) queue.add(inside);
     }
     if (config.strands.length <= MAX_KINDS) find(next(config, QUOTE) ?? config);
     for (const strand of config.strands) {
@@ -64,11 +64,11 @@ export function prepareMasks(
   }
 
   pastValue(start);
-  for (const first of begun) {
+  for (const first of queue) {
     // Items that are all alike lead back to a place that was visited.
-    for (let at: Configuration | undefined = first; at && !met.has(at); ) {
-      if (met.size === MAX_VALUES) return;
-      met.add(at);
+    for (let at: Configuration | undefined = first; at && !visited.has(at); ) {
+      if (visited.size === MAX_VALUES) return;
+      visited.add(at);
       const before = pastName(at);
       const ended: Configuration | undefined = before && pastValue(before);
       at = ended && next(ended, COMMA);

@@ -34,8 +34,8 @@ export function makeWheres() {
   ): KeySet {
     const list = new Set(names);
     const some = languages.filter((language) => language !== nothing);
-    if (!inverted && some.length === 0 && list.size === 1)
-      for (const name of list) return key(name);
+    const [only] = list;
+    if (!inverted && some.length === 0 && list.size === 1) return key(only as string);
     const ids = [...new Set(some.map((language) => language.id))].sort();
     const text = `${inverted ? '!' : ''}${ids}${JSON.stringify([...list].sort())}`;
     return getOrCreate(byKey, text, () => ({
@@ -76,8 +76,8 @@ export function hasKey(set: KeySet, name: string): boolean {
 /** The only name of the set; undefined when there may be more. */
 export function onlyKey(set: KeySet): string | undefined {
   if (set.inverted || set.languages.length > 0 || set.names.size !== 1) return undefined;
-  for (const name of set.names) return name;
-  return undefined;
+  const [name] = set.names;
+  return name;
 }
 
 /** The set as a language. Names in `without` are not told from others. */

@@ -119,9 +119,16 @@ export function makeStrandTable(identity: Identity): StrandTable {
       const { key } = leaf;
       const strand = table.get(key, state, onward.id, trail.id);
       if (strand) return strand;
-      const id = count++;
-      const own = { id, leaf, state, open, onward, position: undefined, trail, config: undefined };
-      return table.add(key, state, onward.id, trail.id, own);
+      return table.add(key, state, onward.id, trail.id, {
+        id: count++,
+        leaf,
+        state,
+        open,
+        onward,
+        position: undefined,
+        trail,
+        config: undefined,
+      });
     },
     at(position, trail) {
       const kind = KINDS[position.op];
@@ -129,10 +136,16 @@ export function makeStrandTable(identity: Identity): StrandTable {
       const below = belowOf(position);
       const strand = table.get(kind, which, below, trail.id);
       if (strand) return strand;
-      const leaf = undefined;
-      const id = count++;
-      const own = { id, leaf, state: 0, open: false, onward: leaf, position, trail, config: leaf };
-      return table.add(kind, which, below, trail.id, own);
+      return table.add(kind, which, below, trail.id, {
+        id: count++,
+        leaf: undefined,
+        state: 0,
+        open: false,
+        onward: undefined,
+        position,
+        trail,
+        config: undefined,
+      });
     },
     size: table.size,
     forget: table.clear,
