@@ -115,6 +115,9 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
       param: 'purpose',
     });
     expect((await upload(line, { colour: 'red' })).json.error).toMatchObject({ param: 'colour' });
+    expect((await upload(['{}'], { purpose: 'fine-tune' })).json.error).toMatchObject({
+      param: 'purpose',
+    });
     expect((await node.ask(key, 'POST', '/v1/files', { purpose: 'batch' })).status).toBe(415);
   });
 

@@ -6,6 +6,8 @@ import { formworkError } from '../../runtime/errors.ts';
 
 /** A form with one file. */
 export interface Upload {
+  /** Those before the file. */
+  readonly known: ReadonlyMap<string, string>;
   /** Those before the file and those after it: there once the file, and then the rest of the form, has been read. */
   readonly fields: Promise<ReadonlyMap<string, string>>;
   readonly filename: string;
@@ -67,7 +69,12 @@ export async function readUpload<Result>(
         file.resume();
         return;
       }
-      used = use({ fields: whole.promise, filename: filename || 'file.jsonl', file });
+      used = use({
+        known: new Map(found),
+        fields: whole.promise,
+        filename: filename || 'file.jsonl',
+        file,
+      });
       used.catch((error) => {
         file.resume();
         fail(error);

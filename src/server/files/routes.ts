@@ -37,7 +37,7 @@ function readExpiry(fields: ReadonlyMap<string, string>, createdAt: number): num
   return createdAt + Number(seconds) * 1000;
 }
 
-function checkFields(fields: ReadonlyMap<string, string>): void {
+function checkFields(fields: ReadonlyMap<string, string>, { whole = true } = {}): void {
   for (const name of fields.keys()) {
     if (!['purpose', 'expires_after[anchor]', 'expires_after[seconds]'].includes(name)) {
       throw formworkError(`Unsupported parameter: ${name}.`, {
@@ -47,6 +47,7 @@ function checkFields(fields: ReadonlyMap<string, string>): void {
     }
   }
   const purpose = fields.get('purpose');
+  if (purpose === undefined && !whole) return;
   if (purpose === undefined) {
     throw formworkError('Missing required parameter: purpose.', {
       code: 'missing_required_parameter',
@@ -87,8 +88,10 @@ export function createFileRoutes({ files, prices, results }: FileRouteParts): Ho
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
       const { keyId } = context.var.caller;
-      const row = await readUpload(context.req.raw, ({ fields, filename, file }) =>
-        files.create(keyId, {
+      const row = await readUpload(context.req.raw, async ({ known, fields, filename, file }) => {
+        // Lines of a file for something else are not at fault.
+        checkFields(known, { whole: false });
+        return files.create(keyId, {
           filename: cleanName(filename),
           purpose: 'batch',
           content: file,
@@ -97,8 +100,8 @@ export function createFileRoutes({ files, prices, results }: FileRouteParts): Ho
             checkFields(given);
             return readExpiry(given, createdAt);
           },
-        }),
-      );
+        });
+      });
       return context.json(fileBody(row), 201);
     })
     .get('/', async (context) => {
