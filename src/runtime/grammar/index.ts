@@ -4,8 +4,8 @@
  * - a model's tokens: vocabulary, tokenizer-vocabulary, token-bytes; as tries: trie, trie-classes, structural-tries; all
  *   that is computed once for a vocabulary: vocabulary-tables
  * - a schema as an automaton over bytes: machine/
- * - masks: of values, leaf-walk and leaf-masks; of places, configuration-masks; made of token-mask, token-set, range-sets
- *   and collector
+ * - masks: of values, leaf-walk and leaf-masks; of places, configuration-masks; made of token-mask, token-set,
+ *   token-ranges, range-sets and collector
  * - in use: compile, matcher, grammar-cache, check-options, keyword-names
  * - ahead of use: prepare-masks, prepare-vocabulary, usual-schemas
  */

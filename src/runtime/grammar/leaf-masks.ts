@@ -1,9 +1,10 @@
 import { HORIZON, type Leaf } from '../regular/types.ts';
 import { getOrCreate } from '../schema/memo.ts';
-import { type Cut, rangesAfter, tokensOf, walkLeaf } from './leaf-walk.ts';
+import { type Cut, walkLeaf } from './leaf-walk.ts';
 import { makeTupleTable } from './machine/tuple-table.ts';
 import { makeRangeSets } from './range-sets.ts';
 import { forbidToken, isAllowed } from './token-mask.ts';
+import { rangesAfter, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 

@@ -1,4 +1,3 @@
-import { mayFollowValue } from '../regular/json-bytes.ts';
 import {
   DEAD,
   type FreeText,
@@ -7,6 +6,7 @@ import {
   type Transitions,
   UNKNOWN,
 } from '../regular/types.ts';
+import { addRange, type Ranges } from './token-ranges.ts';
 import { childOf, type Trie } from './trie.ts';
 
 /** What a walk finds: the tokens that a leaf allows in one state. */
@@ -16,9 +16,6 @@ export interface LeafWalk {
   /** Where the value may end: tokens below such a node go on after it. */
   readonly cuts: readonly Cut[];
 }
-
-/** Ranges of {@link Trie.tokens}, flat: the first index of each, and the one after its last. */
-export type Ranges = readonly number[];
 
 /** A node of the trie at which a value ends. */
 export interface Cut {
@@ -45,8 +42,9 @@ interface Walk {
 const states: number[] = [];
 const transitions: (Transitions | undefined)[] = [];
 
+/** Walks the subtree of a node that was reached in a state, in the way that suits the state best. */
 function walkBelow(walk: Walk, top: number, start: number): void {
-  const { leaf, inside, cuts } = walk;
+  const { leaf } = walk;
   if (leaf.texts?.[start]) {
     walkText(walk, top, start, leaf.texts);
     return;
@@ -56,11 +54,15 @@ function walkBelow(walk: Walk, top: number, start: number): void {
     walkListed(walk, top, listed);
     return;
   }
+  // Asked last: the transitions of a listed state are not worth finding.
   const bytes = leaf.bytes ? leaf.bytes(start) : leaf.transitions?.(start).bytes;
-  if (bytes) {
-    walkBytes(walk, top, start, bytes);
-    return;
-  }
+  if (bytes) walkBytes(walk, top, start, bytes);
+  else walkSubtree(walk, top, start);
+}
+
+/** The walk in general: node by node, past whatever needs no look. */
+function walkSubtree(walk: Walk, top: number, start: number): void {
+  const { leaf, inside, cuts } = walk;
   const { byte, classes, depth, height, end, first } = walk.trie;
   states[depth[top]!] = start;
   transitions[depth[top]!] = leaf.transitions?.(start);
@@ -169,29 +171,4 @@ function addShort(ranges: number[], trie: Trie, top: number, room: number): void
     if (own <= most) addRange(ranges, first[node]!, first[whole ? end[node]! : node + 1]!);
     node = whole || own > most ? end[node]! : node + 1;
   }
-}
-
-/** The tokens that go on behind a value that ends at a node, with a byte that may follow a value. */
-export function rangesAfter({ byte, end, first }: Trie, node: number): Ranges {
-  const ranges: number[] = [];
-  for (let child = node + 1; child < end[node]!; child = end[child]!) {
-    if (mayFollowValue(byte[child]!)) ranges.push(first[child]!, first[end[child]!]!);
-  }
-  return ranges;
-}
-
-/** Adds a range that begins no earlier than the last one ends. */
-function addRange(ranges: number[], from: number, upTo: number): void {
-  if (from === upTo) return;
-  if (ranges[ranges.length - 1] === from) ranges[ranges.length - 1] = upTo;
-  else ranges.push(from, upTo);
-}
-
-/** The tokens of some ranges. */
-export function tokensOf({ tokens }: Trie, ranges: Ranges): readonly number[] {
-  const found: number[] = [];
-  for (let at = 0; at < ranges.length; at += 2) {
-    for (let index = ranges[at]!; index < ranges[at + 1]!; index++) found.push(tokens[index]!);
-  }
-  return found;
 }

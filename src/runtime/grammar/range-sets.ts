@@ -1,4 +1,4 @@
-import { type Ranges, tokensOf } from './leaf-walk.ts';
+import { type Ranges, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';
 import type { Trie } from './trie.ts';
 import type { TokenMask } from './types.ts';
