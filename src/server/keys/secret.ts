@@ -6,7 +6,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 43;
 
 /** 32 bytes as 43 base62 digits, most significant first. */
-export function base62(bytes: Uint8Array): string {
+function base62(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
   let text = '';
   for (let place = 0; place < length; place++) {
