@@ -12,10 +12,17 @@ describe('invalid_schema names the keyword and its place', () => {
     [{ properties: { a: { required: true } } }, 'required', '/properties/a/required'],
     [{ $ref: '#/$defs/missing' }, '$ref', '/$ref'],
     [{ $ref: '#' }, '$ref', ''],
+    [{ $defs: { a: { $anchor: 'x' }, b: { $anchor: 'x' } } }, '$anchor', '/$defs/a/$anchor'],
+    [{ $anchor: 'x', items: { $dynamicAnchor: 'x' } }, '$dynamicAnchor', '/items/$dynamicAnchor'],
     [{ not: { anyOf: [{ type: 'null' }, { $ref: '#' }] } }, '$ref', ''],
     [{ $schema: 'https://json-schema.org/draft/2020-12/schema', items: [true] }, 'items', '/items'],
   ])('%j', (schema, keyword, pointer) => {
     expect(refusal(schema)).toMatchObject({ code: 'invalid_schema', keyword, pointer });
+  });
+
+  test('an anchor names one schema of a resource, and may name others in others', () => {
+    const named = { $anchor: 'x', $dynamicAnchor: 'x' };
+    expect(() => buildMachine({ ...named, items: { $id: 'other', ...named } }, {})).not.toThrow();
   });
 
   test('"#/" is a member without a name, where most mean the whole schema', () => {

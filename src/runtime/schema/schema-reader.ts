@@ -135,18 +135,21 @@ export function makeReader(
       keyword = found;
       const parsed = found.parse(content, place);
       if (!found.inert) keywords.set(name, { keyword: found, parsed });
-      if (name.startsWith('$')) noteAnchor(name, content, schema);
+      if (name.startsWith('$')) noteAnchor(name, content, place);
     }
   }
 
-  function noteAnchor(name: string, content: Json, schema: Schema) {
+  function noteAnchor(name: string, content: Json, place: KeywordPlace) {
+    const { schema } = place;
     const { resource } = schema;
     // Not only at the beginning: a metaschema is read when something refers to it, and may be the first with one.
     if (/^\$(?:dynamic|recursive)/.test(name)) dynamic = true;
     if (name === '$recursiveAnchor') resource.recursive = content === true;
     if (typeof content !== 'string') return;
-    if (name === '$anchor' || name === '$dynamicAnchor') resource.anchors.set(content, schema);
     if (name === '$dynamicAnchor') resource.dynamicAnchors.set(content, schema);
+    else if (name !== '$anchor') return;
+    if ((resource.anchors.get(content) ?? schema) !== schema) place.fail('must name one schema.');
+    resource.anchors.set(content, schema);
   }
 
   function drain() {

@@ -1,11 +1,10 @@
 import { DRAFT_04, DRAFT_06, DRAFT_2019_09, DRAFT_2020_12 } from '../dialect.ts';
 import type { Keyword } from '../keyword.ts';
 
-function identifier(name: string, since: number, until?: number): Keyword {
+function identifier(name: string, since: number): Keyword {
   return {
     name,
     since,
-    ...(until === undefined ? {} : { until }),
     inert: true,
     parse(value, place) {
       return typeof value === 'string' ? value : place.fail('must be a string.');
@@ -16,11 +15,12 @@ function identifier(name: string, since: number, until?: number): Keyword {
 /** Keywords that name schemas (core, 8.2); the document reader acts on them. */
 export const identifiers: readonly Keyword[] = [
   identifier('$id', DRAFT_06),
-  { ...identifier('id', DRAFT_04, DRAFT_04), parse: (value) => value },
+  { ...identifier('id', DRAFT_04), until: DRAFT_04, parse: (value) => value },
   identifier('$anchor', DRAFT_2019_09),
   identifier('$dynamicAnchor', DRAFT_2020_12),
   {
-    ...identifier('$recursiveAnchor', DRAFT_2019_09, DRAFT_2019_09),
+    ...identifier('$recursiveAnchor', DRAFT_2019_09),
+    until: DRAFT_2019_09,
     parse: (value, place) =>
       typeof value === 'boolean' ? value : place.fail('must be a boolean.'),
   },
