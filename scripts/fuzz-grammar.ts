@@ -14,8 +14,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { vocabularyFromTokenizer } from '../src/runtime/grammar/tokenizer-vocabulary.ts';
 import type { CompileOptions, Vocabulary } from '../src/runtime/grammar/types.ts';
+import { vocabularyFromTokenizer } from '../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
 import { byteVocabulary } from '../test/conformance/judge.ts';
 import { createCheck, createTally, type Tally } from '../test/grammar/fuzz/checks.ts';
 import { schemas } from '../test/grammar/fuzz/schemas.ts';

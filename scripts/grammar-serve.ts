@@ -17,10 +17,10 @@ import { createInterface } from 'node:readline';
 import packageJson from '../package.json' with { type: 'json' };
 import { isFormworkError } from '../src/runtime/errors.ts';
 import { compile } from '../src/runtime/grammar/compile.ts';
+import { countAllowed, isAllowed } from '../src/runtime/grammar/masks/token-mask.ts';
 import { prepareVocabulary } from '../src/runtime/grammar/prepare-vocabulary.ts';
-import { countAllowed, isAllowed } from '../src/runtime/grammar/token-mask.ts';
 import type { CompileOptions, Grammar, Matcher, Vocabulary } from '../src/runtime/grammar/types.ts';
-import { createVocabulary } from '../src/runtime/grammar/vocabulary.ts';
+import { createVocabulary } from '../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { forgetLanguages } from '../src/runtime/regular/index.ts';
 
 interface Request {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { vocabularyFromTokenizer } from '../../src/runtime/grammar/tokenizer-vocabulary.ts';
+import { vocabularyFromTokenizer } from '../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
 import { whitespaceForms } from '../../test/conformance/spellings.ts';
 import type { VocabularyFile } from './measure.ts';
 

@@ -4,7 +4,7 @@ import { type FormworkError, isFormworkError } from '../runtime/errors.ts';
 import { compile } from '../runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar, SchemaWarning } from '../runtime/grammar/types.ts';
 import { usualSchemas } from '../runtime/grammar/usual-schemas.ts';
-import { createVocabulary } from '../runtime/grammar/vocabulary.ts';
+import { createVocabulary } from '../runtime/grammar/vocabulary/vocabulary.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 
 const USAGE = `formwork check: says whether a schema is applied exactly as written, and what it costs.

@@ -1,7 +1,7 @@
 import { isFormworkError } from '../../src/runtime/errors.ts';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar } from '../../src/runtime/grammar/types.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { memberOrders, whitespaceForms } from './spellings.ts';
 import { DIALECTS, type Dialect, type Group } from './suite.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { end, literal } from '../../src/runtime/generate/tools/parts.ts';
 import { watchedText } from '../../src/runtime/generate/tools/watched-text.ts';
-import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
+import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
 import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 import { crossingVocabulary } from './crossing-vocabulary.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLeafMasks, type LeafMasks } from '../../src/runtime/grammar/leaf-masks.ts';
-import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
-import { writeUnion } from '../../src/runtime/grammar/token-set.ts';
-import { vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { createLeafMasks, type LeafMasks } from '../../src/runtime/grammar/masks/leaf-masks.ts';
+import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
+import { writeUnion } from '../../src/runtime/grammar/masks/token-set.ts';
+import { vocabularyTrie } from '../../src/runtime/grammar/vocabulary/trie.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import {
   anyString,
   complement,

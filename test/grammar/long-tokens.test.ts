@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { isAllowed } from '../../src/runtime/grammar/token-mask.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { HORIZON } from '../../src/runtime/regular/types.ts';
 
 /** Runs of a letter past what a leaf looks ahead, with and without the quote. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { allowedTokens } from '../../src/runtime/grammar/token-mask.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { allowedTokens } from '../../src/runtime/grammar/masks/token-mask.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { byteVocabulary } from '../conformance/judge.ts';
 
 /** A string of so many bytes at the least, its quotes included. */

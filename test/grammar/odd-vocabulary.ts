@@ -1,4 +1,4 @@
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

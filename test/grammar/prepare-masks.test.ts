@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { createConfigurationMasks } from '../../src/runtime/grammar/configuration-masks.ts';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
 import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts';
-import { prepareMasks } from '../../src/runtime/grammar/prepare-masks.ts';
-import { tablesOf } from '../../src/runtime/grammar/vocabulary-tables.ts';
+import { createConfigurationMasks } from '../../src/runtime/grammar/masks/configuration-masks.ts';
+import { prepareMasks } from '../../src/runtime/grammar/masks/prepare-masks.ts';
+import { tablesOf } from '../../src/runtime/grammar/masks/vocabulary-tables.ts';
 import { crossingVocabulary as vocabulary } from './crossing-vocabulary.ts';
 
 const encoder = new TextEncoder();

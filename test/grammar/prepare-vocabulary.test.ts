@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import { prepareVocabulary } from '../../src/runtime/grammar/prepare-vocabulary.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { crossingVocabulary } from './crossing-vocabulary.ts';
 
 const copy = () =>

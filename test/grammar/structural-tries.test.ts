@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { structuralTries } from '../../src/runtime/grammar/structural-tries.ts';
-import type { Trie } from '../../src/runtime/grammar/trie.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { structuralTries } from '../../src/runtime/grammar/vocabulary/structural-tries.ts';
+import type { Trie } from '../../src/runtime/grammar/vocabulary/trie.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { allowedTokens, allowToken } from '../../src/runtime/grammar/token-mask.ts';
-import { writeUnion } from '../../src/runtime/grammar/token-set.ts';
+import { allowedTokens, allowToken } from '../../src/runtime/grammar/masks/token-mask.ts';
+import { writeUnion } from '../../src/runtime/grammar/masks/token-set.ts';
 import { crossingVocabulary } from './crossing-vocabulary.ts';
 
 const SIZE = 100;

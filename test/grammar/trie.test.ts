@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { childOf, type Trie, vocabularyTrie } from '../../src/runtime/grammar/trie.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { childOf, type Trie, vocabularyTrie } from '../../src/runtime/grammar/vocabulary/trie.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 
 const vocabularies = fc
   .array(fc.uint8Array({ maxLength: 6, max: 5 }), { minLength: 1, maxLength: 60 })

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { byteLevelBytes, sentencePieceBytes } from '../../src/runtime/grammar/token-bytes.ts';
-import { countAllowed } from '../../src/runtime/grammar/token-mask.ts';
-import { vocabularyFromTokenizer } from '../../src/runtime/grammar/tokenizer-vocabulary.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { countAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
+import {
+  byteLevelBytes,
+  sentencePieceBytes,
+} from '../../src/runtime/grammar/vocabulary/token-bytes.ts';
+import { vocabularyFromTokenizer } from '../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

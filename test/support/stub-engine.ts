@@ -13,7 +13,7 @@ import { imageLayout } from '../../src/runtime/engine/vision/layout.ts';
 import { placeImages } from '../../src/runtime/engine/vision/placed.ts';
 import { createVision } from '../../src/runtime/engine/vision/vision.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 
 const merges = [
   '":',

@@ -1,4 +1,4 @@
-import { isAllowed } from '../grammar/token-mask.ts';
+import { isAllowed } from '../grammar/masks/token-mask.ts';
 import type { TokenMask } from '../grammar/types.ts';
 
 /**

@@ -1,7 +1,10 @@
 /** A model from its files to something that sequences can be opened on. */
 import { formworkError } from '../errors.ts';
 import { prepareVocabulary } from '../grammar/prepare-vocabulary.ts';
-import { type TokenizerFile, vocabularyFromTokenizer } from '../grammar/tokenizer-vocabulary.ts';
+import {
+  type TokenizerFile,
+  vocabularyFromTokenizer,
+} from '../grammar/vocabulary/tokenizer-vocabulary.ts';
 import { adapterKind } from './adapter-kind.ts';
 import { createEmbedder } from './embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';

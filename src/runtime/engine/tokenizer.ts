@@ -1,6 +1,7 @@
 /** Text to tokens and back, beside the tokenizer that web-llm loads. */
-import type { TokenizerFile } from '../grammar/tokenizer-vocabulary.ts';
+
 import type { Vocabulary } from '../grammar/types.ts';
+import type { TokenizerFile } from '../grammar/vocabulary/tokenizer-vocabulary.ts';
 import type { LoadedModel } from './types.ts';
 
 /** Wraps a tokenizer that recognises special tokens wherever they are written. */

@@ -1,5 +1,5 @@
 import type { LoadedModel } from '../engine/types.ts';
-import { allowedTokens } from '../grammar/token-mask.ts';
+import { allowedTokens } from '../grammar/masks/token-mask.ts';
 import type { Matcher, TokenMask } from '../grammar/types.ts';
 import { concatBytes, startsWith } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';

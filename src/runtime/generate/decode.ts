@@ -3,7 +3,7 @@ import { breathe } from '../engine/breathe.ts';
 import { createSampler } from '../engine/sampler.ts';
 import type { LoadedModel, SampledToken, Sequence } from '../engine/types.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
-import { countAllowed } from '../grammar/token-mask.ts';
+import { countAllowed } from '../grammar/masks/token-mask.ts';
 import type { Matcher, TokenMask } from '../grammar/types.ts';
 import { type Advance, advance } from './advance.ts';
 import { type Answer, createAnswer, type Released } from './answer.ts';

@@ -1,5 +1,5 @@
 /** Making token masks; see {@link TokenMask} for their layout. */
-import { addMask, allowToken, forbidToken } from '../grammar/token-mask.ts';
+import { addMask, allowToken, forbidToken } from '../grammar/masks/token-mask.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
 
 /** A mask that allows these tokens. */

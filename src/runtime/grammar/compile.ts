@@ -1,11 +1,11 @@
 import { formworkError } from '../errors.ts';
 import { checkOptions } from './check-options.ts';
-import { createConfigurationMasks } from './configuration-masks.ts';
 import { buildMachine } from './machine/index.ts';
+import { createConfigurationMasks } from './masks/configuration-masks.ts';
+import { prepareMasks } from './masks/prepare-masks.ts';
+import { tablesOf } from './masks/vocabulary-tables.ts';
 import { createMatcher } from './matcher.ts';
-import { prepareMasks } from './prepare-masks.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
-import { tablesOf } from './vocabulary-tables.ts';
 
 /**
  * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that

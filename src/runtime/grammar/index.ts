@@ -1,24 +1,23 @@
 /**
- * JSON Schemas as token masks. types.ts is the seam, docs/how-it-works.md the story. The files:
+ * JSON Schemas as token masks. types.ts is the seam, docs/how-it-works.md the story.
  *
- * - a model's tokens: vocabulary, tokenizer-vocabulary, token-bytes; as tries: trie, trie-classes, structural-tries; all
- *   that is computed once for a vocabulary: vocabulary-tables
- * - a schema as an automaton over bytes: machine/
- * - masks: of values, leaf-walk and leaf-masks; of places, configuration-masks; made of token-mask, token-set,
- *   token-ranges, range-sets and collector
- * - in use: compile, matcher, grammar-cache, check-options, keyword-names
- * - ahead of use: prepare-masks, prepare-vocabulary, usual-schemas
+ * - vocabulary/: a model's tokens and their bytes; as tries
+ * - machine/: a schema as an automaton over bytes
+ * - masks/: the tokens of values (leaf-walk, leaf-masks) and of places (configuration-masks), made of sets of tokens; all
+ *   that is computed once for a vocabulary (vocabulary-tables)
+ * - here, in use: compile, matcher, grammar-cache, check-options, keyword-names; ahead of use: prepare-vocabulary with the
+ *   usual-schemas, masks/prepare-masks
  */
 
 export { compile } from './compile.ts';
 export { createGrammarCache, type GrammarCache, type GrammarCacheLimits } from './grammar-cache.ts';
+export { allowedTokens, countAllowed, isAllowed } from './masks/token-mask.ts';
 export { prepareVocabulary } from './prepare-vocabulary.ts';
-export { byteLevelBytes, sentencePieceBytes } from './token-bytes.ts';
-export { allowedTokens, countAllowed, isAllowed } from './token-mask.ts';
+export * from './types.ts';
+export { byteLevelBytes, sentencePieceBytes } from './vocabulary/token-bytes.ts';
 export {
   type TokenizerFile,
   type TokenizerVocabularyOptions,
   vocabularyFromTokenizer,
-} from './tokenizer-vocabulary.ts';
-export * from './types.ts';
-export { createVocabulary, type VocabularySource } from './vocabulary.ts';
+} from './vocabulary/tokenizer-vocabulary.ts';
+export { createVocabulary, type VocabularySource } from './vocabulary/vocabulary.ts';

@@ -1,8 +1,8 @@
 import { formworkError } from '../errors.ts';
-import type { ConfigurationMasks } from './configuration-masks.ts';
 import type { Configuration } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
-import { writeUnion } from './token-set.ts';
+import type { ConfigurationMasks } from './masks/configuration-masks.ts';
+import { writeUnion } from './masks/token-set.ts';
 import type { Matcher, TokenMask, Vocabulary } from './types.ts';
 
 /** What the matchers of one grammar share. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, isFormworkError } from '../../../src/runtime/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
-import { isAllowed } from '../../../src/runtime/grammar/token-mask.ts';
+import { isAllowed } from '../../../src/runtime/grammar/masks/token-mask.ts';
 import type {
   CompileOptions,
   Grammar,

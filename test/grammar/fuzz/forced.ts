@@ -1,4 +1,4 @@
-import { allowedTokens } from '../../../src/runtime/grammar/token-mask.ts';
+import { allowedTokens } from '../../../src/runtime/grammar/masks/token-mask.ts';
 import type { Matcher, Vocabulary } from '../../../src/runtime/grammar/types.ts';
 
 /** Forced text may be handed out in parts: up to this many bytes it is whole. */

@@ -1,6 +1,10 @@
-import { allowedTokens, countAllowed, isAllowed } from '../../../src/runtime/grammar/token-mask.ts';
-import { type Trie, vocabularyTrie } from '../../../src/runtime/grammar/trie.ts';
+import {
+  allowedTokens,
+  countAllowed,
+  isAllowed,
+} from '../../../src/runtime/grammar/masks/token-mask.ts';
 import type { Matcher, TokenMask, Vocabulary } from '../../../src/runtime/grammar/types.ts';
+import { type Trie, vocabularyTrie } from '../../../src/runtime/grammar/vocabulary/trie.ts';
 
 /** Numbers from 0 up to 1. */
 export type Random = () => number;

@@ -5,9 +5,9 @@ import {
   type ListedTexts,
   type Transitions,
   UNKNOWN,
-} from '../regular/types.ts';
+} from '../../regular/types.ts';
+import { childOf, type Trie } from '../vocabulary/trie.ts';
 import { addRange, type Ranges } from './token-ranges.ts';
-import { childOf, type Trie } from './trie.ts';
 
 /** What a walk finds: the tokens that a leaf allows in one state. */
 export interface LeafWalk {

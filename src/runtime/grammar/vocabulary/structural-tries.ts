@@ -1,6 +1,6 @@
-import { isSpace, STRUCTURE } from '../regular/json-bytes.ts';
+import { isSpace, STRUCTURE } from '../../regular/json-bytes.ts';
+import type { Vocabulary } from '../types.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
-import type { Vocabulary } from './types.ts';
 
 /** The tokens that may come between values: punctuation or white space, then at most the beginning of a value or name. */
 export interface StructuralTries {

@@ -1,6 +1,6 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../../errors.ts';
+import type { Vocabulary } from '../types.ts';
 import { byteLevelBytes, sentencePieceBytes } from './token-bytes.ts';
-import type { Vocabulary } from './types.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** The parts of a Hugging Face `tokenizer.json` that say which bytes a token stands for. */

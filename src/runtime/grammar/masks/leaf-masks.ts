@@ -1,12 +1,12 @@
-import { HORIZON, type Leaf } from '../regular/types.ts';
-import { getOrCreate } from '../schema/memo.ts';
+import { HORIZON, type Leaf } from '../../regular/types.ts';
+import { getOrCreate } from '../../schema/memo.ts';
+import { makeTupleTable } from '../machine/tuple-table.ts';
+import { buildTrie, type Trie, type TrieEntry } from '../vocabulary/trie.ts';
 import { type Cut, walkLeaf } from './leaf-walk.ts';
-import { makeTupleTable } from './machine/tuple-table.ts';
 import { makeRangeSets } from './range-sets.ts';
 import { forbidToken, isAllowed } from './token-mask.ts';
 import { rangesAfter, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';
-import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 
 /**
  * The tokens that may come in one state of a scalar's or name's automaton. They depend on nothing around the value, so they

@@ -1,7 +1,7 @@
+import type { TokenMask } from '../types.ts';
+import type { Trie } from '../vocabulary/trie.ts';
 import { type Ranges, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';
-import type { Trie } from './trie.ts';
-import type { TokenMask } from './types.ts';
 
 /** So few tokens are listed instead of put into a mask. */
 const FEW = 256;

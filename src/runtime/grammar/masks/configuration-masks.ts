@@ -9,15 +9,15 @@
  * all of its bytes (`plain`).
  */
 
-import { isSpace, SPACE, STRUCTURE } from '../regular/json-bytes.ts';
-import { getOrCreate } from '../schema/memo.ts';
+import { isSpace, SPACE, STRUCTURE } from '../../regular/json-bytes.ts';
+import { getOrCreate } from '../../schema/memo.ts';
+import type { Configuration, Strand } from '../machine/strand.ts';
+import type { Machine } from '../machine/types.ts';
+import type { TokenMask } from '../types.ts';
+import type { Trie } from '../vocabulary/trie.ts';
 import { makeCollector } from './collector.ts';
 import type { Crossing } from './leaf-masks.ts';
-import type { Configuration, Strand } from './machine/strand.ts';
-import type { Machine } from './machine/types.ts';
 import type { TokenUnion } from './token-set.ts';
-import type { Trie } from './trie.ts';
-import type { TokenMask } from './types.ts';
 import type { Texts, VocabularyTables } from './vocabulary-tables.ts';
 
 /** The tokens that may come next in the places of one grammar. */

@@ -1,5 +1,5 @@
+import type { Vocabulary } from '../types.ts';
 import { classesOfNodes } from './trie-classes.ts';
-import type { Vocabulary } from './types.ts';
 
 /**
  * Tokens by their bytes, in flat arrays. Nodes lie in depth-first order: the children of node `n` begin at `n + 1`, and

@@ -1,5 +1,5 @@
+import type { TokenMask } from '../types.ts';
 import { addMask, allowToken } from './token-mask.ts';
-import type { TokenMask } from './types.ts';
 
 /**
  * Tokens, as the union of masks that other sets share and of a list. Most places allow a few tokens, or those of a common

@@ -1,7 +1,7 @@
-import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../regular/json-bytes.ts';
+import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../../regular/json-bytes.ts';
+import type { Configuration, Position } from '../machine/strand.ts';
+import type { Machine } from '../machine/types.ts';
 import type { ConfigurationMasks } from './configuration-masks.ts';
-import type { Configuration, Position } from './machine/strand.ts';
-import type { Machine } from './machine/types.ts';
 
 /** No more members and items are followed: later ones are mostly of the same kinds, whose masks are known then. */
 const MAX_VALUES = 32;

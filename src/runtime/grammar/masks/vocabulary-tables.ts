@@ -1,8 +1,8 @@
-import { getOrCreate } from '../schema/memo.ts';
+import { getOrCreate } from '../../schema/memo.ts';
+import type { Vocabulary } from '../types.ts';
+import { leadingSpace, structuralTries } from '../vocabulary/structural-tries.ts';
+import { type Trie, vocabularyTrie } from '../vocabulary/trie.ts';
 import { createLeafMasks, type LeafMasks } from './leaf-masks.ts';
-import { leadingSpace, structuralTries } from './structural-tries.ts';
-import { type Trie, vocabularyTrie } from './trie.ts';
-import type { Vocabulary } from './types.ts';
 
 /** What is computed once for a vocabulary and shared by all its grammars. */
 export interface VocabularyTables {

@@ -1,5 +1,5 @@
-import { formworkError } from '../errors.ts';
-import type { Vocabulary } from './types.ts';
+import { formworkError } from '../../errors.ts';
+import type { Vocabulary } from '../types.ts';
 
 /** What {@link createVocabulary} is made from. */
 export interface VocabularySource {
