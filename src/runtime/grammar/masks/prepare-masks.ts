@@ -6,17 +6,15 @@ import type { ConfigurationMasks } from './configuration-masks.ts';
 /** No more members and items are followed: later ones are mostly of the same kinds, whose masks are known then. */
 const MAX_VALUES = 32;
 
-/** For the first so many of them the masks are found, some three each. */
-const MAX_MASKS = 16;
-
 /** Values of more kinds than this get no mask ahead: documents go on in many ways from there. */
 const MAX_KINDS = 2;
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
 /**
- * Finds the masks that documents ask for first: of each member those after its name's first quote, before its last, and
- * at the beginning of its value. It follows a document with all its members and items, breadth first.
+ * Finds the masks that documents ask for first: of each member those after its name's first quote, between the name's
+ * words, as tokens mostly end with them, and before its last quote; at the beginning of its value, and after one that is
+ * no string. It follows a document with all its members and items, breadth first.
  */
 export function prepareMasks(
   { start, next, advance, after }: Machine,
@@ -28,7 +26,7 @@ export function prepareMasks(
   const visited = new Set<Configuration>();
 
   function find(config: Configuration | undefined): void {
-    if (config && visited.size <= MAX_MASKS) setOf(config);
+    if (config) setOf(config);
   }
 
   /** The place after the next name; of an item the place itself. Undefined where only free names may come. */
@@ -39,9 +37,12 @@ export function prepareMasks(
       if (onward?.op === 'name') {
         find(next(config, QUOTE));
         const { words } = onward;
-        const last = advance(config, words.rest(state, words.reachable(state)[0]!).subarray(0, -1));
-        find(last);
-        return last && next(next(last, QUOTE)!, COLON);
+        let at: Configuration | undefined = config;
+        for (const word of wordsOf(words.rest(state, words.reachable(state)[0]!))) {
+          at = at && advance(at, word);
+          find(at);
+        }
+        return at && next(next(at, QUOTE)!, COLON);
       }
     }
     return isItem ? config : undefined;
@@ -53,12 +54,16 @@ export function prepareMasks(
       const inside = next(config, byte);
       if (inside) queue.add(inside);
     }
-    if (config.strands.length <= MAX_KINDS) find(next(config, QUOTE) ?? config);
+    const text = next(config, QUOTE);
+    if (config.strands.length <= MAX_KINDS) find(text ?? config);
     for (const strand of config.strands) {
       const onward = strand.onward ?? (strand.position as BeforeValue).onward;
       // Where something depends on the value itself, what follows is not known ahead.
       if (!onward || onward.remembers) continue;
-      return after({ ...strand, onward }, strand.state);
+      const ended = after({ ...strand, onward }, strand.state);
+      // The token that ends a string mostly goes on behind it.
+      if (!text) find(ended);
+      return ended;
     }
     return undefined;
   }
@@ -74,4 +79,20 @@ export function prepareMasks(
       at = ended && next(ended, COMMA);
     }
   }
+}
+
+/** A name up to its last quote, cut where its words begin: `"file` and `Name`. */
+function* wordsOf(name: Uint8Array): Generator<Uint8Array> {
+  let from = 0;
+  for (let at = 1; at < name.length; at++) {
+    const begins = isLower(name[at - 1]!) && !isLower(name[at]!);
+    if (!begins && at < name.length - 1) continue;
+    yield name.subarray(from, at);
+    from = at;
+  }
+}
+
+/** True for a to z. */
+function isLower(byte: number): boolean {
+  return byte >= 0x61 && byte <= 0x7a;
 }
