@@ -35,6 +35,33 @@ rule('decision.fuzz', 'for bodies that are not what they should be', async () =>
   expect(api.errors).toEqual([]);
   expect((await api.post('/chat/completions', minimal)).status).toBe(200);
 });
+rule(
+  'decision.fuzz',
+  'for conversations of more than 10,000 messages and parts, none of which is looked at',
+  async () => {
+    const api = createTestApi();
+    const text = { type: 'text', text: 'x' };
+    const parts = Array.from({ length: 5000 }, () => text);
+    const wrong = Array.from({ length: 10_001 }, () => ({ role: 'nobody' }));
+    const many = [
+      ['/chat/completions', 'messages', wrong],
+      ['/chat/completions', 'messages', [0, 1].map(() => ({ role: 'user', content: parts }))],
+      ['/responses', 'input', wrong],
+    ] as const;
+    for (const [path, field, messages] of many) {
+      const response = await api.post(path, { model: 'test', [field]: messages });
+      expect(response.status).toBe(400);
+      const { error } = await json(response);
+      expect([error.param, error.message]).toEqual([
+        field,
+        expect.stringContaining('more than 10,000 messages'),
+      ]);
+    }
+    const enough = { ...minimal, messages: [{ role: 'user', content: parts }] };
+    const { error } = await json(await api.post('/chat/completions', enough));
+    expect(error?.code).not.toBe('invalid_value');
+  },
+);
 rule('decision.fuzz', 'leaves a schema with a key named __proto__ alone', async () => {
   const raw =
     '{"type":"object","properties":{"__proto__":{"enum":[1]}},"required":["__proto__"],"additionalProperties":false}';

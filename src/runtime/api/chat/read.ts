@@ -1,5 +1,6 @@
 import { formworkError } from '../../errors.ts';
 import type { JsonBody } from '../http/body.ts';
+import { checkPartCount } from '../http/count-parts.ts';
 import { rawJson } from '../http/raw-json.ts';
 import { validate } from '../http/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
@@ -26,6 +27,7 @@ export function readChat(
   body: JsonBody,
   events = false,
 ): { input: ChatInput; delivery: ChatDelivery } {
+  checkPartCount(body.value, 'messages');
   const request = validate(ChatCompletionRequest, body.value);
   const delivery = readDelivery(request, events);
   const { messages, images } = readMessages(request.messages);

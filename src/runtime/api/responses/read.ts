@@ -3,6 +3,7 @@ import { checkToolChoice, readFormat, readTools } from '../chat/format-and-tools
 import type { ChatInput } from '../chat/input.ts';
 import { readSeed } from '../chat/seed.ts';
 import type { JsonBody } from '../http/body.ts';
+import { checkPartCount } from '../http/count-parts.ts';
 import { rawJson } from '../http/raw-json.ts';
 import { validate } from '../http/validate.ts';
 import { ResponseRequest } from '../schemas/responses.ts';
@@ -13,6 +14,7 @@ import { promptMessages, type StoredItem } from './items.ts';
  * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
  */
 export function readResponseRequest(body: JsonBody): ResponseRequest {
+  checkPartCount(body.value, 'input');
   const request = validate(ResponseRequest, body.value);
   if (request.reasoning?.summary != null) {
     throw formworkError('Reasoning is not summarised: the whole of it is in the output.', {
