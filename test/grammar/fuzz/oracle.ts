@@ -86,6 +86,6 @@ function isMisjudged(schema: Schema): boolean {
     (has('patternProperties') && has('if', 'dependentSchemas', 'dependencies')) ||
     /"(?:__proto__|constructor)"/.test(text) ||
     has('$dynamicRef', '$recursiveRef') ||
-    (has('required', 'dependentRequired') && text.includes('""'))
+    (has('required', 'dependentRequired', 'dependencies') && text.includes('""'))
   );
 }
