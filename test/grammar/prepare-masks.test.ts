@@ -78,6 +78,12 @@ describe('the masks found when a schema is compiled', () => {
     expect(prepared(record(1000)).found.size).toBe(prepared(record(32)).found.size);
   });
 
+  test('are no more for a name of a thousand words than for one of a hundred', () => {
+    const found = (words: number) =>
+      prepared({ properties: { ['aB'.repeat(words)]: true }, additionalProperties: false }).found;
+    expect(found(1000).size).toBe(found(100).size);
+  });
+
   test('are left for the step that asks for them where they are too complex', () => {
     const hard = { type: 'string', pattern: '^(?=.*a.{9}$)(?=.*b.{8}$)' };
     const grammar = compile(record(3, hard), vocabulary, { budget: { states: 30_000 } });

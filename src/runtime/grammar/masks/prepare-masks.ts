@@ -9,6 +9,9 @@ const MAX_VALUES = 32;
 /** Values of more kinds than this get no mask ahead: documents go on in many ways from there. */
 const MAX_KINDS = 2;
 
+/** Behind so many bytes a name is not cut: a schema may have names of megabytes. */
+const MAX_CUT = 64;
+
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
 /**
@@ -85,7 +88,7 @@ export function prepareMasks(
 function* wordsOf(name: Uint8Array): Generator<Uint8Array> {
   let from = 0;
   for (let at = 1; at < name.length; at++) {
-    const begins = isLower(name[at - 1]!) && !isLower(name[at]!);
+    const begins = at < MAX_CUT && isLower(name[at - 1]!) && !isLower(name[at]!);
     if (!begins && at < name.length - 1) continue;
     yield name.subarray(from, at);
     from = at;
