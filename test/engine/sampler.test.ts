@@ -117,6 +117,118 @@ describe('top_p', () => {
   });
 });
 
+describe('min_p, top_k and top_p together', () => {
+  const truncated = caseArbitrary.chain((one) =>
+    fc.record({
+      one: fc.constant(one),
+      topK: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
+      minP: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  );
+
+  test('keep what is likely enough beside the likeliest, then the k likeliest, then the share of those', () => {
+    fc.assert(
+      fc.property(truncated, ({ one: { logits, allowed, ...rest }, topK, minP }) => {
+        const ranked = distribution(logits, allowed, rest.temperature);
+        const least = ranked[0]!.probability * minP;
+        // A hair lower: which side of a bound an equal probability falls on is a matter of rounding.
+        const kept = ranked
+          .filter(({ probability }) => probability >= least * (1 - 1e-9))
+          .slice(0, topK ?? ranked.length);
+        const total = kept.reduce((sum, { probability }) => sum + probability, 0);
+        const pool: number[] = [];
+        let held = 0;
+        for (const { token, probability } of kept) {
+          pool.push(token);
+          held += probability / total;
+          if (held >= rest.topP + 1e-9) break;
+        }
+        const sampler = createSampler({ ...plain, ...rest, topK, minP });
+        const mask = maskOf(allowed, logits.length);
+        for (let step = 0; step < 10; step++) {
+          expect(pool).toContain(sampler.sample(logits, mask).token);
+        }
+      }),
+    );
+  });
+
+  test('draw in proportion from what is kept', () => {
+    const logits = Float32Array.of(2, 1.5, 1, 0.5, -6);
+    const draws = 20_000;
+    const sampler = createSampler({ ...plain, topK: 3, minP: 0.001, topP: 0.9, seed: 11n });
+    const counts = new Array<number>(logits.length).fill(0);
+    for (let i = 0; i < draws; i++) counts[sampler.sample(logits).token]!++;
+    for (const { token, probability } of distribution(logits, [0, 1, 2])) {
+      const deviation = Math.sqrt(draws * probability * (1 - probability));
+      expect(Math.abs(counts[token]! - draws * probability)).toBeLessThan(5 * deviation);
+    }
+    expect(counts.slice(3)).toEqual([0, 0]);
+  });
+
+  test('of one, or of everything as likely as the likeliest, are greedy', () => {
+    const logits = Float32Array.of(1, 3, 2, 2.9);
+    for (const options of [{ topK: 1 }, { minP: 1 }]) {
+      const sampler = createSampler({ ...plain, ...options });
+      for (let step = 0; step < 5; step++) expect(sampler.sample(logits).token).toBe(1);
+    }
+  });
+
+  test('that keep everything change no draw', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ logits, allowed, ...options }) => {
+        const mask = maskOf(allowed, logits.length);
+        const run = (more: Partial<SamplingOptions>) => {
+          const sampler = createSampler({ ...plain, ...options, ...more });
+          return Array.from({ length: 6 }, () => sampler.sample(logits, mask).token);
+        };
+        expect(run({ topK: logits.length, minP: 0 })).toEqual(run({}));
+      }),
+    );
+  });
+});
+
+describe('repetition_penalty', () => {
+  test('divides what speaks for a token that was said, and multiplies what speaks against it', () => {
+    fc.assert(
+      fc.property(
+        logitsArbitrary,
+        fc.double({ min: 0.1, max: 10, noNaN: true }),
+        fc.array(fc.nat(300)),
+        fc.array(fc.nat(300)),
+        (logits, penalty, prompt, written) => {
+          const sampler = createSampler({ ...plain, repetitionPenalty: penalty, prompt });
+          for (const token of written) sampler.observe(token);
+          const said = new Set([...prompt, ...written]);
+          const expected = logits.map((value, token) => {
+            if (!said.has(token)) return value;
+            return value > 0 ? value / penalty : value * penalty;
+          });
+          const reference = distribution(expected, everyToken(logits));
+          const { alternatives } = sampler.sample(logits, undefined, logits.length);
+          for (const { token, logprob } of alternatives) {
+            const { probability } = reference.find((one) => one.token === token)!;
+            expect(Math.exp(logprob)).toBeCloseTo(probability, 5);
+          }
+        },
+      ),
+    );
+  });
+
+  test('comes before the other penalties, and once however often a token was said', () => {
+    const options = { ...plain, repetitionPenalty: 2, frequencyPenalty: 0.5, prompt: [0, 0] };
+    const sampler = createSampler({ ...options, temperature: 0 });
+    sampler.observe(0);
+    // Token 0 now stands at 4 / 2 - 0.5 = 1.5.
+    const { alternatives } = sampler.sample(Float32Array.of(4, 1), undefined, 2);
+    expect(alternatives[0]!.logprob - alternatives[1]!.logprob).toBeCloseTo(0.5, 6);
+  });
+
+  test('leaves pictures in the prompt, which are no tokens, alone', () => {
+    const sampler = createSampler({ ...plain, repetitionPenalty: 2, prompt: [-1, -1, 0] });
+    expect(sampler.sample(Float32Array.of(1, 2)).token).toBeLessThan(2);
+  });
+});
+
 describe('draws', () => {
   test('follow the softmax at the temperature', () => {
     const logits = Float32Array.of(0, 1, 2, -1, 0.5);

@@ -229,6 +229,35 @@ describe('a constrained answer', () => {
   });
 });
 
+describe('a repetition penalty', () => {
+  /** The tokens of an answer, thinking included, that never says twice what it can help. */
+  const unrepeated = async (changes: Partial<GenerateRequest>) => {
+    const engine = createStubEngine({ endBias: -100 });
+    const sampling = { ...request(engine).sampling, temperature: 0, repetitionPenalty: 10 };
+    const asked = request(engine, { sampling, maxTokens: 30, ...changes });
+    const events = await collect(engine, asked);
+    const text = events.flatMap((event) =>
+      event.type === 'text' || event.type === 'reasoning' ? event.text : [],
+    );
+    return { text: text.join(''), prompt: 'Hi' };
+  };
+
+  test('counts the prompt and the answer so far', async () => {
+    const { text, prompt } = await unrepeated({});
+    expect(text).toHaveLength(30);
+    expect(new Set(text + prompt).size).toBe(32);
+  });
+
+  test('counts what was thought, too', async () => {
+    const closing = [...createStubEngine().model.encode('#', true)];
+    const { text, prompt } = await unrepeated({
+      reasoning: { budget: 12, close: '###', closing },
+    });
+    expect(new Set(text + prompt).size).toBe(text.length + prompt.length);
+    expect(text).not.toContain('#');
+  });
+});
+
 describe('several choices', () => {
   test('come from one prefill and are each what the choice alone would be', async () => {
     const engine = createStubEngine();

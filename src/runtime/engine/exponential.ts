@@ -2,7 +2,7 @@
  * The exponential function, for weights of tokens. `Math.exp` for each of 50,000 tokens takes half of what a token costs
  * this thread; powers of two out of tables take a fifth of that, and are the same in every browser.
  */
-import type { Weighted } from './nucleus.ts';
+import type { Weighted } from './truncation.ts';
 
 const STEPS = 1024;
 

@@ -1,13 +1,13 @@
 /**
- * From logits to a token, on the CPU: penalties, bias, mask, temperature, top_p, and one documented random draw a
- * token. Everything is a pure function of the logits, the options and the tokens seen, so equal requests give equal
- * answers.
+ * From logits to a token, on the CPU: penalties, bias, mask, temperature, min_p, top_k, top_p, and one documented random
+ * draw a token. Everything is a pure function of the logits, the options and the tokens seen, so equal requests give
+ * equal answers.
  */
 import { formworkError } from '../errors.ts';
 import type { TokenMask } from '../grammar/types.ts';
 import { weigh } from './exponential.ts';
-import { heaviest, nucleus, type Pool, type Weighted } from './nucleus.ts';
 import { uniform } from './random.ts';
+import { heaviest, type Pool, truncate, type Weighted } from './truncation.ts';
 import type { SampledToken, Sampler, SamplingOptions, TokenLogprob } from './types.ts';
 
 /** What choosing a token needs beside its logits. All samplers share it, for they choose one after the other: 0.8 MB. */
@@ -18,12 +18,16 @@ const MAX_SCALE = 1e300;
 
 /** A sampler for one choice of one request. */
 export function createSampler(options: SamplingOptions): Sampler {
-  const { temperature, topP, seed, stream = 0 } = options;
+  const { temperature, seed, stream = 0, repetitionPenalty = 1 } = options;
+  /** How often the answer has each token so far. */
   const counts = new Map<number, number>();
+  /** What {@link SamplingOptions.repetitionPenalty} has to know. */
+  const said = new Set(repetitionPenalty === 1 ? [] : Array.from(options.prompt ?? []));
   let step = 0;
 
   const observe = (token: number): void => {
     counts.set(token, (counts.get(token) ?? 0) + 1);
+    if (repetitionPenalty !== 1) said.add(token);
   };
 
   const sample = (logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken => {
@@ -35,7 +39,7 @@ export function createSampler(options: SamplingOptions): Sampler {
       };
     }
     const { tokens, weights } = scratch;
-    const values = adjusted(logits, scratch.logits, options, counts);
+    const values = adjusted(logits, scratch.logits, options, counts, said);
     const allowed = mask ?? allOf(values.length);
     const best = likeliestOf(values, allowed);
     const highest = values[best] ?? Number.NaN;
@@ -69,7 +73,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     if (draws && count > 1) {
       const total = weigh(candidates, values, highest, Math.min(1 / temperature, MAX_SCALE));
       const random = uniform(seed, step, stream);
-      token = draw(topP < 1 ? nucleus(candidates, total, topP) : { ...candidates, total }, random);
+      token = draw(truncate({ ...candidates, total }, options), random);
     }
     step++;
     observe(token);
@@ -85,12 +89,19 @@ function adjusted(
   scratch: Float32Array,
   options: SamplingOptions,
   counts: ReadonlyMap<number, number>,
+  said: ReadonlySet<number>,
 ): Float32Array {
-  const { frequencyPenalty, presencePenalty, logitBias } = options;
+  const { frequencyPenalty, presencePenalty, repetitionPenalty = 1, logitBias } = options;
   const penalised = (frequencyPenalty !== 0 || presencePenalty !== 0) && counts.size > 0;
-  if (!penalised && !logitBias?.size) return logits;
+  if (!penalised && !logitBias?.size && said.size === 0) return logits;
   const values = scratch.subarray(0, logits.length);
   values.set(logits);
+  for (const token of said) {
+    const value = values[token];
+    if (value !== undefined) {
+      values[token] = value > 0 ? value / repetitionPenalty : value * repetitionPenalty;
+    }
+  }
   if (penalised) {
     for (const [token, count] of counts) {
       values[token] = values[token]! - frequencyPenalty * count - presencePenalty;

@@ -110,12 +110,23 @@ export interface Sequence {
   close(): void;
 }
 
-/** Everything that decides the next token from logits. All fields as in the chat-completions convention. */
+/** Everything that decides the next token from logits. Fields are those of the chat-completions convention, and of vLLM. */
 export interface SamplingOptions {
   readonly temperature: number;
   readonly topP: number;
   readonly frequencyPenalty: number;
   readonly presencePenalty: number;
+  /** Draws from so many of the likeliest tokens, the lowest ids among equals; at least 1. From all when absent. */
+  readonly topK?: number | undefined;
+  /** Draws from tokens with at least this share of the likeliest token's probability, from 0 to 1. 0 when absent. */
+  readonly minP?: number | undefined;
+  /**
+   * Divides positive logits, and multiplies negative ones, of each token in the prompt or the answer so far: Keskar et al.,
+   * "CTRL" (2019), section 4.1, as vLLM and Transformers apply it. Above 0; 1 when absent, which changes nothing.
+   */
+  readonly repetitionPenalty?: number | undefined;
+  /** The tokens before the answer, for {@link repetitionPenalty}; negative ones, of pictures, do not count. */
+  readonly prompt?: ArrayLike<number> | undefined;
   /** Added to the logits, by token id. */
   readonly logitBias?: ReadonlyMap<number, number>;
   /** Any 64-bit integer; the same seed, model and request give the same tokens, alone or among others. */
@@ -127,8 +138,9 @@ export interface SamplingOptions {
 /** Chooses tokens for one choice of one request; deterministic in its seed and the number of tokens chosen so far. */
 export interface Sampler {
   /**
-   * The next token: penalties, bias, mask, temperature, top_p, in that order. Temperature 0 takes the likeliest token,
-   * the lowest id among equals. Does not change `logits`.
+   * The next token: repetition penalty, frequency and presence penalties, bias, mask, temperature, min_p, top_k, top_p, in
+   * that order, as vLLM has it; each of the last three judges by what the ones before it kept. Temperature 0 takes the
+   * likeliest token, the lowest id among equals. Does not change `logits`.
    *
    * @param alternatives how many of the likeliest tokens to report beside the chosen one (`top_logprobs`); absent when
    *   nobody looks at probabilities, which over a whole vocabulary take longer than the choice

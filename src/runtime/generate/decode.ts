@@ -63,8 +63,8 @@ export async function* decode(
   opening: Opening,
   choice: number,
 ): AsyncGenerator<GenerateEvent> {
-  const { maxTokens, sampling, stop, topLogprobs } = request;
-  const sampler = createSampler({ ...sampling, stream: choice });
+  const { maxTokens, sampling, stop, topLogprobs, prompt } = request;
+  const sampler = createSampler({ ...sampling, prompt, stream: choice });
   const answer = createAnswer(model.vocabulary, stop);
   let matcher = opening.matcher.fork();
   let { mask } = opening.forced;

@@ -126,7 +126,8 @@ async function* reasonAndDecode(
   choice: number,
 ): AsyncGenerator<GenerateEvent> {
   const { tokens, owed } = yield* reason(generation, sequence, rules, choice);
-  const request = afterThought(generation.request, tokens);
+  const said = [...Array.from(generation.request.prompt), ...tokens];
+  const request = { ...afterThought(generation.request, tokens.length), prompt: said };
   const opening = openAnswer(generation.model, request);
   await sequence.append([...owed, ...opening.forced.tokens]);
   yield* decode({ ...generation, request }, sequence, opening, choice);

@@ -11,4 +11,5 @@ export type {
   GenerateEvent,
   GenerateRequest,
   ReasoningRules,
+  RequestSampling,
 } from './types.ts';

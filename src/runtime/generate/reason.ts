@@ -8,8 +8,8 @@ import type { GenerateEvent, Generation, ReasoningRules } from './types.ts';
 
 /** Thinking that has ended. */
 export interface Thought {
-  /** Tokens it took, with those that lead over to the answer. */
-  readonly tokens: number;
+  /** The tokens of it that were kept, and those that lead over to the answer. */
+  readonly tokens: readonly number[];
   /** Tokens that the sequence has yet to be given: they lead over to the answer. */
   readonly owed: readonly number[];
 }
@@ -29,10 +29,12 @@ export async function* reason(
 ): AsyncGenerator<GenerateEvent, Thought> {
   const { vocabulary } = model;
   // Another stream than the answer's: equal draws would tie what is answered to what was thought.
-  const sampler = createSampler({ ...request.sampling, stream: -1 - choice });
+  const { sampling, prompt } = request;
+  const sampler = createSampler({ ...sampling, prompt, stream: -1 - choice });
   const [mark] = model.encode(close, true);
   const mask = thoughtMask(model, mark);
   const release = createTextRelease([close]);
+  const thought: number[] = [];
   /** Where each token ends, in bytes. */
   const ends: number[] = [];
 
@@ -42,6 +44,7 @@ export async function* reason(
     const bytes = vocabulary.bytes[token]!;
     if (vocabulary.endOfTurn.includes(token) || (token === mark && bytes.length === 0)) break;
     const text = release.push(bytes);
+    thought.push(token);
     ends.push((ends.at(-1) ?? 0) + bytes.length);
     yield { type: 'reasoning', choice, text, tokens: 1 };
     throwIfAborted(request.signal);
@@ -54,8 +57,8 @@ export async function* reason(
   const kept = stopped ? ends.filter((end) => end <= stoppedAt).length : ends.length;
   const appended = stopped ? ends.length - 1 : ends.length;
   if (appended > kept) sequence.rollback(appended - kept);
-  const tokens = kept + closing.length;
-  yield { type: 'reasoning', choice, text: release.end(), tokens: tokens - ends.length };
+  const tokens = [...thought.slice(0, kept), ...closing];
+  yield { type: 'reasoning', choice, text: release.end(), tokens: tokens.length - ends.length };
   return { tokens, owed: closing };
 }
 

@@ -4,6 +4,9 @@ import type { ImageInput } from '../engine/vision/types.ts';
 import type { Matcher } from '../grammar/types.ts';
 import type { GenerationFigures } from './figures.ts';
 
+/** How a request has its tokens chosen; the generator knows the rest. */
+export type RequestSampling = Omit<SamplingOptions, 'stream' | 'prompt'>;
+
 /** One request to the generator: a prompt, a language of answers, and how to choose among them. */
 export interface GenerateRequest {
   /** The rendered conversation. At least one token. */
@@ -20,7 +23,7 @@ export interface GenerateRequest {
   readonly reasoning?: ReasoningRules;
   /** Texts that end an answer; none of them appears in it. */
   readonly stop: readonly string[];
-  readonly sampling: Omit<SamplingOptions, 'stream'>;
+  readonly sampling: RequestSampling;
   /** How many of the likeliest tokens to report beside each token; undefined when nobody looks at tokens. */
   readonly topLogprobs?: number;
   /** Whose request it is: beginnings of prompts are reused among requests of one scope only. */

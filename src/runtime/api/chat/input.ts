@@ -1,5 +1,5 @@
 /** What a generation is asked for, whichever endpoint asked. */
-import type { SamplingOptions } from '../../engine/types.ts';
+import type { RequestSampling } from '../../generate/index.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort } from '../schemas/shared.ts';
@@ -41,7 +41,7 @@ export interface ChatInput {
   readonly parallelToolCalls: boolean;
   readonly choices: number;
   readonly stop: readonly string[];
-  readonly sampling: Omit<SamplingOptions, 'stream'>;
+  readonly sampling: RequestSampling;
   /** How much to think; undefined when the request does not say. */
   readonly effort?: ReasoningEffort;
   /** The request's name for `effort`, for errors. */
