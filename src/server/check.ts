@@ -15,7 +15,7 @@ SCHEMA is a file, or the schema itself.
 
   --whitespace compact|flexible   white space in answers (compact)
   --numbers canonical|any         spellings of a number (canonical)
-  --format assert|annotate        whether "format" constrains (assert)
+  --format assert|known|annotate  whether "format" constrains (assert): all, known ones, none
 
 Exit status: 0 supported, 1 refused (with the keyword and its place), 2 typed wrong.`;
 
@@ -86,7 +86,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
     options: {
       whitespace: oneOf('whitespace', values.whitespace, ['compact', 'flexible']),
       numbers: oneOf('numbers', values.numbers, ['canonical', 'any']),
-      format: oneOf('format', values.format, ['assert', 'annotate']),
+      format: oneOf('format', values.format, ['assert', 'known', 'annotate']),
     },
   };
 }

@@ -20,6 +20,7 @@ describe('a grammar cache', () => {
     { whitespace: 'flexible' },
     { numbers: 'any' },
     { format: 'annotate' },
+    { format: 'known' },
     { budget: { states: 5000 } },
     { budget: { milliseconds: 5000 } },
     Object.create({ numbers: 'any' }),

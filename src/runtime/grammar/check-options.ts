@@ -7,6 +7,7 @@ const KNOWN = [
   'numbers: "canonical"',
   'numbers: "any"',
   'format: "assert"',
+  'format: "known"',
   'format: "annotate"',
   'budget.states: number',
   'budget.milliseconds: number',

@@ -76,7 +76,7 @@ export function readSchema(source: unknown, options: CompileOptions = {}): Core 
 export function readCore(json: Json, options: CompileOptions): Core {
   trimLanguages();
   const budget = makeBudget(options.budget);
-  const document = readDocument(json, KEYWORDS, budget);
+  const document = readDocument(json, KEYWORDS, budget, options);
 
   const goals = makeGoals(budget.spend, (a, b) => {
     const [left, right] = [nodes.ofLiteral(a), nodes.ofLiteral(b)];

@@ -2,7 +2,7 @@
 import type { SchemaBudget } from './budget.ts';
 import type { Json } from './json.ts';
 import type { Keyword } from './keyword.ts';
-import type { SchemaWarning } from './options.ts';
+import type { CompileOptions, SchemaWarning } from './options.ts';
 import { makeResolver, type Resolve } from './resolve.ts';
 import type { Schema } from './schema.ts';
 import { makeReader } from './schema-reader.ts';
@@ -24,7 +24,8 @@ export function readDocument(
   json: Json,
   table: ReadonlyMap<string, Keyword>,
   budget: SchemaBudget,
+  options: CompileOptions,
 ): SchemaDocument {
-  const reader = makeReader(table, budget);
+  const reader = makeReader(table, budget, options);
   return { ...reader, root: reader.read(json), resolve: makeResolver(reader) };
 }

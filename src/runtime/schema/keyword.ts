@@ -9,12 +9,14 @@ import type { Formula, FormulaTable, Where } from './formula.ts';
 import type { Goal, GoalTable, Node } from './goal.ts';
 import type { Json } from './json.ts';
 import type { NumberSet } from './number-set.ts';
+import type { CompileOptions } from './options.ts';
 import type { Schema } from './schema.ts';
 import type { KeySet, Range } from './where.ts';
 
 /** Where a keyword's value is being read. */
 export interface KeywordPlace {
   readonly schema: Schema;
+  readonly options: CompileOptions;
   /** Throws `invalid_schema`. The message continues after the keyword's name; the tokens point into its value. */
   fail(message: string, ...tokens: string[]): never;
   /** Adds a warning about the keyword. */

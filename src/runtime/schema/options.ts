@@ -6,8 +6,11 @@ export interface CompileOptions {
   readonly whitespace?: 'compact' | 'flexible';
   /** `canonical` (default) writes each number in one form; `any` accepts every legal JSON form (`1.0` is an integer). */
   readonly numbers?: 'canonical' | 'any';
-  /** `assert` (default) enforces known formats and refuses unknown ones; `annotate` ignores them. */
-  readonly format?: 'assert' | 'annotate';
+  /**
+   * `assert` (default) enforces known formats and refuses unknown ones; `known` enforces known ones, and warns of the
+   * others, which constrain nothing; `annotate` enforces none.
+   */
+  readonly format?: 'assert' | 'known' | 'annotate';
   /** Upper bounds on what one schema may cost; `schema_too_complex` past them. */
   readonly budget?: Partial<CompileBudget>;
 }

@@ -8,7 +8,7 @@ import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect
 import { isObject, type Json } from './json.ts';
 import type { Keyword, KeywordPlace } from './keyword.ts';
 import { memo } from './memo.ts';
-import type { SchemaWarning } from './options.ts';
+import type { CompileOptions, SchemaWarning } from './options.ts';
 import { invalid, makeResources, type Resources } from './resources.ts';
 import { pointerTo, type Schema } from './schema.ts';
 import { makeTwins } from './twins.ts';
@@ -47,6 +47,7 @@ const isKnown = ({ since = DRAFT_04, until = BY_SHAPE }: Keyword, dialect: Diale
 export function makeReader(
   table: ReadonlyMap<string, Keyword>,
   budget: SchemaBudget,
+  options: CompileOptions,
 ): SchemaReader {
   const resources = makeResources();
   const known = new Map<Json, Schema>();
@@ -60,6 +61,7 @@ export function makeReader(
   /** The place of the keyword that is being read: the same object for all keywords of a schema. */
   const placeIn = (schema: Schema): KeywordPlace => ({
     schema,
+    options,
     fail(message, ...tokens) {
       throw invalid(`${keyword.name} ${message}`, schema, keyword.name, ...tokens);
     },

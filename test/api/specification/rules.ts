@@ -97,6 +97,8 @@ export const rules = {
   'decision.reasoning':
     'A model that reasons thinks first, within its effort; then the schema holds.',
   'decision.warnings': 'An unknown keyword is an annotation, and named in warnings.',
+  'decision.formats':
+    'An unknown format is refused; with strict false it constrains nothing, and is named in warnings.',
   'decision.json_object': 'Any JSON object.',
   'decision.content_parts': 'Text parts; images are 400 without vision.',
   'decision.images':

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
+import { createTestApi } from '../../support/api.ts';
 import { rule } from './rule.ts';
 import { complete, formatOf, refused, schema } from './support.ts';
 
@@ -39,6 +40,38 @@ rule('structured.4', 'is refused by keyword and place', () =>
     param: 'response_format.json_schema.schema/properties/a/format',
   }),
 );
+const magic = {
+  type: 'object',
+  properties: { a: { format: 'magic', enum: ['x'] } },
+  required: ['a'],
+  additionalProperties: false,
+};
+const lax = (strict: unknown) => ({
+  response_format: { type: 'json_schema', json_schema: { name: 'a', schema: magic, strict } },
+});
+rule('decision.formats', 'is refused, strict or not said', async () => {
+  const error = { code: 'unsupported_schema_feature' };
+  for (const strict of [true, null]) await refused(lax(strict), error);
+  await refused(lax('false'), { code: 'invalid_value' });
+});
+rule('decision.formats', 'constrains nothing with strict false, and is named', async () => {
+  const { choices, warnings } = await complete(lax(false));
+  expect(choices[0].message.content).toBe('{"a":"x"}');
+  expect(warnings).toEqual([
+    expect.objectContaining({ keyword: 'format', pointer: '/properties/a/format' }),
+  ]);
+});
+rule('decision.formats', 'holds for tools and responses alike', async () => {
+  const tool = { name: 'f', parameters: magic };
+  const called = { tool_choice: 'required', tools: [{ type: 'function', function: tool }] };
+  await refused(called, { param: 'tools[0].function.parameters/properties/a/format' });
+  const strict = [{ type: 'function', function: { ...tool, strict: false } }];
+  expect((await complete({ ...called, tools: strict })).warnings).toHaveLength(1);
+  const format = { type: 'json_schema', name: 'a', schema: magic, strict: false };
+  const body = { model: 'stub', input: 'Hi', text: { format } };
+  const response = await (await createTestApi().post('/responses', body)).json();
+  expect(response.warnings).toHaveLength(1);
+});
 rule('structured.4', 'is refused when nothing satisfies it', () =>
   refused(formatOf(false), {
     code: 'unsatisfiable_schema',

@@ -1,3 +1,5 @@
+import { describe, expect, test } from 'vitest';
+import { language } from '../../machine/walk.ts';
 import { describeKeyword } from './describe-keyword.ts';
 
 describeKeyword('format', {
@@ -20,4 +22,32 @@ describeKeyword('format', {
     [{ format: 'colour' }, 'unsupported_schema_feature', '/format'],
     [{ format: 1 }, 'invalid_schema', '/format'],
   ],
+});
+
+describe('with the option "known"', () => {
+  const options = { format: 'known' } as const;
+
+  test('known formats hold', () => {
+    const { accepts } = language({ format: 'date' }, options);
+    expect(accepts('"2024-02-29"')).toBe(true);
+    expect(accepts('"today"')).toBe(false);
+  });
+
+  test('an unknown one constrains nothing, and is named with its place', () => {
+    const schema = { properties: { a: { format: 'colour', maxLength: 2 } } };
+    const { accepts, machine } = language(schema, options);
+    expect(accepts('{"a":"ab"}')).toBe(true);
+    expect(accepts('{"a":"abc"}')).toBe(false);
+    expect(machine.warnings).toEqual([
+      {
+        keyword: 'format',
+        pointer: '/properties/a/format',
+        message: 'The format "colour" is unknown: it constrains nothing.',
+      },
+    ]);
+  });
+
+  test('one that is no text is refused all the same', () => {
+    expect(() => language({ format: 1 }, options)).toThrow('format must be a string.');
+  });
 });

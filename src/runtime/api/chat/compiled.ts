@@ -1,5 +1,6 @@
 import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
 import {
+  type CompileOptions,
   createGrammarCache,
   type Grammar,
   type GrammarCache,
@@ -7,16 +8,21 @@ import {
 } from '../../grammar/index.ts';
 
 /** Compiles a schema's JSON text for a vocabulary, or finds it compiled; errors name the parameter it came in. */
-export type SchemaCompiler = (schema: string, vocabulary: Vocabulary, param: string) => Grammar;
+export type SchemaCompiler = (
+  schema: string,
+  vocabulary: Vocabulary,
+  param: string,
+  options?: CompileOptions,
+) => Grammar;
 
 /** A compiler that remembers, for each vocabulary: requests tend to come with the same few schemas. */
 export function createSchemaCompiler(): SchemaCompiler {
   const caches = new WeakMap<Vocabulary, GrammarCache>();
-  return (schema, vocabulary, param) => {
+  return (schema, vocabulary, param, options) => {
     const cache = caches.get(vocabulary) ?? createGrammarCache(vocabulary);
     caches.set(vocabulary, cache);
     try {
-      return cache.compile(schema);
+      return cache.compile(schema, options);
     } catch (error) {
       throw located(error, param);
     }

@@ -1,28 +1,42 @@
 /** What an answer is held to, its format and its tools: read alike from the requests of both endpoints. */
 import { formworkError } from '../../errors.ts';
+import type { CompileOptions } from '../../grammar/types.ts';
 import { rawJson } from '../http/raw-json.ts';
 import type { FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
 
 /** Whether the prompt shows the schema to the model when the request does not say; measured by bench/prompt: docs/decisions/0014. */
 const SCHEMA_SHOWN = false;
 
+/** What a request says of its schema beside the schema. */
+export interface SchemaRequest {
+  /** False: formats that nobody defines constrain nothing, instead of being refused. */
+  readonly strict?: boolean | null | undefined;
+}
+
+/** How a schema is read, by what the request says of it. */
+const compileOptions = ({ strict }: SchemaRequest): CompileOptions =>
+  strict === false ? { format: 'known' } : {};
+
 /**
  * The format that a request asks for.
  * @param text the request, as JSON
  * @param path leads to the schema in it
+ * @param said what stands beside the schema
  */
 export function readFormat(
   type: FormatInput['type'] | undefined,
   text: string,
   path: readonly string[],
+  said: SchemaRequest = {},
   shown = SCHEMA_SHOWN,
 ): FormatInput {
   if (type !== 'json_schema') return { type: type ?? 'text' };
-  return { type, schema: rawJson(text, path)!, param: path.join('.'), shown };
+  const options = compileOptions(said);
+  return { type, schema: rawJson(text, path)!, options, param: path.join('.'), shown };
 }
 
 /** A function as a request describes it. */
-interface FunctionRequest {
+interface FunctionRequest extends SchemaRequest {
   readonly name: string;
   readonly description?: string | null;
   readonly parameters?: unknown;
@@ -40,7 +54,7 @@ export function readTools(
   within: readonly string[] = [],
 ): ToolInput[] {
   const names = new Set<string>();
-  return functions.map(({ name, description, parameters }, place) => {
+  return functions.map(({ name, description, parameters, strict }, place) => {
     const paramOf = (field: string) => [`tools[${place}]`, ...within, field].join('.');
     if (names.has(name)) throw invalid(`Two tools are named ${name}.`, paramOf('name'));
     names.add(name);
@@ -48,6 +62,7 @@ export function readTools(
     return {
       name,
       param: paramOf('parameters'),
+      options: compileOptions({ strict }),
       ...(description == null ? {} : { description }),
       ...(parameters == null ? {} : { parameters: rawJson(text, path)! }),
     };

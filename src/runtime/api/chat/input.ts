@@ -1,5 +1,6 @@
 /** What a generation is asked for, whichever endpoint asked. */
 import type { RequestSampling } from '../../generate/index.ts';
+import type { CompileOptions } from '../../grammar/types.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort } from '../schemas/shared.ts';
@@ -10,6 +11,8 @@ export interface ToolInput {
   readonly description?: string;
   /** JSON text of the schema; undefined: the tool takes no arguments. */
   readonly parameters?: string;
+  /** How the schema is read. */
+  readonly options: CompileOptions;
   /** Path of the schema in the request, for errors. */
   readonly param: string;
 }
@@ -22,6 +25,8 @@ export type FormatInput =
       readonly type: 'json_schema';
       /** JSON text of the schema. */
       readonly schema: string;
+      /** How the schema is read. */
+      readonly options: CompileOptions;
       /** Path of the schema in the request, for errors. */
       readonly param: string;
       /** Whether the prompt shows the schema to the model. */

@@ -35,9 +35,9 @@ export function answerLanguage(
       ? undefined
       : format.type === 'json_object'
         ? compile(anyObject, vocabulary, 'response_format')
-        : compile(format.schema, vocabulary, format.param);
+        : compile(format.schema, vocabulary, format.param, format.options);
   const grammars = input.tools.map((tool) =>
-    compile(tool.parameters ?? noArguments, vocabulary, tool.param),
+    compile(tool.parameters ?? noArguments, vocabulary, tool.param, tool.options),
   );
   const warnings = nameMeantKeywords(
     [content, ...grammars].flatMap((grammar) => grammar?.warnings ?? []),

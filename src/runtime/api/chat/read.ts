@@ -51,6 +51,7 @@ export function readChat(
       request.response_format?.type,
       body.text,
       ['response_format', 'json_schema', 'schema'],
+      request.response_format?.type === 'json_schema' ? request.response_format.json_schema : {},
       request.schema_in_prompt ?? undefined,
     ),
     tools,

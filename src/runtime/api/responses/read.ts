@@ -38,7 +38,12 @@ export function chatInput(
     model: request.model,
     ...promptMessages(request.instructions ?? undefined, history, input),
     messagesParam: 'input',
-    format: readFormat(request.text?.format?.type, body.text, ['text', 'format', 'schema']),
+    format: readFormat(
+      request.text?.format?.type,
+      body.text,
+      ['text', 'format', 'schema'],
+      request.text?.format?.type === 'json_schema' ? request.text.format : {},
+    ),
     tools,
     toolChoice: checkToolChoice(
       typeof choice === 'object' && choice !== null ? { name: choice.name } : (choice ?? 'auto'),

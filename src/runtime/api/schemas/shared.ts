@@ -62,6 +62,14 @@ export const JsonSchema = Type.Unsafe<Readonly<Record<string, unknown>> | boolea
   description: 'A JSON Schema (2020-12 unless $schema says otherwise), applied as written.',
 });
 
+/** Whether a schema is applied strictly. */
+export const strict = nullable(
+  Type.Boolean({
+    description:
+      'The schema is applied as written either way. With `false`, a `format` that nobody defines constrains nothing and is named in `warnings`, instead of being refused.',
+  }),
+);
+
 /** Sampling parameters that all generating endpoints share. */
 export const temperature = nullable(
   Type.Number({

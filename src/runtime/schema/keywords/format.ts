@@ -26,10 +26,11 @@ export const format: Keyword<string | undefined> = {
   name: 'format',
   parse(value, place) {
     if (typeof value !== 'string') return place.fail('must be a string.');
-    if (stringFormats.includes(value) || formatNumbers(value) || !hasPattern(place)) return value;
-    place.warn(
-      `The format ${JSON.stringify(value)} is unknown: the "pattern" beside it holds alone.`,
-    );
+    if (stringFormats.includes(value) || formatNumbers(value)) return value;
+    const beside = hasPattern(place);
+    if (!beside && place.options.format !== 'known') return value;
+    const instead = beside ? 'the "pattern" beside it holds alone' : 'it constrains nothing';
+    place.warn(`The format ${JSON.stringify(value)} is unknown: ${instead}.`);
     return undefined;
   },
   check(name, site) {
