@@ -1,11 +1,12 @@
 import { breathe } from '../breathe.ts';
 import { makeLean } from './lean-device.ts';
+import { mendShaders } from './mend-shaders.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs something that asks for a device by itself, as web-llm does, and makes that device lean. One at a time: loading
- * two models at once is no faster than one after the other.
+ * Runs something that asks for a device by itself, as web-llm does. That device is made lean, and mends the shaders that
+ * it compiles. One at a time: loading two models at once is no faster than one after the other.
  *
  * @param whileCompiling is called once the device has been given shaders to compile: this thread has seconds to spare
  */
@@ -24,6 +25,7 @@ export function withLeanDevice<T>(
       adapter.requestDevice = async (descriptor) => {
         const device = await requestDevice(descriptor);
         makeLean(device);
+        mendShaders(device);
         onFirstPipeline(device, () => {
           // By the next task, all of the model's have been asked for.
           meanwhile = breathe().then(whileCompiling);

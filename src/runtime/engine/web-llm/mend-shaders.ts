@@ -1,0 +1,53 @@
+/**
+ * Mends one kernel of TVM's that is wrong on most GPUs, as its shader is compiled. Libraries of web-llm's list are built
+ * from that code, and so were ours.
+ *
+ * The kernel merges two attention results of one token (`_merge_state_inplace` in TVM's
+ * python/tvm/relax/frontend/nn/llm). All threads of a row read the row's log-sum-exp, and each of them writes the new one in
+ * its place, with no barrier between. A thread that reads after another has written merges with the wrong weights. The
+ * result is right only where all threads of a row run in lockstep: 16 for heads of 64 elements, 64 for heads of 256.
+ */
+
+/**
+ * What the threads of a row share, from declaration to last write: `state` is read at `row` once, at the beginning, and
+ * written there once, at the end. The names are the compiler's choice, so each is bound where it first stands.
+ */
+const MERGE = new RegExp(
+  [
+    String.raw`@compute @workgroup_size\((?<threads>\d+), \d+, 1\)\s`,
+    String.raw`[^@]*(?:@builtin[^@]*)+?`,
+    String.raw`(?<read>\s(?<own>\w+)\[0i\] = (?<state>\w+)\[(?<row>[^\n;]+)\];`,
+    String.raw`\s+(?<other>\w+)\[0i\] = (?!\k<state>\[)\w+\[\k<row>\];)`,
+    String.raw`(?=\s+(?<largest>\w+)\[0i\] = max\(\k<own>\[0i\], \k<other>\[0i\]\);`,
+    String.raw`\s+\k<own>\[0i\] = exp2\(\(\k<own>\[0i\] - \k<largest>\[0i\]\)\);`,
+    String.raw`\s+\k<other>\[0i\] = exp2\(\(\k<other>\[0i\] - \k<largest>\[0i\]\)\);`,
+    String.raw`(?:(?!\b\k<state>\[)[^])*`,
+    String.raw`\s\k<state>\[\k<row>\] = \(log2\(\(\k<own>\[0i\] \+ \k<other>\[0i\]\)\) \+ \k<largest>\[0i\]\);\s*\}\s*$)`,
+  ].join(''),
+  'd',
+);
+
+/**
+ * The kernel with a barrier between its reads and its writes; any other code as it is.
+ *
+ * @param code a WGSL module as TVM's compiler writes it: one kernel
+ */
+export function mendShader(code: string): string {
+  const merge = MERGE.exec(code);
+  if (!merge?.groups || !merge.indices?.groups) return code;
+  const { threads, row, state } = merge.groups;
+  const writable = `var<storage, read_write> ${state} :`;
+  // One thread a row, or a state that is each thread's own, needs no barrier.
+  if (Number(threads) === 1 || row!.includes('threadIdx.x') || !code.includes(writable)) {
+    return code;
+  }
+  const [, end] = merge.indices.groups.read!;
+  return `${code.slice(0, end)}\n  storageBarrier();${code.slice(end)}`;
+}
+
+/** Has a device mend what it compiles, in place. */
+export function mendShaders(device: GPUDevice): void {
+  const create = device.createShaderModule.bind(device);
+  device.createShaderModule = (descriptor) =>
+    create({ ...descriptor, code: mendShader(descriptor.code) });
+}
