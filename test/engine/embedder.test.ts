@@ -61,6 +61,21 @@ describe('an embedder', () => {
     expect(embedder.active).toBe(0);
   });
 
+  test('gives a tenant with one request as much of its time as one with a hundred', async () => {
+    const { model, passes } = scripted({ maxTexts: 4 });
+    let time = 0;
+    model.onPass = () => {
+      time += passes.at(-1)!.length;
+    };
+    const embedder = createEmbedder(model, 20, () => time);
+    const texts = (first: number) => Array.from({ length: 20 }, () => text(first, 5));
+    const many = Array.from({ length: 100 }, () => embedder.embed(texts(1), { scope: 'a' }));
+    await embedder.embed(texts(2), { scope: 'b' });
+    const computed = passes.flat();
+    expect(computed.filter((first) => first === 1).length).toBeLessThan(35);
+    await Promise.all(many);
+  });
+
   test('refuses a text that is longer than the model takes', async () => {
     const embedding = createEmbedder(scripted().model, 10).embed([text(1, 21)]);
     await expect(embedding).rejects.toMatchObject({ code: 'context_length_exceeded' });

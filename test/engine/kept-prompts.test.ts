@@ -94,6 +94,16 @@ describe('kept prompts', () => {
     expect(model.histories.size).toBe(2);
   });
 
+  test('of one scope do not push out those of others', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model, 3);
+    await cutsOf(scheduler, model, range(9), 'one');
+    for (const start of [100, 200, 300, 400]) {
+      await cutsOf(scheduler, model, range(9, start), 'other');
+    }
+    expect(await cutsOf(scheduler, model, range(9), 'one')).toEqual(['prefill 1']);
+  });
+
   test('make room for sequences that need their pages', async () => {
     const model = scriptedModel({ pages: 10 });
     const scheduler = keeping(model);

@@ -36,10 +36,13 @@ const cacheTokensOf = (adapter: AdapterKind, limits: ModelLimits, config: ModelC
   limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
 
 /** What a software adapter computes of prompts before others get their turn: a second or two. Larger passes are no faster there. */
-const SOFTWARE_PREFILL = { prefillChunk: 16, prefillPass: 32 };
+const SOFTWARE_PASSES = { prefillChunk: 16, prefillPass: 32, sharedRows: 4 };
 
 /** On a GPU large passes pay, and small chunks can be reused. */
-const GPU_PREFILL = { prefillChunk: 128 };
+const GPU_PASSES = { prefillChunk: 128 };
+
+/** Tenants who find all places taken have so many more, one request each: nobody's answer is put off for theirs. */
+const SPARE_SEQUENCES = 8;
 
 /** Tokens of texts to embed in one pass: half a second's work in software. */
 const EMBEDDING_PASS = { software: 128, gpu: 512 } as const;
@@ -93,7 +96,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
   const { source, config, tokenizerFile, limits } = load;
   const { maxSequences = 16 } = limits;
   const cacheSize = (adapter: AdapterKind) => ({
-    sequences: maxSequences + KEPT_PROMPTS,
+    sequences: maxSequences + SPARE_SEQUENCES + KEPT_PROMPTS,
     tokens: cacheTokensOf(adapter, limits, config),
   });
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
@@ -108,8 +111,9 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
   const contextWindow = Math.min(config.contextWindow, cacheTokensOf(adapter, limits, config));
   const scheduler = createScheduler(forward, {
     maxSequences,
+    spareSequences: SPARE_SEQUENCES,
     contextWindow,
-    ...(adapter === 'software' ? SOFTWARE_PREFILL : GPU_PREFILL),
+    ...(adapter === 'software' ? SOFTWARE_PASSES : GPU_PASSES),
     keptPrompts: source.exactForks ? KEPT_PROMPTS : 0,
   });
   return {
@@ -125,6 +129,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
       : {}),
     open: (options) => scheduler.open(options),
     active: () => scheduler.active,
+    refuseWaiting: (reason) => scheduler.refuseWaiting(reason),
     unload: untilLost(loaded, load.onLost, (error) => scheduler.fail(error)),
   };
 }

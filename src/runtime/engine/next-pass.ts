@@ -1,7 +1,8 @@
 /** What goes together into a forward pass. */
 import type { ForwardModel } from './forward.ts';
-import { hasLostPages } from './preemption.ts';
-import type { Job, Run } from './sequence-state.ts';
+import { type Holdings, hasLostPages } from './preemption.ts';
+import { type Job, type Run, shareOf } from './sequence-state.ts';
+import type { Shares } from './shares.ts';
 
 /** How passes are cut. */
 export interface PassLimits {
@@ -9,8 +10,16 @@ export interface PassLimits {
   readonly chunk: number;
   /** Tokens of all sequences together in one prefill pass. */
   readonly passSize: number;
+  /**
+   * Sequences in one decode pass while several tenants have requests, where each takes time of its own. Absent where a
+   * pass takes as long for many as for one.
+   */
+  readonly sharedRows?: number;
+  readonly shares: Shares;
   /** Whether so many pages of the cache are free, or can be freed. */
   readonly makeRoom: (pages: number) => boolean;
+  /** Pages that each tenant holds. */
+  readonly holdings: () => Holdings;
   /** A job may be part of the next pass. */
   readonly onTurn: (job: Job) => void;
 }
@@ -28,10 +37,20 @@ export const runOf = (job: Job): Run => job.runs[job.run]!;
 export const sizeInPass = (job: Job, chunk: number): number =>
   runOf(job).decode ? 1 : Math.min(chunk, runOf(job).tokens.length - job.done);
 
+/** Pages that so many more tokens take. */
+export function pagesFor(job: Job, more: number, { pageSize }: ForwardModel): number {
+  const { cached } = job.state;
+  return Math.ceil((cached + more) / pageSize) - Math.ceil(cached / pageSize);
+}
+
+/** Pages that jobs which have begun will take until they are done. */
+export const promisedPages = (queue: readonly Job[], model: ForwardModel): number =>
+  queue.reduce((sum, job) => sum + (job.begun ? pagesFor(job, job.left, model) : 0), 0);
+
 /**
- * The jobs of the next pass of a kind: as many as fit, first come, first served. A sequence begins when there is room
- * for all of it beside those that have begun: halves would hold what others wait for. Some shorter prompts need not
- * wait for a long one, but all wait for whoever has begun before and lost its pages.
+ * The jobs of the next pass of a kind: as many as fit. A sequence begins when there is room for all of it beside those
+ * that have begun: halves would hold what others wait for. Some shorter prompts need not wait for a long one, but all
+ * wait for one that had begun before and lost its pages, unless their tenant holds less.
  *
  * @param queue In the order in which they get their turn.
  */
@@ -39,29 +58,45 @@ export function nextPass(
   queue: readonly Job[],
   decode: boolean,
   model: ForwardModel,
-  { chunk, passSize, makeRoom, onTurn }: PassLimits,
+  limits: PassLimits,
 ): Job[] {
-  const pages = (tokens: number): number => Math.ceil(tokens / model.pageSize);
-  const pagesFor = ({ state: { cached } }: Job, more: number): number =>
-    pages(cached + more) - pages(cached);
-  const pagesLeft = (job: Job): number => pagesFor(job, job.left);
+  const { chunk, passSize, sharedRows, shares, makeRoom, holdings, onTurn } = limits;
+  const pagesLeft = (job: Job): number => pagesFor(job, job.left, model);
+  const { contended } = shares;
 
   let room = decode ? model.maxBatch : passSize;
+  if (decode && contended && sharedRows !== undefined) room = Math.min(room, sharedRows);
   let taken = 0;
   let named = 0;
-  let promised = queue.reduce((sum, job) => sum + (job.begun ? pagesLeft(job) : 0), 0);
+  let promised = promisedPages(queue, model);
   const waiting: Job[] = [];
   const pass: Job[] = [];
+
+  /** Others join a pass when that costs nobody time, or when they have had no more than whose pass it is. */
+  const mayJoin = (job: Job): boolean => {
+    if (!contended || pass.length === 0 || (decode && sharedRows === undefined)) return true;
+    const [own, first] = [shareOf(job.state), shareOf(pass[0]!.state)];
+    return own === first || own.served <= first.served + shares.pace;
+  };
+  const bars = (other: Job, job: Job): boolean => {
+    if (!mayNotBeOvertaken(other)) return false;
+    const [own, theirs] = [shareOf(job.state), shareOf(other.state)];
+    if (own === theirs) return true;
+    const held = holdings();
+    return (held.get(own) ?? 0) >= (held.get(theirs) ?? 0);
+  };
+
   for (const job of queue) {
     if (runOf(job).decode !== decode || pass.length === model.maxBatch || room === 0) continue;
+    if (!mayJoin(job)) continue;
     if (!job.begun) onTurn(job);
     const size = sizeInPass(job, chunk);
-    const names = pages(job.state.cached + size);
+    const names = Math.ceil((job.state.cached + size) / model.pageSize);
     if (size > room || named + names > model.passPages) continue;
-    const fresh = pagesFor(job, size);
+    const fresh = pagesFor(job, size, model);
     const begins = !job.begun;
     const needed = begins ? promised + pagesLeft(job) : fresh;
-    const isBarred = begins && waiting.some(mayNotBeOvertaken);
+    const isBarred = begins && waiting.some((other) => bars(other, job));
     if (isBarred || !makeRoom(taken + needed)) {
       if (begins) waiting.push(job);
       continue;

@@ -2,9 +2,17 @@
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
-import { nextPass, type PassLimits, runOf, sizeInPass } from './next-pass.ts';
-import { earliest, hasLostPages, whoGivesWay } from './preemption.ts';
-import { cacheFull, type Job, type State } from './sequence-state.ts';
+import {
+  nextPass,
+  type PassLimits,
+  pagesFor,
+  promisedPages,
+  runOf,
+  sizeInPass,
+} from './next-pass.ts';
+import { earliest, hasLostPages, whoGivesWay, whoMakesRoom } from './preemption.ts';
+import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
+import { inTurn } from './shares.ts';
 import { imagesWithin } from './vision/placed.ts';
 
 /** How passes are cut, and who is told of what. */
@@ -15,6 +23,10 @@ export interface PassOptions extends PassLimits {
   readonly onLeft: (state: State) => void;
   /** Sequences that hold pages, the earliest first. */
   readonly holders: () => readonly State[];
+  /** No pass is under way: places may change hands. */
+  readonly onPause: () => void;
+  /** A clock in milliseconds that is never set back. */
+  readonly now: () => number;
   /** A sequence gives its pages back; its job, if it has one, starts over. */
   readonly onPutBack: (state: State) => void;
   /** A sequence cannot go on; its job is to be dropped. */
@@ -41,10 +53,37 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 
   const sizeOf = (job: Job): number => sizeInPass(job, chunk);
 
-  /** Prefill and decode by turns, where there is both. */
+  /** Those whose places others have wait until they have them again. */
+  const ready = (): Job[] => queue.filter(({ state }) => state.family.claim.granted);
+
+  /** Has those who hold more give room to the first in turn, where it cannot begin. */
+  const beginFirst = (jobs: readonly Job[]): void => {
+    const [first] = jobs;
+    if (!first || first.begun) return;
+    const needed = pagesFor(first, first.left, model);
+    const wanted = promisedPages(jobs, model) + needed;
+    if (options.makeRoom(wanted)) return;
+    const missing = wanted - model.availablePages();
+    const room = { needed, missing };
+    const holdings = options.holdings();
+    for (const way of whoMakesRoom(first, options.holders(), holdings, pagesOf, room)) {
+      options.onPutBack(way);
+    }
+  };
+
+  const pagesOf = ({ cached }: State): number => Math.ceil(cached / model.pageSize);
+
+  /** Prefill and decode by turns, where the first in turn has both. */
   const nextTurn = (): Job[] => {
-    for (const decode of [prefilledLast, !prefilledLast]) {
-      const pass = nextPass(queue, decode, model, options);
+    const jobs = inTurn(ready(), ({ state }) => shareOf(state));
+    beginFirst(jobs);
+    const [first] = jobs;
+    const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
+    const hasDecode = own.some((job) => runOf(job).decode);
+    const hasPrefill = own.some((job) => !runOf(job).decode);
+    const decodeFirst = hasDecode && (prefilledLast || !hasPrefill);
+    for (const decode of [decodeFirst, !decodeFirst]) {
+      const pass = nextPass(jobs, decode, model, options);
       if (pass.length === 0) continue;
       prefilledLast = !decode;
       return pass;
@@ -63,6 +102,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       };
     });
     const ends = pass.map((job) => sizeOf(job) === job.left);
+    const begun = options.now();
     for (const { state } of pass) state.computing = true;
     try {
       const logits = runOf(pass[0]!).decode
@@ -85,6 +125,11 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         job.resolve();
       }
     } finally {
+      const parts = pass.map(({ state }, row) => ({
+        share: shareOf(state),
+        tokens: batch[row]!.tokens.length,
+      }));
+      options.shares.charge(parts, options.now() - begun);
       for (const { state } of pass) {
         state.computing = false;
         if (state.closed) onLeft(state);
@@ -97,13 +142,15 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 
   /** Nobody has room. False when there will be some once others go on that do not append now. */
   const makeWay = (): boolean => {
-    const way = whoGivesWay(queue, options.holders());
+    const jobs = ready();
+    if (jobs.length === 0) return false;
+    const way = whoGivesWay(jobs, options.holders(), options.holdings());
     if (way === 'wait') return false;
     if (way) {
       options.onPutBack(way);
       queue.sort((a, b) => Number(b === way.job) - Number(a === way.job));
     } else {
-      onFailed((earliest(queue) ?? queue[0]!).state, cacheFull());
+      onFailed((earliest(jobs) ?? jobs[0]!).state, cacheFull());
     }
     return true;
   };
@@ -114,6 +161,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     try {
       while (true) {
         await breathe();
+        options.onPause();
         if (queue.length === 0) return;
         const pass = nextTurn();
         if (pass.length === 0) {

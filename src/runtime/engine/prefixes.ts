@@ -44,6 +44,12 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
 
   const wholeChunks = (count: number): number => count - (count % chunk);
 
+  /** The oldest of the scope that has most: one tenant's prompts do not push out the others'. */
+  const oldestOfMost = (): Prefix => {
+    const count = ({ scope }: Prefix) => kept.filter((other) => other.scope === scope).length;
+    return kept.reduce((found, prefix) => (count(prefix) > count(found) ? prefix : found));
+  };
+
   const drop = (prefix: Prefix): void => {
     kept = kept.filter((other) => other !== prefix);
     model.removeSequence(prefix.sequence);
@@ -79,7 +85,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
           drop(prefix);
         }
       }
-      if (kept.length === limit) drop(kept[0]!);
+      if (kept.length === limit) drop(oldestOfMost());
       const copy = nextSequence();
       model.forkSequence(sequence, copy, whole.length);
       kept.push({ sequence: copy, tokens: whole, scope });

@@ -6,31 +6,41 @@
  * prefilled in chunks counted from where the append began. With rows that do not depend on each other (see
  * {@link ForwardModel}), its logits are the same bits alone or among others.
  *
- * Who came first has the KV cache first: when it is full, the latest gives its pages back, waits until there is room for
- * all of it, and is computed again in the same cuts (preemption by recomputing: Kwon et al., "PagedAttention", SOSP 2023).
+ * Tenants (scopes) share places, pages and the device's time alike: see shares.ts. Of one tenant's sequences the first
+ * has the KV cache first. When it is full, or another tenant has less, the latest gives its pages back, waits until there
+ * is room for all of it, and is computed again in the same cuts (preemption by recomputing: Kwon et al.,
+ * "PagedAttention", SOSP 2023).
  */
 import { type FormworkError, formworkError } from '../errors.ts';
 import { abortedError } from './aborted.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
 import { createPlaces } from './places.ts';
+import { holdingsOf, lengthOf, whoGivesPlaces } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
 import { addRun, atStart, type Family, type State } from './sequence-state.ts';
+import { createShares } from './shares.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 
 /** Limits of a {@link Scheduler}. */
 export interface SchedulerOptions {
   /** Sequences at a time, waiting for their turn included; more wait in `open`. */
   readonly maxSequences: number;
+  /** Sequences beyond these, one request for each scope that has none; 0 when absent. */
+  readonly spareSequences?: number;
   /** Tokens a sequence may hold. */
   readonly contextWindow: number;
   /** Tokens of one sequence in one prefill pass: long prompts must not hold up everybody's next token. */
   readonly prefillChunk?: number;
   /** Tokens of all sequences together in one prefill pass. */
   readonly prefillPass?: number;
+  /** Sequences in one decode pass while several scopes have some, on a device that takes longer for each. */
+  readonly sharedRows?: number;
   /** Prompts kept for others that begin alike; 0 when absent. Needs a model whose forks compute the same bits as sequences of their own. */
   readonly keptPrompts?: number;
+  /** A clock in milliseconds that is never set back; `performance.now` when absent. */
+  readonly now?: () => number;
 }
 
 /** Gives out sequences of one model. */
@@ -39,6 +49,8 @@ export interface Scheduler {
   open(options?: OpenOptions): Promise<Sequence>;
   /** Sequences that are open. */
   readonly active: number;
+  /** Turns away the requests that wait for a place and have never had one; those that have go on. */
+  refuseWaiting(error: FormworkError): void;
   /** Fails everything that runs, waits or comes. */
   fail(error: FormworkError): void;
 }
@@ -47,8 +59,23 @@ export interface Scheduler {
 export function createScheduler(model: ForwardModel, options: SchedulerOptions): Scheduler {
   const { contextWindow, maxSequences, keptPrompts = 0 } = options;
   const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
-  const places = createPlaces(maxSequences);
+  const now = options.now ?? (() => performance.now());
   const sequences = new Set<State>();
+  const shares = createShares();
+  const places = createPlaces({
+    total: maxSequences,
+    spare: options.spareSequences ?? 0,
+    shares,
+    reclaim: (claim, missing) => {
+      const families = new Set([...sequences].map(({ family }) => family));
+      const able = [...families].filter(
+        (family) => family.claim.granted && ![...family.members].some(({ computing }) => computing),
+      );
+      const ways = whoGivesPlaces(claim, missing, able, now());
+      for (const way of ways) suspend(way);
+      return ways.length > 0;
+    },
+  });
   let nextId = 0;
   let failure: FormworkError | undefined;
 
@@ -66,12 +93,38 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
 
   const remove = (state: State): void => {
     if (!sequences.delete(state)) return;
-    if (!failure) model.removeSequence(state.id);
     const { family } = state;
-    family.members--;
-    places.release(family.members === 0 ? 1 + family.unused : 1);
+    if (!failure && family.claim.granted) model.removeSequence(state.id);
+    family.members.delete(state);
+    places.release(family.claim, family.members.size === 0 ? 1 + family.unused : 1);
     passes.wake();
   };
+
+  const lose = (state: State): void => {
+    state.cached = 0;
+    if (state.job) Object.assign(state.job, atStart(state, state.job.appended));
+  };
+
+  const touch = ({ claim }: Family): void => {
+    claim.since.activity = now();
+  };
+
+  /** Takes a request's places for another's. It goes on where it was, when it has them again. */
+  const suspend = (family: Family): void => {
+    for (const state of family.members) {
+      model.removeSequence(state.id);
+      lose(state);
+    }
+    places.giveUp(family.claim, () => {
+      if (failure) return;
+      touch(family);
+      family.claim.since.length = lengthOf(family.members);
+      for (const { id } of family.members) model.addSequence(id);
+      passes.wake();
+    });
+  };
+
+  const holders = (): State[] => [...sequences].filter(({ cached }) => cached > 0);
 
   const end = (state: State, error: FormworkError): void => {
     if (state.closed) return;
@@ -87,7 +140,13 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   const passes = createPasses(model, {
     chunk,
     passSize: Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk),
+    ...(options.sharedRows === undefined ? {} : { sharedRows: options.sharedRows }),
+    shares,
+    now,
     makeRoom,
+    holdings: () =>
+      holdingsOf(holders(), ({ cached }: State) => Math.ceil(cached / model.pageSize)),
+    onPause: () => places.admit(),
     onTurn: (job) => {
       const { state } = job;
       const [first] = job.runs;
@@ -102,21 +161,20 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
         prefixes.keep(state.id, appended.tokens, state.scope);
       }
       addRun(state.history, appended);
+      touch(state.family);
       state.length += appended.tokens.length;
     },
-    holders: () => [...sequences].filter(({ cached }) => cached > 0),
+    holders,
     onPutBack: (state) => {
       model.removeSequence(state.id);
       model.addSequence(state.id);
-      state.cached = 0;
-      if (state.job) Object.assign(state.job, atStart(state, state.job.appended));
+      lose(state);
     },
     onLeft: remove,
     onFailed: end,
   });
 
   const newState = (family: Family, scope: string | undefined, parent?: State): State => {
-    family.members++;
     const state: State = {
       id: nextId++,
       family,
@@ -130,6 +188,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       computing: false,
       closed: undefined,
     };
+    family.members.add(state);
     sequences.add(state);
     return state;
   };
@@ -142,17 +201,18 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     fork: (state) => {
       const { family } = state;
       if (family.unused > 0) family.unused--;
-      else if (!places.tryTake()) {
+      else if (!places.tryTake(family.claim)) {
         throw formworkError('No place is free for a fork that was not announced in `open`.', {
           code: 'engine_busy',
         });
       }
       const child = newState(family, state.scope, state);
+      if (!family.claim.granted) return child;
       // Where no page is free the child begins as one whose pages were given to others.
-      const shares = state.cached === state.length && makeRoom(1);
-      if (shares) model.forkSequence(state.id, child.id);
+      const isShared = state.cached === state.length && makeRoom(1);
+      if (isShared) model.forkSequence(state.id, child.id);
       else model.addSequence(child.id);
-      child.cached = shares ? state.cached : 0;
+      child.cached = isShared ? state.cached : 0;
       return child;
     },
   };
@@ -162,15 +222,18 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       return sequences.size;
     },
     async open({ signal, sequences: count = 1, scope } = {}) {
-      await places.take(count, signal);
+      const claim = await places.take(scope, count, signal);
       if (signal?.aborted) {
-        places.release(count);
+        places.release(claim, count);
         throw abortedError(signal.reason);
       }
-      const state = newState({ unused: count - 1, members: 0 }, scope);
+      const family: Family = { claim, unused: count - 1, members: new Set() };
+      touch(family);
+      const state = newState(family, scope);
       model.addSequence(state.id);
       return sequenceOf(state, owner, signal);
     },
+    refuseWaiting: (error) => places.refuseWaiting(error),
     fail(error) {
       failure = error;
       places.refuse(error);

@@ -1,13 +1,20 @@
 /** What the scheduler keeps of its sequences, and what can go wrong with them. */
 import { type FormworkError, formworkError } from '../errors.ts';
 import type { PlacedImage } from './forward.ts';
+import type { Claim } from './places.ts';
+import type { Share } from './shares.ts';
 
 /** A sequence and its forks: they share the places that were taken together. */
 export interface Family {
+  /** Its places. While it does not have them, none of its sequences is in the cache. */
+  readonly claim: Claim;
   /** Places for forks still to come. */
   unused: number;
-  members: number;
+  readonly members: Set<State>;
 }
+
+/** Whose a sequence is. */
+export const shareOf = ({ family }: State): Share => family.claim.share;
 
 /** Tokens that are computed alike. */
 export interface Run {

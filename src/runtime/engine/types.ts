@@ -32,19 +32,28 @@ export interface LoadedModel {
   encode(text: string, special?: boolean): Int32Array;
   /** Bytes of token ids, concatenated; special tokens stand for nothing. */
   decode(tokens: ArrayLike<number>): Uint8Array;
-  /** A new, empty sequence. Waits, first come, first served, when all of the model's places are in use. */
+  /** A new, empty sequence. Waits when all of the model's places are in use. */
   open(options?: OpenOptions): Promise<Sequence>;
   /** A unit vector for each tokenised text, for models that embed; absent where the model cannot. */
   readonly embed?: (
     inputs: readonly Int32Array[],
-    options?: { readonly signal?: AbortSignal },
+    options?: EmbedOptions,
   ) => Promise<Float32Array[]>;
   /** Makes pictures part of prompts; absent where the model sees nothing. */
   readonly vision?: Vision;
   /** Sequences open, or requests for vectors under way. A model that does not tell is taken for busy. */
   readonly active?: () => number;
+  /** Turns away requests that wait and have not begun, as a server does that stops; those that have begun go on. */
+  readonly refuseWaiting?: (reason: FormworkError) => void;
   /** Frees the model's memory; sequences still open fail with the reason, `aborted` when none is given. */
   unload(reason?: FormworkError): Promise<void>;
+}
+
+/** How texts are embedded. */
+export interface EmbedOptions {
+  readonly signal?: AbortSignal;
+  /** Whose they are: as {@link OpenOptions} has it. */
+  readonly scope?: string;
 }
 
 /** How a sequence is opened. */
@@ -59,6 +68,8 @@ export interface OpenOptions {
   /**
    * Prompts are remembered, and their beginnings reused, among sequences of one scope alone: how fast a prompt is must
    * not tell one tenant what another asked. A prompt without a scope is no secret: all may begin as it does.
+   *
+   * The model's places, memory and time are shared out evenly among scopes.
    */
   readonly scope?: string;
 }

@@ -32,7 +32,7 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     const reservation = await reserve(context, c.var.caller, charge);
     let used = { ...charge, inputTokens: 0 };
     try {
-      const vectors = await model.embed(inputs, { signal });
+      const vectors = await model.embed(inputs, { signal, scope: c.var.caller.keyId });
       const body = answer(request, vectors, inputTokens);
       used = charge;
       return c.json(body);

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createScheduler, type Scheduler } from '../../src/runtime/engine/scheduler.ts';
+import type { Sequence } from '../../src/runtime/engine/types.ts';
+import { logitsOf, type ScriptedModel, scriptedModel } from './scripted-model.ts';
+import { generate, range } from './scripted-scheduler.ts';
+
+/** A device whose passes take a millisecond a token, by a clock of its own. */
+function device(
+  limits: Parameters<typeof scriptedModel>[0] = {},
+  options: { maxSequences?: number; sharedRows?: number; spareSequences?: number } = {},
+) {
+  let time = 0;
+  const model = scriptedModel({ maxBatch: 8, prefillChunk: 8, ...limits });
+  model.onPass = ({ sizes }) => {
+    time += sizes.reduce((sum, size) => sum + size);
+  };
+  const scheduler = createScheduler(model, {
+    maxSequences: 4,
+    contextWindow: 1000,
+    sharedRows: 2,
+    now: () => time,
+    ...options,
+  });
+  const pass = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { model, scheduler, now: () => time, pass };
+}
+
+/** Requests that generate until they are ended; counts the tokens of all. */
+function flood(scheduler: Scheduler, scope: string, count: number, prompt = 4) {
+  const ended = new AbortController();
+  const signal = ended.signal;
+  const seen = { tokens: 0, begun: 0 };
+  const one = async () => {
+    const sequence = await scheduler.open({ scope, signal });
+    seen.begun++;
+    await sequence.append(range(prompt));
+    for (;;) {
+      await sequence.append([1]);
+      seen.tokens++;
+    }
+  };
+  const all = Promise.allSettled(range(count).map(one));
+  const end = async () => {
+    ended.abort();
+    await all;
+  };
+  return { seen, end };
+}
+
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+async function ask(scheduler: Scheduler, scope: string, prompt: number[], steps: number) {
+  const sequence = await scheduler.open({ scope });
+  const tokens = await generate(sequence, prompt, steps);
+  sequence.close();
+  return tokens;
+}
+
+describe('a tenant', () => {
+  test('has its answer beside hundreds of requests of another', async () => {
+    const { model, scheduler } = device();
+    const other = flood(scheduler, 'a', 300);
+    await until(() => other.seen.tokens > 50);
+    const before = model.passes.length;
+    await ask(scheduler, 'b', range(4), 4);
+    expect(model.passes.length - before).toBeLessThan(20);
+    await other.end();
+  });
+
+  test('has its first token in three times the time it takes alone, beside three that flood', async () => {
+    const first = async (floods: number) => {
+      const { scheduler, now } = device();
+      const others = range(floods).map((i) => flood(scheduler, `flood ${i}`, 50, 20));
+      await until(() => others.every(({ seen }) => seen.tokens > 20));
+      const begun = now();
+      const sequence = await scheduler.open({ scope: 'b' });
+      await sequence.append(range(24));
+      const time = now() - begun;
+      sequence.close();
+      await Promise.all(others.map(({ end }) => end()));
+      return time;
+    };
+    const alone = await first(0);
+    expect(await first(3)).toBeLessThanOrEqual(3 * alone);
+  });
+
+  test('has as much of the device as another that asks for much more', async () => {
+    const { scheduler, now } = device({}, { maxSequences: 8 });
+    const many = flood(scheduler, 'a', 40);
+    const few = flood(scheduler, 'b', 3);
+    await until(() => now() > 500);
+    const begun = [many.seen.tokens, few.seen.tokens] as const;
+    await until(() => now() > 2500);
+    const share = (few.seen.tokens - begun[1]) / (many.seen.tokens - begun[0]);
+    expect(share).toBeGreaterThan(0.7);
+    expect(share).toBeLessThan(1.4);
+    await Promise.all([many.end(), few.end()]);
+  });
+
+  test('saves nothing up while it rests', async () => {
+    const { scheduler, now } = device({}, { maxSequences: 8 });
+    await ask(scheduler, 'rested', range(4), 2);
+    const busy = flood(scheduler, 'busy', 10);
+    await until(() => now() > 2000);
+    const rested = flood(scheduler, 'rested', 10);
+    const begun = busy.seen.tokens;
+    const time = now();
+    await until(() => now() > time + 1000);
+    expect(busy.seen.tokens - begun).toBeGreaterThan(350);
+    await Promise.all([busy.end(), rested.end()]);
+  });
+
+  test('alone has all of the device, in passes as large as they go', async () => {
+    const { model, scheduler } = device();
+    const only = flood(scheduler, 'a', 4);
+    await until(() => only.seen.tokens > 40);
+    const { sequences } = model.passes.findLast(({ kind }) => kind === 'decode')!;
+    expect(sequences).toHaveLength(4);
+    await only.end();
+  });
+
+  test('joins the passes of others where a pass takes as long for many as for one', async () => {
+    const model = scriptedModel({ maxBatch: 8, prefillChunk: 8 });
+    const scheduler = createScheduler(model, { maxSequences: 4, contextWindow: 1000 });
+    const both = [flood(scheduler, 'a', 3), flood(scheduler, 'b', 1)];
+    await until(() => both.every(({ seen }) => seen.tokens > 40));
+    model.passes.length = 0;
+    await until(() => model.passes.length > 20);
+    const decodes = model.passes.filter(({ kind }) => kind === 'decode');
+    const full = decodes.filter(({ sequences }) => sequences.length >= 3);
+    expect(full.length).toBeGreaterThan(decodes.length / 2);
+    await Promise.all(both.map(({ end }) => end()));
+  });
+});
+
+describe('places', () => {
+  test('of one tenant go to others that have none, and are had again', async () => {
+    const { scheduler } = device({}, { maxSequences: 2 });
+    const [one, two] = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'a' })];
+    await Promise.all([one.append(range(5)), two.append(range(6))]);
+    const other = await scheduler.open({ scope: 'b' });
+    await other.append(range(3));
+    const appended = two.append([9]);
+    other.close();
+    await appended;
+    expect([...(await two.logits())]).toEqual(logitsOf([...range(6), 9], 16));
+  });
+
+  test('that are held by readers who do not read are no hindrance', async () => {
+    const { scheduler } = device({}, { maxSequences: 3 });
+    const idle = await Promise.all(range(3).map(() => scheduler.open({ scope: 'a' })));
+    await Promise.all(idle.map((sequence) => sequence.append(range(5))));
+    await ask(scheduler, 'b', range(4), 4);
+    expect(idle.map(({ length }) => length)).toEqual([5, 5, 5]);
+  });
+
+  test('are taken in turns by more tenants than there are places', async () => {
+    const { scheduler, now } = device({}, { maxSequences: 1 });
+    const floods = range(4).map((i) => flood(scheduler, `tenant ${i}`, 3));
+    await until(() => now() > 8000);
+    const tokens = floods.map(({ seen }) => seen.tokens);
+    expect(Math.min(...tokens)).toBeGreaterThan(Math.max(...tokens) / 2);
+    await Promise.all(floods.map(({ end }) => end()));
+  });
+
+  test('that only a slow reader holds go to another', async () => {
+    const { scheduler, pass } = device({}, { maxSequences: 1 });
+    const idle = await scheduler.open({ scope: 'a' });
+    await idle.append(range(5));
+    const answer = ask(scheduler, 'b', range(4), 4);
+    pass(5000);
+    await answer;
+    await idle.append([1]);
+    expect(idle.length).toBe(6);
+  });
+
+  test('beyond the usual ones are for tenants that have none, so that nobody is put off', async () => {
+    const { model, scheduler } = device({}, { maxSequences: 2, spareSequences: 2 });
+    const own = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'a' })];
+    await Promise.all(own.map((sequence) => sequence.append(range(5))));
+    const [one, two] = [await scheduler.open({ scope: 'b' }), await scheduler.open({ scope: 'c' })];
+    await Promise.all([one, two].map((sequence) => sequence.append(range(3))));
+    expect([...model.histories.values()].map(({ length }) => length)).toEqual([5, 5, 3, 3]);
+    one.close();
+    let opened = false;
+    const third = scheduler.open({ scope: 'a' }).then((sequence) => {
+      opened = true;
+      return sequence;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(opened).toBe(false);
+    for (const sequence of [...own, two]) sequence.close();
+    (await third).close();
+  });
+
+  test('are not taken from a tenant that holds no more than the one that asks', async () => {
+    const { model, scheduler } = device({}, { maxSequences: 2 });
+    const [one, two] = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'b' })];
+    await Promise.all([one.append(range(4)), two.append(range(4))]);
+    let opened = false;
+    const waiting = scheduler.open({ scope: 'b' }).then((sequence) => {
+      opened = true;
+      return sequence;
+    });
+    model.passes.length = 0;
+    for (let i = 0; i < 10; i++) await Promise.all([one.append([i]), two.append([i])]);
+    expect(opened).toBe(false);
+    expect(model.passes.every(({ kind }) => kind === 'decode')).toBe(true);
+    one.close();
+    (await waiting).close();
+  });
+
+  test('that nobody has had yet can be refused, while requests that have theirs go on', async () => {
+    const { scheduler } = device({}, { maxSequences: 1 });
+    const running = await scheduler.open({ scope: 'a' });
+    const waiting = scheduler.open({ scope: 'a' });
+    const refusal = Object.assign(new Error('stopping'), { code: 'engine_busy' });
+    scheduler.refuseWaiting(refusal as Parameters<Scheduler['refuseWaiting']>[0]);
+    await expect(waiting).rejects.toBe(refusal);
+    await running.append([1, 2]);
+  });
+});
+
+describe('the KV cache', () => {
+  test('gives room to a tenant that holds less than the one that fills it', async () => {
+    const { model, scheduler } = device({ pages: 12 }, { maxSequences: 8 });
+    const greedy = await Promise.all(range(4).map(() => scheduler.open({ scope: 'a' })));
+    await Promise.all(greedy.map((sequence) => sequence.append(range(12))));
+    expect(model.availablePages()).toBe(0);
+    const other = await scheduler.open({ scope: 'b' });
+    await other.append(range(8));
+    expect([...(await other.logits())]).toEqual(logitsOf(range(8), 16));
+    other.close();
+    const again = greedy.map(async (sequence) => {
+      await sequence.append([7]);
+      expect([...(await sequence.logits())]).toEqual(logitsOf([...range(12), 7], 16));
+      sequence.close();
+    });
+    await Promise.all(again);
+  });
+
+  test('is not kept by a prompt that waits for room from a tenant that holds less', async () => {
+    const { scheduler } = device({ pages: 12 }, { maxSequences: 8 });
+    const held = await scheduler.open({ scope: 'a' });
+    await held.append(range(24));
+    const long = await scheduler.open({ scope: 'a' });
+    const waiting = long.append(range(40));
+    await ask(scheduler, 'b', range(8), 3);
+    held.close();
+    await waiting;
+  });
+});
+
+test('whatever tenants ask, each gets the tokens that it would get alone', async () => {
+  const request = fc.record({
+    scope: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
+    prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 20 }),
+    steps: fc.nat(12),
+    forks: fc.nat(2),
+  });
+  const answer = async (
+    scheduler: Scheduler,
+    { scope, prompt, steps, forks }: typeof request extends fc.Arbitrary<infer Of> ? Of : never,
+  ) => {
+    const sequence = await scheduler.open({ scope, sequences: 1 + forks });
+    await sequence.append(prompt);
+    const children: Sequence[] = [];
+    for (let i = 0; i < forks; i++) children.push(await sequence.fork());
+    const all = await Promise.all(
+      [sequence, ...children].map((one, i) => generate(one, [i, i], steps)),
+    );
+    for (const one of [sequence, ...children]) one.close();
+    return all;
+  };
+  const alone = (one: Parameters<typeof answer>[1]) => {
+    const model: ScriptedModel = scriptedModel();
+    return answer(createScheduler(model, { maxSequences: 4, contextWindow: 1000 }), one);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 10 }), async (requests) => {
+      const { model, scheduler } = device({ maxBatch: 3, pages: 30 }, { maxSequences: 3 });
+      const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
+      for (const [i, one] of requests.entries()) expect(together[i]).toEqual(await alone(one));
+      expect(model.histories.size).toBe(0);
+      expect(scheduler.active).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+});
