@@ -71,7 +71,7 @@ export function fuzzFolder(folder: string, vocabulary: Vocabulary, effort: Effor
     counts.schemas++;
     const beginnings = [''];
     for (const instance of valid) {
-      const written = writtenText(grammar.start(), inOrder(instance, text));
+      const written = writtenText(grammar.start(), inOrder(instance, text), '');
       if (written === GIVEN_UP) counts['given up']++;
       else if (written !== undefined) {
         counts.instances++;

@@ -53,7 +53,7 @@ if (options.schemas !== undefined) {
 }
 
 const combinations = Object.entries(vocabularies).flatMap(([name, vocabulary]) =>
-  (['compact', 'flexible'] as const).flatMap((whitespace) =>
+  (['compact', 'spaced', 'flexible'] as const).flatMap((whitespace) =>
     (['canonical', 'any'] as const).map((numbers) => ({
       name: `${name}, ${whitespace}, numbers ${numbers}`,
       vocabulary,

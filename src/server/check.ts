@@ -13,7 +13,7 @@ Usage: npx formwork check [options] SCHEMA
 
 SCHEMA is a file, or the schema itself.
 
-  --whitespace compact|flexible   white space in answers (compact)
+  --whitespace compact|spaced|flexible   white space in answers (compact)
   --numbers canonical|any         spellings of a number (canonical)
   --format assert|known|annotate  whether "format" constrains (assert): all, known ones, none
 
@@ -84,7 +84,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
   return {
     path,
     options: {
-      whitespace: oneOf('whitespace', values.whitespace, ['compact', 'flexible']),
+      whitespace: oneOf('whitespace', values.whitespace, ['compact', 'spaced', 'flexible']),
       numbers: oneOf('numbers', values.numbers, ['canonical', 'any']),
       format: oneOf('format', values.format, ['assert', 'known', 'annotate']),
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byteVocabulary } from '../conformance/judge.ts';
-import { crossingVocabulary } from './crossing-vocabulary.ts';
+import { crossingVocabulary, spacedCrossingVocabulary } from './crossing-vocabulary.ts';
 import { createCheck, createTally } from './fuzz/checks.ts';
 import { schemas } from './fuzz/schemas.ts';
 import { values } from './fuzz/values.ts';
@@ -37,6 +37,33 @@ test(
     const check = createCheck(crossingVocabulary, {}, effort, tally);
     fc.assert(fc.property(schemas, fc.constant([]), fc.nat(), check), { numRuns: 80 });
     expect(tally.documents).toBeGreaterThan(50);
+  },
+  LIMIT,
+);
+
+test(
+  'random schemas: the same holds where a space must stand after each colon and comma',
+  () => {
+    const tally = createTally();
+    const options = { whitespace: 'spaced' } as const;
+    const bytes = { documents: 2, tokens: 257, instances: 8 };
+    const crossings = { documents: 2, tokens: spacedCrossingVocabulary.size, instances: 0 };
+    const checks = [
+      createCheck(byteVocabulary, options, bytes, tally),
+      createCheck(spacedCrossingVocabulary, options, crossings, tally),
+    ];
+    fc.assert(
+      fc.property(
+        schemas,
+        fc.array(values, { minLength: 5, maxLength: 15 }),
+        fc.nat(),
+        (schema, some, seed) => {
+          for (const check of checks) check(schema, some, seed);
+        },
+      ),
+      { numRuns: 80 },
+    );
+    expect(tally.documents).toBeGreaterThan(100);
   },
   LIMIT,
 );

@@ -5,13 +5,14 @@ import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts'
 import { createConfigurationMasks } from '../../src/runtime/grammar/masks/configuration-masks.ts';
 import { prepareMasks } from '../../src/runtime/grammar/masks/prepare-masks.ts';
 import { tablesOf } from '../../src/runtime/grammar/masks/vocabulary-tables.ts';
+import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 import { crossingVocabulary as vocabulary } from './crossing-vocabulary.ts';
 
 const encoder = new TextEncoder();
 
 /** The machine of a schema, and the places whose masks are found ahead. */
-function prepared(schema: unknown) {
-  const machine = buildMachine(schema);
+function prepared(schema: unknown, options: CompileOptions = {}) {
+  const machine = buildMachine(schema, options);
   const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
   const found = new Set<Configuration>();
   const setOf = (config: Configuration) => {
@@ -57,6 +58,12 @@ describe('the masks found when a schema is compiled', () => {
       additionalProperties: false,
     });
     expect(found).toContain(at(text));
+  });
+
+  test('are those of the later members, too, where spaces must stand', () => {
+    const { found, at } = prepared(record(2, { type: 'integer' }), { whitespace: 'spaced' });
+    expect(found).toContain(at('{"m0": '));
+    expect(found).toContain(at('{"m0": 1, "m1": '));
   });
 
   test('are those of all mentioned names where other names may come instead', () => {

@@ -32,7 +32,7 @@ const tokens = fc
 test('a token that is structure, and then the beginning of a value if anything, is in one trie', () => {
   fc.assert(
     fc.property(fc.uniqueArray(tokens, { minLength: 1, maxLength: 80 }), (texts) => {
-      const { plain, spaced } = structuralTries(vocabularyOf(texts));
+      const { plain, spaced, oneSpace } = structuralTries(vocabularyOf(texts));
       const such = texts.flatMap((text, token) =>
         /^[ \t\n\r,:[\]{}]+(["\-0-9tfn].*)?$/s.test(text) ? [[token, text] as const] : [],
       );
@@ -42,6 +42,10 @@ test('a token that is structure, and then the beginning of a value if anything, 
       expect(read(plain)).toEqual(new Map(others.map(([token, text]) => [token, latin(text)])));
       expect(read(spaced)).toEqual(
         new Map(spaces.map(([token, text]) => [token, latin(text.replace(/^[ \t\n\r]+/, ''))])),
+      );
+      const one = spaces.filter(([, text]) => /^ ([^ \t\n\r]|$)/.test(text));
+      expect(read(oneSpace)).toEqual(
+        new Map(one.map(([token, text]) => [token, latin(text.slice(1))])),
       );
     }),
   );

@@ -135,7 +135,7 @@ describe('items that must differ', () => {
     },
   );
 
-  test.each(['compact', 'flexible'] as const)(
+  test.each(['compact', 'spaced', 'flexible'] as const)(
     'cost what is left when one of a length is taken, %s',
     (whitespace) => {
       const least = { uniqueItems: true, items: { type: 'integer', minimum: 8 }, minItems: 3 };
@@ -143,12 +143,13 @@ describe('items that must differ', () => {
         { type: 'array', ...least },
         { whitespace },
       );
-      expect(shortestAfter('[')).toBe('[8,9,10]');
-      expect(shortestAfter('[9')).toBe('[9,8,10]');
-      expect(shortestAfter('[10')).toBe('[10,8,9]');
-      expect(accepts('[9,11,8]')).toBe(true);
-      expect(begins('[9,8,9,')).toBe(false);
-      expect(accepts('[9,8]')).toBe(false);
+      const comma = whitespace === 'spaced' ? ', ' : ',';
+      expect(shortestAfter('[')).toBe(['[8', '9', '10]'].join(comma));
+      expect(shortestAfter('[9')).toBe(['[9', '8', '10]'].join(comma));
+      expect(shortestAfter('[10')).toBe(['[10', '8', '9]'].join(comma));
+      expect(accepts(['[9', '11', '8]'].join(comma))).toBe(true);
+      expect(begins(['[9', '8', '9', ''].join(comma))).toBe(false);
+      expect(accepts(['[9', '8]'].join(comma))).toBe(false);
     },
   );
 

@@ -40,6 +40,24 @@ describe('documents are written one way', () => {
     expect(flexible.begins('{,')).toBe(false);
   });
 
+  test('with one space after each colon and comma on request', () => {
+    const schema = {
+      type: 'object',
+      properties: { x: { type: 'array', items: { type: 'integer' } }, y: { type: 'object' } },
+      required: ['x', 'y'],
+    };
+    const { accepts, begins, shortest } = language(schema, { whitespace: 'spaced' });
+    expect(accepts('{"x": [1, 2, -3], "y": {"a": {}, "b": []}, "z": null}')).toBe(true);
+    expect(accepts('{"x": [], "y": {}}')).toBe(true);
+    expect(shortest()).toBe('{"x": [], "y": {}}');
+    for (const text of ['{"x":[', '{"x":  ', '{"x":\n', '{ ', '{"x" ', '{"x": [ ']) {
+      expect(begins(text), text).toBe(false);
+    }
+    for (const text of ['{"x": [1 ', '{"x": [1,2', '{"x": [1,  ', '{"x": [],"', '{"x": [1, ]']) {
+      expect(begins(text), text).toBe(false);
+    }
+  });
+
   test('numbers in one form, or in any on request', () => {
     const integer = { type: 'integer' };
     expect(language(integer).accepts('10')).toBe(true);

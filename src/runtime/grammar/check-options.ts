@@ -3,6 +3,7 @@ import { tagOf } from '../schema/to-json.ts';
 
 const KNOWN = [
   'whitespace: "compact"',
+  'whitespace: "spaced"',
   'whitespace: "flexible"',
   'numbers: "canonical"',
   'numbers: "any"',

@@ -5,6 +5,7 @@ import { type UsualSchema, usualSchemas } from './usual-schemas.ts';
 const FORMS: readonly CompileOptions[] = [
   {},
   { numbers: 'any', format: 'annotate' },
+  { whitespace: 'spaced' },
   { whitespace: 'flexible' },
 ];
 
@@ -33,6 +34,18 @@ export function prepareVocabulary(vocabulary: Vocabulary): void {
   }
 }
 
+/** The JSON text of a value, with `space` after each colon and comma. */
+function textOf(value: unknown, space: string): string {
+  if (Object(value) !== value) return JSON.stringify(value);
+  const texts = Object.entries(value as object).map(([name, part]) =>
+    Array.isArray(value)
+      ? textOf(part, space)
+      : `${JSON.stringify(name)}:${space}${textOf(part, space)}`,
+  );
+  const inside = texts.join(`,${space}`);
+  return Array.isArray(value) ? `[${inside}]` : `{${inside}}`;
+}
+
 /** Follows the documents of a schema, with a mask before every piece. */
 function follow(
   vocabulary: Vocabulary,
@@ -40,9 +53,10 @@ function follow(
   { schema, documents }: UsualSchema,
 ): void {
   const grammar = compile(schema, vocabulary, options);
+  const space = options.whitespace === 'spaced' ? ' ' : '';
   for (const document of documents) {
     const matcher = grammar.start();
-    const bytes = encoder.encode(JSON.stringify(document));
+    const bytes = encoder.encode(textOf(document, space));
     for (let at = 0, piece = 0; at < bytes.length; piece++) {
       matcher.mask();
       matcher.forced();

@@ -35,6 +35,8 @@ import { makeWheres } from './where.ts';
 export interface Core {
   readonly budget: SchemaBudget;
   readonly options: CompileOptions;
+  /** Bytes of white space that must stand after a colon or a comma: 1 or 0. */
+  readonly gap: number;
   readonly warnings: readonly SchemaWarning[];
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
@@ -100,6 +102,7 @@ export function readCore(json: Json, options: CompileOptions): Core {
   return {
     budget,
     options,
+    gap: options.whitespace === 'spaced' ? 1 : 0,
     warnings: document.warnings,
     goals,
     formulas,

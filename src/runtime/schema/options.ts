@@ -2,8 +2,11 @@
 
 /** How a schema is read; see docs/departures.md. */
 export interface CompileOptions {
-  /** `compact` (default) writes no white space; `flexible` accepts JSON's insignificant white space. */
-  readonly whitespace?: 'compact' | 'flexible';
+  /**
+   * White space between values and names: `compact` (default) writes none, `spaced` writes one space after each colon and
+   * comma, `flexible` accepts any.
+   */
+  readonly whitespace?: 'compact' | 'spaced' | 'flexible';
   /** `canonical` (default) writes each number in one form; `any` accepts every legal JSON form (`1.0` is an integer). */
   readonly numbers?: 'canonical' | 'any';
   /**

@@ -75,6 +75,7 @@ export function createCheck(
   tally: Tally,
 ) {
   const tokenize = createTokenizer(vocabulary);
+  const space = options.whitespace === 'spaced' ? ' ' : '';
 
   return (schema: Schema, values: readonly unknown[], seed: number): void => {
     const oracle = createOracle(schema);
@@ -103,9 +104,10 @@ export function createCheck(
       tally.documents++;
       if (!isExact(decoder.decode(text))) tally.inexact++;
       checkDocument(text, oracle, 'written');
+      if (options.whitespace !== 'flexible') checkSpaces(decoder.decode(text), space);
     }
     for (const instance of valid) {
-      const text = writtenText(grammar.start(), instance);
+      const text = writtenText(grammar.start(), instance, space);
       if (text === undefined) {
         throw new Error(`valid, but not accepted: ${JSON.stringify(instance)}`);
       }
@@ -150,6 +152,13 @@ function tryCompile(
 function checkDocument(bytes: Uint8Array, oracle: Oracle, what: string): void {
   const text = decoder.decode(bytes);
   if (isExact(text) && !oracle(JSON.parse(text))) throw new Error(`${what}, but invalid: ${text}`);
+}
+
+/** After each colon and comma between values the same white space must stand, and nowhere else any. */
+function checkSpaces(text: string, space: string): void {
+  const between = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const expected = between.replace(/\s/g, '').replace(/[,:]/g, `$&${space}`);
+  if (between !== expected) throw new Error(`written with other white space: ${text}`);
 }
 
 /** From every prefix the shortest finish must give a valid document, of the length promised. */

@@ -12,10 +12,11 @@ interface Written {
 const ATTEMPTS = 20_000;
 
 /**
- * The compact text of a value, its members in any order, as a grammar takes it: it fixes one. Undefined when it takes
- * none, {@link GIVEN_UP} when there are too many orders.
+ * The text of a value, its members in any order, as a grammar takes it: it fixes one. Undefined when it takes none,
+ * {@link GIVEN_UP} when there are too many orders.
+ * @param space What stands after each colon and comma.
  */
-export function writtenText(start: Matcher, value: unknown): string | undefined {
+export function writtenText(start: Matcher, value: unknown, space: '' | ' '): string | undefined {
   let left = ATTEMPTS;
 
   function* afterText({ matcher: from, text }: Written, more: string): Generator<Written> {
@@ -39,7 +40,7 @@ export function writtenText(start: Matcher, value: unknown): string | undefined 
   ): Generator<Written> {
     if (index === items.length) yield* afterText(from, index === 0 ? '[]' : ']');
     else {
-      for (const begun of afterText(from, index === 0 ? '[' : ',')) {
+      for (const begun of afterText(from, index === 0 ? '[' : `,${space}`)) {
         for (const next of afterValue(begun, items[index])) {
           yield* afterItems(next, items, index + 1);
         }
@@ -50,9 +51,9 @@ export function writtenText(start: Matcher, value: unknown): string | undefined 
   function* afterMembers(from: Written, members: Members, before: string): Generator<Written> {
     if (members.length === 0) yield* afterText(from, before === '{' ? '{}' : '}');
     for (const [index, [name, value]] of members.entries()) {
-      for (const begun of afterText(from, `${before}${JSON.stringify(name)}:`)) {
+      for (const begun of afterText(from, `${before}${JSON.stringify(name)}:${space}`)) {
         for (const next of afterValue(begun, value)) {
-          yield* afterMembers(next, members.toSpliced(index, 1), ',');
+          yield* afterMembers(next, members.toSpliced(index, 1), `,${space}`);
         }
       }
     }

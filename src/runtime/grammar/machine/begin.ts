@@ -10,15 +10,18 @@ import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 import { constantLeaf, wordLeaf } from './words.ts';
 
-/** Beginnings, each before any white space. */
+/** Beginnings, each before any white space that may follow, and after any that must. */
 export interface Beginnings {
   value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[];
-  /** After `{`, and after a comma in an object. */
+  /** After `{`, and after a comma (and its space) in an object. */
   firstName(state: ObjectState, below: Continuation, trail: Trail): readonly Strand[];
   name(state: ObjectState, below: Continuation, trail: Trail): readonly Strand[];
-  /** After `[`, and after a comma in an array. */
+  /** After `[`, and after a comma (and its space) in an array. */
   firstItem(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
   item(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
+  /** After a comma, before the space that must follow. */
+  nameAfterSpace(state: ObjectState, below: Continuation, trail: Trail): readonly Strand[];
+  itemAfterSpace(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
   /** Empties the tables. */
   forget(): void;
 }
@@ -28,7 +31,7 @@ type InContainer = Extract<Position, { readonly state: unknown }>;
 
 /** Makes the beginnings of a machine. */
 export function makeBeginnings(context: MachineContext): Beginnings {
-  const { shortest, table, continuations, flexible } = context;
+  const { shortest, table, continuations, flexible, gap } = context;
   const values = makeTupleTable<readonly Strand[]>();
   // JSON texts of numbers hold no commas.
   const numbersLeaf = memo((texts: string) => wordLeaf(texts.split(',')));
@@ -68,7 +71,7 @@ export function makeBeginnings(context: MachineContext): Beginnings {
     }
     for (const { step, bytes } of free) {
       const leaf = context.names.freeLeaf(step);
-      const distance = 1 + bytes + below.distance;
+      const distance = 1 + gap + bytes + below.distance;
       const onward = continuations.make({ op: 'free', step, from: trail, below, distance });
       list.push(table.inLeaf(leaf, leaf.start, false, onward, trail));
     }
@@ -107,6 +110,14 @@ export function makeBeginnings(context: MachineContext): Beginnings {
       withFirst(items(state, below, trail), { op: 'before-first-item', state, below }, trail),
     item: (state, below, trail) =>
       withSpace(items(state, below, trail), { op: 'before-item', state, below }, trail),
+    nameAfterSpace: (state, below, trail) =>
+      names(state, below, trail).length > 0
+        ? [table.at({ op: 'before-name', state, below }, trail)]
+        : [],
+    itemAfterSpace: (state, below, trail) =>
+      items(state, below, trail).length > 0
+        ? [table.at({ op: 'before-item', state, below }, trail)]
+        : [],
     forget: values.clear,
   };
 }

@@ -20,6 +20,8 @@ export interface MachineContext {
   readonly trails: Trails;
   /** White space may stand between tokens. */
   readonly flexible: boolean;
+  /** Spaces that must stand after a colon or a comma: one, or none. */
+  readonly gap: number;
   /** The strand after bytes that would have to be known, as a list. */
   readonly unknown: readonly Strand[];
   /** Fewest bytes of a container that begins in this state; Infinity where none can. */
@@ -39,7 +41,7 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
 
   function opened(state: ContainerState | undefined): number {
     if (!state) return Number.POSITIVE_INFINITY;
-    return shortest.closes(state) ? 2 : shortest.rest(state);
+    return shortest.closes(state) ? 2 : shortest.rest(state) - core.gap;
   }
 
   return {
@@ -51,6 +53,7 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     continuations: makeContinuations(identity),
     trails,
     flexible: core.options.whitespace === 'flexible',
+    gap: core.gap,
     unknown: [table.at({ op: 'unsure' }, trails.any)],
     opened,
     containers: (goal) => Math.min(opened(arrays.open(goal)), opened(objects.open(goal))),

@@ -26,7 +26,7 @@ export interface Estimates {
 
 /** Makes the estimates of a machine. */
 export function makeEstimates(context: MachineContext, step: Step): Estimates {
-  const { shortest, names, trails, containers, flexible } = context;
+  const { shortest, names, trails, containers, flexible, gap } = context;
   const estimates = new Map<Strand, number>();
 
   function estimate(strand: Strand): number {
@@ -54,7 +54,7 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
       const { step: free, from, below } = onward;
       const finish = leaf.finish(strand.state);
       const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;
-      return finish.length + 1 + choiceBytes(names.freeChoices(free, name)) + below.distance;
+      return finish.length + 1 + gap + choiceBytes(names.freeChoices(free, name)) + below.distance;
     }
     return leaf.distance(strand.state) + onward.distance;
   }
@@ -70,6 +70,8 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
         return Math.min(containers(goal), spaced(goal)) + onward.distance;
       }
       case 'after-name':
+        return 1 + gap + choiceBytes(position.choices) + position.below.distance;
+      case 'after-colon':
         return 1 + choiceBytes(position.choices) + position.below.distance;
       case 'before-name':
       case 'before-item':
@@ -99,7 +101,8 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
     const { words, choices, first } = strand.onward as Extract<Continuation, { op: 'name' }>;
     let best = { word: -1, bytes: Number.POSITIVE_INFINITY };
     for (const word of words.reachable(strand.state)) {
-      const own = words.left(strand.state, word) + 1 + choiceBytes(choices[word - first] ?? []);
+      const own =
+        words.left(strand.state, word) + 1 + gap + choiceBytes(choices[word - first] ?? []);
       if (own < best.bytes) best = { word, bytes: own };
     }
     return best;

@@ -84,6 +84,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
       }
       case 'after-name':
         return COLON;
+      case 'after-colon':
       case 'before-name':
       case 'before-item':
         return SPACE;

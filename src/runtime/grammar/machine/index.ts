@@ -50,5 +50,5 @@ function build(schema: unknown, options: CompileOptions): Machine {
   configs.next(start, OPEN_BRACKET);
   core.budget.compiled();
   const { spent, step, ahead } = core.budget;
-  return { ...configs, start, warnings: core.warnings, spent, step, ahead };
+  return { ...configs, start, warnings: core.warnings, gap: core.gap, spent, step, ahead };
 }

@@ -1,11 +1,11 @@
 /** Forced text: the only byte that can come next. */
 import type { Leaf } from '../../regular/index.ts';
-import { PUNCTUATION } from '../../regular/json-bytes.ts';
+import { PUNCTUATION, SPACE } from '../../regular/json-bytes.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
 import type { Step } from './step.ts';
-import type { Strand } from './strand.ts';
+import type { Position, Strand } from './strand.ts';
 
 /** No byte can come next, or several can. */
 const NONE = -1;
@@ -21,6 +21,7 @@ export function makeOnlyByte(context: MachineContext, step: Step, end: Endings):
     const { leaf, state, position } = strand;
     if (!leaf) {
       if (context.flexible || position?.op === 'unsure') return MANY;
+      if (isGap(position)) return join(found, SPACE);
       return PUNCTUATION.reduce(
         (all, byte) => (all !== MANY && step(strand, byte).length > 0 ? join(all, byte) : all),
         found,
@@ -40,6 +41,12 @@ export function makeOnlyByte(context: MachineContext, step: Step, end: Endings):
     }
     return found === NONE ? undefined : found;
   };
+}
+
+/** True where a space must follow. */
+function isGap(position: Position | undefined): boolean {
+  const op = position?.op;
+  return op === 'after-colon' || op === 'before-name' || op === 'before-item';
 }
 
 function join(a: number, b: number): number {

@@ -7,6 +7,7 @@ import {
   isSpace,
   OPEN_BRACE,
   OPEN_BRACKET,
+  SPACE,
 } from '../../regular/json-bytes.ts';
 import type { Beginnings } from './begin.ts';
 import type { MachineContext } from './context.ts';
@@ -26,8 +27,10 @@ export function makePositionStep(
   begin: Beginnings,
   end: Endings,
 ): PositionStep {
-  const { shortest, table, continuations, flexible, unknown, follow } = context;
+  const { shortest, table, continuations, flexible, gap, unknown, follow } = context;
   const { objects, arrays } = shortest;
+  const nextName = gap > 0 ? begin.nameAfterSpace : begin.name;
+  const nextItem = gap > 0 ? begin.itemAfterSpace : begin.item;
 
   function openContainer(
     { goal, onward }: BeforeValue,
@@ -47,11 +50,19 @@ export function makePositionStep(
     return begin.value(goal, onward, trail);
   }
 
+  function memberValues(choices: readonly Choice[], below: Continuation, trail: Trail) {
+    const [only] = choices;
+    if (only && choices.length === 1) return memberValue(only, below, trail);
+    return choices.flatMap((choice) => memberValue(choice, below, trail));
+  }
+
   /** No trail records white space, so the place stays the same however much there is. */
   function afterSpace(position: Position, trail: Trail): readonly Strand[] {
     switch (position.op) {
       case 'before-value':
         return begin.value(position.goal, position.onward, trail);
+      case 'after-colon':
+        return memberValues(position.choices, position.below, trail);
       case 'before-first-name':
         return begin.firstName(position.state, position.below, trail);
       case 'before-name':
@@ -77,18 +88,22 @@ export function makePositionStep(
         if (byte !== COLON) return [];
         const { choices, below } = position;
         const next = follow(trail, byte, below);
-        const [only] = choices;
-        if (only && choices.length === 1) return memberValue(only, below, next);
-        return choices.flatMap((choice) => memberValue(choice, below, next));
+        return gap > 0
+          ? [table.at({ op: 'after-colon', choices, below }, next)]
+          : memberValues(choices, below, next);
       }
+      case 'after-colon':
+      case 'before-name':
+      case 'before-item':
+        return byte === SPACE ? afterSpace(position, trail) : [];
       case 'before-first-name':
       case 'after-member':
       case 'before-first-item':
       case 'after-item': {
         const { op, state, below } = position;
         const next = follow(trail, byte, below);
-        if (byte === COMMA && op === 'after-member') return begin.name(state, below, next);
-        if (byte === COMMA && op === 'after-item') return begin.item(state, below, next);
+        if (byte === COMMA && op === 'after-member') return nextName(state, below, next);
+        if (byte === COMMA && op === 'after-item') return nextItem(state, below, next);
         const closes = byte === closingByte(state.kind) && shortest.closes(state);
         return closes ? end.value(below, next) : [];
       }

@@ -8,6 +8,7 @@ import {
   isSpace,
   OPEN_BRACE,
   OPEN_BRACKET,
+  SPACE,
 } from '../../regular/json-bytes.ts';
 import type { Beginnings } from './begin.ts';
 import type { MachineContext } from './context.ts';
@@ -38,6 +39,10 @@ export function mayStep(strand: Strand, byte: number, flexible: boolean): boolea
       return byte === CLOSE_BRACE;
     case 'before-first-item':
       return byte === CLOSE_BRACKET;
+    case 'after-colon':
+    case 'before-name':
+    case 'before-item':
+      return byte === SPACE;
     default:
       return position?.op === 'unsure';
   }

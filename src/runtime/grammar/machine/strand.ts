@@ -19,17 +19,21 @@ export type Position =
   | { readonly op: 'unsure' }
   /** Before a value. */
   | { readonly op: 'before-value'; readonly goal: Goal; readonly onward: Continuation }
-  /** After `{`, or after a comma in an object. */
+  /** After `{`, or after a comma in an object, before any space. */
   | {
       readonly op: 'before-first-name' | 'before-name';
       readonly state: ObjectState;
       readonly below: Continuation;
     }
-  /** After a name. */
-  | { readonly op: 'after-name'; readonly choices: readonly Choice[]; readonly below: Continuation }
+  /** After a name; after its colon, where a space must follow. */
+  | {
+      readonly op: 'after-name' | 'after-colon';
+      readonly choices: readonly Choice[];
+      readonly below: Continuation;
+    }
   /** After a member. */
   | { readonly op: 'after-member'; readonly state: ObjectState; readonly below: Continuation }
-  /** After `[`, or after a comma in an array. */
+  /** After `[`, or after a comma in an array, before any space. */
   | {
       readonly op: 'before-first-item' | 'before-item';
       readonly state: ArrayState;
@@ -87,6 +91,7 @@ const KINDS: Readonly<Record<Position['op'], number>> = {
   'before-first-item': -8,
   'before-item': -9,
   'after-item': -10,
+  'after-colon': -11,
 };
 
 /** Makes an empty table. */
@@ -103,6 +108,7 @@ export function makeStrandTable(identity: Identity): StrandTable {
       case 'before-value':
         return position.goal.id;
       case 'after-name':
+      case 'after-colon':
         return identity(position.choices);
       default:
         return position.state.id;

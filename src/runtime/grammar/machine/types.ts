@@ -17,6 +17,8 @@ export interface Machine extends Configurations {
   /** The beginning of a document. */
   readonly start: Configuration;
   readonly warnings: readonly SchemaWarning[];
+  /** Spaces that must stand after a colon or a comma: one, or none. */
+  readonly gap: number;
   /** States made so far: what the schema costs, for its author to see. */
   spent(): number;
   /** Works with the machine within the budget of one step. */

@@ -5,8 +5,8 @@
  * - `on",` and `on"}` end it and go on (a crossing): their bytes behind the quote are stepped through the machine;
  * - after the closing quote `,"` and `}` may come: tokens between values are stepped through the machine as a whole.
  *
- * Where white space is allowed, a token that begins with it is looked up by the bytes after it (`spaced`), any other by
- * all of its bytes (`plain`).
+ * Where white space may or must stand, a token that begins with it is looked up by the bytes after it (`spaced`), any other
+ * by all of its bytes (`plain`).
  */
 
 import { isSpace, SPACE, STRUCTURE } from '../../regular/json-bytes.ts';
@@ -49,10 +49,12 @@ const COLLECTORS = [masks, lists, allowed, mustTry];
 
 /** Makes an empty table of the masks of a grammar. */
 export function createConfigurationMasks(
-  { step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
+  { gap, step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
   endOfTurn: readonly number[],
-  { plain, spaced, spaces }: VocabularyTables,
+  tables: VocabularyTables,
 ): ConfigurationMasks {
+  const { plain } = tables;
+  const { spaced, spaces } = gap > 0 ? tables.oneSpace : tables;
   let recent = new Map<number, TokenUnion>();
   let older = recent;
   /** By the first byte and the configuration after it, which many places share: all that end the same object, say. */
@@ -116,7 +118,7 @@ export function createConfigurationMasks(
     for (let index = 0; index < STRUCTURE.length; index++) {
       const byte = STRUCTURE[index]!;
       const top = rest.roots[byte]!;
-      // All white space leads to the same place, whichever it is.
+      // Where any white space is allowed, all of it leads to the same place.
       const reached = top < 0 ? undefined : next(after, isSpace(byte) ? SPACE : byte);
       if (!reached) continue;
       const walked = walkFrom(rest, top, reached);

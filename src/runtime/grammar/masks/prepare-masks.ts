@@ -1,4 +1,4 @@
-import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../../regular/json-bytes.ts';
+import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../regular/json-bytes.ts';
 import type { Configuration, Position } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
 import type { ConfigurationMasks } from './configuration-masks.ts';
@@ -20,7 +20,7 @@ type BeforeValue = Extract<Position, { op: 'before-value' }>;
  * no string. It follows a document with all its members and items, breadth first.
  */
 export function prepareMasks(
-  { start, next, advance, after }: Machine,
+  { start, gap, next, advance, after }: Machine,
   { setOf }: ConfigurationMasks,
 ): void {
   /** Places after `{` and `[`: the queue of the search. */
@@ -30,6 +30,12 @@ export function prepareMasks(
 
   function find(config: Configuration | undefined): void {
     if (config) setOf(config);
+  }
+
+  /** The place after a colon or a comma, and the space after it where one must stand. */
+  function separated(config: Configuration | undefined, byte: number): Configuration | undefined {
+    const at = config && next(config, byte);
+    return at && gap > 0 ? next(at, SPACE) : at;
   }
 
   /** The place after the next name; of an item the place itself. Undefined where only free names may come. */
@@ -45,7 +51,7 @@ export function prepareMasks(
           at = at && advance(at, word);
           find(at);
         }
-        return at && next(next(at, QUOTE)!, COLON);
+        return at && separated(next(at, QUOTE), COLON);
       }
     }
     return isItem ? config : undefined;
@@ -79,7 +85,7 @@ export function prepareMasks(
       visited.add(at);
       const before = pastName(at);
       const ended: Configuration | undefined = before && pastValue(before);
-      at = ended && next(ended, COMMA);
+      at = separated(ended, COMMA);
     }
   }
 }

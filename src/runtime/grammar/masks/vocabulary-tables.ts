@@ -12,6 +12,8 @@ export interface VocabularyTables {
   readonly spaced: Texts;
   /** The tokens of nothing but white space. */
   readonly spaces: readonly number[];
+  /** The same of tokens with one leading space, for places where just one must stand. */
+  readonly oneSpace: Pick<VocabularyTables, 'spaced' | 'spaces'>;
 }
 
 /** Tokens by the text they are looked up with. */
@@ -32,16 +34,20 @@ export function tablesOf(vocabulary: Vocabulary): VocabularyTables {
 }
 
 function makeTables(vocabulary: Vocabulary): VocabularyTables {
-  const { plain, spaced } = structuralTries(vocabulary);
+  const { plain, spaced, oneSpace } = structuralTries(vocabulary);
 
   function texts(all: Trie, structural: Trie, textOf: Texts['textOf']): Texts {
     return { structural, leaves: createLeafMasks(all, vocabulary.size, textOf), textOf };
   }
 
   const whole = (token: number) => vocabulary.bytes[token]!;
+  const spacedTexts = (trie: Trie) => ({
+    spaced: texts(trie, trie, (token) => whole(token).subarray(leadingSpace(whole(token)))),
+    spaces: Array.from(trie.tokens.subarray(0, trie.first[1])),
+  });
   return {
     plain: texts(vocabularyTrie(vocabulary), plain, whole),
-    spaced: texts(spaced, spaced, (token) => whole(token).subarray(leadingSpace(whole(token)))),
-    spaces: Array.from(spaced.tokens.subarray(0, spaced.first[1])),
+    ...spacedTexts(spaced),
+    oneSpace: spacedTexts(oneSpace),
   };
 }

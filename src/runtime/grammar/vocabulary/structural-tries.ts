@@ -1,4 +1,4 @@
-import { isSpace, STRUCTURE } from '../../regular/json-bytes.ts';
+import { isSpace, SPACE, STRUCTURE } from '../../regular/json-bytes.ts';
 import type { Vocabulary } from '../types.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 
@@ -8,6 +8,8 @@ export interface StructuralTries {
   readonly plain: Trie;
   /** Those with leading white space, by the bytes after it. */
   readonly spaced: Trie;
+  /** Of these, those with one space, by the bytes after it. */
+  readonly oneSpace: Trie;
 }
 
 const structure = new Set(STRUCTURE);
@@ -19,14 +21,17 @@ const beginnings = new Set(Array.from('"-0123456789tfn', (character) => characte
 export function structuralTries(vocabulary: Vocabulary): StructuralTries {
   const plain: TrieEntry[] = [];
   const spaced: TrieEntry[] = [];
+  const oneSpace: TrieEntry[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
     const bytes = vocabulary.bytes[token]!;
     const length = leading((byte) => structure.has(byte), bytes);
     if (length === 0 || (length < bytes.length && !beginnings.has(bytes[length]!))) continue;
     const space = leadingSpace(bytes);
-    (space > 0 ? spaced : plain).push({ token, bytes: bytes.subarray(space) });
+    const entry = { token, bytes: bytes.subarray(space) };
+    (space > 0 ? spaced : plain).push(entry);
+    if (space === 1 && bytes[0] === SPACE) oneSpace.push(entry);
   }
-  return { plain: buildTrie(plain), spaced: buildTrie(spaced) };
+  return { plain: buildTrie(plain), spaced: buildTrie(spaced), oneSpace: buildTrie(oneSpace) };
 }
 
 /** How many bytes of white space a text begins with. */

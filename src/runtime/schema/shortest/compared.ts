@@ -40,6 +40,7 @@ const PAIRED = '=';
 export function makeCompared(parts: ComparedParts): (state: ArrayState) => StatePlan {
   const { core, arrays, bytes, plan, nearest, value, valueAt } = parts;
   const { goals, budget } = core;
+  const comma = 1 + core.gap;
   // A lower bound of what is left, whatever the values are: the search is A* (Hart, Nilsson and Raphael 1968).
   const left = (state: ContainerState) => plan(state).bytes;
 
@@ -63,7 +64,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
           more = found?.bytes;
         }
         if (more === undefined) return undefined;
-        all += 1 + more;
+        all += comma + more;
         items.push(goal);
       }
     }
@@ -95,7 +96,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
       state,
       { key: '', bytes: 0 },
       ({ key, bytes: written }, { goal = goals.any }) => [
-        { key, bytes: written + 1 + costOf(goal) },
+        { key, bytes: written + comma + costOf(goal) },
       ],
       left,
     );
@@ -126,7 +127,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
         .map(({ id }) => id)
         .sort()
         .join();
-      return [{ key, bytes: known.bytes + 1 + more, items, matching }];
+      return [{ key, bytes: known.bytes + comma + more, items, matching }];
     };
     return nearest(state, none, after, left)?.known;
   }
@@ -154,7 +155,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
       ({ key, bytes: written, first }, { goal = goals.any }) => {
         const ways: Paired[] = [];
         const add = (key: string, own: Goal, first?: Goal, more = 0) =>
-          ways.push({ key, bytes: written + 1 + bytes(own) + more, own, first });
+          ways.push({ key, bytes: written + comma + bytes(own) + more, own, first });
         add(key, goal, first);
         if (key === '') {
           add(`${goal.id}`, goal, goal);

@@ -7,6 +7,7 @@ import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 /** Makes the plan of such a state; undefined for others. */
 export function makeIndependent(parts: Parts): (state: ContainerState) => StatePlan | undefined {
   const { arrays, bytes, rounds } = parts;
+  const comma = 1 + parts.core.gap;
   const members = makeMembers(parts);
 
   /** The plan of an array in which only the least number of items is missing. */
@@ -14,7 +15,7 @@ export function makeIndependent(parts: Parts): (state: ContainerState) => StateP
     if (!arrays.simple(state)) return undefined;
     let total = 1;
     const runs = arrays.missingRuns(state);
-    for (const { goal, count } of runs) total += count * (1 + bytes(goal));
+    for (const { goal, count } of runs) total += count * (comma + bytes(goal));
     if (total === Number.POSITIVE_INFINITY) return STUCK;
     let first: StatePlan | undefined;
     // The states between the runs will be asked for as well: one pass answers them all.
@@ -24,7 +25,7 @@ export function makeIndependent(parts: Parts): (state: ContainerState) => StateP
       const plan = { bytes: total, step: { goal, count, next } };
       first ??= plan;
       rounds.note(at, plan);
-      total -= count * (1 + bytes(goal));
+      total -= count * (comma + bytes(goal));
       at = next;
     }
     return first;

@@ -1,5 +1,5 @@
 /**
- * The shortest document with a goal, exact in bytes of compact JSON. Infinity means that there is none, so this also decides
+ * The shortest document with a goal, exact in bytes of JSON without needless white space. Infinity means that there is none, so this also decides
  * whether a goal can be satisfied. Only what the shortest document may contain is ever examined.
  */
 import { cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
@@ -47,8 +47,8 @@ export function makeShortest(core: Core): Shortest {
       if (best.bytes <= 2) break;
       const open = container.open(goal);
       if (!open) continue;
-      // The first comma is not written.
-      const all = closes(open) ? 2 : rest(open);
+      // The first comma, and the space after it, are not written: in the comma's place is the bracket.
+      const all = closes(open) ? 2 : rest(open) - core.gap;
       if (all < best.bytes) best = { bytes: all, open };
     }
     return best;
@@ -112,8 +112,9 @@ export function makeShortest(core: Core): Shortest {
     const isArray = state.kind === 'array';
     // A number may have a shorter text than its canonical one.
     const own = (item: Json) => (isNumber(item) ? text(core.equalTo(item)) : textOf(item));
+    const space = ' '.repeat(core.gap);
     const parts = contents(state, text, own).map(
-      ([name, part]) => `,${isArray ? '' : `${JSON.stringify(name)}:`}${part}`,
+      ([name, part]) => `,${space}${isArray ? '' : `${JSON.stringify(name)}:${space}`}${part}`,
     );
     return parts.join('') + (isArray ? ']' : '}');
   }
@@ -121,7 +122,7 @@ export function makeShortest(core: Core): Shortest {
   function text(goal: Goal): string {
     const { open, text: own } = goalPlan(goal);
     if (!open) return own ?? JSON.stringify(value(goal));
-    return (open.kind === 'array' ? '[' : '{') + ending(open).replace(/^,/, '');
+    return (open.kind === 'array' ? '[' : '{') + ending(open).replace(/^, ?/, '');
   }
 
   function value(goal: Goal): Json | undefined {

@@ -26,7 +26,9 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
   const { core, objects, rounds, bytes } = parts;
   const { budget, formulas } = core;
 
-  const costOf = (member: Member) => member.bytes + 2 + bytes(member.goal);
+  /** Of a comma and a colon. */
+  const punctuation = 2 * (1 + core.gap);
+  const costOf = (member: Member) => member.bytes + punctuation + bytes(member.goal);
 
   function mentioned(shape: ObjectShape, position: number): Member {
     const name = shape.names[position] as string;
@@ -51,7 +53,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     const queue = priorityQueue<{ member: Member; others: Iterator<Member> | undefined }>();
     const add = (others: Iterator<Member>, value = 1) => {
       const { value: member, done } = others.next();
-      if (!done) queue.push({ member, others }, member.bytes + 2 + value);
+      if (!done) queue.push({ member, others }, member.bytes + punctuation + value);
     };
     add(optional(shape));
     for (const cell of objects.cells(shape)) add(free(shape, cell));

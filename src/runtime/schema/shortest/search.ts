@@ -53,25 +53,28 @@ export interface Search {
 /** Makes the searches of a document. */
 export function makeSearch(parts: Parts): Search {
   const { core, objects, arrays, rounds, bytes, closes } = parts;
-  const { budget } = core;
+  const { budget, gap } = core;
+
+  /** Of a name, with the comma before it and the colon after it. */
+  const nameBytes = (name: string) => textBytes(name) + 2 * (1 + gap);
 
   function edgesOf(state: ContainerState): Edge[] {
     if (state.kind === 'array') {
-      return arrays.take(state).map(({ goal, after }) => ({ bytes: 1, goal, next: after() }));
+      return arrays.take(state).map(({ goal, after }) => ({ bytes: 1 + gap, goal, next: after() }));
     }
     const name = objects.name(state);
     if (name === undefined) {
       return objects.free(state).flatMap(({ names, goal, after }) => {
         const free = shortestString(names, budget);
         if (free === undefined) return [];
-        return [{ bytes: textBytes(free) + 2, name: free, goal, next: after(free) }];
+        return [{ bytes: nameBytes(free), name: free, goal, next: after(free) }];
       });
     }
     const busy = objects.skipIdle(state);
     if (busy !== state) return [{ bytes: 0, next: busy }];
     const taken: Edge[] = objects
       .take(state)
-      .map((step) => ({ bytes: textBytes(name) + 2, name, ...step }));
+      .map((step) => ({ bytes: nameBytes(name), name, ...step }));
     const without = objects.skip(state);
     return without ? [...taken, { bytes: 0, next: without }] : taken;
   }

@@ -75,8 +75,8 @@ export interface Shortest {
   /** Fewest bytes of a document with the goal; Infinity when there is none. */
   bytes(goal: Goal): number;
   /**
-   * Fewest bytes from a container's state to its end, the comma before the next part included. (Before the first part there
-   * is none: one byte less.)
+   * Fewest bytes from a container's state to its end, the comma before the next part (and the space after it) included.
+   * Before the first part there is none.
    */
   rest(state: ContainerState): number;
   /** A shortest value; undefined when there is none. */
