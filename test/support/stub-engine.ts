@@ -244,6 +244,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       endOfTurn: [endOfTurn],
     },
     encode,
+    encodeInside: encode,
     decode: (ids) => {
       const bytes = Array.from(ids).flatMap((id) => [...(pieces[id] ?? [])]);
       return Uint8Array.from(bytes);

@@ -13,7 +13,7 @@ import { readModelFile } from './model-file.ts';
 import type { ModelSource } from './model-source.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame } from './text-frame.ts';
-import { createTokenizer } from './tokenizer.ts';
+import { checkTokenizer, createTokenizer } from './tokenizer.ts';
 import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './types.ts';
 import { untilLost } from './until-lost.ts';
 import { type ImageLayout, imageLayout } from './vision/layout.ts';
@@ -116,6 +116,13 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     ...(adapter === 'software' ? SOFTWARE_PASSES : GPU_PASSES),
     keptPrompts: source.exactForks ? KEPT_PROMPTS : 0,
   });
+  const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
+  try {
+    checkTokenizer(source.id, tokenizer);
+  } catch (error) {
+    await loaded.dispose();
+    throw error;
+  }
   return {
     id: source.id,
     contextWindow,
@@ -123,7 +130,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     fingerprint,
     adapter,
     config,
-    ...createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary),
+    ...tokenizer,
     ...(load.layout && forward.sees && source.capabilities.includes('vision')
       ? { vision: createVision(load.layout) }
       : {}),
@@ -150,6 +157,7 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
     adapter,
     config,
     encode: (text, special) => frame(tokenizer.encode(text, special)),
+    encodeInside: tokenizer.encodeInside,
     decode: tokenizer.decode,
     async open() {
       throw formworkError(`The model "${source.id}" embeds texts; it does not answer.`, {

@@ -1,37 +1,94 @@
 /** Text to tokens and back, beside the tokenizer that web-llm loads. */
 
+import { formworkError } from '../errors.ts';
 import type { Vocabulary } from '../grammar/types.ts';
 import type { TokenizerFile } from '../grammar/vocabulary/tokenizer-vocabulary.ts';
+import { createInsideEncoder } from './inside-encoder.ts';
 import type { LoadedModel } from './types.ts';
 
-/** Wraps a tokenizer that recognises special tokens wherever they are written. */
+/** A tokenizer that recognises special tokens wherever they are written, as web-llm's does. */
+export interface PlainTokenizer {
+  encode(text: string): Int32Array;
+}
+
+/** What of a {@link LoadedModel} is made here. */
+export type ModelTokenizer = Pick<
+  LoadedModel,
+  'encode' | 'encodeInside' | 'decode' | 'dropsFirstSpace'
+>;
+
+/** Wraps a tokenizer. */
 export function createTokenizer(
-  tokenizer: { encode(text: string): Int32Array },
+  tokenizer: PlainTokenizer,
   file: TokenizerFile,
   vocabulary: Vocabulary,
-): Pick<LoadedModel, 'encode' | 'decode'> {
+): ModelTokenizer {
   const specialTexts = (file.added_tokens ?? [])
     .filter(({ special, id }) => special || vocabulary.special.has(id))
     .map(({ content }) => content);
+  const inside = createInsideEncoder((text) => tokenizer.encode(text), vocabulary);
   return {
     encode(text, special = false) {
       // The tokenizer is WebAssembly that aborts on text that is not UTF-8.
       const wellFormed = text.toWellFormed();
       if (special) return tokenizer.encode(wellFormed);
-      const parts = splitInside(wellFormed, specialTexts).map((part) => tokenizer.encode(part));
-      return parts.length === 1 ? parts[0]! : Int32Array.from(parts.flatMap((part) => [...part]));
+      const parts = splitInside(wellFormed, specialTexts);
+      return joined(parts.map((part, at) => (at === 0 ? tokenizer.encode(part) : inside(part))));
     },
-    decode(tokens) {
-      const pieces = Array.from(tokens, (token) => vocabulary.bytes[token] ?? new Uint8Array(0));
-      const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-      let at = 0;
-      for (const piece of pieces) {
-        bytes.set(piece, at);
-        at += piece.length;
-      }
-      return bytes;
+    encodeInside(text, special = false) {
+      const wellFormed = text.toWellFormed();
+      return special
+        ? inside(wellFormed)
+        : joined(splitInside(wellFormed, specialTexts).map((part) => inside(part)));
     },
+    decode: (tokens) => bytesOf(vocabulary, tokens),
+    dropsFirstSpace: dropsFirstSpace(file.decoder),
   };
+}
+
+/**
+ * Makes sure that a tokenizer and its vocabulary agree: tokens stand for the text they were made of.
+ * @throws `model_load_failed` where they do not; no answer could be held to a schema.
+ */
+export function checkTokenizer(id: string, tokenizer: ModelTokenizer): void {
+  const sample = '{"name":"A b","list":[1.5,true]}\n';
+  const read = new TextDecoder().decode(tokenizer.decode(tokenizer.encodeInside(sample)));
+  if (read === sample) return;
+  throw formworkError(
+    `The tokenizer of ${id} does not keep text as it is: ${JSON.stringify(sample)} becomes ${JSON.stringify(read)}. Formwork runs models whose tokenizer.json is a BPE or Unigram of bytes, or of pieces as SentencePiece has them.`,
+    { code: 'model_load_failed' },
+  );
+}
+
+/** The bytes of tokens, one after another. */
+function bytesOf(vocabulary: Vocabulary, tokens: ArrayLike<number>): Uint8Array {
+  const pieces = Array.from(tokens, (token) => vocabulary.bytes[token] ?? new Uint8Array(0));
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  return parts.length === 1 ? parts[0]! : Int32Array.from(parts.flatMap((part) => [...part]));
+}
+
+/**
+ * Whether a decoder of tokenizer.json takes a space off the beginning of a text (`Strip`, or a `Metaspace` that puts one
+ * there), or one of a sequence of decoders does.
+ */
+function dropsFirstSpace(decoder: unknown): boolean {
+  if (typeof decoder !== 'object' || decoder === null) return false;
+  const { type, decoders, start, content, prepend_scheme, add_prefix_space } = decoder as Record<
+    string,
+    unknown
+  >;
+  if (Array.isArray(decoders)) return decoders.some(dropsFirstSpace);
+  if (type === 'Strip') return content === ' ' && Number(start) > 0;
+  return type === 'Metaspace' && prepend_scheme !== 'never' && add_prefix_space !== false;
 }
 
 /**

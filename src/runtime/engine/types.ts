@@ -30,9 +30,17 @@ export interface LoadedModel {
   readonly config: ModelConfig;
   /** Text to token ids, without special tokens of its own. Special tokens written out in the text are recognised only when `special` is true. */
   encode(text: string, special?: boolean): Int32Array;
+  /**
+   * The same for text in the middle of another: without the space that some tokenizers put before each text (those of
+   * Llama 2's kind do).
+   */
+  encodeInside(text: string, special?: boolean): Int32Array;
   /** Bytes of token ids, concatenated; special tokens stand for nothing. */
   decode(tokens: ArrayLike<number>): Uint8Array;
   /** A new, empty sequence. Waits when all of the model's places are in use. */
+  /** Whether a space at the very beginning of an answer is the tokenizer's and no part of the text, as for Llama 2. */
+  readonly dropsFirstSpace?: boolean;
+  /** A new, empty sequence. Waits, first come, first served, when all of the model's places are in use. */
   open(options?: OpenOptions): Promise<Sequence>;
   /** A unit vector for each tokenised text, for models that embed; absent where the model cannot. */
   readonly embed?: (

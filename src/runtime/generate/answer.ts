@@ -35,18 +35,37 @@ export interface Answer {
   close(tokens: number, tail: readonly number[]): Released;
 }
 
-/** An empty answer. */
-export function createAnswer(vocabulary: Vocabulary, stop: readonly string[]): Answer {
+const SPACE = 0x20;
+
+/**
+ * An empty answer.
+ * @param dropFirstSpace Leaves out a space at its very beginning.
+ */
+export function createAnswer(
+  vocabulary: Vocabulary,
+  stop: readonly string[],
+  dropFirstSpace = false,
+): Answer {
   const release = createTextRelease(stop);
   let all: AnswerToken[] = [];
   let reported = 0;
   let reportedBytes = 0;
 
-  const describe = (id: number, sampled?: SampledToken, allowed?: number): AnswerToken => ({
-    bytes: vocabulary.bytes[id]!,
+  const bytesOf = (id: number, first: boolean): Uint8Array => {
+    const bytes = vocabulary.bytes[id]!;
+    return first && dropFirstSpace && bytes[0] === SPACE ? bytes.subarray(1) : bytes;
+  };
+
+  const describe = (
+    id: number,
+    first: boolean,
+    sampled?: SampledToken,
+    allowed?: number,
+  ): AnswerToken => ({
+    bytes: bytesOf(id, first),
     logprob: sampled?.logprob ?? 0,
     alternatives: (sampled?.alternatives ?? []).map(({ token, logprob }) => ({
-      bytes: vocabulary.bytes[token]!,
+      bytes: bytesOf(token, first),
       logprob,
     })),
     forced: sampled === undefined,
@@ -78,7 +97,7 @@ export function createAnswer(vocabulary: Vocabulary, stop: readonly string[]): A
     bytes,
     add(tokens, sampled, allowed) {
       const added = tokens.map((id, index) =>
-        index === 0 ? describe(id, sampled, allowed) : describe(id),
+        index === 0 ? describe(id, all.length === 0, sampled, allowed) : describe(id, false),
       );
       all.push(...added);
       return report(release.push(concatBytes(added.map((token) => token.bytes))));
@@ -94,7 +113,7 @@ export function createAnswer(vocabulary: Vocabulary, stop: readonly string[]): A
       return { tokens, rest: all[tokens]?.bytes.subarray(0, limit - end) ?? new Uint8Array(0) };
     },
     close(tokens, tail) {
-      all = [...all.slice(0, tokens), ...tail.map((id) => describe(id))];
+      all = [...all.slice(0, tokens), ...tail.map((id, at) => describe(id, tokens + at === 0))];
       return report(release.close(bytes().subarray(release.released)));
     },
   };

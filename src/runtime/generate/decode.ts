@@ -65,7 +65,9 @@ export async function* decode(
 ): AsyncGenerator<GenerateEvent> {
   const { maxTokens, sampling, stop, topLogprobs, prompt } = request;
   const sampler = createSampler({ ...sampling, prompt, stream: choice });
-  const answer = createAnswer(model.vocabulary, stop);
+  // After thinking, the answer is not the beginning of what the model says.
+  const dropFirstSpace = model.dropsFirstSpace && request.reasoning === undefined;
+  const answer = createAnswer(model.vocabulary, stop, dropFirstSpace);
   let matcher = opening.matcher.fork();
   let { mask } = opening.forced;
 

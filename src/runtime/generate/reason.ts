@@ -31,7 +31,7 @@ export async function* reason(
   // Another stream than the answer's: equal draws would tie what is answered to what was thought.
   const { sampling, prompt } = request;
   const sampler = createSampler({ ...sampling, prompt, stream: -1 - choice });
-  const [mark] = model.encode(close, true);
+  const [mark] = model.encodeInside(close, true);
   const mask = thoughtMask(model, mark);
   const release = createTextRelease([close]);
   const thought: number[] = [];

@@ -56,5 +56,11 @@ function encodePieces(
   const whole = model.encode(text, true);
   const template = model.encode(textOf(pieces.filter((piece) => piece.template)), true);
   if (specials(whole) === specials(template)) return whole;
-  return pieces.flatMap((piece) => Array.from(model.encode(piece.text, piece.template)));
+  return pieces.flatMap((piece, place) =>
+    Array.from(
+      place === 0
+        ? model.encode(piece.text, piece.template)
+        : model.encodeInside(piece.text, piece.template),
+    ),
+  );
 }

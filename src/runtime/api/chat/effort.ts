@@ -43,7 +43,7 @@ export function closingOf(
   effort: ReasoningEffort | undefined,
 ): readonly number[] {
   if (effort === undefined || effort === 'none') return [];
-  return Array.from(model.encode(reasoningFormat.close + reasoningFormat.after, true));
+  return Array.from(model.encodeInside(reasoningFormat.close + reasoningFormat.after, true));
 }
 
 /**

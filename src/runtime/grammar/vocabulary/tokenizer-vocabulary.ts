@@ -54,7 +54,8 @@ export function vocabularyFromTokenizer(
   for (const [token, id] of ids) bytes[id] = decode(token);
   for (const added of file.added_tokens ?? []) {
     ids.set(added.content, added.id);
-    bytes[added.id] = new TextEncoder().encode(added.content);
+    // One of the vocabulary, too, as Gemma's runs of spaces (`▁▁`), is written as that writes it.
+    bytes[added.id] ??= new TextEncoder().encode(added.content);
     if (added.special) special.add(added.id);
   }
   const size = Math.max(bytes.length, options.size ?? 0);
