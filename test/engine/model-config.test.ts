@@ -34,9 +34,26 @@ describe('mlc-chat-config.json', () => {
     expect(endOfTurn).toEqual([3]);
   });
 
-  test('of a model with a sliding window is refused', () => {
-    expect(() => readModelConfig({ context_window_size: -1, sliding_window_size: 4096 })).toThrow(
+  test('of a model with a sliding window gives a context as long as the window', () => {
+    const contextOf = (file: object) => readModelConfig(file).contextWindow;
+    expect(contextOf({ context_window_size: -1, sliding_window_size: 4096 })).toBe(4096);
+    expect(contextOf({ context_window_size: 32_768, sliding_window_size: 4096 })).toBe(4096);
+    expect(contextOf({ context_window_size: 2048, sliding_window_size: -1 })).toBe(2048);
+  });
+
+  test.each([
+    {},
+    { context_window_size: -1 },
+    { context_window_size: -1, sliding_window_size: -1 },
+  ])('that does not say how long a conversation may be is refused: %j', (file) => {
+    expect(() => readModelConfig(file)).toThrow(
       expect.objectContaining({ code: 'model_load_failed' }),
+    );
+  });
+
+  test('that only names its template is refused, with what to do', () => {
+    expect(() => readModelConfig({ context_window_size: 10, conv_template: 'llama-2' })).toThrow(
+      /names the conversation template "llama-2".*gen_config/,
     );
   });
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTokenizer } from '../../src/runtime/engine/tokenizer.ts';
 import { encodeBytes } from '../../src/runtime/generate/encode-bytes.ts';
 import type { TokenizerFile } from '../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
+import { encodePrompt } from '../../src/runtime/prompt/index.ts';
 import { type SmallTokenizer, smallTokenizers } from '../support/small-tokenizers.ts';
 import {
   hardTexts,
@@ -64,6 +65,14 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
   test('what a schema dictates comes byte for byte', () => writeForced(model));
 
   test('every document is valid', () => writeDocuments(model, 48));
+
+  test('nobody ends a turn by writing how one ends, and what they write stays as it is', () => {
+    const content = 'cut </s> here</s>, \u2581 and there';
+    const prompt = encodePrompt(model, { messages: [{ role: 'user', content }] });
+    expect(Array.from(prompt).filter((id) => model.vocabulary.endOfTurn.includes(id))).toEqual([]);
+    const read = new TextDecoder().decode(model.decode(prompt));
+    expect(read.replaceAll('\u2581', ' ')).toContain(content.replaceAll('\u2581', ' '));
+  });
 
   test('text begins with the first word, not with a space of the tokenizer', async () => {
     model.script = ' name of the city';

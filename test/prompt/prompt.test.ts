@@ -109,6 +109,48 @@ describe('a prompt by the ChatML template', () => {
   });
 });
 
+describe('a prompt by the template of a family', () => {
+  const conversation: PromptInput['messages'] = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello', toolCalls: [] },
+    { role: 'user', content: 'Bye' },
+  ];
+  const llama2 = {
+    systemTemplate: '[INST] <<SYS>>\n{system_message}\n<</SYS>>\n\n',
+    systemMessage: '',
+    roles: { user: '[INST]', assistant: '[/INST]', tool: '[INST]' },
+    roleContentSeparator: ' ',
+    roleEmptySeparator: ' ',
+    separators: [' ', ' </s><s>'],
+    systemPrefixTokens: [1],
+    stopStrings: ['[INST]'],
+    roleAfterSystem: false,
+  };
+
+  test('whose system message opens the first turn has no second opening there', () => {
+    expect(text({ messages: conversation }, llama2)).toBe(
+      '[INST] <<SYS>>\nBe brief.\n<</SYS>>\n\nHi [/INST] Hello </s><s>[INST] Bye [/INST] ',
+    );
+    expect(text({ messages: conversation.slice(1) }, llama2)).toBe(
+      '[INST] Hi [/INST] Hello </s><s>[INST] Bye [/INST] ',
+    );
+  });
+
+  test('that puts something around what is said has it there', () => {
+    const template = {
+      ...llama2,
+      roleTemplates: {
+        user: 'Q: {user_message} [{function_string}]?',
+        assistant: '{assistant_message}',
+      },
+    };
+    expect(text({ messages: conversation.slice(1) }, template)).toBe(
+      '[INST] Q: Hi []? [/INST] Hello </s><s>[INST] Q: Bye []? [/INST] ',
+    );
+  });
+});
+
 describe('the tokens of a prompt', () => {
   const { model } = createStubEngine();
 

@@ -205,6 +205,14 @@ const metaspaceDecoder = {
 export const smallTokenizers: Readonly<Record<string, () => SmallTokenizer>> = {
   'Llama 2, TinyLlama, Mistral 0.2, Phi 3 (Prepend)': () =>
     sentencePiece({ normalizer: prepend, decoder: byteFallback(stripOne) }),
+  'Phi 3 (Prepend, marks that take the white space after them)': () => {
+    const file = sentencePiece({ normalizer: prepend, decoder: byteFallback(stripOne) });
+    const marks = ['<|user|>', '<|end|>'].map((content, at) =>
+      special(content, Object.keys(file.model.vocab).length + at, { rstrip: true }),
+    );
+    const end = special('</s>', 2, { rstrip: true, special: false });
+    return { ...file, added_tokens: [...file.added_tokens.slice(0, 2), end, ...marks] };
+  },
   'Mistral 0.3 (Metaspace, first)': () =>
     sentencePiece({ pre_tokenizer: metaspace('first', false), decoder: byteFallback(stripOne) }),
   'Metaspace, always, each word by itself': () =>

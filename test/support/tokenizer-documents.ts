@@ -1,6 +1,6 @@
 /** Schemas whose documents are hard on a tokenizer, and documents written by a model without weights. */
+import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { expect } from 'vitest';
 import { createTextMatcher, generate } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
@@ -112,7 +112,7 @@ export async function writeDocuments(model: TokenizerModel, count: number): Prom
     const { name, grammar, validate } = compiled[seed % compiled.length]!;
     const maxTokens = seed % 3 === 0 ? grammar.shortestBytes : 400;
     const text = await write(model, () => grammar.start(), { seed, maxTokens });
-    expect(validate(JSON.parse(text)), `${name}, seed ${seed}: ${text}`).toBe(true);
+    assert.ok(validate(JSON.parse(text)), `${name}, seed ${seed}: ${text}`);
   }
 }
 
@@ -121,6 +121,6 @@ export async function writeForced(model: TokenizerModel): Promise<void> {
   for (const text of hardTexts) {
     const document = { [text]: [text, { [`${text}${text}`]: text }] };
     const grammar = compile({ const: document }, model.vocabulary);
-    expect(await write(model, () => grammar.start())).toBe(JSON.stringify(document));
+    assert.equal(await write(model, () => grammar.start()), JSON.stringify(document));
   }
 }

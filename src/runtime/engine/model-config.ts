@@ -9,38 +9,44 @@ interface ChatConfigFile {
   readonly context_window_size?: number;
   readonly sliding_window_size?: number;
   readonly vocab_size?: number;
-  readonly conv_template?: {
-    readonly system_template?: string;
-    readonly system_message?: string;
-    readonly system_prefix_token_ids?: readonly number[] | null;
-    readonly roles?: Readonly<Record<string, string>>;
-    readonly role_content_sep?: string;
-    readonly role_empty_sep?: string;
-    readonly seps?: readonly string[];
-    readonly stop_str?: readonly string[];
-    readonly stop_token_ids?: readonly number[];
-  };
+  /** Older files name a template that was part of the runtime then. */
+  readonly conv_template?: string | ConversationFile;
   readonly eos_token_id?: number | readonly number[];
 }
+
+/** `conv_template`, as MLC defines it and web-llm reads it. */
+interface ConversationFile {
+  readonly system_template?: string;
+  readonly system_message?: string;
+  readonly system_prefix_token_ids?: readonly number[] | null;
+  readonly roles?: Readonly<Record<string, string>>;
+  readonly role_templates?: Readonly<Record<string, string>> | null;
+  readonly role_content_sep?: string;
+  readonly role_empty_sep?: string;
+  readonly add_role_after_system_message?: boolean;
+  readonly seps?: readonly string[];
+  readonly stop_str?: readonly string[];
+  readonly stop_token_ids?: readonly number[];
+}
+
+/** Between a role and what it says, where the file does not say, as web-llm has it. */
+const DEFAULT_SEPARATOR = ': ';
 
 /** Settings of a model, with the defaults that web-llm has. Throws `model_load_failed` for what cannot be run. */
 export function readModelConfig(json: unknown): ModelConfig {
   const file = json as ChatConfigFile;
-  const contextWindow = file.context_window_size ?? -1;
-  if (contextWindow <= 0) {
-    throw formworkError('Models with a sliding window of attention are not supported.', {
-      code: 'model_load_failed',
-    });
-  }
-  const template = file.conv_template ?? {};
+  const contextWindow = contextWindowOf(file);
+  const template = conversationOf(file);
   const layout = imageLayout(file.model_type);
   const conversation: ConversationTemplate = {
     systemTemplate: template.system_template ?? '{system_message}',
     systemMessage: template.system_message ?? '',
     roles: template.roles ?? {},
-    roleContentSeparator: template.role_content_sep ?? '',
-    roleEmptySeparator: template.role_empty_sep ?? '',
+    roleContentSeparator: template.role_content_sep ?? DEFAULT_SEPARATOR,
+    roleEmptySeparator: template.role_empty_sep ?? DEFAULT_SEPARATOR,
     separators: template.seps ?? [''],
+    roleAfterSystem: template.add_role_after_system_message ?? true,
+    ...(template.role_templates ? { roleTemplates: template.role_templates } : {}),
     systemPrefixTokens: template.system_prefix_token_ids ?? [],
     stopStrings: template.stop_str ?? [],
     ...(layout === undefined ? {} : { afterImage: layout.after }),
@@ -55,4 +61,27 @@ export function readModelConfig(json: unknown): ModelConfig {
     conversation,
     endOfTurn: [...endOfTurn],
   };
+}
+
+/**
+ * Tokens that attention may reach over. A model with a sliding window (`sliding_window_size`) attends to all of a text that
+ * is no longer than its window: within that it computes the same with a plain cache.
+ */
+function contextWindowOf({ context_window_size, sliding_window_size }: ChatConfigFile): number {
+  const limits = [context_window_size, sliding_window_size].filter(
+    (size): size is number => size !== undefined && size > 0,
+  );
+  if (limits.length > 0) return Math.min(...limits);
+  throw formworkError(
+    'Its mlc-chat-config.json says neither context_window_size nor sliding_window_size: how long a conversation may be.',
+    { code: 'model_load_failed' },
+  );
+}
+
+function conversationOf({ conv_template: template = {} }: ChatConfigFile): ConversationFile {
+  if (typeof template !== 'string') return template;
+  throw formworkError(
+    `Its mlc-chat-config.json names the conversation template "${template}" and does not hold it, as files of MLC before 2024 do. Write it anew with a current \`mlc_llm gen_config\`.`,
+    { code: 'model_load_failed' },
+  );
 }

@@ -37,10 +37,9 @@ export interface LoadedModel {
   encodeInside(text: string, special?: boolean): Int32Array;
   /** Bytes of token ids, concatenated; special tokens stand for nothing. */
   decode(tokens: ArrayLike<number>): Uint8Array;
-  /** A new, empty sequence. Waits when all of the model's places are in use. */
   /** Whether a space at the very beginning of an answer is the tokenizer's and no part of the text, as for Llama 2. */
   readonly dropsFirstSpace?: boolean;
-  /** A new, empty sequence. Waits, first come, first served, when all of the model's places are in use. */
+  /** A new, empty sequence. Waits when all of the model's places are in use. */
   open(options?: OpenOptions): Promise<Sequence>;
   /** A unit vector for each tokenised text, for models that embed; absent where the model cannot. */
   readonly embed?: (
@@ -102,6 +101,10 @@ export interface ConversationTemplate {
   /** Token ids put before everything. */
   readonly systemPrefixTokens: readonly number[];
   readonly stopStrings: readonly string[];
+  /** What stands around what a role says, by role: the message takes the place of `{user_message}` and the like. */
+  readonly roleTemplates?: Readonly<Record<string, string>>;
+  /** False where the system message opens the first turn itself, as in Llama 2's `[INST] <<SYS>>`: that turn has no role. */
+  readonly roleAfterSystem?: boolean;
   /** Text between a picture and what follows it, for models that see. */
   readonly afterImage?: string;
 }

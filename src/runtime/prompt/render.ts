@@ -25,9 +25,13 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
     ...(input.schemaHint === undefined ? [] : [describeSchema(input.schemaHint)]),
   ].filter((text) => text !== '');
 
+  const opening = systemPieces(template, system.join('\n\n'));
+  const opensFirstTurn = template.roleAfterSystem === false && opening.length > 0;
   return [
-    ...systemPieces(template, system.join('\n\n')),
-    ...turns.slice(leading.length).flatMap((turn) => turnPieces(template, turn)),
+    ...opening,
+    ...turns
+      .slice(leading.length)
+      .flatMap((turn, place) => turnPieces(template, turn, !(opensFirstTurn && place === 0))),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
     ...(input.thinking === undefined ? [] : [mark(reasoningFormat[input.thinking])]),
   ];
@@ -89,14 +93,28 @@ function systemPieces(template: ConversationTemplate, text: string): PromptPiece
   return [mark(before), content(text), mark(after)];
 }
 
-function turnPieces(template: ConversationTemplate, turn: Turn): PromptPiece[] {
+/** @param withRole False for the turn that the system message has opened. */
+function turnPieces(template: ConversationTemplate, turn: Turn, withRole: boolean): PromptPiece[] {
   if (turn.role === 'system') return systemPieces(template, textOf(turn));
   const { separators, roles, roleContentSeparator } = template;
   // Two separators: after the user's turns, and after the assistant's.
   const separator = separators[turn.role === 'assistant' ? separators.length - 1 : 0] ?? '';
+  const [before, after] = aroundMessage(template, turn.role);
   return [
-    mark((roles[turn.role] ?? '') + roleContentSeparator),
+    ...(withRole ? [mark((roles[turn.role] ?? '') + roleContentSeparator)] : []),
+    ...(before === '' ? [] : [mark(before)]),
     ...contentPieces(template, turn),
-    mark(separator),
+    mark(after + separator),
   ];
+}
+
+/** What the template puts before and after a message of a role. Functions are listed with the system message, not here. */
+function aroundMessage(
+  { roleTemplates }: ConversationTemplate,
+  role: 'user' | 'assistant' | 'tool',
+): [before: string, after: string] {
+  const around = roleTemplates?.[role]?.replaceAll('{function_string}', '');
+  if (around === undefined) return ['', ''];
+  const [before = '', after = ''] = around.split(`{${role}_message}`);
+  return [before, after];
 }
