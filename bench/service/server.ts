@@ -20,6 +20,7 @@ const service = await openService({
   dataFolder,
   databaseUrl,
   places,
+  admission: { requests: 10_000, maxParallel: 1000 },
   prices: new Map(stub.models().map(({ id }) => [id, { input: 10, output: 20 }])),
   onError: (error) => console.error(error),
 });

@@ -62,6 +62,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     adminSecret: config.FORMWORK_ADMIN_SECRET,
     prices: config.FORMWORK_PRICES,
     places: config.FORMWORK_SEQUENCES,
+    admission: { requests: config.FORMWORK_QUEUE, maxParallel: config.FORMWORK_MAX_PARALLEL },
     onError: fewerRepeats((err, unheard) =>
       log.error({ err, ...(unheard > 0 && { unheard }) }, 'background work failed'),
     ),

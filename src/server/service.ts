@@ -23,8 +23,10 @@ import { createAccess, type ServerAccess } from './keys/access.ts';
 import { ensureDefaultKey, ensureEnvironmentKey } from './keys/default.ts';
 import { createDirectory, type Directory } from './keys/directory.ts';
 import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
+import { type AdmissionLimits, createAdmission } from './limits/admission.ts';
 import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { settings } from './settings.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import type { Database } from './store/database.ts';
 import { tellStoreErrors } from './store/errors.ts';
@@ -47,6 +49,8 @@ export interface ServiceOptions {
   readonly adminSecret?: string | undefined;
   /** Generations that the engine runs at once; batches use what interactive requests leave. */
   readonly places?: number | undefined;
+  /** Requests that are taken at a time. */
+  readonly admission?: AdmissionLimits;
   /** What an uploaded file may be. */
   readonly fileLimits?: FileLimits;
   /** How fast the queue notices; for tests. */
@@ -90,6 +94,11 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
+const usualAdmission: AdmissionLimits = {
+  requests: settings.FORMWORK_QUEUE.default,
+  maxParallel: settings.FORMWORK_MAX_PARALLEL.default,
+};
+
 /**
  * Opens the store, brings its tables up to date, and puts the service together.
  * @throws `database_unavailable` when the store cannot be opened, `data_folder_in_use` when another process has it.
@@ -112,9 +121,17 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   });
   const prices = options.prices ?? new Map();
   const limits = createLimits(database);
+  const admission = createAdmission(options.admission ?? usualAdmission);
   const metrics = createMetrics();
   const access = tellStoreErrors(
-    createAccess({ directory, ledger, limits, prices, onGenerated: metrics.generated }),
+    createAccess({
+      directory,
+      ledger,
+      limits,
+      admission,
+      prices,
+      onGenerated: metrics.generated,
+    }),
   );
   const queue = await openQueue(database, onError, options.queueTimes);
   // The database has run most of what it ever runs.

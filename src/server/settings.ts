@@ -102,6 +102,18 @@ export const settings = {
     1,
     256,
   ),
+  FORMWORK_MAX_PARALLEL: whole(
+    'requests of one key running and waiting at a time on a node, where the key has no number of its own',
+    64,
+    1,
+    100_000,
+  ),
+  FORMWORK_QUEUE: whole(
+    'requests of all keys running and waiting at a time on a node; a key may have as many as are left',
+    256,
+    2,
+    100_000,
+  ),
   FORMWORK_MEMORY: whole(
     'MB that all models may take together; idle ones make room for the next',
     undefined,

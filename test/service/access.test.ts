@@ -99,6 +99,21 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.access.authenticate(rotated.key)).toMatchObject({ keyId: id });
   });
 
+  test('a key can be rotated so that its old secret goes on for a while, and is gone with the key', async () => {
+    const { key, id } = await callerOf({});
+    await service.keys.rotate(id, 500);
+    expect(await service.access.authenticate(key)).toMatchObject({ keyId: id });
+    await new Promise((resolve) => setTimeout(resolve, 520));
+    expect(await service.access.authenticate(key)).toBeUndefined();
+    const second = await service.keys.rotate(id, 60_000);
+    const third = await service.keys.rotate(id, 60_000);
+    expect(await service.access.authenticate(second.key)).toMatchObject({ keyId: id });
+    await service.keys.revoke(id);
+    for (const old of [second.key, third.key]) {
+      expect(await service.access.authenticate(old)).toBeUndefined();
+    }
+  });
+
   test('an expired key has no caller', async () => {
     const { key } = await service.keys.create('brief', { expiresAt: Date.now() + 300 });
     expect(await service.access.authenticate(key)).toBeDefined();

@@ -108,6 +108,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
       models: ['a'],
       requests_per_minute: 10,
       tokens_per_minute: 1000,
+      max_parallel: 3,
       credits: 5,
       expires_at: 4_000_000_000,
     });
@@ -119,8 +120,10 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
       models: ['a'],
       requests_per_minute: 10,
       tokens_per_minute: 1000,
+      max_parallel: 3,
       credits: 5,
       expires_at: 4_000_000_000,
+      previous_expires_at: null,
       last_used_at: null,
     });
     expect((await ask('GET', `/keys/${record.id}`)).body).toEqual(record);

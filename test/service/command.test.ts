@@ -37,7 +37,18 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
     formwork({ FORMWORK_DATA_DIR: where.dataFolder, DATABASE_URL: where.databaseUrl }, args);
 
   test('without a server, a key is made, listed, rotated and revoked', async () => {
-    const limits = ['--models', 'a,b', '--credits', '7', '--rpm', '3', '--tpm', '9'];
+    const limits = [
+      '--models',
+      'a,b',
+      '--credits',
+      '7',
+      '--rpm',
+      '3',
+      '--tpm',
+      '9',
+      '--parallel',
+      '2',
+    ];
     const made = await keys('create', '--name', 'one', ...limits, '--expires', '30d', '--json');
     expect(made.error).toBe('');
     const { key, id, ...record } = JSON.parse(made.out);
@@ -47,9 +58,13 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
       credits: 7,
       requests_per_minute: 3,
       tokens_per_minute: 9,
+      max_parallel: 2,
     });
     const rotated = JSON.parse((await keys('rotate', id, '--json')).out);
     expect(rotated.id).toBe(id);
+    expect(rotated.previous_expires_at).toBeNull();
+    const graceful = JSON.parse((await keys('rotate', id, '--grace', '1h', '--json')).out);
+    expect(graceful.previous_expires_at).toBeGreaterThan(Date.now() / 1000 + 3000);
     expect(rotated.key).not.toBe(key);
     expect((await keys('list')).out).toContain(id);
     expect(JSON.parse((await keys('revoke', id, '--json')).out)).toMatchObject({

@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/store/database.ts';
 const limits = () => createLimits({ pool: undefined } as unknown as Database);
 const caller = (requestsPerMinute: number | null, tokensPerMinute: number | null) => ({
   ...{ keyId: 'key', metered: false },
-  ...{ requestsPerMinute, tokensPerMinute },
+  ...{ requestsPerMinute, tokensPerMinute, maxParallel: null },
 });
 
 test('as many requests a minute as the limit says, and no more', async () => {

@@ -12,6 +12,8 @@ export interface Context extends Ports {
 export interface RequestVariables {
   readonly requestId: string;
   readonly caller: Caller;
+  /** Says that the request is done, where it was admitted: {@link admitted}. Safe to call twice. */
+  readonly leave?: () => void;
 }
 
 /** Hono's environment for our routes. */

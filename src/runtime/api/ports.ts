@@ -83,6 +83,14 @@ export interface Access {
   authenticate(key: string): Caller | undefined | Promise<Caller | undefined>;
   /** Counts one request. `allowed: false` becomes 429 with `retry-after`. */
   rate(caller: Caller): RateAnswer | Promise<RateAnswer>;
+  /**
+   * Lets a request in that will be computed, before its body is read; what it answers is called once it is done. Absent
+   * where all are let in.
+   *
+   * @param bytes of the request's body, at most
+   * @throws `too_many_parallel_requests`, `engine_overloaded`
+   */
+  admit?(caller: Caller, bytes: number): () => void;
   /** Sets aside what a request may cost at most. Undefined when the balance is used up: 402. */
   reserve(caller: Caller, charge: Charge): Promise<Reservation | undefined>;
 }

@@ -14,6 +14,7 @@ const limitFields = {
   models: orNull(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1000 })),
   requests_per_minute: orNull(Type.Integer({ minimum: 1, ...maximum })),
   tokens_per_minute: orNull(Type.Integer({ minimum: 1, ...maximum })),
+  max_parallel: orNull(Type.Integer({ minimum: 1, ...maximum })),
   credits: orNull(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   /** Unix seconds. */
   expires_at: orNull(Type.Integer({ minimum: 0, maximum: 253_402_300_799 })),
@@ -32,16 +33,21 @@ const creditsBody = Type.Object(
   },
   exact,
 );
+const rotateBody = Type.Object(
+  { grace_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 24 * 60 * 60 })) },
+  exact,
+);
 
 const toSeconds = (time: number | null) => time && Math.floor(time / 1000);
 
 function toLimits(body: Type.Static<typeof changeBody>): KeyLimits & { readonly name?: string } {
-  const { expires_at, requests_per_minute, tokens_per_minute, name, ...rest } = body;
+  const { expires_at, requests_per_minute, tokens_per_minute, max_parallel, name, ...rest } = body;
   return {
     ...rest,
     ...(name === undefined ? {} : { name }),
     ...(requests_per_minute === undefined ? {} : { requestsPerMinute: requests_per_minute }),
     ...(tokens_per_minute === undefined ? {} : { tokensPerMinute: tokens_per_minute }),
+    ...(max_parallel === undefined ? {} : { maxParallel: max_parallel }),
     ...(expires_at === undefined ? {} : { expiresAt: expires_at && expires_at * 1000 }),
   };
 }
@@ -61,11 +67,13 @@ const keyBody = (record: KeyRecord) => ({
   models: record.models,
   requests_per_minute: record.requestsPerMinute,
   tokens_per_minute: record.tokensPerMinute,
+  max_parallel: record.maxParallel,
   credits: record.credits,
   created_at: toSeconds(record.createdAt),
   expires_at: toSeconds(record.expiresAt),
   revoked_at: toSeconds(record.revokedAt),
   last_used_at: toSeconds(record.lastUsedAt),
+  previous_expires_at: toSeconds(record.previousUntil),
 });
 
 /** The routes, below `/admin/keys`. */
@@ -92,7 +100,8 @@ export function createKeyRoutes(keys: Keys): Hono<GuardEnv> {
       return context.json(keyBody(await keys.addCredits(context.req.param('id'), amount)));
     })
     .post('/:id/rotate', async (context) => {
-      const { key, record } = await keys.rotate(context.req.param('id'));
+      const { grace_seconds = 0 } = await readBody(context.req.raw, rotateBody);
+      const { key, record } = await keys.rotate(context.req.param('id'), grace_seconds * 1000);
       return context.json({ ...keyBody(record), key });
     })
     .post('/:id/revoke', async (context) =>

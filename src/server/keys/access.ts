@@ -2,6 +2,7 @@
 import type { Access, Caller, Charge, Reservation } from '../../runtime/api/ports.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
 import type { Hold, Ledger, Settlement } from '../credits/types.ts';
+import type { Admission } from '../limits/admission.ts';
 import type { Judgement, Limits } from '../limits/limits.ts';
 import { tellStoreErrors } from '../store/errors.ts';
 import type { Directory, KeyCaller } from './directory.ts';
@@ -20,6 +21,8 @@ export interface Impersonation {
 /** The Access port, and what only this server needs. */
 export interface ServerAccess extends Access {
   impersonate(caller: KeyCaller): Impersonation;
+  /** Refuses requests from now on: the node stops. */
+  close(): void;
   /** Generations under way for clients that wait for them: not for impersonations. */
   interactive(): number;
 }
@@ -46,6 +49,7 @@ function ownCaller(caller: Caller): OwnCaller {
 export interface AccessParts {
   readonly directory: Directory;
   readonly limits: Limits;
+  readonly admission: Admission;
   readonly ledger: Ledger;
   readonly prices: Prices;
   /** Told of every generation and how long it took, in seconds. */
@@ -54,7 +58,7 @@ export interface AccessParts {
 
 /** Keys, limits and credits of this server. */
 export function createAccess(parts: AccessParts): ServerAccess {
-  const { directory, limits, ledger, prices } = parts;
+  const { directory, limits, admission, ledger, prices } = parts;
   const impersonated = new Map<string, OwnCaller>();
   let interactive = 0;
 
@@ -81,6 +85,14 @@ export function createAccess(parts: AccessParts): ServerAccess {
       const answer = limits.request(own);
       return answer instanceof Promise ? answer.then(tell) : tell(answer);
     },
+
+    admit(caller, bytes) {
+      const own = ownCaller(caller);
+      // Batches wait at a gate of their own.
+      return own.inside ? () => {} : admission.enter(own.keyId, bytes, own.maxParallel);
+    },
+
+    close: () => admission.close(),
 
     async reserve(caller, charge): Promise<Reservation | undefined> {
       const own = ownCaller(caller);

@@ -13,9 +13,10 @@ import { createKeys } from './keys.ts';
 
 const help = `formwork keys: API keys.
 
-  create --name NAME [--models a,b] [--credits N] [--rpm N] [--tpm N] [--expires 30d|2027-01-01] [--json]
+  create --name NAME [--models a,b] [--credits N] [--rpm N] [--tpm N] [--parallel N]
+         [--expires 30d|2027-01-01] [--json]
   list [--json]
-  rotate ID [--json]
+  rotate ID [--grace 1h] [--json]
   revoke ID [--json]
 
 A key is shown once, when it is made or rotated. Changes work at once on a running server.
@@ -88,6 +89,7 @@ interface Options {
   readonly credits?: string;
   readonly rpm?: string;
   readonly tpm?: string;
+  readonly parallel?: string;
   readonly expires?: string;
 }
 
@@ -99,6 +101,7 @@ function createBody(options: Options): Body {
     credits: integer(options.credits, 'credits'),
     requests_per_minute: integer(options.rpm, 'rpm'),
     tokens_per_minute: integer(options.tpm, 'tpm'),
+    max_parallel: integer(options.parallel, 'parallel'),
   };
   if (options.expires !== undefined) {
     const time = parseExpiry(options.expires, Date.now());
@@ -110,6 +113,16 @@ function createBody(options: Options): Body {
   return body;
 }
 
+/** How long the old secret goes on. */
+function graceBody(given: string | undefined): Body {
+  if (given === undefined) return {};
+  const now = Date.now();
+  const until = parseExpiry(given, now);
+  if (until === undefined || until < now)
+    throw new UsageProblem('--grace must be a time such as 1h or 7d');
+  return { grace_seconds: Math.ceil((until - now) / 1000) };
+}
+
 /** One key in a line of the list. */
 function line(key: Body): string {
   const limits = [
@@ -117,6 +130,7 @@ function line(key: Body): string {
     key.credits !== null && `${key.credits} credits`,
     key.requests_per_minute && `${key.requests_per_minute} requests/min`,
     key.tokens_per_minute && `${key.tokens_per_minute} tokens/min`,
+    key.max_parallel && `${key.max_parallel} at a time`,
     key.expires_at && `expires ${new Date(Number(key.expires_at) * 1000).toISOString()}`,
   ].filter(Boolean);
   return `${key.id}  ${String(key.prefix).padEnd(8)}  ${String(key.status).padEnd(7)}  ${key.name}${limits.length > 0 ? `  (${limits.join('; ')})` : ''}`;
@@ -156,7 +170,9 @@ export async function keysCommand(args: readonly string[]): Promise<number> {
         credits: text,
         rpm: text,
         tpm: text,
+        parallel: text,
         expires: text,
+        grace: text,
         json: { type: 'boolean', default: false },
       },
     });
@@ -168,7 +184,7 @@ export async function keysCommand(args: readonly string[]): Promise<number> {
     const requests: Record<string, () => readonly [string, string, Body?]> = {
       create: () => ['POST', '/admin/keys', createBody(options)],
       list: () => ['GET', '/admin/keys'],
-      rotate: () => ['POST', `/admin/keys/${id()}/rotate`],
+      rotate: () => ['POST', `/admin/keys/${id()}/rotate`, graceBody(options.grace)],
       revoke: () => ['POST', `/admin/keys/${id()}/revoke`],
     };
     const request = Object.hasOwn(requests, action) ? requests[action]?.() : undefined;

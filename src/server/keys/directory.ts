@@ -2,7 +2,7 @@
  * Keys by their secret, remembered for a second: every request asks, and a revoked key must stop working on all nodes
  * within two seconds. A key changed on this node is forgotten at once.
  */
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../runtime/api/ports.ts';
 import type { Database } from '../store/database.ts';
 import { keys } from '../store/schema.ts';
@@ -12,6 +12,7 @@ import { hashSecret, sameHash } from './secret.ts';
 export interface KeyCaller extends Caller {
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
+  readonly maxParallel: number | null;
   /** False when the key's credits are not counted. */
   readonly metered: boolean;
 }
@@ -43,20 +44,27 @@ interface Entry {
 }
 
 function toEntry(row: Row | undefined, hash: string): Entry {
-  const usable = row && row.revokedAt === null && sameHash(row.hash, hash);
+  const isCurrent = row !== undefined && sameHash(row.hash, hash);
+  const usable = row && row.revokedAt === null && (isCurrent || isPrevious(row, hash));
+  const ends = [row?.expiresAt, isCurrent ? null : row?.previousUntil].filter((end) => end != null);
   return {
     until: performance.now() + rememberedMs,
     id: row?.id,
-    expiresAt: row?.expiresAt ?? null,
+    expiresAt: ends.length > 0 ? Math.min(...ends) : null,
     caller: usable ? toCaller(row) : undefined,
   };
 }
+
+/** Whether it is the secret before the last rotation, which may be good for a while. */
+const isPrevious = ({ previousHash, previousUntil }: Row, hash: string): boolean =>
+  previousHash !== null && previousUntil !== null && sameHash(previousHash, hash);
 
 const toCaller = (row: Row): KeyCaller => ({
   keyId: row.id,
   ...(row.models ? { models: new Set(row.models) } : {}),
   requestsPerMinute: row.requestsPerMinute,
   tokensPerMinute: row.tokensPerMinute,
+  maxParallel: row.maxParallel,
   metered: row.balance !== null,
 });
 
@@ -81,7 +89,10 @@ export function createDirectory({ orm }: Database): Directory {
   const ask = async (hash: string): Promise<Entry> => {
     const seen = changes;
     hashes.clear();
-    const [row] = await orm.select().from(keys).where(eq(keys.hash, hash));
+    const [row] = await orm
+      .select()
+      .from(keys)
+      .where(or(eq(keys.hash, hash), eq(keys.previousHash, hash)));
     const entry = toEntry(row, hash);
     if (remembered.size >= rememberedAtMost) remembered.clear();
     if (seen === changes) remembered.set(hash, entry);

@@ -11,6 +11,8 @@ export interface KeyLimits {
   readonly models?: readonly string[] | null | undefined;
   readonly requestsPerMinute?: number | null | undefined;
   readonly tokensPerMinute?: number | null | undefined;
+  /** Requests running and waiting at a time, on each node. */
+  readonly maxParallel?: number | null | undefined;
   /** Credits left, in micro-units. */
   readonly credits?: number | null | undefined;
   /** Milliseconds since the Unix epoch. */
@@ -26,6 +28,9 @@ export interface KeyRecord {
   readonly models: readonly string[] | null;
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
+  readonly maxParallel: number | null;
+  /** When the secret before the last rotation stops working; null when there is none. */
+  readonly previousUntil: number | null;
   readonly credits: number | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -48,15 +53,18 @@ export interface Keys {
   update(id: string, change: KeyLimits & { readonly name?: string }): Promise<KeyRecord>;
   /** Adds to (or takes from) the credits of a limited key, whatever is spent at the same time. */
   addCredits(id: string, amount: number): Promise<KeyRecord>;
-  /** Gives the key another secret; the old one stops working. */
-  rotate(id: string): Promise<NewKey>;
+  /** Gives the key another secret; the old one stops working, after `graceMs` if they are given. */
+  rotate(id: string, graceMs?: number): Promise<NewKey>;
   /** Ends the key for good; its usage stays. */
   revoke(id: string): Promise<KeyRecord>;
 }
 
 type Row = typeof keys.$inferSelect;
 
-const toRecord = ({ hash: _, balance, ...rest }: Row): KeyRecord => ({ ...rest, credits: balance });
+const toRecord = ({ hash: _, previousHash, balance, ...rest }: Row): KeyRecord => ({
+  ...rest,
+  credits: balance,
+});
 
 /** What is kept of a key. */
 export const fingerprint = (key: string) => ({ hash: hashSecret(key), prefix: key.slice(0, 8) });
@@ -106,10 +114,17 @@ export function createKeys({ orm }: Database, changed: (id: string) => void = ()
     update: async (id, values) => toRecord(await change(id, columns(values))),
     addCredits: async (id, amount) =>
       toRecord(await change(id, { balance: sql`${keys.balance} + ${amount}` })),
-    async rotate(id) {
+    async rotate(id, graceMs = 0) {
       const key = newKey();
-      return { key, record: toRecord(await change(id, fingerprint(key))) };
+      const previous =
+        graceMs > 0
+          ? { previousHash: sql`${keys.hash}`, previousUntil: Date.now() + graceMs }
+          : { previousHash: null, previousUntil: null };
+      return { key, record: toRecord(await change(id, { ...fingerprint(key), ...previous })) };
     },
-    revoke: async (id) => toRecord(await change(id, { revokedAt: Date.now() })),
+    revoke: async (id) =>
+      toRecord(
+        await change(id, { revokedAt: Date.now(), previousHash: null, previousUntil: null }),
+      ),
   };
 }

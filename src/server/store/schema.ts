@@ -25,6 +25,11 @@ export const keys = pgTable(
     models: text().array(),
     requestsPerMinute: integer('requests_per_minute'),
     tokensPerMinute: integer('tokens_per_minute'),
+    /** Requests running and waiting at a time, on each node; null means the node's own number. */
+    maxParallel: integer('max_parallel'),
+    /** Of the secret before the last rotation, which works until `previousUntil`. */
+    previousHash: text('previous_hash'),
+    previousUntil: time('previous_until'),
     /** Credits left, in micro-units; null means unlimited. */
     balance: bigint({ mode: 'number' }),
     createdAt: time('created_at').notNull(),
@@ -32,7 +37,10 @@ export const keys = pgTable(
     revokedAt: time('revoked_at'),
     lastUsedAt: time('last_used_at'),
   },
-  (table) => [uniqueIndex('keys_hash').on(table.hash)],
+  (table) => [
+    uniqueIndex('keys_hash').on(table.hash),
+    index('keys_previous_hash').on(table.previousHash),
+  ],
 );
 
 /** Server processes on this store, each with its last sign of life. */

@@ -35,7 +35,7 @@ export interface Prepared {
  */
 export async function prepare(
   context: Context,
-  { caller, requestId }: RequestVariables,
+  { caller, requestId, leave }: RequestVariables,
   input: ChatInput,
   signal: AbortSignal,
 ): Promise<Prepared> {
@@ -78,7 +78,13 @@ export async function prepare(
     warnings: language.warnings,
     promptTokens: prompt.length,
     effort,
-    reservation,
+    reservation: {
+      settle: (used) => {
+        // What is settled waits for nothing of the engine any more.
+        leave?.();
+        return reservation.settle(used);
+      },
+    },
     ended: (figures, error) => {
       context.observe?.masked(figures.maskSeconds, figures.masks);
       if (language.document || language.tools) {

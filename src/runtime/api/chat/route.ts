@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { isFormworkError } from '../../errors.ts';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../patch/index.ts';
+import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { asFormworkError, errorBody } from '../http/errors.ts';
@@ -15,7 +16,7 @@ import { type ChatDelivery, readChat } from './read.ts';
 
 /** `POST /chat/completions`. */
 export function chatRoute(context: Context): Hono<ApiEnvironment> {
-  return new Hono<ApiEnvironment>().post('/', async (c) => {
+  return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const request = c.req.raw;
     const { input, delivery } = readChat(await readJson(request), wantsEvents(request));
     const prepared = await prepare(context, c.var, input, request.signal);

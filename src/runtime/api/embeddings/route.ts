@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { LoadedModel } from '../../engine/types.ts';
 import { formworkError } from '../../errors.ts';
 import { isFarTooLong } from '../../prompt/index.ts';
+import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { validate } from '../http/validate.ts';
@@ -12,7 +13,7 @@ import { shortened, toBase64 } from './vector.ts';
 
 /** `POST /embeddings`: unit vectors. */
 export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
-  return new Hono<ApiEnvironment>().post('/', async (c) => {
+  return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const { signal } = c.req.raw;
     const request = validate(EmbeddingsRequest, (await readJson(c.req.raw)).value);
     const record = findModel(context, c.var.caller, request.model, 'embeddings');

@@ -39,6 +39,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,
+  too_many_parallel_requests: 429,
   unsupported_schema_feature: 400,
   invalid_schema: 400,
   unsatisfiable_schema: 400,
@@ -55,6 +56,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   webgpu_unavailable: 503,
   model_load_failed: 503,
   engine_busy: 503,
+  engine_overloaded: 503,
   out_of_memory: 503,
   database_unavailable: 503,
   internal_error: 500,
@@ -104,6 +106,8 @@ export function errorBody(error: FormworkError): ErrorBody {
 /** What some errors say in headers: when to come again, and (RFC 9110, section 11.6.1) how to authenticate. */
 const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>>>>> = {
   engine_busy: { 'retry-after': '1' },
+  engine_overloaded: { 'retry-after': '2' },
+  too_many_parallel_requests: { 'retry-after': '1' },
   database_unavailable: { 'retry-after': '5' },
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };

@@ -79,6 +79,9 @@ async function within(promise: Promise<unknown>, milliseconds: number): Promise<
   }
 }
 
+/** Whether an answer has {@link streamHeaders}. */
+export const isStreamed = ({ headers }: Response): boolean => headers.has('x-accel-buffering');
+
 /** Headers of a stream that proxies must pass on as it comes. */
 export function streamHeaders(contentType: string): HeadersInit {
   return {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { formworkError } from '../../errors.ts';
+import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
@@ -20,7 +21,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   const place = (caller: Caller, id: string) => JSON.stringify([caller.keyId, id]);
 
   return new Hono<ApiEnvironment>()
-    .post('/', async (c) => {
+    .post('/', admitted(context), async (c) => {
       const { caller, requestId } = c.var;
       const body = await readJson(c.req.raw);
       const request = readResponseRequest(body);

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { formworkError } from '../../src/runtime/errors.ts';
+import { createTestApi } from '../support/api.ts';
+import { until } from '../support/until.ts';
+import { minimal } from './specification/support.ts';
+
+/** An API that lets so many requests in at a time. */
+function apiWith(places: number, engine: Parameters<typeof createTestApi>[0] = {}) {
+  let inside = 0;
+  const bytes: number[] = [];
+  const api = createTestApi({
+    ...engine,
+    ports: {
+      access: {
+        authenticate: (key) => ({ keyId: key }),
+        rate: () => ({ allowed: true }),
+        reserve: async () => ({ settle: async () => {} }),
+        admit(_, size) {
+          if (inside >= places) {
+            throw formworkError('Too many.', { code: 'too_many_parallel_requests' });
+          }
+          bytes.push(size);
+          inside++;
+          let left = false;
+          return () => {
+            if (!left) inside--;
+            left = true;
+          };
+        },
+      },
+    },
+  });
+  return { api, inside: () => inside, bytes };
+}
+
+const generating = [
+  ['/chat/completions', minimal],
+  ['/responses', { model: 'stub', input: 'x' }],
+  ['/embeddings', { model: 'stub', input: 'x' }],
+] as const;
+
+describe.each(generating)('POST %s', (path, body) => {
+  const engine = { engine: { embeddingDimensions: 4 } };
+
+  test('is refused with 429 and when to come again, before its body is looked at', async () => {
+    const { api } = apiWith(0, engine);
+    const response = await api.post(path, '{ no json');
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('1');
+    const { error } = (await response.json()) as { error: object };
+    expect(error).toMatchObject({ type: 'rate_limit_error', code: 'too_many_parallel_requests' });
+  });
+
+  test('gives its place back when it is answered, or refused', async () => {
+    const { api, inside } = apiWith(1, engine);
+    expect((await api.post(path, body)).status).toBe(200);
+    expect(inside()).toBe(0);
+    expect((await api.post(path, { ...body, model: 'none' })).status).toBe(404);
+    expect((await api.post(path, 7)).status).toBe(400);
+    expect(inside()).toBe(0);
+  });
+});
+
+describe('a stream', () => {
+  const endless = { engine: { endBias: -1000, contextWindow: 100_000 } };
+  const body = { ...minimal, stream: true, max_tokens: 5000 };
+
+  test('has its place until its generation ends', async () => {
+    const { api, inside } = apiWith(1);
+    const response = await api.post('/chat/completions', { ...minimal, stream: true });
+    await response.text();
+    expect(inside()).toBe(0);
+  });
+
+  test.each(['/chat/completions', '/responses'])(
+    'to %s gives it back when its reader goes',
+    async (path) => {
+      const { api, inside } = apiWith(1, endless);
+      const asked =
+        path === '/responses'
+          ? { model: 'stub', input: 'x', stream: true, max_output_tokens: 5000 }
+          : body;
+      const response = await api.post(path, asked);
+      const reader = response.body!.getReader();
+      await reader.read();
+      expect(inside()).toBe(1);
+      await reader.cancel();
+      await until(() => inside() === 0);
+    },
+  );
+
+  test('that is refused has none', async () => {
+    const { api, inside } = apiWith(1);
+    const response = await api.post('/chat/completions', { ...body, stop: 7 });
+    expect(response.status).toBe(400);
+    expect(inside()).toBe(0);
+  });
+});
+
+test('addresses that compute nothing need no place', async () => {
+  const { api } = apiWith(0);
+  expect((await api.get('/models')).status).toBe(200);
+});

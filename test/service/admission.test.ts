@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAdmission } from '../../src/server/limits/admission.ts';
+
+const small = 1000;
+const megabyte = 1024 * 1024;
+
+/** Lets requests of a key in until one is refused; answers how many came in, and the code of the refusal. */
+function fill(admission: ReturnType<typeof createAdmission>, keyId: string, bytes = small) {
+  for (let count = 0; ; count++) {
+    try {
+      admission.enter(keyId, bytes, null);
+    } catch (error) {
+      return [count, (error as { code: string }).code];
+    }
+  }
+}
+
+describe('a key', () => {
+  test('has no more requests at a time than its number, or that of the node', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 3 });
+    expect(fill(admission, 'a')).toEqual([3, 'too_many_parallel_requests']);
+    const leave = admission.enter('b', small, 1);
+    expect(() => admission.enter('b', small, 1)).toThrow('as many as it may have');
+    leave();
+    leave();
+    admission.enter('b', small, 1);
+    expect(() => admission.enter('b', small, 1)).toThrow('as many as it may have');
+  });
+
+  test('fills half of a node, and leaves room for others, however many fill theirs', () => {
+    const admission = createAdmission({ requests: 64, maxParallel: 1000 });
+    expect(fill(admission, 'a')).toEqual([32, 'engine_overloaded']);
+    expect(fill(admission, 'b')).toEqual([16, 'engine_overloaded']);
+    expect(fill(admission, 'c')).toEqual([8, 'engine_overloaded']);
+    for (const late of ['d', 'e', 'f']) expect(fill(admission, late)[0]).toBeGreaterThan(0);
+  });
+
+  test('has its bodies counted by their size, which leaves room for those of others', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
+    const [large] = fill(admission, 'a', 20 * megabyte);
+    expect(large).toBeGreaterThan(3);
+    expect(large).toBeLessThan(10);
+    expect(fill(admission, 'b', 20 * megabyte)[0]).toBeGreaterThan(0);
+    admission.enter('c', small, null);
+  });
+
+  test('finds room again when its requests are done', () => {
+    const admission = createAdmission({ requests: 4, maxParallel: 1000 });
+    const leaves = [admission.enter('a', small, null), admission.enter('a', small, null)];
+    expect(fill(admission, 'a')).toEqual([0, 'engine_overloaded']);
+    for (const leave of leaves) leave();
+    expect(fill(admission, 'a')).toEqual([2, 'engine_overloaded']);
+  });
+});
+
+test('a node never has more requests than its number, and forgets keys that have none', () => {
+  const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), leaves: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const admission = createAdmission({ requests: 10, maxParallel: 6 });
+      const inside: (() => void)[] = [];
+      for (const { key, leaves } of steps) {
+        if (leaves) inside.shift()?.();
+        else {
+          try {
+            inside.push(admission.enter(key, small, null));
+          } catch {}
+        }
+        const held = [...admission.held.values()];
+        expect(held.reduce((sum, { requests }) => sum + requests, 0)).toBe(inside.length);
+        expect(inside.length).toBeLessThanOrEqual(10);
+      }
+      for (const leave of inside) leave();
+      expect(admission.held.size).toBe(0);
+    }),
+  );
+});
+
+test('a node that stops lets nobody in', () => {
+  const admission = createAdmission({ requests: 10, maxParallel: 6 });
+  admission.close();
+  expect(fill(admission, 'a')).toEqual([0, 'engine_overloaded']);
+});
