@@ -39,9 +39,11 @@ export interface Asked {
 /** The code of a refusal, or how many documents were judged. */
 export type Outcome = { readonly refused: string } | { readonly documents: number };
 
-/** The warning of documents that `max_tokens` made shorter. */
-const isShortened = (warnings: Json[] = []) =>
-  warnings.some(({ message }) => message.startsWith('The document was finished the shortest way'));
+const warnsOf = (code: string, warnings: Json[] = []) =>
+  warnings.some((warning) => warning.code === code);
+
+/** Whether `max_tokens` made a document shorter. */
+const isShortened = (warnings?: Json[]) => warnsOf('document_shortened', warnings);
 
 /**
  * Asks for a schema's document in every way.
@@ -66,6 +68,7 @@ export async function askEveryWay(asked: Asked): Promise<Outcome> {
   for (const choice of plain.choices) {
     judge(choice.message.content);
     same('finish_reason', choice.finish_reason, 'stop');
+    checkStops(choice.message.content, plain.warnings);
     if (top !== undefined) same('logprobs', textOf(choice.logprobs), choice.message.content);
   }
   const { completion_tokens: tokens } = plain.usage;
@@ -77,8 +80,7 @@ export async function askEveryWay(asked: Asked): Promise<Outcome> {
     same('stream', own.map(({ delta }) => delta.content ?? '').join(''), message.content);
     same('reasons', own.map((one) => one.finish_reason).filter(Boolean), ['stop']);
   }
-  const shortened = chunks.some(({ warnings }) => isShortened(warnings));
-  same('warnings', shortened, isShortened(plain.warnings));
+  same('warnings', chunks.at(-1).warnings, plain.warnings);
 
   const { content } = plain.choices[0].message;
   const lines = await (await post({ ...format, stream: 'patch' })).text();
@@ -86,7 +88,13 @@ export async function askEveryWay(asked: Asked): Promise<Outcome> {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Json);
-  same('patch', applyOperations(operations), JSON.parse(content));
+  const { warnings } = operations.at(-1);
+  same(
+    'patch',
+    applyOperations(operations.slice(0, warnings ? -1 : undefined)),
+    JSON.parse(content),
+  );
+  if (n === 1) same('warnings of a patch stream', warnings, plain.warnings);
 
   const documents = plain.choices.length + (await askTool());
   if (!isShortened(plain.warnings)) {
@@ -100,12 +108,11 @@ export async function askEveryWay(asked: Asked): Promise<Outcome> {
 
   /** The schema as the parameters of a tool that must be called. */
   async function askTool(): Promise<number> {
-    const { stop, ...rest } = asked.options;
     const parameters = { name: 'x', parameters: asked.schema, strict: true };
     const tools = {
       tools: [{ type: 'function', function: parameters }],
       tool_choice: 'required',
-      max_tokens: rest.max_tokens + 30,
+      max_tokens: options.max_tokens + 30,
     };
     const answer = (await (await post(tools)).json()) as Json;
     if (answer.error) {
@@ -113,9 +120,23 @@ export async function askEveryWay(asked: Asked): Promise<Outcome> {
       return 0;
     }
     const [{ message, finish_reason: reason }] = answer.choices;
-    same('finish_reason', reason, 'tool_calls');
-    for (const call of message.tool_calls) judge(call.function.arguments);
+    const stopped = warnsOf('stopped_early', answer.warnings);
+    same('finish_reason', reason, stopped ? 'stop' : 'tool_calls');
+    for (const call of message.tool_calls) {
+      judge(call.function.arguments);
+      checkStops(call.function.arguments, answer.warnings);
+    }
     return message.tool_calls.length;
+  }
+
+  /** Throws when a text has a stop sequence in it that no warning names. */
+  function checkStops(text: string, warnings: Json[] = []): void {
+    const stayed = warnings.filter(({ code }) => code === 'stop_passed_over');
+    for (const stop of options.stop?.filter((one) => text.includes(one)) ?? []) {
+      if (!stayed.some(({ message }) => message.includes(JSON.stringify(stop)))) {
+        throw new Error(`The stop sequence ${stop} is in ${text}`);
+      }
+    }
   }
 }
 

@@ -71,7 +71,7 @@ describe('free text', () => {
 describe('stop sequences', () => {
   test('end the answer before them, across token boundaries', async () => {
     const engine = createStubEngine({ script: 'one\n\nEND two' });
-    const events = await collect(engine, request(engine, { stop: ['\nEND'] }));
+    const events = await collect(engine, request(engine, { stop: [{ text: '\nEND' }] }));
     expect(textOf(events)).toBe('one\n');
     expect(finishOf(events)).toMatchObject({ cause: 'stop', tokens: 3 });
   });
@@ -98,7 +98,10 @@ describe('stop sequences', () => {
             .map((one) => script.slice(0, firstEnd).indexOf(one))
             .filter((place) => place !== -1),
         );
-        const events = await collect(engine, request(engine, { stop }));
+        const events = await collect(
+          engine,
+          request(engine, { stop: stop.map((text) => ({ text })) }),
+        );
         expect(textOf(events)).toBe(places.length === 0 ? script : script.slice(0, begin));
       }),
     );
@@ -109,7 +112,7 @@ describe('stop sequences', () => {
     const grammar = finiteGrammar(['{"a":"xSTOPy","b":1}', '{"a":"xz","b":2}']);
     const events = await collect(
       engine,
-      request(engine, { start: () => grammar.start(), stop: ['STOP'] }),
+      request(engine, { start: () => grammar.start(), stop: [{ text: 'STOP' }] }),
     );
     expect(textOf(events)).toBe('{"a":"xz","b":2}');
     expect(finishOf(events).cause).toBe('stop');

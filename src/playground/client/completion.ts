@@ -101,7 +101,9 @@ async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<
     if (event === 'patch') yield { type: 'operation', operation: parse<PatchOperation>(data) };
     else if (event === 'reasoning') yield* eventsOfMessage(0, parse<MessagePart>(data));
     else if (event === 'usage') yield* eventsOfPatchEnd(parse<PatchEnd>(data));
-    else parse(data);
+    else if (event === 'warnings') {
+      yield { type: 'warnings', warnings: parse<readonly ApiWarning[]>(data) };
+    } else parse(data);
   }
   fail(connectionLost);
 }

@@ -87,7 +87,7 @@ function Warnings() {
     <details class="warnings">
       <summary>
         <Icon name="warning" />
-        {count(warnings.length, 'warning')} about the schema
+        {count(warnings.length, 'warning')}
       </summary>
       <ul>
         {warnings.map((warning) => (

@@ -1,12 +1,16 @@
-import type { SampledToken } from '../engine/types.ts';
-import type { Vocabulary } from '../grammar/types.ts';
-import { concatBytes } from './bytes.ts';
+import type { LoadedModel, SampledToken } from '../engine/types.ts';
+import { concatBytes, NOTHING } from './bytes.ts';
+import { encodeBytes } from './encode-bytes.ts';
+import type { FoundStop, StopSearch } from './stop/search.ts';
 import { createTextRelease } from './text-release.ts';
 import type { AnswerToken } from './types.ts';
 
 /** Text that leaves, with the tokens it completes. */
 export interface Released {
   readonly text: string;
+  /** Tokens of the sequence that it completes. */
+  readonly count: number;
+  /** What is reported of them. */
   readonly tokens: readonly AnswerToken[];
 }
 
@@ -16,12 +20,14 @@ export interface Answer {
   readonly length: number;
   /** Number of tokens that the model was not asked for. */
   readonly forced: number;
-  /** Where a stop sequence begins, in bytes; undefined when none came. */
-  readonly stoppedAt: number | undefined;
+  /** The first stop sequence that was not passed over; undefined when none came. */
+  readonly found: FoundStop | undefined;
+  /** The search for stop sequences at the end of what was added. */
+  readonly search: StopSearch;
   /** All bytes so far. */
   bytes(): Uint8Array;
   /**
-   * Adds tokens; the first of them is the sampled one when there is one.
+   * Adds tokens of the sequence: those that stand for the sampled one, when there is one, and forced text after it.
    * @param allowed How many tokens the sampled one was chosen from, where that is asked for.
    */
   add(
@@ -29,92 +35,175 @@ export interface Answer {
     sampled: SampledToken | undefined,
     allowed?: number | undefined,
   ): Released;
+  /** Leaves the stop sequence that was found in the text, and goes on behind it. */
+  passOver(): Released;
   /** How many tokens lie wholly within the first `bytes` bytes, and the bytes left over. */
   split(bytes: number): { readonly tokens: number; readonly rest: Uint8Array };
   /** Cuts the answer after its first `tokens` tokens, ends it with `tail`, and lets out all that has not left yet. */
   close(tokens: number, tail: readonly number[]): Released;
 }
 
+/** Tokens one after another, of which some have left. */
+interface TokenList<Token extends { readonly bytes: Uint8Array }> {
+  all: Token[];
+  left: number;
+  /** Bytes of those that have left. */
+  leftBytes: number;
+}
+
+/** A token of the sequence. */
+interface WrittenToken {
+  readonly bytes: Uint8Array;
+  readonly forced: boolean;
+}
+
+/** How an answer is told. */
+export interface AnswerOptions {
+  /**
+   * Whether tokens are reported as they were sampled. Forced text is tokenised together with the token before it, which
+   * then is another than the sampled one: it is reported apart from it.
+   */
+  readonly probabilities?: boolean;
+  /** Leaves out a space at its very beginning. */
+  readonly dropFirstSpace?: boolean | undefined;
+}
+
 const SPACE = 0x20;
 
-/**
- * An empty answer.
- * @param dropFirstSpace Leaves out a space at its very beginning.
- */
+/** An empty answer. */
 export function createAnswer(
-  vocabulary: Vocabulary,
-  stop: readonly string[],
-  dropFirstSpace = false,
+  model: LoadedModel,
+  search: StopSearch,
+  { probabilities = false, dropFirstSpace = false }: AnswerOptions,
 ): Answer {
-  const release = createTextRelease(stop);
-  let all: AnswerToken[] = [];
-  let reported = 0;
-  let reportedBytes = 0;
+  const { vocabulary } = model;
+  const release = createTextRelease(search);
+  const written: TokenList<WrittenToken> = { all: [], left: 0, leftBytes: 0 };
+  const reports: TokenList<AnswerToken> = { all: [], left: 0, leftBytes: 0 };
 
-  const bytesOf = (id: number, first: boolean): Uint8Array => {
+  /** @param at The token's place in the answer. */
+  const bytesOf = (id: number, at: number): Uint8Array => {
     const bytes = vocabulary.bytes[id]!;
-    return first && dropFirstSpace && bytes[0] === SPACE ? bytes.subarray(1) : bytes;
+    return at === 0 && dropFirstSpace && bytes[0] === SPACE ? bytes.subarray(1) : bytes;
   };
+  const bytesFrom = (at: number, tokens: readonly number[]): Uint8Array[] =>
+    tokens.map((id, index) => bytesOf(id, at + index));
 
-  const describe = (
-    id: number,
-    first: boolean,
-    sampled?: SampledToken,
-    allowed?: number,
+  const forcedToken = (bytes: Uint8Array): AnswerToken => ({
+    bytes,
+    logprob: 0,
+    alternatives: [],
+    forced: true,
+    allowed: 1,
+  });
+  const sampledToken = (
+    bytes: Uint8Array,
+    { logprob = 0, alternatives }: SampledToken,
+    allowed: number | undefined,
   ): AnswerToken => ({
-    bytes: bytesOf(id, first),
-    logprob: sampled?.logprob ?? 0,
-    alternatives: (sampled?.alternatives ?? []).map(({ token, logprob }) => ({
-      bytes: bytesOf(token, first),
-      logprob,
+    bytes,
+    logprob,
+    alternatives: alternatives.map((one) => ({
+      bytes: bytesOf(one.token, written.all.length),
+      logprob: one.logprob,
     })),
-    forced: sampled === undefined,
-    allowed: sampled === undefined ? 1 : allowed,
+    forced: false,
+    allowed,
   });
 
-  const report = (text: string): Released => {
-    const from = reported;
-    for (let token = all[reported]; token; token = all[reported]) {
-      if (reportedBytes + token.bytes.length > release.released) break;
-      reportedBytes += token.bytes.length;
-      reported++;
+  /** What is reported of tokens that are to be added. */
+  const reportOf = (
+    pieces: readonly Uint8Array[],
+    sampled: SampledToken | undefined,
+    allowed: number | undefined,
+  ): AnswerToken[] => {
+    if (!sampled) return pieces.map(forcedToken);
+    const [first, ...others] = pieces;
+    if (!probabilities) {
+      return [sampledToken(first!, sampled, allowed), ...others.map(forcedToken)];
     }
-    return { text, tokens: all.slice(from, reported) };
+    const own = bytesOf(sampled.token, written.all.length);
+    const forced = encodeBytes(model, concatBytes(pieces).subarray(own.length));
+    return [
+      sampledToken(own, sampled, allowed),
+      ...bytesFrom(reports.all.length + 1, forced).map(forcedToken),
+    ];
   };
 
-  const bytes = () => concatBytes(all.map((token) => token.bytes));
+  const released = (text: string): Released => {
+    const from = reports.left;
+    const count = takeUpTo(written, release.released);
+    takeUpTo(reports, release.released);
+    return { text, count, tokens: reports.all.slice(from, reports.left) };
+  };
+
+  const bytes = () => concatBytes(written.all.map((token) => token.bytes));
 
   return {
     get length() {
-      return all.length;
-    },
-    get stoppedAt() {
-      return release.stoppedAt;
+      return written.all.length;
     },
     get forced() {
-      return all.filter((token) => token.forced).length;
+      return written.all.filter((token) => token.forced).length;
+    },
+    get found() {
+      return release.found;
+    },
+    get search() {
+      return release.search;
     },
     bytes,
     add(tokens, sampled, allowed) {
-      const added = tokens.map((id, index) =>
-        index === 0 ? describe(id, all.length === 0, sampled, allowed) : describe(id, false),
-      );
-      all.push(...added);
-      return report(release.push(concatBytes(added.map((token) => token.bytes))));
+      const pieces = bytesFrom(written.all.length, tokens);
+      reports.all.push(...reportOf(pieces, sampled, allowed));
+      written.all.push(...pieces.map((bytes, at) => ({ bytes, forced: !sampled || at > 0 })));
+      return released(release.push(concatBytes(pieces)));
     },
-    split(limit) {
-      let end = 0;
-      let tokens = 0;
-      for (let token = all[tokens]; token; token = all[tokens]) {
-        if (end + token.bytes.length > limit) break;
-        end += token.bytes.length;
-        tokens++;
-      }
-      return { tokens, rest: all[tokens]?.bytes.subarray(0, limit - end) ?? new Uint8Array(0) };
-    },
+    passOver: () => released(release.passOver()),
+    split: (limit) => splitAt(written.all, limit),
     close(tokens, tail) {
-      all = [...all.slice(0, tokens), ...tail.map((id, at) => describe(id, tokens + at === 0))];
-      return report(release.close(bytes().subarray(release.released)));
+      const kept = concatBytes(written.all.slice(0, tokens).map((token) => token.bytes));
+      written.all = [
+        ...written.all.slice(0, tokens),
+        ...bytesFrom(tokens, tail).map((one) => ({ bytes: one, forced: true })),
+      ];
+      const whole = bytes();
+      // What has left is of the answer in any case, be it a part of a token that is written anew.
+      const same = splitAt(reports.all, Math.max(kept.length, release.released));
+      const end =
+        same.length === kept.length ? tail : encodeBytes(model, whole.subarray(same.length));
+      reports.all = [
+        ...reports.all.slice(0, same.tokens),
+        ...bytesFrom(same.tokens, end).map(forcedToken),
+      ];
+      return released(release.close(whole.subarray(release.released)));
     },
   };
+}
+
+/** How many tokens lie wholly within the first `limit` bytes, how many bytes they have, and the bytes left over. */
+function splitAt(tokens: readonly { readonly bytes: Uint8Array }[], limit: number) {
+  let length = 0;
+  let count = 0;
+  for (let token = tokens[count]; token; token = tokens[count]) {
+    if (length + token.bytes.length > limit) break;
+    length += token.bytes.length;
+    count++;
+  }
+  const rest = tokens[count]?.bytes.subarray(0, limit - length) ?? NOTHING;
+  return { tokens: count, length, rest };
+}
+
+/** Lets the tokens leave that lie wholly within the first `limit` bytes; says how many they are. */
+function takeUpTo<Token extends { readonly bytes: Uint8Array }>(
+  list: TokenList<Token>,
+  limit: number,
+): number {
+  const before = list.left;
+  for (let token = list.all[list.left]; token; token = list.all[list.left]) {
+    if (list.leftBytes + token.bytes.length > limit) break;
+    list.leftBytes += token.bytes.length;
+    list.left++;
+  }
+  return list.left - before;
 }

@@ -6,11 +6,11 @@ import { formworkError, isFormworkError } from '../errors.ts';
 import { countAllowed } from '../grammar/masks/token-mask.ts';
 import type { Matcher, TokenMask } from '../grammar/types.ts';
 import { type Advance, advance } from './advance.ts';
-import { type Answer, createAnswer, type Released } from './answer.ts';
-import { concatBytes } from './bytes.ts';
+import { createAnswer, type Released } from './answer.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-cost.ts';
+import { createStopEnds, type Ending, searchOf } from './stop/ends.ts';
 import type { EndCause, GenerateEvent, GenerateRequest, Generation } from './types.ts';
 
 /** Where an answer begins: what the language forces before the model is asked for the first time. */
@@ -63,40 +63,54 @@ export async function* decode(
   opening: Opening,
   choice: number,
 ): AsyncGenerator<GenerateEvent> {
-  const { maxTokens, sampling, stop, topLogprobs, prompt } = request;
+  const { maxTokens, sampling, topLogprobs, prompt } = request;
   const sampler = createSampler({ ...sampling, prompt, stream: choice });
-  // After thinking, the answer is not the beginning of what the model says.
-  const dropFirstSpace = model.dropsFirstSpace && request.reasoning === undefined;
-  const answer = createAnswer(model.vocabulary, stop, dropFirstSpace);
+  const answer = createAnswer(model, searchOf(request), {
+    probabilities: topLogprobs !== undefined,
+    // After thinking, the answer is not the beginning of what the model says.
+    dropFirstSpace: model.dropsFirstSpace && request.reasoning === undefined,
+  });
+  const ends = createStopEnds(model, request, answer);
   let matcher = opening.matcher.fork();
   let { mask } = opening.forced;
 
-  const textEvent = ({ text, tokens }: Released): GenerateEvent[] =>
-    text === '' && tokens.length === 0 ? [] : [{ type: 'text', choice, text, tokens }];
-  const ended = (cause: EndCause, keep: number, tail: readonly number[]): GenerateEvent[] => {
+  const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
+    text === '' && count === 0 ? [] : [{ type: 'text', choice, text, count, tokens }];
+  const ended = (cause: EndCause, { keep, tail }: Ending): GenerateEvent[] => {
     const last = textEvent(answer.close(keep, tail));
     checkAnswer(request, answer.bytes());
     figures.tokens += answer.length;
     figures.forcedTokens += answer.forced;
-    return [...last, { type: 'finish', choice, cause, tokens: answer.length }];
+    const { stops } = ends;
+    return [...last, { type: 'finish', choice, cause, stops, tokens: answer.length }];
+  };
+  const asItIs = (): Ending => ({ keep: answer.length, tail: [] });
+
+  /** The end that text which was just added brings about, and what leaves otherwise. */
+  const afterStops = async (added: Released) => {
+    const events = textEvent(added);
+    while (answer.found) {
+      const ending = await ends.before(answer.found);
+      if (ending) return { ending, events };
+      events.push(...textEvent(answer.passOver()));
+    }
+    return { ending: undefined, events };
   };
 
   for (const token of opening.forced.tokens) sampler.observe(token);
-  yield* textEvent(answer.add(opening.forced.tokens, undefined));
-
-  const isOver = () => answer.stoppedAt !== undefined || matcher.finished;
-  const ending = (): GenerateEvent[] => {
-    if (answer.stoppedAt === undefined) return ended('end', answer.length, []);
-    const cut = finishAtStop(model, request, answer, answer.stoppedAt);
-    // A whole document outranks a stop sequence, in the rare case that there is no room for both.
-    return cut
-      ? ended('stop', cut.tokens, cut.tail)
-      : ended('stop', answer.length, encodeBytes(model, matcher.shortestFinish()));
-  };
-
   let appended: Promise<void> | undefined;
   try {
-    while (!isOver()) {
+    let { ending, events } = await afterStops(answer.add(opening.forced.tokens, undefined));
+    while (true) {
+      yield* events;
+      if (ending) {
+        yield* ended('stop', ending);
+        return;
+      }
+      if (matcher.finished) {
+        yield* ended('end', asItIs());
+        return;
+      }
       // One task later the device has its work, and this thread has time.
       if (appended && !mask) await breathe();
       const allowed = mask ?? timedMask(matcher, figures);
@@ -106,33 +120,30 @@ export async function* decode(
 
       const sampled: SampledToken = sampler.sample(logits, allowed, topLogprobs);
       if (model.vocabulary.endOfTurn.includes(sampled.token)) {
-        yield* ended('end', answer.length, []);
+        yield* ended('end', asItIs());
         return;
       }
       const trial = matcher.fork();
       if (!trial.accept(sampled.token)) throw violation();
       const next = advance(model, trial, sampled.token);
       if (!finishFits(model, trial, maxTokens - answer.length - next.tokens.length)) {
-        yield* ended('budget', answer.length, encodeBytes(model, matcher.shortestFinish()));
+        yield* ended('budget', await ends.here(matcher));
         return;
       }
       matcher = trial;
       mask = next.mask;
       for (const token of next.tokens.slice(1)) sampler.observe(token);
       const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
-      const released = answer.add(next.tokens, sampled, choices);
+      ({ ending, events } = await afterStops(answer.add(next.tokens, sampled, choices)));
       throwIfAborted(request.signal);
       // The device begins with the next token while the reader takes this one.
-      if (!isOver()) appended = startAppend(sequence, next.tokens);
-      yield* textEvent(released);
+      if (!ending && !matcher.finished) appended = startAppend(sequence, next.tokens);
     }
   } catch (error) {
     if (!isFormworkError(error) || error.code !== 'schema_too_complex') throw error;
     await appended;
-    yield* ended('complex', answer.length, encodeBytes(model, matcher.shortestFinish()));
-    return;
+    yield* ended('complex', ends.shortest(matcher));
   }
-  yield* ending();
 }
 
 /** An append that has begun. What it fails with is told where it is awaited, and not before. */
@@ -153,17 +164,3 @@ function checkAnswer(request: GenerateRequest, bytes: Uint8Array): void {
 
 const violation = () =>
   formworkError('The answer does not conform to what was asked for.', { code: 'grammar_violated' });
-
-/** The shortest finish from where a stop sequence begins, or undefined when it does not fit. */
-function finishAtStop(
-  model: LoadedModel,
-  request: GenerateRequest,
-  answer: Answer,
-  stoppedAt: number,
-): { tokens: number; tail: number[] } | undefined {
-  const matcher = request.start();
-  matcher.acceptBytes(answer.bytes().subarray(0, stoppedAt));
-  const { tokens, rest } = answer.split(stoppedAt);
-  const tail = encodeBytes(model, concatBytes([rest, matcher.shortestFinish()]));
-  return tokens + tail.length <= request.maxTokens ? { tokens, tail } : undefined;
-}

@@ -2,6 +2,7 @@
 export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
 export { generate } from './generate.ts';
+export type { StopText } from './stop/search.ts';
 export { createTextMatcher } from './text-matcher.ts';
 export { type CallableTool, createToolMatcher, type ToolRules } from './tools/matcher.ts';
 export { createToolCallReader, type ToolCallReader, type ToolEvent } from './tools/reader.ts';
@@ -12,4 +13,5 @@ export type {
   GenerateRequest,
   ReasoningRules,
   RequestSampling,
+  StopInDocument,
 } from './types.ts';

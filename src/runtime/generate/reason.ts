@@ -38,7 +38,7 @@ export async function* reason(
   /** Where each token ends, in bytes. */
   const ends: number[] = [];
 
-  while (ends.length < budget && release.stoppedAt === undefined) {
+  while (ends.length < budget && !release.found) {
     throwIfAborted(request.signal);
     const { token } = sampler.sample(await sequence.logits(), mask);
     const bytes = vocabulary.bytes[token]!;
@@ -48,14 +48,13 @@ export async function* reason(
     ends.push((ends.at(-1) ?? 0) + bytes.length);
     yield { type: 'reasoning', choice, text, tokens: 1 };
     throwIfAborted(request.signal);
-    if (release.stoppedAt === undefined) await sequence.append([token]);
+    if (!release.found) await sequence.append([token]);
   }
 
-  const { stoppedAt } = release;
+  const { found } = release;
   // Tokens that hold some of the mark are forgotten: the mark is written anew, as the tokenizer divides it.
-  const stopped = stoppedAt !== undefined;
-  const kept = stopped ? ends.filter((end) => end <= stoppedAt).length : ends.length;
-  const appended = stopped ? ends.length - 1 : ends.length;
+  const kept = found ? ends.filter((end) => end <= found.at).length : ends.length;
+  const appended = found ? ends.length - 1 : ends.length;
   if (appended > kept) sequence.rollback(appended - kept);
   const tokens = [...thought.slice(0, kept), ...closing];
   yield { type: 'reasoning', choice, text: release.end(), tokens: tokens.length - ends.length };

@@ -23,6 +23,7 @@ export function createTextMatcher(vocabulary: Vocabulary, ended = false): Matche
     },
     shortestFinish: () => NOTHING,
     shortestFinishLength: () => 0,
+    place: vocabulary,
     fork: () => createTextMatcher(vocabulary, over),
   };
 }

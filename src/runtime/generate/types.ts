@@ -3,6 +3,7 @@ import type { LoadedModel, SamplingOptions } from '../engine/types.ts';
 import type { ImageInput } from '../engine/vision/types.ts';
 import type { Matcher } from '../grammar/types.ts';
 import type { GenerationFigures } from './figures.ts';
+import type { StopText } from './stop/search.ts';
 
 /** How a request has its tokens chosen; the generator knows the rest. */
 export type RequestSampling = Omit<SamplingOptions, 'stream' | 'prompt'>;
@@ -21,8 +22,12 @@ export interface GenerateRequest {
   readonly maxTokens: number;
   /** Lets the model think before it answers; without it, the answer comes at once. */
   readonly reasoning?: ReasoningRules;
-  /** Texts that end an answer; none of them appears in it. */
-  readonly stop: readonly string[];
+  /** Texts that end an answer. A document, or the arguments of a call, are finished without them where that can be. */
+  readonly stop: readonly StopText[];
+  /** True when an answer is a document, its calls apart. */
+  readonly document?: boolean;
+  /** True when an answer may hold calls of tools. */
+  readonly calls?: boolean;
   readonly sampling: RequestSampling;
   /** How many of the likeliest tokens to report beside each token; undefined when nobody looks at tokens. */
   readonly topLogprobs?: number;
@@ -54,12 +59,23 @@ export interface ReasoningRules {
 export type EndCause =
   /** The model ended its turn, or the language allowed nothing more. */
   | 'end'
-  /** A stop sequence came; what the language still owed was appended. */
+  /** A stop sequence came; what the language still owed was appended, without the sequence. */
   | 'stop'
   /** `maxTokens` was about to run out; what the language still owed was appended. */
   | 'budget'
   /** To find out what else may come took more than a schema may cost; what the language still owed was appended. */
   | 'complex';
+
+/** A stop sequence in a document, or in the arguments of a call. */
+export interface StopInDocument {
+  readonly sequence: string;
+  /** False where the document has no finish without the sequence, so that it stayed. */
+  readonly cut: boolean;
+  /** The document up to the sequence. */
+  readonly before: string;
+  /** True in the arguments of a call: the last that had begun by then. */
+  readonly inCall: boolean;
+}
 
 /** A token of an answer, as `logprobs` reports it. */
 export interface AnswerToken {
@@ -93,13 +109,17 @@ export type GenerateEvent =
       readonly choice: number;
       /** Whole characters, never part of a stop sequence. */
       readonly text: string;
-      /** The tokens completed by this text. */
+      /** How many tokens are completed by this text. */
+      readonly count: number;
+      /** What is reported of them: with `topLogprobs`, each token as it was sampled, and forced text apart from it. */
       readonly tokens: readonly AnswerToken[];
     }
   | {
       readonly type: 'finish';
       readonly choice: number;
       readonly cause: EndCause;
+      /** The stop sequences that a document met. */
+      readonly stops: readonly StopInDocument[];
       /** Tokens of the answer, forced ones included; neither thinking nor the end of the turn is counted. */
       readonly tokens: number;
     };

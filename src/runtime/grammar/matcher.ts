@@ -80,6 +80,9 @@ export function createMatcher(
       return machine.finish(config);
     },
     shortestFinishLength: () => machine.distance(config),
+    get place() {
+      return config;
+    },
     fork: () => createMatcher(context, config, ended),
   };
 }

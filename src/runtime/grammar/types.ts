@@ -60,6 +60,8 @@ export interface Matcher {
   shortestFinish(): Uint8Array;
   /** Length of {@link shortestFinish} in bytes, without building it. */
   shortestFinishLength(): number;
+  /** The same object for matchers at the same place of a grammar; equal places may have several. */
+  readonly place: unknown;
   /** An independent matcher at the same place. */
   fork(): Matcher;
 }

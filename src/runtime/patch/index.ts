@@ -1,4 +1,5 @@
 /** Generated JSON text to JSON Patch operations to NDJSON or server-sent events. */
 export { eventStreamFraming, ndjsonFraming, type PatchFraming } from './framing.ts';
 export type { PatchOperation, WrittenOperation } from './operation.ts';
+export { pointerAt } from './pointer-at.ts';
 export { createPatchReader, createWrittenReader, type PatchReader } from './reader.ts';

@@ -98,7 +98,9 @@ export const chatCases: readonly LiveCase[] = [
       const { choices, usage } = await chat(home, asked);
       const tokens: Json[] = choices[0].logprobs.content;
       same(bytesOf(tokens), choices[0].message.content, 'the text of the tokens');
-      same(tokens.length, usage.completion_tokens, 'the number of tokens');
+      const chosen = tokens.filter(({ forced }) => !forced).length;
+      const forcedTokens = usage.completion_tokens_details.forced_tokens;
+      same(chosen, usage.completion_tokens - forcedTokens, 'the number of chosen tokens');
       for (const token of tokens) {
         const { forced, allowed, logprob, top_logprobs: top } = token;
         if (forced) {
@@ -107,6 +109,8 @@ export const chatCases: readonly LiveCase[] = [
         }
         check(allowed >= 1 && top.length === Math.min(20, allowed), `${allowed} allowed`);
         const sum = top.reduce((total: number, one: Json) => total + Math.exp(one.logprob), 0);
+        const own = top.find((one: Json) => one.bytes.join() === token.bytes.join());
+        if (own || top.length === allowed) same(own?.logprob, logprob, 'among its own rivals');
         check(sum < 1.0001, `probabilities add up to ${sum}`);
         if (allowed <= 20) check(sum > 0.999, `all ${allowed} together have only ${sum}`);
         const sorted = top.every(

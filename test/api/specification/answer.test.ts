@@ -85,7 +85,28 @@ rule('decision.warnings', 'are in the answer and name the place', async () => {
   const records = await events(
     await api.post('/chat/completions', { ...minimal, ...asked, stream: true }),
   );
-  expect(JSON.parse(records[0]!.data).warnings[0]).toEqual(warnings[0]);
+  expect(JSON.parse(records.at(-2)!.data).warnings).toEqual(warnings);
+  expect(records.filter(({ data }) => data.includes('"warnings"'))).toHaveLength(1);
+});
+rule('decision.warnings', 'are in the last chunk, be it the usage', async () => {
+  const asked = { ...formatOf({ enum: [1, 2], odd: 1 }), n: 3, stream: true };
+  const last = async (more: object) => {
+    const response = await createTestApi().post('/chat/completions', {
+      ...minimal,
+      ...asked,
+      ...more,
+    });
+    expect(response.headers.get('x-formwork-warnings')).toBe('1');
+    const chunks = (await events(response)).slice(0, -1).map(({ data }) => JSON.parse(data));
+    expect(chunks.filter(({ warnings }) => warnings)).toHaveLength(1);
+    return chunks.at(-1);
+  };
+  expect((await last({})).warnings).toHaveLength(1);
+  expect(await last({ stream_options: { include_usage: true } })).toMatchObject({
+    choices: [],
+    usage: {},
+    warnings: [{ code: 'ignored_keyword', param: 'response_format.json_schema.schema' }],
+  });
 });
 rule('decision.warnings', 'name the keyword that was meant', async () => {
   const said = async (keyword: string) => {
@@ -313,7 +334,10 @@ rule('decision.usage_details', 'count what the schema forced', async () => {
     mask_ms: expect.any(Number),
   });
   const some = await complete({ ...formatOf(schema), max_tokens: 90, logprobs: true });
-  const told = some.choices[0].logprobs.content.filter((token: Json) => token.forced).length;
-  expect(some.usage.completion_tokens_details.forced_tokens).toBe(told);
-  expect(told).toBeGreaterThan(0);
+  const tokens: Json[] = some.choices[0].logprobs.content;
+  const chosen = tokens.filter(({ forced }) => !forced).length;
+  const { completion_tokens: all, completion_tokens_details: details } = some.usage;
+  // Forced text is divided together with the token before it, and reported apart from it.
+  expect(details.forced_tokens).toBe(all - chosen);
+  expect(details.forced_tokens).toBeGreaterThan(0);
 });

@@ -97,7 +97,21 @@ rule('patch.6', 'keeps the digits of a number that doubles round', async () => {
     expect(record).toBe(`{"op":"add","path":"","value":${plain.choices[0].message.content}}\n`);
   }
 });
-rule('decision.patch_usage', 'is one event before done, where events are taken', async () => {
+rule('decision.patch_warnings', 'are an event before done, or in the last line', async () => {
+  const odd = formatOf({ ...schema, odd: 1 });
+  const usage = { stream_options: { include_usage: true } };
+  const names = async (more: object) => (await events(await sse({ ...odd, ...more }))).slice(-3);
+  expect((await names({})).map(({ event }) => event)).toEqual(['patch', 'warnings', 'done']);
+  expect((await names(usage)).map(({ event }) => event)).toEqual(['usage', 'warnings', 'done']);
+  const warned = JSON.parse((await names({}))[1]!.data) as Json;
+  expect(warned).toMatchObject([{ code: 'ignored_keyword', pointer: '/odd' }]);
+  const response = await ndjson(odd);
+  expect(response.headers.get('x-formwork-warnings')).toBe('1');
+  const lines = await operations(response);
+  expect(lines.at(-1)).toMatchObject({ usage: {}, finish_reason: 'stop', warnings: warned });
+  expect(lines.slice(0, -1)).toEqual(await operations(await ndjson()));
+});
+rule('decision.patch_usage', 'is one event before done, or the last line', async () => {
   const usage = { stream_options: { include_usage: true } };
   const records = await events(await sse(usage));
   expect(records.map(({ event }) => event).slice(-2)).toEqual(['usage', 'done']);
@@ -105,7 +119,12 @@ rule('decision.patch_usage', 'is one event before done, where events are taken',
   expect(told).toMatchObject({ finish_reason: 'stop', system_fingerprint: 'stub-1' });
   const plain = await complete({ ...asked, stream: false });
   expect(told.usage.completion_tokens).toBe(plain.usage.completion_tokens);
-  await refused({ ...asked, ...usage }, { param: 'stream_options.include_usage' });
+  const lines = await operations(await ndjson(usage));
+  expect(lines.at(-1)).toMatchObject({ usage: { ...told.usage, completion_tokens_details: {} } });
+  await refused(
+    { ...asked, stream_options: { include_reasoning: true } },
+    { param: 'stream_options.include_reasoning' },
+  );
 });
 rule('operation.op', 'is add', async () => {
   for (const { op } of await operations(await ndjson())) expect(op).toBe('add');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { rule } from './rule.ts';
-import { ask, complete, events, formatOf, minimal, refused } from './support.ts';
+import { ask, complete, events, formatOf, type Json, minimal, refused, schema } from './support.ts';
 
 const content = async (changes: Record<string, unknown>) =>
   (await complete(changes)).choices[0].message.content as string;
@@ -134,6 +134,25 @@ rule('decision.logprobs', 'come with each token, and the alternatives asked for'
   expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(body.choices[0].message.content);
   expect(tokens[0].top_logprobs).toHaveLength(2);
 });
+rule(
+  'decision.logprobs',
+  'are those of the token that was sampled, forced text apart',
+  async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const asked = { logprobs: true, top_logprobs: 20, seed, max_tokens: 90 };
+      const body = await complete({ ...formatOf(schema), ...asked });
+      const tokens: Json[] = body.choices[0].logprobs.content;
+      const bytes = tokens.flatMap((token) => token.bytes as number[]);
+      const text = new TextDecoder().decode(Uint8Array.from(bytes));
+      expect(text).toBe(body.choices[0].message.content);
+      for (const { forced, logprob, top_logprobs: rivals, ...token } of tokens) {
+        const own = rivals.find((one: Json) => one.bytes.join() === token.bytes.join());
+        if (forced) expect([logprob, rivals]).toEqual([0, []]);
+        else if (rivals.length < 20) expect(own.logprob).toBe(logprob);
+      }
+    }
+  },
+);
 rule('decision.logprobs', 'say how many tokens the schema allowed', async () => {
   const allowed = async (changes: Record<string, unknown>) =>
     (await complete({ logprobs: true, ...changes })).choices[0].logprobs.content.map(

@@ -109,6 +109,61 @@ rule('request.stop', 'ends the answer before it', async () => {
   const body = await complete({ stop: ['STOP'] }, { engine: { script: 'one STOP two' } });
   expect(body.choices[0]).toMatchObject({ message: { content: 'one ' }, finish_reason: 'stop' });
 });
+const flags = {
+  type: 'object',
+  properties: { a: { type: 'boolean' }, b: { type: 'boolean' }, c: { type: 'boolean' } },
+  required: ['a', 'b'],
+  additionalProperties: false,
+};
+const script = '{"a":true,"b":false,"c":true}';
+rule('decision.stop_in_document', 'ends it before the sequence, and says where', async () => {
+  const { choices, warnings } = await complete(
+    { ...formatOf(flags), stop: [',"c'] },
+    { engine: { script } },
+  );
+  expect(choices[0]).toMatchObject({
+    message: { content: '{"a":true,"b":false}' },
+    finish_reason: 'stop',
+  });
+  expect(warnings).toEqual([
+    {
+      code: 'stopped_early',
+      message:
+        'The stop sequence ",\\"c" came in the document, which was finished the shortest way from before it.',
+      param: 'stop',
+      pointer: '/b',
+    },
+  ]);
+});
+rule('decision.stop_in_document', 'passes over what no end is without, and says so', async () => {
+  const { choices, warnings } = await complete(
+    { ...formatOf(flags), stop: [',', 'true,"b'] },
+    { engine: { script } },
+  );
+  expect(choices[0].message.content).toBe('{"a":true,"b":false}');
+  expect(warnings).toMatchObject([
+    { code: 'stop_passed_over', pointer: '/a' },
+    { code: 'stop_passed_over', pointer: '/a' },
+    { code: 'stopped_early', pointer: '/b' },
+  ]);
+});
+rule(
+  'decision.stop_in_document',
+  'holds in the arguments of calls, not in their format',
+  async () => {
+    const tools = [{ type: 'function', function: { name: 'f', parameters: flags } }];
+    const call = `<tool_call>\n{"name":"f","arguments":${script}}\n</tool_call>`;
+    const { choices, warnings } = await complete(
+      { tools, tool_choice: 'required', stop: ['\n', 'arg', ',"c'], max_tokens: 200 },
+      { engine: { script: call } },
+    );
+    expect(choices[0]).toMatchObject({
+      message: { tool_calls: [{ function: { arguments: '{"a":true,"b":false}' } }] },
+      finish_reason: 'stop',
+    });
+    expect(warnings).toMatchObject([{ code: 'stopped_early', pointer: '/b' }]);
+  },
+);
 rule('request.stop', 'is up to 4 texts, one text, or null', async () => {
   for (const stop of [null, 'q', [], ['a', 'b', 'c', 'd']]) await complete({ stop });
   for (const stop of [['a', 'b', 'c', 'd', 'e'], [1], 5, ['']]) {

@@ -96,7 +96,10 @@ export const rules = {
   'decision.schema_in_prompt': 'Shows the schema to the model, or not.',
   'decision.reasoning':
     'A model that reasons thinks first, within its effort; then the schema holds.',
-  'decision.warnings': 'An unknown keyword is an annotation, and named in warnings.',
+  'decision.warnings':
+    'An unknown keyword is an annotation, and named in warnings: in the answer, or its last chunk.',
+  'decision.stop_in_document':
+    'A stop sequence in a document, or in arguments, finishes it without the sequence where that can be.',
   'decision.formats':
     'An unknown format is refused; with strict false it constrains nothing, and is named in warnings.',
   'decision.json_object': 'Any JSON object.',
@@ -112,7 +115,8 @@ export const rules = {
   'decision.patch_refusals': 'patch with n above 1 or with tools is 400.',
   'decision.patch_scalar': 'A scalar root is one add at "".',
   'decision.patch_escapes': 'Keys are escaped by RFC 6901.',
-  'decision.patch_usage': 'include_usage adds one event before done; NDJSON has no place for it.',
+  'decision.patch_usage': 'include_usage adds one event before done, or a last line.',
+  'decision.patch_warnings': 'Warnings are an event before done, or in the last line.',
   'decision.fingerprint': 'The fingerprint of the model.',
   'decision.context': 'A conversation too long is context_length_exceeded.',
   'decision.model_record': 'capabilities, context_window, status; one model by id.',

@@ -5,11 +5,14 @@ import type { CompletionHead } from './plain.ts';
 import type { Prepared } from './prepare.ts';
 import type { ChatDelivery } from './read.ts';
 import { type ChatEvent, runChat } from './run.ts';
-import { shortenedWarnings, warningsField } from './warnings.ts';
+import { distinct, warningsField } from './warnings.ts';
 
 type Delta = ChatCompletionChunk['choices'][number]['delta'];
 
-/** A stream of chunks, `stream: true`: the first delta of a choice carries the role, the last its finish reason. */
+/**
+ * A stream of chunks, `stream: true`: the first delta of a choice carries the role, the last its finish reason. The last
+ * chunk of all carries the warnings.
+ */
 export async function* chatChunks(
   prepared: Prepared,
   head: CompletionHead,
@@ -17,6 +20,8 @@ export async function* chatChunks(
 ): AsyncGenerator<ChatCompletionChunk> {
   const asked = prepared.request.topLogprobs !== undefined;
   const started = new Set<number>();
+  const warnings = [...prepared.warnings];
+  let unfinished = prepared.request.choices;
   // Tokens wait for the text they belong to, which a stop sequence or a tool call may hold back.
   const waiting = new Map<number, AnswerToken[]>();
 
@@ -47,30 +52,24 @@ export async function* chatChunks(
 
   for await (const event of runChat(prepared)) {
     if (event.type === 'usage') {
-      if (includeUsage) yield record([], { usage: event.usage });
+      if (includeUsage) {
+        yield record([], { usage: event.usage, ...warningsField(distinct(warnings)) });
+      }
       return;
     }
     const { choice } = event;
     if (event.type === 'reasoning' && !includeReasoning) continue;
     if (!started.has(choice)) {
-      const first = started.size === 0;
       started.add(choice);
-      yield chunk(
-        choice,
-        { role: 'assistant', content: '' },
-        null,
-        first ? warningsField(prepared.warnings) : {},
-      );
+      yield chunk(choice, { role: 'assistant', content: '' });
     }
     if (event.type === 'tokens') {
       waiting.set(choice, [...(waiting.get(choice) ?? []), ...event.tokens]);
     } else if (event.type === 'finish') {
-      yield chunk(
-        choice,
-        {},
-        event.reason,
-        event.shortened ? warningsField([shortenedWarnings[event.shortened]]) : {},
-      );
+      warnings.push(...event.warnings);
+      unfinished--;
+      const isLast = unfinished === 0 && !includeUsage;
+      yield chunk(choice, {}, event.reason, isLast ? warningsField(distinct(warnings)) : {});
     } else {
       yield chunk(choice, deltaOf(event));
     }

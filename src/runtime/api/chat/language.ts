@@ -1,8 +1,10 @@
 import { createTextMatcher, createToolMatcher } from '../../generate/index.ts';
-import type { Matcher, SchemaWarning, Vocabulary } from '../../grammar/types.ts';
+import type { CompileOptions, Grammar, Matcher, Vocabulary } from '../../grammar/types.ts';
 import { nameMeantKeywords } from '../http/meant-keywords.ts';
+import type { Warning } from '../schemas/shared.ts';
 import type { SchemaCompiler } from './compiled.ts';
 import type { ChatInput, ToolInput } from './input.ts';
+import { schemaWarnings } from './warnings.ts';
 
 /** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
 const mostCalls = 16;
@@ -14,7 +16,7 @@ export interface AnswerLanguage {
   readonly document: boolean;
   /** True when answers may hold tool calls. */
   readonly tools: boolean;
-  readonly warnings: readonly SchemaWarning[];
+  readonly warnings: readonly Warning[];
 }
 
 const anyObject = '{"type":"object"}';
@@ -30,17 +32,20 @@ export function answerLanguage(
   compile: SchemaCompiler,
 ): AnswerLanguage {
   const { format } = input;
+  const warnings: Warning[] = [];
+  const compiled = (schema: string, param: string, options?: CompileOptions): Grammar => {
+    const grammar = compile(schema, vocabulary, param, options);
+    warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
+    return grammar;
+  };
   const content =
     format.type === 'text'
       ? undefined
       : format.type === 'json_object'
-        ? compile(anyObject, vocabulary, 'response_format')
-        : compile(format.schema, vocabulary, format.param, format.options);
+        ? compiled(anyObject, 'response_format')
+        : compiled(format.schema, format.param, format.options);
   const grammars = input.tools.map((tool) =>
-    compile(tool.parameters ?? noArguments, vocabulary, tool.param, tool.options),
-  );
-  const warnings = nameMeantKeywords(
-    [content, ...grammars].flatMap((grammar) => grammar?.warnings ?? []),
+    compiled(tool.parameters ?? noArguments, tool.param, tool.options),
   );
   const document = content !== undefined;
   if (input.toolChoice === 'none') {

@@ -1,14 +1,16 @@
 import { createWrittenReader, type WrittenOperation } from '../../patch/index.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
-import type { Usage } from '../schemas/shared.ts';
+import type { Usage, Warning } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
 import { runChat } from './run.ts';
+import { distinct, warningsField } from './warnings.ts';
 
-/** How a patch stream ended, for those who ask for it. */
+/** How a patch stream ended, for those who ask for it, or have warnings to read. */
 export interface PatchEnd {
   readonly finish_reason: FinishReason;
   readonly system_fingerprint: string;
   readonly usage: Usage;
+  readonly warnings?: readonly Warning[];
 }
 
 /** What a patch stream is made of. */
@@ -22,6 +24,7 @@ export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord
   const reader = createWrittenReader();
   const records = (operations: readonly WrittenOperation[]) =>
     operations.map((data) => ({ type: 'patch', data }) as const);
+  const warnings = [...prepared.warnings];
   let reason: FinishReason = 'stop';
   for await (const event of runChat(prepared)) {
     if (event.type === 'reasoning') {
@@ -30,12 +33,20 @@ export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord
     if (event.type === 'content') yield* records(reader.push(event.text));
     if (event.type === 'finish') {
       reason = event.reason;
+      warnings.push(...event.warnings);
       yield* records(reader.end());
     }
     if (event.type === 'usage') {
       const { fingerprint } = prepared.model;
-      const data = { finish_reason: reason, system_fingerprint: fingerprint, usage: event.usage };
-      yield { type: 'usage', data };
+      yield {
+        type: 'usage',
+        data: {
+          finish_reason: reason,
+          system_fingerprint: fingerprint,
+          usage: event.usage,
+          ...warningsField(distinct(warnings)),
+        },
+      };
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Usage } from '../schemas/shared.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import type { Prepared } from './prepare.ts';
 import { type ChatEvent, runChat } from './run.ts';
-import { shortenedWarnings, warningsField } from './warnings.ts';
+import { distinct, warningsField } from './warnings.ts';
 
 /** What all records of one completion say about it. */
 export interface CompletionHead {
@@ -45,7 +45,6 @@ export async function completeChat(
     if (event.type === 'usage') usage = event.usage;
     else gather(gathered[event.choice]!, event);
   }
-  const shortened = new Set(gathered.flatMap(({ finish }) => finish?.shortened ?? []));
   const asked = prepared.request.topLogprobs !== undefined;
   return {
     id: head.id,
@@ -74,10 +73,9 @@ export async function completeChat(
     })),
     system_fingerprint: head.system_fingerprint,
     usage: usage!,
-    ...warningsField([
-      ...prepared.warnings,
-      ...[...shortened].map((why) => shortenedWarnings[why]),
-    ]),
+    ...warningsField(
+      distinct([...prepared.warnings, ...gathered.flatMap(({ finish }) => finish!.warnings)]),
+    ),
   };
 }
 

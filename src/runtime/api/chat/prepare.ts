@@ -3,14 +3,13 @@ import type { ImageInput, Picture } from '../../engine/vision/types.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { encodeBytes, type GenerateRequest, type GenerationFigures } from '../../generate/index.ts';
 import { LONGEST_FINISH } from '../../grammar/matcher.ts';
-import type { SchemaWarning } from '../../grammar/types.ts';
 import { encodePrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
 import { findModel } from '../models/find.ts';
 import type { Reservation } from '../ports.ts';
 import { reserve } from '../reserve.ts';
-import type { ReasoningEffort } from '../schemas/shared.ts';
+import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import { closingOf, effortOf, reasoningRules, thinkingOf } from './effort.ts';
 import type { ChatInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
@@ -20,7 +19,8 @@ export interface Prepared {
   readonly model: LoadedModel;
   readonly request: GenerateRequest;
   readonly language: AnswerLanguage;
-  readonly warnings: readonly SchemaWarning[];
+  /** What is known before the first token. */
+  readonly warnings: readonly Warning[];
   readonly promptTokens: number;
   /** How much the model thinks first; undefined for one that does not reason. */
   readonly effort: ReasoningEffort | undefined;
@@ -101,10 +101,13 @@ export async function prepare(
       choices: input.choices,
       maxTokens,
       ...(reasoning ? { reasoning } : {}),
-      // The template's own stop strings end a turn of text; inside of a document they are data.
-      stop: language.document
-        ? input.stop
-        : [...input.stop, ...model.config.conversation.stopStrings],
+      stop: [
+        ...input.stop.map((text) => ({ text })),
+        // The template's own end a turn of text; inside of a document they are data.
+        ...model.config.conversation.stopStrings.map((text) => ({ text, inTextOnly: true })),
+      ],
+      document: language.document,
+      calls: language.tools,
       sampling: input.sampling,
       scope: caller.keyId,
       signal,

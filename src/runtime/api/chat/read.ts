@@ -101,13 +101,11 @@ function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDeli
     }
     if ((request.n ?? 1) > 1) throw invalid('stream "patch" gives one choice: n must be 1.', 'n');
     if (request.tools?.length) throw invalid('stream "patch" cannot call tools.', 'tools');
-    for (const name of ['include_usage', 'include_reasoning'] as const) {
-      if (options?.[name] && !events) {
-        throw invalid(
-          'A patch stream tells more than operations as server-sent events only: Accept: text/event-stream.',
-          `stream_options.${name}`,
-        );
-      }
+    if (options?.include_reasoning && !events) {
+      throw invalid(
+        'A patch stream carries what the model thinks as server-sent events only: Accept: text/event-stream.',
+        'stream_options.include_reasoning',
+      );
     }
     if (request.logprobs) throw invalid('stream "patch" has no place for logprobs.', 'logprobs');
   }

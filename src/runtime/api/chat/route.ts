@@ -9,10 +9,11 @@ import { newId } from '../http/ids.ts';
 import { begun, dataEvent, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import { chatChunks } from './chunks.ts';
-import { chatPatch, type PatchRecord } from './patch.ts';
+import { chatPatch, type PatchEnd, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';
 import { prepare } from './prepare.ts';
 import { type ChatDelivery, readChat } from './read.ts';
+import { warningsHeader } from './warnings.ts';
 
 /** `POST /chat/completions`. */
 export function chatRoute(context: Context): Hono<ApiEnvironment> {
@@ -29,12 +30,14 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
     const report = (error: unknown) => context.onError?.(error, { requestId: c.var.requestId });
 
     switch (delivery.mode) {
-      case 'plain':
-        return c.json(await completeChat(prepared, head));
+      case 'plain': {
+        const completion = await completeChat(prepared, head);
+        return c.json(completion, 200, warningsHeader(completion.warnings ?? []));
+      }
       case 'tokens': {
         const chunks = await begun(chatChunks(prepared, head, delivery), context.patience);
         return new Response(streamText(tokenEvents(chunks, report), context.patience), {
-          headers: streamHeaders('text/event-stream'),
+          headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
         });
       }
       case 'patch': {
@@ -42,7 +45,7 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
         const records = await begun(chatPatch(prepared));
         const text = patchText(records, framing, delivery, report);
         return new Response(streamText(text), {
-          headers: streamHeaders(framing.contentType),
+          headers: { ...streamHeaders(framing.contentType), ...warningsHeader(prepared.warnings) },
         });
       }
     }
@@ -71,7 +74,10 @@ async function* tokenEvents(
   }
 }
 
-/** Operations in a framing, beside them what else was asked for. An error ends the stream without a terminator. */
+/**
+ * Operations in a framing, beside them what else was asked for, and at the end what there is to warn of. An error ends the
+ * stream without a terminator.
+ */
 async function* patchText(
   records: AsyncGenerator<PatchRecord>,
   framing: PatchFraming,
@@ -81,13 +87,25 @@ async function* patchText(
   try {
     for await (const { type, data } of records) {
       if (type === 'patch') yield framing.record(data);
-      else if (type === 'usage' ? includeUsage : includeReasoning) yield namedEvent(type, data);
+      else if (type === 'usage') yield* endText(data, framing, includeUsage);
+      else if (includeReasoning) yield namedEvent(type, data);
     }
   } catch (error) {
     reportUnlessAborted(error, report);
     throw error;
   }
   if (framing.end !== '') yield framing.end;
+}
+
+/** How a patch stream ended: its figures where they were asked for, and its warnings in any case. */
+function* endText(end: PatchEnd, framing: PatchFraming, includeUsage: boolean): Generator<string> {
+  const { warnings, ...figures } = end;
+  if (framing === ndjsonFraming) {
+    if (includeUsage || warnings) yield `${JSON.stringify(end)}\n`;
+    return;
+  }
+  if (includeUsage) yield namedEvent('usage', figures);
+  if (warnings) yield namedEvent('warnings', warnings);
 }
 
 function reportUnlessAborted(error: unknown, report: (error: unknown) => void): void {

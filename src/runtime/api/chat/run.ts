@@ -2,14 +2,15 @@ import {
   type AnswerToken,
   createFigures,
   createToolCallReader,
+  type EndCause,
   generate,
   type ToolCallReader,
 } from '../../generate/index.ts';
 import { newId } from '../http/ids.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
-import type { Usage } from '../schemas/shared.ts';
+import type { Usage, Warning } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
-import type { Shortened } from './warnings.ts';
+import { shortenedWarning, stopWarnings } from './warnings.ts';
 
 /** What happens in the course of a chat completion. */
 export type ChatEvent =
@@ -33,8 +34,8 @@ export type ChatEvent =
       readonly type: 'finish';
       readonly choice: number;
       readonly reason: FinishReason;
-      /** Why the rest of the document is the shortest there is, when it is. */
-      readonly shortened: Shortened | undefined;
+      /** What is worth knowing of how the choice ended. */
+      readonly warnings: readonly Warning[];
     }
   | { readonly type: 'usage'; readonly usage: Usage };
 
@@ -79,19 +80,20 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
         state.thought += event.tokens;
         if (event.text !== '') yield { type: 'reasoning', choice, text: event.text };
       } else if (event.type === 'text') {
-        state.tokens += event.tokens.length;
+        state.tokens += event.count;
         if (event.tokens.length > 0) yield { type: 'tokens', choice, tokens: event.tokens };
         yield* told(state, choice, event.text);
       } else {
         state.tokens = event.tokens;
         yield* told(state, choice, undefined);
-        const { cause } = event;
+        const { cause, stops } = event;
         const textCut = cause === 'budget' && !language.document && state.calls === 0;
+        const shortened = !textCut && (cause === 'budget' || cause === 'complex');
         yield {
           type: 'finish',
           choice,
-          reason: textCut ? 'length' : state.calls > 0 ? 'tool_calls' : 'stop',
-          shortened: textCut || cause === 'end' || cause === 'stop' ? undefined : cause,
+          reason: reasonOf(cause, textCut, state.calls),
+          warnings: [...(shortened ? [shortenedWarning(cause)] : []), ...stopWarnings(stops)],
         };
       }
     }
@@ -121,6 +123,12 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       outputTokens: generated(),
     });
   }
+}
+
+/** A call that a stop sequence cut short is not one to be made without looking: it ends with `stop`. */
+function reasonOf(cause: EndCause, textCut: boolean, calls: number): FinishReason {
+  if (textCut) return 'length';
+  return calls > 0 && cause !== 'stop' ? 'tool_calls' : 'stop';
 }
 
 /** The events of some text, or of the end of it. */

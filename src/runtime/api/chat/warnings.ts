@@ -1,18 +1,67 @@
+import type { StopInDocument } from '../../generate/index.ts';
 import type { SchemaWarning } from '../../grammar/types.ts';
+import { pointerAt } from '../../patch/index.ts';
+import type { Warning } from '../schemas/shared.ts';
 
 /** Why the end of a document is the shortest there is. */
 export type Shortened = 'budget' | 'complex';
 
-/** The warnings of such answers. */
-export const shortenedWarnings = {
-  budget: { message: 'The document was finished the shortest way, before max_tokens ran out.' },
-  complex: {
-    message:
-      'The document was finished the shortest way: to find out what else the schema allows there took too much.',
-  },
-} as const satisfies Record<Shortened, { message: string }>;
+const shortenedMessages: Readonly<Record<Shortened, string>> = {
+  budget: 'The document was finished the shortest way, before max_tokens ran out.',
+  complex:
+    'The document was finished the shortest way: to find out what else the schema allows there took too much.',
+};
+
+/** The warning of a document whose end is the shortest there is. */
+export const shortenedWarning = (why: Shortened): Warning => ({
+  code: 'document_shortened',
+  message: shortenedMessages[why],
+});
+
+/**
+ * The warnings about a schema.
+ * @param param The path of the schema in the request.
+ */
+export function schemaWarnings(found: readonly SchemaWarning[], param: string): Warning[] {
+  return found.map(({ keyword, pointer, message }) => ({
+    code: keyword === 'format' ? 'unknown_format' : 'ignored_keyword',
+    message,
+    param,
+    keyword,
+    pointer,
+  }));
+}
+
+/** The warnings about stop sequences in documents: one for each sequence that cut one short, or that stayed. */
+export function stopWarnings(stops: readonly StopInDocument[]): Warning[] {
+  const groups = Map.groupBy(stops, ({ sequence, cut }) => JSON.stringify([sequence, cut]));
+  return [...groups.values()].map((group) => {
+    const { sequence, cut, before, inCall } = group[0]!;
+    const named = `The stop sequence ${JSON.stringify(sequence)}`;
+    const what = inCall ? 'arguments of a call' : 'document';
+    const times = group.length === 1 ? '' : ` ${group.length} times, first`;
+    return {
+      code: cut ? 'stopped_early' : 'stop_passed_over',
+      message: cut
+        ? `${named} came in the ${what}, which was finished the shortest way from before it.`
+        : `${named} stayed in the ${what}${times} at this place: the schema allows no end without it there.`,
+      param: 'stop',
+      pointer: pointerAt(before),
+    };
+  });
+}
+
+/** Warnings of which each is different. */
+export function distinct(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()];
+}
 
 /** The `warnings` field, absent when there are none. */
-export function warningsField(warnings: readonly (SchemaWarning | { readonly message: string })[]) {
+export function warningsField(warnings: readonly Warning[]): { warnings?: Warning[] } {
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
+}
+
+/** The header that says how many warnings there are, absent when there are none. */
+export function warningsHeader(warnings: readonly Warning[]): Record<string, string> {
+  return warnings.length === 0 ? {} : { 'x-formwork-warnings': String(warnings.length) };
 }

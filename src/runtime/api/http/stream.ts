@@ -83,7 +83,7 @@ async function within(promise: Promise<unknown>, milliseconds: number): Promise<
 export const isStreamed = ({ headers }: Response): boolean => headers.has('x-accel-buffering');
 
 /** Headers of a stream that proxies must pass on as it comes. */
-export function streamHeaders(contentType: string): HeadersInit {
+export function streamHeaders(contentType: string): Record<string, string> {
   return {
     'content-type': contentType,
     'cache-control': 'no-cache',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { formworkError } from '../../errors.ts';
 import { admitted } from '../admitted.ts';
+import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
@@ -57,11 +58,11 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       if (!request.stream) {
         const ended = await lastResponse(events);
         if (ended.error) throw failure;
-        return c.json(ended);
+        return c.json(ended, 200, warningsHeader(ended.warnings ?? []));
       }
       const text = serverSentEvents(await begun(events, context.patience));
       return new Response(streamText(text, context.patience), {
-        headers: streamHeaders('text/event-stream'),
+        headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
     })
     .get('/:id', async (c) => {

@@ -1,10 +1,10 @@
 import { isFormworkError } from '../../errors.ts';
 import type { Prepared } from '../chat/prepare.ts';
 import { runChat } from '../chat/run.ts';
-import { type Shortened, shortenedWarnings } from '../chat/warnings.ts';
+import { warningsField } from '../chat/warnings.ts';
 import { asFormworkError } from '../http/errors.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
-import type { Usage } from '../schemas/shared.ts';
+import type { Usage, Warning } from '../schemas/shared.ts';
 import { createOutput, type OutputEvent } from './output.ts';
 
 /** An event of a response's stream. The last one carries the response as it ended. */
@@ -43,7 +43,7 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
       if (event.type === 'finish') {
         const cut = event.reason === 'length';
         for (const told of output.end(cut ? 'incomplete' : 'completed')) yield numbered(told);
-        response = finished(response, cut, event.shortened);
+        response = finished(response, cut, event.warnings);
       }
       if (event.type === 'usage') {
         response = { ...response, output: output.items, usage: usageOf(event.usage) };
@@ -68,15 +68,13 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
 function finished(
   response: ResponseObject,
   cut: boolean,
-  shortened: Shortened | undefined,
+  warnings: readonly Warning[],
 ): ResponseObject {
   return {
     ...response,
     status: cut ? 'incomplete' : 'completed',
     incomplete_details: cut ? { reason: 'max_output_tokens' } : null,
-    ...(shortened
-      ? { warnings: [...(response.warnings ?? []), shortenedWarnings[shortened]] }
-      : {}),
+    ...warningsField([...(response.warnings ?? []), ...warnings]),
   };
 }
 

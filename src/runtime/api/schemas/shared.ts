@@ -123,15 +123,27 @@ export const ErrorResponse = Type.Object({
   }),
 });
 
-/** What the author of a schema may want to know. */
+/** Something worth knowing about a request or its answer that is no error. */
 export const Warning = Type.Object(
   {
+    code: textEnum([
+      'ignored_keyword',
+      'unknown_format',
+      'parameter_not_followed',
+      'document_shortened',
+      'stopped_early',
+      'stop_passed_over',
+    ]),
     message: Type.String(),
-    keyword: Type.Optional(Type.String()),
-    pointer: Type.Optional(Type.String({ description: 'JSON Pointer to the keyword.' })),
+    param: Type.Optional(Type.String({ description: 'Path of the parameter in the request.' })),
+    pointer: Type.Optional(
+      Type.String({
+        description:
+          'JSON Pointer: into the schema, or into the document for what happened while it was written.',
+      }),
+    ),
+    keyword: Type.Optional(Type.String({ description: 'The keyword of the schema.' })),
   },
-  {
-    description:
-      'Something worth knowing that is no error: an unknown keyword, a shortened answer.',
-  },
+  { description: 'Something worth knowing that is no error.' },
 );
+export type Warning = Static<typeof Warning>;

@@ -68,6 +68,7 @@ export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => S
     finished: false,
     finish: () => concatBytes([matcher.shortestFinish(), next().finish()]),
     finishLength: () => matcher.shortestFinishLength() + next().finishLength(),
+    place: matcher.place,
   };
 }
 

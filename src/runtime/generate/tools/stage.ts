@@ -17,6 +17,8 @@ export interface Stage {
   readonly finished: boolean;
   readonly finish: () => Uint8Array;
   readonly finishLength: () => number;
+  /** What {@link Matcher.place} is; the stage itself when absent. */
+  readonly place?: unknown;
 }
 
 /** Follows a language of stages, as the generator asks for it. */
@@ -49,6 +51,9 @@ export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = fal
     },
     shortestFinish: () => stage.finish(),
     shortestFinishLength: () => stage.finishLength(),
+    get place() {
+      return stage.place ?? stage;
+    },
     fork: () => matcherOfStage(vocabulary, stage, over),
   };
 }

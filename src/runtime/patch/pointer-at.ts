@@ -1,0 +1,40 @@
+import { escapeKey } from './pointer.ts';
+
+/** An array or object that is open: its next item, or the member that is being written. */
+type Open = { index: number } | { key: string | undefined };
+
+/**
+ * The JSON Pointer (RFC 6901) to where the beginning of a JSON document ends: to the innermost value that has begun, or is
+ * to begin, and has not ended. A member without its whole name is its object's.
+ */
+export function pointerAt(text: string): string {
+  const open: Open[] = [];
+  const strings = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
+  for (const [token] of text.matchAll(strings)) {
+    const inner = open.at(-1);
+    if (token === '{') open.push({ key: undefined });
+    else if (token === '[') open.push({ index: 0 });
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',' && inner) {
+      if ('index' in inner) inner.index++;
+      else inner.key = undefined;
+    } else if (inner && 'key' in inner && inner.key === undefined) {
+      inner.key = wholeString(token);
+    }
+  }
+  return open
+    .map((one) => {
+      if ('index' in one) return `/${one.index}`;
+      return one.key === undefined ? '' : `/${escapeKey(one.key)}`;
+    })
+    .join('');
+}
+
+/** The value of a JSON string; undefined for one that is not whole. */
+function wholeString(token: string): string | undefined {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return undefined;
+  }
+}
