@@ -8,7 +8,7 @@ import type { Engine, LoadedModel, LoadProgress, ModelRecord } from './types.ts'
 
 export { type ModelLimits, usualCacheTokens } from './load-model.ts';
 export { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
-export { createSampler } from './sampler.ts';
+export { createSampler } from './sampling/sampler.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';
 

@@ -4,7 +4,10 @@
  */
 import type { FormworkError } from '../errors.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
+import type { CandidateQuery, Candidates } from './sampling/candidates.ts';
 import type { ImageInput, Vision } from './vision/types.ts';
+
+export type { Adjustment, CandidateQuery, Candidates } from './sampling/candidates.ts';
 
 /** What kind of adapter computes; `software` has no GPU behind it. */
 export type AdapterKind = 'gpu' | 'software';
@@ -109,8 +112,16 @@ export interface ConversationTemplate {
   readonly afterImage?: string;
 }
 
+/** Logits, wherever they are. */
+export interface LogitsSource {
+  /** All of them, one a token of the vocabulary, in memory. */
+  logits(): Promise<Float32Array>;
+  /** The likeliest tokens under a mask, found where the logits are; absent where that is in memory anyway. */
+  candidates?(query: CandidateQuery): Promise<Candidates>;
+}
+
 /** One conversation's place in the KV cache. Methods are called one at a time; `append`s of several sequences are batched together. */
-export interface Sequence {
+export interface Sequence extends LogitsSource {
   /** Tokens in the KV cache. */
   readonly length: number;
   /** Tokens of the prompt that were in the cache already, from an earlier prompt that began alike. */
@@ -122,8 +133,10 @@ export interface Sequence {
    * @param images the pictures whose tokens are among them
    */
   append(tokens: ArrayLike<number>, images?: readonly ImageInput[]): Promise<void>;
-  /** Logits after the last appended token, one a token of the vocabulary, on the CPU. Valid until the next `append`. */
+  /** Logits after the last appended token. Valid until the next `append`. */
   logits(): Promise<Float32Array>;
+  /** Candidates for the token after the last appended one. Ask before the next `append`. */
+  candidates?(query: CandidateQuery): Promise<Candidates>;
   /** A new sequence that shares everything so far (its KV pages too, and the logits). Announce forks in {@link OpenOptions}. */
   fork(): Promise<Sequence>;
   /** Forgets the last `count` tokens. */
@@ -168,6 +181,8 @@ export interface Sampler {
    *   nobody looks at probabilities, which over a whole vocabulary take longer than the choice
    */
   sample(logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken;
+  /** The same token out of logits that may be on a device: then only the likeliest candidates are read back. */
+  sampleFrom(source: LogitsSource, mask?: TokenMask, alternatives?: number): Promise<SampledToken>;
   /** Tells the sampler about a token that was appended without being sampled (forced text counts for penalties too). A sampled token is counted by itself. */
   observe(token: number): void;
 }

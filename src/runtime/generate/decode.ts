@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../engine/aborted.ts';
 import { breathe } from '../engine/breathe.ts';
-import { createSampler } from '../engine/sampler.ts';
+import { createSampler } from '../engine/sampling/sampler.ts';
 import type { LoadedModel, SampledToken, Sequence } from '../engine/types.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
 import { countAllowed } from '../grammar/masks/token-mask.ts';
@@ -116,9 +116,8 @@ export async function* decode(
       const allowed = mask ?? timedMask(matcher, figures);
       await appended;
       throwIfAborted(request.signal);
-      const logits = await sequence.logits();
 
-      const sampled: SampledToken = sampler.sample(logits, allowed, topLogprobs);
+      const sampled: SampledToken = await sampler.sampleFrom(sequence, allowed, topLogprobs);
       if (model.vocabulary.endOfTurn.includes(sampled.token)) {
         yield* ended('end', asItIs());
         return;

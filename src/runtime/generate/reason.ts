@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../engine/aborted.ts';
-import { createSampler } from '../engine/sampler.ts';
+import { createSampler } from '../engine/sampling/sampler.ts';
 import type { LoadedModel, Sequence } from '../engine/types.ts';
 import type { TokenMask } from '../grammar/types.ts';
 import { createTextRelease } from './text-release.ts';
@@ -40,7 +40,7 @@ export async function* reason(
 
   while (ends.length < budget && !release.found) {
     throwIfAborted(request.signal);
-    const { token } = sampler.sample(await sequence.logits(), mask);
+    const { token } = await sampler.sampleFrom(sequence, mask);
     const bytes = vocabulary.bytes[token]!;
     if (vocabulary.endOfTurn.includes(token) || (token === mark && bytes.length === 0)) break;
     const text = release.push(bytes);

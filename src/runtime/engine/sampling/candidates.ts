@@ -1,0 +1,221 @@
+/** The likeliest tokens under a mask: all that choosing one of them needs to know of the logits. */
+import type { TokenMask } from '../../grammar/types.ts';
+import { weightOf } from './weights.ts';
+
+/** A change to the logit of one token, in 32-bit floats: first a multiplication, then an addition. */
+export interface Adjustment {
+  readonly token: number;
+  /** What a logit above 0 is multiplied by. */
+  readonly ifPositive: number;
+  /** What any other logit is multiplied by. */
+  readonly otherwise: number;
+  readonly add: number;
+}
+
+/** Which tokens are wanted, and how they are weighed. */
+export interface CandidateQuery {
+  /** Which tokens are allowed; all when absent. */
+  readonly mask: TokenMask | undefined;
+  /** At most one for each token. */
+  readonly adjustments: readonly Adjustment[];
+  /** How differences between logits become weights; see `weightScale`. 0 when no weights are wanted. */
+  readonly scale: number;
+  /** How many candidates are wanted, likeliest first. There may be fewer, and at least one. */
+  readonly limit: number;
+  /** Whether {@link Candidates.logSum} and {@link Candidates.logSumOfAll} are wanted. */
+  readonly sums: boolean;
+}
+
+/** The likeliest tokens that a mask allows. */
+export interface Candidates {
+  /** Likeliest first, lower ids first among equals. */
+  readonly tokens: Int32Array;
+  /** Their logits, adjusted, side by side with the tokens. */
+  readonly logits: Float32Array;
+  /** How many tokens the mask allows: more than are listed when the list is cut off. */
+  readonly allowed: number;
+  /** What all allowed tokens weigh together. An integer; 0 when no weights were wanted. */
+  readonly total: number;
+  /** ln of the sum of e^logit over all allowed tokens, adjusted. Not a number when no sums were wanted. */
+  readonly logSum: number;
+  /** The same over the whole vocabulary, allowed or not, as the model computed it. */
+  readonly logSumOfAll: number;
+}
+
+/** Candidates that a device lists at most. */
+export const MAX_CANDIDATES = 1024;
+
+/** Buckets that tokens fall into by their distance from the highest logit, and their number for a distance of 1. */
+const BUCKETS = 2048;
+const BUCKETS_PER_UNIT = 64;
+
+/** Candidates out of logits in memory: what a device has to find, too. Lists at least one, if any is allowed. */
+export function candidatesOf(logits: Float32Array, query: CandidateQuery): Candidates {
+  const { mask, scale, limit, sums } = query;
+  const values = adjusted(logits, query.adjustments);
+  if (limit === 1 && scale === 0 && !sums) {
+    const best = likeliestOf(values, mask);
+    if (best >= 0) return onlyLikeliest(best, values[best]!);
+  }
+  const allowed = listAllowed(values.length, mask);
+  const highest = highestOf(values, allowed);
+  const tokens = likeliest(values, allowed, highest, limit);
+  return {
+    tokens,
+    logits: Float32Array.from(tokens, (token) => values[token]!),
+    allowed: allowed.length,
+    total: scale > 0 ? weigh(values, allowed, highest, scale) : 0,
+    logSum: sums ? logSumOf(values, allowed) : Number.NaN,
+    logSumOfAll: sums ? logSumOf(logits, listAllowed(logits.length, undefined)) : Number.NaN,
+  };
+}
+
+const onlyLikeliest = (token: number, logit: number): Candidates => ({
+  tokens: Int32Array.of(token),
+  logits: Float32Array.of(logit),
+  // Nobody who wants one alone counts the others.
+  allowed: 1,
+  total: 0,
+  logSum: Number.NaN,
+  logSumOfAll: Number.NaN,
+});
+
+/** Logits with adjustments, without touching the model's own array. */
+function adjusted(logits: Float32Array, adjustments: readonly Adjustment[]): Float32Array {
+  if (adjustments.length === 0) return logits;
+  const values = logits.slice();
+  for (const { token, ifPositive, otherwise, add } of adjustments) {
+    const logit = logits[token];
+    if (logit === undefined) continue;
+    const scaled = Math.fround(logit * Math.fround(logit > 0 ? ifPositive : otherwise));
+    values[token] = scaled + Math.fround(add);
+  }
+  return values;
+}
+
+/** The likeliest token that a mask allows, the lowest id among equals; -1 where no logit is a number above -Infinity. */
+function likeliestOf(values: Float32Array, mask: TokenMask | undefined): number {
+  const size = values.length;
+  let best = -1;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let from = 0; from < size; from += 32) {
+    let bits = mask ? mask[from >>> 5]! : -1;
+    if (bits === -1) {
+      const end = Math.min(from + 32, size);
+      for (let token = from; token < end; token++) {
+        const value = values[token]!;
+        if (value > highest) {
+          best = token;
+          highest = value;
+        }
+      }
+      continue;
+    }
+    for (; bits !== 0; bits &= bits - 1) {
+      const token = from + 31 - Math.clz32(bits & -bits);
+      // Past the vocabulary there is no logit.
+      const value = values[token]!;
+      if (value > highest) {
+        best = token;
+        highest = value;
+      }
+    }
+  }
+  return best;
+}
+
+/** The tokens that a mask allows, in the order of their ids. Bits past the vocabulary mean nothing. */
+function listAllowed(size: number, mask: TokenMask | undefined): Int32Array {
+  const tokens = new Int32Array(size);
+  let count = 0;
+  for (let from = 0; from < size; from += 32) {
+    let bits = mask ? mask[from >>> 5]! : -1;
+    if (bits === -1) {
+      const end = Math.min(from + 32, size);
+      for (let token = from; token < end; token++) tokens[count++] = token;
+      continue;
+    }
+    for (; bits !== 0; bits &= bits - 1) {
+      const token = from + 31 - Math.clz32(bits & -bits);
+      if (token < size) tokens[count++] = token;
+    }
+  }
+  return tokens.subarray(0, count);
+}
+
+function highestOf(values: Float32Array, tokens: Int32Array): number {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < tokens.length; i++) {
+    const value = values[tokens[i]!]!;
+    if (value > highest) highest = value;
+  }
+  return highest;
+}
+
+function weigh(values: Float32Array, tokens: Int32Array, highest: number, scale: number): number {
+  let total = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    total += weightOf(values[tokens[i]!]!, highest, scale);
+  }
+  return total;
+}
+
+/**
+ * At most `limit` of the tokens, likeliest first: as many as are in the buckets that fit, and all of the first bucket.
+ * So nothing sorts the whole vocabulary.
+ */
+function likeliest(
+  values: Float32Array,
+  tokens: Int32Array,
+  highest: number,
+  limit: number,
+): Int32Array {
+  if (tokens.length <= limit) return inOrder(tokens, values);
+  const buckets = new Uint16Array(tokens.length);
+  const sizes = new Int32Array(BUCKETS);
+  for (let i = 0; i < tokens.length; i++) {
+    const distance = (highest - values[tokens[i]!]!) * BUCKETS_PER_UNIT;
+    const bucket = distance < BUCKETS - 1 ? distance | 0 : BUCKETS - 1;
+    buckets[i] = bucket;
+    sizes[bucket]!++;
+  }
+  let last = 0;
+  let count = sizes[0]!;
+  while (count + sizes[last + 1]! <= limit) count += sizes[++last]!;
+  const listed = new Int32Array(count);
+  let next = 0;
+  for (let i = 0; i < tokens.length; i++) if (buckets[i]! <= last) listed[next++] = tokens[i]!;
+  return inOrder(listed, values);
+}
+
+/** Tokens by their logits, highest first, lower ids first among equals. */
+function inOrder(tokens: Int32Array, values: Float32Array): Int32Array {
+  return sortByLogit(tokens, (i) => values[tokens[i]!]!);
+}
+
+/**
+ * Tokens by their logits, highest first, lower ids first among equals.
+ * @param logitAt the logit of the token at an index
+ */
+export function sortByLogit(tokens: Int32Array, logitAt: (index: number) => number): Int32Array {
+  const float = new Float32Array(1);
+  const bits = new Int32Array(float.buffer);
+  // One number for both: the logit's bits, turned so that they rise as it falls, above the token's 20.
+  const keys = new Float64Array(tokens.length);
+  for (let i = 0; i < keys.length; i++) {
+    const logit = logitAt(i);
+    // -0 and 0 are equal, and what is no number comes last.
+    float[0] = Number.isNaN(logit) ? Number.NEGATIVE_INFINITY : logit + 0;
+    const word = bits[0]!;
+    keys[i] = (word < 0 ? word >>> 0 : 0x7fffffff - word) * 0x100000 + tokens[i]!;
+  }
+  keys.sort();
+  return Int32Array.from(keys, (key) => key % 0x100000);
+}
+
+function logSumOf(values: Float32Array, tokens: Int32Array): number {
+  const highest = highestOf(values, tokens);
+  let sum = 0;
+  for (let i = 0; i < tokens.length; i++) sum += Math.exp(values[tokens[i]!]! - highest);
+  return highest + Math.log(sum);
+}

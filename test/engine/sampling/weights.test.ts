@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { weightOf, weightScale } from '../../../src/runtime/engine/sampling/weights.ts';
+
+const ONE = 2 ** 30;
+
+test('the likeliest token weighs 2^30 at every temperature', () => {
+  for (const temperature of [2, 1, 0.1, 1e-30, Number.MIN_VALUE]) {
+    expect(weightOf(-3.5, -3.5, weightScale(temperature))).toBe(ONE);
+  }
+});
+
+test('a weight is e^(difference / temperature), to a hundred-thousandth', () => {
+  fc.assert(
+    fc.property(
+      fc.float({ min: -20, max: 0, noNaN: true }),
+      fc.double({ min: 0.5, max: 2, noNaN: true }),
+      (logit, temperature) => {
+        const exact = ONE * Math.exp(logit / temperature);
+        const weight = weightOf(logit, 0, weightScale(temperature));
+        expect(Math.abs(weight - exact)).toBeLessThan(1 + exact * 1.2e-5);
+      },
+    ),
+  );
+});
+
+test('weights fall with the logit', () => {
+  const scale = weightScale(1);
+  let before = ONE;
+  for (let logit = 0; logit > -25; logit -= 1 / 512) {
+    const weight = weightOf(logit, 0, scale);
+    expect(weight).toBeLessThanOrEqual(before);
+    before = weight;
+  }
+});
+
+test('what is far below the likeliest, or no number, weighs nothing', () => {
+  const scale = weightScale(1);
+  for (const logit of [-22, -1e30, Number.NEGATIVE_INFINITY, Number.NaN]) {
+    expect(weightOf(logit, 0, scale)).toBe(0);
+  }
+});
