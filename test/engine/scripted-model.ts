@@ -1,5 +1,6 @@
 /** A forward model whose logits are a pure function of each sequence's tokens, and which notices misuse. */
 import type { ForwardInput, ForwardModel } from '../../src/runtime/engine/forward.ts';
+import { logitsInMemory } from '../../src/runtime/engine/logits.ts';
 
 export interface Pass {
   readonly kind: 'decode' | 'prefill';
@@ -64,8 +65,8 @@ export function scriptedModel(
       passes.push(pass);
       await new Promise((resolve) => setImmediate(resolve));
       await model.onPass(pass);
-      return Float32Array.from(
-        batch.flatMap(({ sequence }) => logitsOf(history(sequence), vocabularySize)),
+      return batch.map(({ sequence }) =>
+        logitsInMemory(Float32Array.from(logitsOf(history(sequence), vocabularySize))),
       );
     } finally {
       busy = false;
@@ -101,9 +102,9 @@ export function scriptedModel(
         throw new Error('decode takes one token');
       return compute('decode', batch);
     },
-    prefill: async (batch, read) => {
+    prefill: async (batch, wanted) => {
       const logits = await compute('prefill', batch);
-      return read ? logits : undefined;
+      return logits.map((row, index) => (wanted[index] ? row : undefined));
     },
   };
   return model;

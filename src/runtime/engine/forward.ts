@@ -1,5 +1,6 @@
 /** The seam inside the engine: what the scheduler needs of a model, whatever computes it. */
 
+import type { Logits } from './logits.ts';
 import type { ImageInput } from './vision/types.ts';
 
 /** A picture among the tokens of an input. */
@@ -40,8 +41,18 @@ export interface ForwardModel {
   forkSequence(parent: number, child: number, length?: number): void;
   popTokens(sequence: number, count: number): void;
   availablePages(): number;
-  /** One token a sequence. Logits of shape `[batch, vocabularySize]`, row by row. */
-  decode(batch: readonly ForwardInput[]): Promise<Float32Array>;
-  /** Any number of tokens a sequence. Logits after the last token of each, or nothing when `read` is false. */
-  prefill(batch: readonly ForwardInput[], read: boolean): Promise<Float32Array | undefined>;
+  /**
+   * One token a sequence. Resolves when the next pass may be given, with the logits of each, which may still be on their
+   * way; what fails later, fails where they are read.
+   */
+  decode(batch: readonly ForwardInput[]): Promise<readonly Logits[]>;
+  /**
+   * Any number of tokens a sequence.
+   *
+   * @param wanted for each, whether the logits after its last token are; without, there are none in its place
+   */
+  prefill(
+    batch: readonly ForwardInput[],
+    wanted: readonly boolean[],
+  ): Promise<readonly (Logits | undefined)[]>;
 }

@@ -95,7 +95,9 @@ export async function loadModel(
 async function loadForChat(load: Load): Promise<LoadedModel> {
   const { source, config, tokenizerFile, limits } = load;
   const { maxSequences = 16 } = limits;
-  const cacheSize = (adapter: AdapterKind) => ({
+  const options = (adapter: AdapterKind) => ({
+    adapter,
+    exactForks: source.exactForks ?? false,
     sequences: maxSequences + SPARE_SEQUENCES + KEPT_PROMPTS,
     tokens: cacheTokensOf(adapter, limits, config),
   });
@@ -103,7 +105,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     endOfTurn: config.endOfTurn,
     size: config.vocabularySize,
   });
-  const loaded = await loadChatModel(source, cacheSize, {
+  const loaded = await loadChatModel(source, options, {
     onProgress: load.onProgress,
     whileCompiling: () => prepareVocabulary(vocabulary),
   });

@@ -107,7 +107,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     try {
       const logits = runOf(pass[0]!).decode
         ? await model.decode(batch)
-        : await model.prefill(batch, ends.includes(true));
+        : await model.prefill(batch, ends);
       for (const [row, job] of pass.entries()) {
         const { length } = batch[row]!.tokens;
         job.state.cached += length;
@@ -117,9 +117,11 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
           job.run++;
           job.done = 0;
         }
-        if (!ends[row] || job.state.closed) continue;
-        const from = row * model.vocabularySize;
-        job.state.logits = logits!.subarray(from, from + model.vocabularySize);
+        if (!ends[row] || job.state.closed) {
+          logits[row]?.release();
+          continue;
+        }
+        job.state.logits = logits[row];
         job.state.job = undefined;
         onDone(job);
         job.resolve();

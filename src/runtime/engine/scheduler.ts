@@ -19,7 +19,7 @@ import { createPlaces } from './places.ts';
 import { holdingsOf, lengthOf, whoGivesPlaces } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
-import { addRun, atStart, type Family, type State } from './sequence-state.ts';
+import { addRun, atStart, dropLogits, type Family, type State } from './sequence-state.ts';
 import { createShares } from './shares.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 
@@ -129,7 +129,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   const end = (state: State, error: FormworkError): void => {
     if (state.closed) return;
     state.closed = error;
-    state.logits = undefined;
+    dropLogits(state);
     const { job } = state;
     state.job = undefined;
     passes.drop(job);
@@ -175,6 +175,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   });
 
   const newState = (family: Family, scope: string | undefined, parent?: State): State => {
+    parent?.logits?.retain();
     const state: State = {
       id: nextId++,
       family,

@@ -1,6 +1,7 @@
 /** What the scheduler keeps of its sequences, and what can go wrong with them. */
 import { type FormworkError, formworkError } from '../errors.ts';
 import type { PlacedImage } from './forward.ts';
+import type { Logits } from './logits.ts';
 import type { Claim } from './places.ts';
 import type { Share } from './shares.ts';
 
@@ -37,7 +38,7 @@ export interface State {
   /** Tokens in the KV cache: as many as {@link length}, or fewer when its pages were given to others. */
   cached: number;
   reused: number;
-  logits: Float32Array | undefined;
+  logits: Logits | undefined;
   job: Job | undefined;
   /** In the pass that is being computed. */
   computing: boolean;
@@ -77,6 +78,12 @@ export function atStart({ cached, history, length }: State, appended: Run): Prog
     left: appended.tokens.length + (begun ? 0 : length),
     begun,
   };
+}
+
+/** Lets go of the logits that a sequence has. */
+export function dropLogits(state: State): void {
+  state.logits?.release();
+  state.logits = undefined;
 }
 
 /** Adds what was computed to the end of a history. */

@@ -1,7 +1,16 @@
 /** A sequence as its holder sees it: appends become jobs, and nothing is done while one of them is under way. */
 import { type FormworkError, formworkError } from '../errors.ts';
 import { abortedError } from './aborted.ts';
-import { atStart, type Job, misuse, type State, withoutLast } from './sequence-state.ts';
+import type { Logits } from './logits.ts';
+import { candidatesOf } from './sampling/candidates.ts';
+import {
+  atStart,
+  dropLogits,
+  type Job,
+  misuse,
+  type State,
+  withoutLast,
+} from './sequence-state.ts';
 import type { Sequence } from './types.ts';
 import { placeImages } from './vision/placed.ts';
 import type { ImageInput } from './vision/types.ts';
@@ -29,6 +38,11 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
     if (state.closed) throw state.closed;
     if (state.job) throw misuse('The sequence is still appending.');
   };
+  const logits = (): Logits => {
+    if (state.closed) throw state.closed;
+    if (!state.logits) throw misuse('There are logits only after an append.');
+    return state.logits;
+  };
   return {
     get length() {
       return state.length;
@@ -40,10 +54,10 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
       checkAtRest();
       await append(state, owner, Array.from(tokens), images);
     },
-    logits: async () => {
-      if (state.closed) throw state.closed;
-      if (!state.logits) throw misuse('There are logits only after an append.');
-      return state.logits;
+    logits: async () => logits().read(),
+    candidates: async (query) => {
+      const { candidates, read } = logits();
+      return candidates ? candidates(query) : candidatesOf(await read(), query);
     },
     fork: async () => {
       checkAtRest();
@@ -61,7 +75,7 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
       }
       state.history = withoutLast(state.history, count);
       state.length -= count;
-      state.logits = undefined;
+      dropLogits(state);
     },
     close: () => {
       signal?.removeEventListener('abort', onAbort);
@@ -84,7 +98,7 @@ async function append(
     );
   }
   const images = placeImages(tokens, inputs);
-  state.logits = undefined;
+  dropLogits(state);
   await new Promise<void>((resolve, reject) => {
     const appended = { tokens, decode: tokens.length === 1, images };
     const start = atStart(state, appended);

@@ -59,10 +59,9 @@ export function candidatesOf(logits: Float32Array, query: CandidateQuery): Candi
   }
   const allowed = listAllowed(values.length, mask);
   const highest = highestOf(values, allowed);
-  const tokens = likeliest(values, allowed, highest, limit);
+  const listed = likeliest(values, allowed, highest, limit);
   return {
-    tokens,
-    logits: Float32Array.from(tokens, (token) => values[token]!),
+    ...sortByLogit(listed, (i) => values[listed[i]!]!),
     allowed: allowed.length,
     total: scale > 0 ? weigh(values, allowed, highest, scale) : 0,
     logSum: sums ? logSumOf(values, allowed) : Number.NaN,
@@ -161,8 +160,8 @@ function weigh(values: Float32Array, tokens: Int32Array, highest: number, scale:
 }
 
 /**
- * At most `limit` of the tokens, likeliest first: as many as are in the buckets that fit, and all of the first bucket.
- * So nothing sorts the whole vocabulary.
+ * At most `limit` of the tokens, in any order: those of the first buckets, as many as fit, and all of the very first. So
+ * nothing sorts the whole vocabulary.
  */
 function likeliest(
   values: Float32Array,
@@ -170,7 +169,7 @@ function likeliest(
   highest: number,
   limit: number,
 ): Int32Array {
-  if (tokens.length <= limit) return inOrder(tokens, values);
+  if (tokens.length <= limit) return tokens;
   const buckets = new Uint16Array(tokens.length);
   const sizes = new Int32Array(BUCKETS);
   for (let i = 0; i < tokens.length; i++) {
@@ -185,19 +184,17 @@ function likeliest(
   const listed = new Int32Array(count);
   let next = 0;
   for (let i = 0; i < tokens.length; i++) if (buckets[i]! <= last) listed[next++] = tokens[i]!;
-  return inOrder(listed, values);
-}
-
-/** Tokens by their logits, highest first, lower ids first among equals. */
-function inOrder(tokens: Int32Array, values: Float32Array): Int32Array {
-  return sortByLogit(tokens, (i) => values[tokens[i]!]!);
+  return listed;
 }
 
 /**
  * Tokens by their logits, highest first, lower ids first among equals.
  * @param logitAt the logit of the token at an index
  */
-export function sortByLogit(tokens: Int32Array, logitAt: (index: number) => number): Int32Array {
+export function sortByLogit(
+  tokens: Int32Array,
+  logitAt: (index: number) => number,
+): Pick<Candidates, 'tokens' | 'logits'> {
   const float = new Float32Array(1);
   const bits = new Int32Array(float.buffer);
   // One number for both: the logit's bits, turned so that they rise as it falls, above the token's 20.
@@ -210,7 +207,14 @@ export function sortByLogit(tokens: Int32Array, logitAt: (index: number) => numb
     keys[i] = (word < 0 ? word >>> 0 : 0x7fffffff - word) * 0x100000 + tokens[i]!;
   }
   keys.sort();
-  return Int32Array.from(keys, (key) => key % 0x100000);
+  const logits = new Float32Array(keys.length);
+  const words = new Int32Array(logits.buffer);
+  const sorted = Int32Array.from(keys, (key, i) => {
+    const word = Math.floor(key / 0x100000);
+    words[i] = word > 0x7fffffff ? word : 0x7fffffff - word;
+    return key % 0x100000;
+  });
+  return { tokens: sorted, logits };
 }
 
 function logSumOf(values: Float32Array, tokens: Int32Array): number {

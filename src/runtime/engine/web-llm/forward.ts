@@ -1,14 +1,15 @@
 /** Forward passes of a loaded model, on the functions its library exports and a KV cache of our own. */
-import { formworkError } from '../../errors.ts';
 import type { ForwardInput, ForwardModel } from '../forward.ts';
+import type { Logits } from '../logits.ts';
+import type { AdapterKind } from '../types.ts';
+import { createDecodeSteps, type PassLogits } from './decode-steps.ts';
 import { createEmbeddings } from './embeddings.ts';
-import {
-  type ChatPipeline,
-  libraryFunction,
-  type TvmFunction,
-  type TvmObject,
-  type TvmTensor,
-} from './internals.ts';
+import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
+import { leanDeviceOf } from './lean-device.ts';
+import { findFunctions } from './library.ts';
+import { createLogitsRows, type LogitsRow } from './logits-rows.ts';
+import { createPassQueue } from './pass-queue.ts';
+import { createSequenceShapes } from './sequence-shapes.ts';
 
 const PAGE_SIZE = 16;
 
@@ -25,77 +26,26 @@ export interface DeviceModel extends ForwardModel {
   dispose(): void;
 }
 
-/** What the library's `_metadata` tells, where it tells it. */
-interface LibraryMetadata {
-  readonly max_batch_size?: number;
+/** What is known of a model beside its pipeline. */
+export interface ForwardOptions extends CacheSize {
+  readonly adapter: AdapterKind;
+  /** See `ModelSource`. */
+  readonly exactForks: boolean;
 }
 
 /** Makes the functions and the cache. Throws `model_load_failed` and names the functions that the library lacks. */
-export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceModel {
-  const { tvm, vm, params, device, fullVocabSize, prefillChunkSize } = pipeline;
-  tvm.beginScope();
+export async function createForward(
+  pipeline: ChatPipeline,
+  options: ForwardOptions,
+): Promise<DeviceModel> {
+  const { tvm, params, device, fullVocabSize, prefillChunkSize } = pipeline;
+  const context = tvm.lib.webGPUContext;
+  const { queue } = context.device;
   const kept: TvmObject[] = [];
   const keep = <T extends TvmObject>(value: T): T => {
     kept.push(tvm.detachFromCurrentScope(value));
     return value;
   };
-  const missing: string[] = [];
-  const find = (get: (name: string) => TvmFunction, name: string): TvmFunction => {
-    try {
-      return keep(get(name));
-    } catch {
-      missing.push(name);
-      return undefined as unknown as TvmFunction;
-    }
-  };
-  const optional = (name: string): TvmFunction | undefined => {
-    const found = libraryFunction(pipeline, name);
-    return found && keep(found);
-  };
-  const inLibrary = (name: string) => find((wanted) => vm.getFunction(wanted), name);
-  const inRuntime = (name: string) => find((wanted) => tvm.getGlobalFunc(wanted), name);
-
-  const metadata = inLibrary('_metadata');
-  const embed = inLibrary('embed');
-  const imageEmbed = optional('image_embed');
-  const batchPrefill = inLibrary('batch_prefill');
-  const batchDecode = inLibrary('batch_decode');
-  // The same for one sequence, in kernels of their own, where that is faster: in our libraries for software adapters.
-  const decodeOne = optional('decode_one') ?? batchDecode;
-  const createCache = inLibrary('create_tir_paged_kv_cache');
-  const addSequence = inRuntime('vm.builtin.kv_state_add_sequence');
-  const removeSequence = inRuntime('vm.builtin.kv_state_remove_sequence');
-  const forkSequence = inRuntime('vm.builtin.kv_state_fork_sequence');
-  const popTokens = inRuntime('vm.builtin.kv_state_popn');
-  const beginForward = inRuntime('vm.builtin.kv_state_begin_forward');
-  const endForward = inRuntime('vm.builtin.kv_state_end_forward');
-  const createView = inRuntime('runtime.TVMTensorCreateView');
-  const countPages = inRuntime('vm.builtin.attention_kv_cache_get_num_available_pages');
-  if (missing.length > 0) {
-    tvm.endScope();
-    throw formworkError(`The model's library lacks ${missing.join(', ')}.`, {
-      code: 'model_load_failed',
-    });
-  }
-
-  const { max_batch_size: maxBatch = 1 } = JSON.parse(String(metadata())) as LibraryMetadata;
-  const shape = (...sizes: number[]) => tvm.makeShapeTuple(sizes);
-  const pages = Math.ceil(size.tokens / PAGE_SIZE);
-  const cache = keep(
-    createCache(
-      shape(size.sequences),
-      shape(pages * PAGE_SIZE),
-      shape(prefillChunkSize),
-      shape(PAGE_SIZE),
-      shape(0), // no sliding window
-    ) as TvmObject,
-  );
-  // Kept from pass to pass: making and freeing a buffer of the device interrupts its queue of commands.
-  const positionBuffer = keep(tvm.empty([maxBatch], 'int32', device));
-  const readBuffers = new Map<number, TvmTensor>();
-  const embeddings = createEmbeddings(pipeline, { embed, imageEmbed, createView });
-  tvm.endScope();
-
   const inScope = <T>(action: () => T): T => {
     tvm.beginScope();
     try {
@@ -104,80 +54,166 @@ export function createForward(pipeline: ChatPipeline, size: CacheSize): DeviceMo
       tvm.endScope();
     }
   };
+  const shape = (...sizes: number[]) => tvm.makeShapeTuple(sizes);
   const id = (sequence: number) => tvm.scalar(sequence, 'int64');
+  const pages = Math.ceil(options.tokens / PAGE_SIZE);
 
-  const readBuffer = (rows: number, like: TvmTensor): TvmTensor => {
-    const known = readBuffers.get(rows);
-    if (known) return known;
-    const made = keep(tvm.empty(like.shape, 'float32', tvm.cpu()));
-    readBuffers.set(rows, made);
-    return made;
+  const { library, cache, positionBuffer, tokenBuffer, embeddings } = inScope(() => {
+    const found = findFunctions(pipeline, keep);
+    return {
+      library: found,
+      cache: keep(
+        found.createCache(
+          shape(options.sequences),
+          shape(pages * PAGE_SIZE),
+          shape(prefillChunkSize),
+          shape(PAGE_SIZE),
+          shape(0), // no sliding window
+        ) as TvmObject,
+      ),
+      // Kept from pass to pass: making and freeing a buffer of the device interrupts its queue of commands.
+      positionBuffer: keep(tvm.empty([found.maxBatch], 'int32', device)),
+      tokenBuffer: keep(tvm.empty([found.maxBatch], 'int32', device)),
+      embeddings: createEmbeddings(pipeline, found),
+    };
+  });
+  const { maxBatch } = library;
+  const shapes = createSequenceShapes(PAGE_SIZE, options.exactForks);
+  const passes = createPassQueue(() => queue.onSubmittedWorkDone(), options.adapter);
+
+  const gpuBufferOf = (tensor: TvmTensor): GPUBuffer =>
+    context.gpuBufferFromPtr(tensor.getDataPtr());
+  const begin = (sequences: readonly number[], lengths: readonly number[]): void =>
+    void library.beginForward(cache, shape(...sequences), shape(...lengths));
+  /** Logits of a pass, once its commands are with the device's queue. */
+  const logitsOf = (compute: TvmFunction, ...parameters: readonly unknown[]): PassLogits => {
+    const outputs = compute(...parameters, cache, params) as { get(index: number): TvmTensor };
+    const logits = outputs.get(0);
+    context.flushCommands();
+    return { buffer: gpuBufferOf(logits), byteOffset: logits.byteOffset };
   };
 
-  /** Queues one pass, and the copy of its logits when they are wanted, without waiting for either. */
-  const enqueue = (
-    batch: readonly ForwardInput[],
-    forward: (embedded: TvmTensor) => { get(index: number): TvmTensor },
-    asBatch: boolean,
-    read: boolean,
-  ): TvmTensor | undefined =>
-    inScope(() => {
-      const embedded = embeddings.of(batch);
-      const [positions, hidden] = embedded.shape as [number, number];
-      beginForward(
-        cache,
-        shape(...batch.map(({ sequence }) => sequence)),
-        shape(...batch.map(({ tokens }) => tokens.length)),
-      );
-      const rows = asBatch ? [positions, 1, hidden] : [1, positions, hidden];
-      const logits = forward(embedded.view(rows)).get(0);
-      endForward(cache);
-      return read ? readBuffer(batch.length, logits).copyFrom(logits) : undefined;
-    });
+  const lean = leanDeviceOf(context.device);
+  const steps = createDecodeSteps(lean, {
+    begin: (sequences) =>
+      inScope(() =>
+        begin(
+          sequences,
+          sequences.map(() => 1),
+        ),
+      ),
+    end: () => void library.endForward(cache),
+    compute: (count) =>
+      inScope(() => {
+        const embedded = library.embed(tokenBuffer.view([count]), params) as TvmTensor;
+        const rows = embedded.view([count, 1, embedded.shape[1]!]);
+        return logitsOf(count === 1 ? library.decodeOne : library.batchDecode, rows);
+      }),
+    takeBack: (sequence) =>
+      inScope(() => void library.popTokens(cache, id(sequence), tvm.scalar(1, 'int32'))),
+    shapeOf: (sequences) => shapes.afterOneMore(sequences),
+    writeTokens: (tokens) =>
+      queue.writeBuffer(gpuBufferOf(tokenBuffer), tokenBuffer.byteOffset, tokens),
+  });
 
-  const finish = async (logits: TvmTensor | undefined): Promise<Float32Array | undefined> => {
-    await device.sync();
-    return logits && new Float32Array(logits.toRawBytes().buffer);
+  /** The sequences of the last decode pass whose candidates nobody has asked for yet. */
+  let decoded: readonly number[] = [];
+  const rows = await createLogitsRows(context.device, fullVocabSize, options.sequences + maxBatch, {
+    onSubmitted: () => {
+      if (decoded.length > 0) steps.prepare(decoded);
+      decoded = [];
+    },
+    onRead: passes.onRead,
+  });
+
+  const fill = ({ buffer, byteOffset }: PassLogits, row: LogitsRow, index: number) =>
+    row.fill(buffer, byteOffset + index * fullVocabSize * 4);
+
+  /** Something changes the cache, other than the step that was prepared. */
+  const change = <T>(action: () => T): T => {
+    decoded = [];
+    steps.cancel();
+    return inScope(action);
   };
 
   return {
     vocabularySize: fullVocabSize,
     maxBatch,
     prefillChunk: prefillChunkSize,
-    sees: imageEmbed !== undefined,
+    sees: library.imageEmbed !== undefined,
     pageSize: PAGE_SIZE,
     // The cache's table of a pass is as long as the cache, and names a shared page once for each sequence.
     passPages: pages,
-    addSequence: (sequence) => inScope(() => void addSequence(cache, id(sequence))),
-    removeSequence: (sequence) => inScope(() => void removeSequence(cache, id(sequence))),
+    addSequence: (sequence) =>
+      change(() => {
+        library.addSequence(cache, id(sequence));
+        shapes.add(sequence);
+      }),
+    removeSequence: (sequence) =>
+      change(() => {
+        library.removeSequence(cache, id(sequence));
+        shapes.remove(sequence);
+      }),
     forkSequence: (parent, child, length = -1) =>
-      inScope(() => void forkSequence(cache, id(parent), id(child), tvm.scalar(length, 'int64'))),
+      change(() => {
+        library.forkSequence(cache, id(parent), id(child), tvm.scalar(length, 'int64'));
+        shapes.fork(parent, child, length);
+      }),
     popTokens: (sequence, count) =>
-      inScope(() => void popTokens(cache, id(sequence), tvm.scalar(count, 'int32'))),
-    availablePages: () => inScope(() => Number(countPages(cache))),
+      change(() => {
+        library.popTokens(cache, id(sequence), tvm.scalar(count, 'int32'));
+        shapes.grow(sequence, -count);
+      }),
+    availablePages: () => inScope(() => Number(library.countPages(cache))),
     async decode(batch) {
-      const compute = batch.length === 1 ? decodeOne : batchDecode;
-      const forward = (embedded: TvmTensor) =>
-        compute(embedded, cache, params) as { get(index: number): TvmTensor };
-      return (await finish(enqueue(batch, forward, true, true)))!;
+      await passes.room();
+      const tokens = new Map(batch.map(({ sequence, tokens: [token] }) => [sequence, token!]));
+      const found = new Map<number, Logits>();
+      steps.submit(tokens, (logits, sequences) =>
+        sequences.map((sequence, index) => {
+          const row = rows.take();
+          found.set(sequence, row);
+          return fill(logits, row, index);
+        }),
+      );
+      passes.onSubmitted();
+      for (const { sequence } of batch) shapes.grow(sequence, 1);
+      decoded = batch.map(({ sequence }) => sequence);
+      return decoded.map((sequence) => found.get(sequence)!);
     },
-    async prefill(batch, read) {
-      let end = 0;
-      const lastPositions = Int32Array.from(batch, ({ tokens }) => {
-        end += tokens.length;
-        return end - 1;
+    async prefill(batch, wanted) {
+      await passes.room();
+      return change(() => {
+        const lengths = batch.map(({ tokens }) => tokens.length);
+        const embedded = embeddings.of(batch);
+        const [positions, hidden] = embedded.shape as [number, number];
+        const last = positionBuffer.view([batch.length]).copyFrom(lastPositions(batch));
+        begin(
+          batch.map(({ sequence }) => sequence),
+          lengths,
+        );
+        const logits = logitsOf(library.batchPrefill, embedded.view([1, positions, hidden]), last);
+        library.endForward(cache);
+        const found = wanted.map((isWanted) => (isWanted ? rows.take() : undefined));
+        lean.submit(found.flatMap((row, index) => (row ? [fill(logits, row, index)] : [])));
+        passes.onSubmitted();
+        for (const { sequence, tokens } of batch) shapes.grow(sequence, tokens.length);
+        return found;
       });
-      const forward = (embedded: TvmTensor) => {
-        const positions = positionBuffer.view([batch.length]).copyFrom(lastPositions);
-        return batchPrefill(embedded, positions, cache, params) as {
-          get(index: number): TvmTensor;
-        };
-      };
-      return finish(enqueue(batch, forward, false, read));
     },
     dispose() {
+      rows.dispose();
       embeddings.dispose();
       for (const value of kept.splice(0)) value.dispose();
     },
   };
+}
+
+/** Where each input's last token is among the tokens of all. */
+function lastPositions(batch: readonly ForwardInput[]): Int32Array {
+  let end = 0;
+  return Int32Array.from(batch, ({ tokens }) => {
+    end += tokens.length;
+    return end - 1;
+  });
 }

@@ -18,15 +18,26 @@ export interface TvmTensor extends TvmObject {
   /** From typed array or tensor; asynchronous where the GPU is the source, until the device is synchronised. */
   copyFrom(source: TvmTensor | Int32Array | Uint8Array): this;
   view(shape: readonly number[]): TvmTensor;
+  /** Of a tensor on the GPU: what {@link Tvm.lib}'s context knows its buffer by. */
+  getDataPtr(): number;
+  readonly byteOffset: number;
   toRawBytes(): Uint8Array<ArrayBuffer>;
 }
 
 /** A function of the model's library or of TVM's runtime. */
 export type TvmFunction = ((...parameters: readonly unknown[]) => unknown) & TvmObject;
 
+/** TVM's side of a device. */
+export interface WebGpuContext {
+  readonly device: GPUDevice;
+  /** Submits the commands that were encoded so far. */
+  flushCommands(): void;
+  gpuBufferFromPtr(pointer: number): GPUBuffer;
+}
+
 /** TVM's runtime for the web, one instance a model. */
 export interface Tvm {
-  readonly lib: { readonly webGPUContext: { readonly device: GPUDevice } };
+  readonly lib: { readonly webGPUContext: WebGpuContext };
   beginScope(): void;
   endScope(): void;
   detachFromCurrentScope<T>(value: T): T;
@@ -71,6 +82,12 @@ const TVM_METHODS = [
   'setDeviceLostAutoDispose',
 ] as const satisfies readonly (keyof Tvm)[];
 
+const CONTEXT_MEMBERS = {
+  device: 'object',
+  flushCommands: 'function',
+  gpuBufferFromPtr: 'function',
+} as const satisfies Record<keyof WebGpuContext, string>;
+
 /** What else a chat pipeline has. */
 const CHAT_MEMBERS = { kvCache: 'object', fullVocabSize: 'number' } as const satisfies Partial<
   Record<keyof ChatPipeline, string>
@@ -99,7 +116,10 @@ export function pipelineOf(
   else {
     const tvm = read(pipeline, 'tvm');
     for (const name of TVM_METHODS) expectType(tvm, `tvm.${name}`, 'function');
-    expectType(read(read(tvm, 'lib'), 'webGPUContext'), 'tvm.lib.webGPUContext.device', 'object');
+    const context = read(read(tvm, 'lib'), 'webGPUContext');
+    for (const [name, type] of Object.entries(CONTEXT_MEMBERS)) {
+      expectType(context, `tvm.lib.webGPUContext.${name}`, type);
+    }
     expectType(read(pipeline, 'vm'), 'vm.getFunction', 'function');
     expectType(read(pipeline, 'device'), 'device.sync', 'function');
     expectType(read(pipeline, 'tokenizer'), 'tokenizer.encode', 'function');

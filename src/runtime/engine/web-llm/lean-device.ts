@@ -1,152 +1,213 @@
 /**
  * A device that does less for the same commands. TVM's runtime makes a bind group, a compute pass and a uniform write
  * for every kernel it runs, hundreds of times a token and each time the same; on a GPU that takes longer than the
- * kernels. Reusing them is what WeInfer (Chen et al., WWW 2025) found to be worth most in web-llm.
+ * kernels.
  */
-
-/** Bind groups kept for one layout, before they are all made anew. */
-const MAX_BIND_GROUPS = 4096;
+import { reusedBindGroups } from './bind-groups.ts';
+import { type Command, encode } from './commands.ts';
+import { createUniforms } from './uniforms.ts';
 
 /** Dispatches that are encoded before the device gets them. */
 const DISPATCHES_AT_ONCE = 48;
 
-/** Uniform writes up to this size are compared with what the buffer holds. */
-const MAX_COMPARED_BYTES = 256;
+/** Commands that were encoded while somebody listened. */
+export interface Captured {
+  readonly commands: readonly Command[];
+  /** Whether the commands alone do it all again: nothing was written into buffers between them. */
+  readonly replayable: boolean;
+}
+
+/** The other side of a lean device: its commands as data. */
+export interface LeanDevice {
+  /** Runs something that encodes commands. They are submitted as ever, or with `hold` only returned. */
+  capture(action: () => void, hold: boolean): Captured;
+  /** Encodes commands, all at once, for {@link submitEncoded}. */
+  encode(commands: readonly Command[]): GPUCommandBuffer;
+  submitEncoded(buffers: readonly GPUCommandBuffer[]): void;
+  /** Encodes commands and submits them, in pieces: the device computes the first while the last are encoded. */
+  submit(commands: readonly Command[]): void;
+  /** Rises when a buffer is destroyed. Commands that were captured before may use it. */
+  readonly epoch: number;
+}
+
+const leanDevices = new WeakMap<GPUDevice, LeanDevice>();
+
+/** The other side of a device that {@link makeLean} was called with. */
+export function leanDeviceOf(device: GPUDevice): LeanDevice {
+  const lean = leanDevices.get(device);
+  if (lean === undefined) throw new Error('The device was not made lean.');
+  return lean;
+}
 
 /**
- * Makes a device lean, in place:
- * - bind groups of whole buffers are made once for each set of buffers;
- * - compute passes that follow each other in one encoder are one pass (dispatches in a pass see each other's writes:
- *   WebGPU, section 3.4.4, "Synchronization");
- * - a long encoder is submitted in pieces, so that the device computes the first while the last are encoded; what TVM's
- *   runtime writes in between goes to uniform buffers that no piece before reads;
- * - small writes that change nothing are left out.
+ * Makes a device lean, in place, for what TVM's runtime asks of it:
+ * - equal arguments of kernels are written once, and bind groups made once for each set of buffers and arguments;
+ * - compute passes that follow each other in one encoder are one pass;
+ * - a long encoder is submitted in pieces;
+ * - commands can be captured, to be submitted later or again.
  */
-export function makeLean(device: GPUDevice): void {
-  reuseBindGroups(device);
-  joinComputePasses(device);
-  skipEqualWrites(device.queue);
-}
-
-function reuseBindGroups(device: GPUDevice): void {
-  const create = device.createBindGroup.bind(device);
-  const known = new WeakMap<GPUBindGroupLayout, Map<string, GPUBindGroup>>();
-  const numbers = new WeakMap<object, number>();
-  let next = 0;
-
-  const numberOf = (buffer: object): number => {
-    let number = numbers.get(buffer);
-    if (number === undefined) {
-      number = next++;
-      numbers.set(buffer, number);
-    }
-    return number;
-  };
-
-  device.createBindGroup = (descriptor) => {
-    let key = '';
-    for (const { binding, resource } of descriptor.entries) {
-      if (!('buffer' in resource)) return create(descriptor);
-      const { buffer, offset = 0, size = -1 } = resource;
-      key += `${binding}:${numberOf(buffer)}:${offset}:${size};`;
-    }
-    let groups = known.get(descriptor.layout);
-    if (groups === undefined || groups.size >= MAX_BIND_GROUPS) {
-      groups = new Map();
-      known.set(descriptor.layout, groups);
-    }
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = create(descriptor);
-      groups.set(key, group);
-    }
-    return group;
-  };
-}
-
-function joinComputePasses(device: GPUDevice): void {
+export function makeLean(device: GPUDevice): LeanDevice {
+  const { queue } = device;
   const createEncoder = device.createCommandEncoder.bind(device);
-  device.createCommandEncoder = (descriptor) => {
-    const encoder = createEncoder(descriptor);
-    let current = commandsOf(encoder);
-    let pass: GPUComputePassEncoder | undefined;
-    let dispatches = 0;
-    let endPass = (): void => {};
+  const createBuffer = device.createBuffer.bind(device);
+  const writeBuffer = queue.writeBuffer.bind(queue);
+  const submitBuffers = queue.submit.bind(queue);
+  const uniforms = createUniforms(createBuffer, writeBuffer);
+  let epoch = 0;
+  let capturing:
+    | { readonly commands: Command[]; readonly hold: boolean; writes: boolean }
+    | undefined;
 
-    // Methods of a literal: V8 makes a function that is assigned to a property among the objects that stay until a full
-    // collection, and with it stays what it closes over, here each step's encoders and what Dawn holds for them.
-    return Object.assign(encoder, {
-      beginComputePass(passDescriptor?: GPUComputePassDescriptor) {
-        if (dispatches >= DISPATCHES_AT_ONCE) {
-          endPass();
-          device.queue.submit([current.finish()]);
-          current = commandsOf(createEncoder(descriptor));
-          dispatches = 0;
-        }
-        dispatches++;
-        if (passDescriptor) {
-          endPass();
-          return current.beginComputePass(passDescriptor);
-        }
-        if (pass === undefined) {
-          const opened = current.beginComputePass();
-          const end = opened.end.bind(opened);
-          endPass = () => {
-            pass = undefined;
-            endPass = () => {};
-            end();
-          };
-          pass = Object.assign(opened, { end() {} });
-        }
-        return pass;
-      },
-      // The commands that TVM's runtime encodes outside passes.
-      copyBufferToBuffer(...parameters: unknown[]) {
-        endPass();
-        current.copyBufferToBuffer(...parameters);
-      },
-      finish(finishDescriptor?: GPUCommandBufferDescriptor) {
-        endPass();
-        return current.finish(finishDescriptor);
+  const submit = (commands: readonly Command[]): void => {
+    for (let from = 0; from < commands.length; from += DISPATCHES_AT_ONCE) {
+      submitBuffers([encode(createEncoder(), commands.slice(from, from + DISPATCHES_AT_ONCE))]);
+    }
+  };
+
+  const take = (commands: readonly Command[]): void => {
+    capturing?.commands.push(...commands);
+    if (!capturing?.hold) submit(commands);
+  };
+
+  device.createBindGroup = reusedBindGroups(
+    device.createBindGroup.bind(device),
+    uniforms.sharedFor,
+  );
+
+  device.createBuffer = (descriptor) => {
+    const buffer = createBuffer(descriptor);
+    const destroy = buffer.destroy.bind(buffer);
+    return Object.assign(buffer, {
+      destroy() {
+        epoch++;
+        return destroy();
       },
     });
   };
-}
 
-/** What an encoder does by itself, whatever is put in place of its methods. */
-function commandsOf(encoder: GPUCommandEncoder) {
-  return {
-    beginComputePass: encoder.beginComputePass.bind(encoder),
-    copyBufferToBuffer: encoder.copyBufferToBuffer.bind(encoder) as (
-      ...parameters: unknown[]
-    ) => void,
-    finish: encoder.finish.bind(encoder),
-  };
-}
+  device.createCommandEncoder = () => encoderInto(take) as GPUCommandEncoder;
 
-function skipEqualWrites(queue: GPUQueue): void {
-  const write = queue.writeBuffer.bind(queue);
-  const held = new WeakMap<GPUBuffer, Uint8Array>();
-  queue.writeBuffer = (buffer, offset, data, dataOffset, size) => {
-    const isUniform = (buffer.usage & GPUBufferUsage.UNIFORM) !== 0;
-    if (
-      isUniform &&
-      offset === 0 &&
-      dataOffset === undefined &&
-      data instanceof ArrayBuffer &&
-      data.byteLength <= MAX_COMPARED_BYTES
-    ) {
-      const bytes = new Uint8Array(data);
-      const before = held.get(buffer);
-      if (before && equal(before, bytes)) return;
-      held.set(buffer, bytes.slice());
+  queue.submit = (buffers) => {
+    for (const buffer of buffers) {
+      if (isCommands(buffer)) take(buffer.commands);
+      else submitBuffers([buffer]);
     }
-    write(buffer, offset, data, dataOffset, size);
   };
+
+  queue.writeBuffer = (buffer, offset, data, dataOffset, size) => {
+    if (uniforms.write(buffer, offset, data, dataOffset)) return;
+    if (!capturing || capturing.commands.length === 0) {
+      writeBuffer(buffer, offset, data, dataOffset, size);
+      return;
+    }
+    capturing.writes = true;
+    if (!capturing.hold) {
+      writeBuffer(buffer, offset, data, dataOffset, size);
+      return;
+    }
+    // In its place among the commands that are held back.
+    const bytes = bytesOf(data, dataOffset, size);
+    const source = createBuffer({
+      size: bytes.byteLength,
+      usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+    });
+    writeBuffer(source, 0, bytes);
+    capturing.commands.push({
+      source,
+      sourceOffset: 0,
+      target: buffer,
+      targetOffset: offset,
+      size: bytes.byteLength,
+    });
+  };
+
+  const lean: LeanDevice = {
+    capture(action, hold) {
+      const captured = { commands: [], hold, writes: false };
+      const before = epoch;
+      capturing = captured;
+      try {
+        action();
+      } finally {
+        capturing = undefined;
+      }
+      return {
+        commands: captured.commands,
+        replayable: !captured.writes && epoch === before,
+      };
+    },
+    encode: (commands) => encode(createEncoder(), commands),
+    submitEncoded: submitBuffers,
+    submit,
+    get epoch() {
+      return epoch;
+    },
+  };
+  leanDevices.set(device, lean);
+  return lean;
 }
 
-function equal(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+/** What stands for a command buffer, until it is submitted. */
+interface Commands {
+  readonly commands: readonly Command[];
+}
+
+const isCommands = (buffer: object): buffer is Commands => 'commands' in buffer;
+
+/**
+ * As much of an encoder as TVM's runtime uses. Long lists of commands are let go of early.
+ *
+ * Methods of a literal: V8 makes a function that is assigned to a property among the objects that stay until a full
+ * collection, and with it stays what it closes over.
+ */
+function encoderInto(take: (commands: readonly Command[]) => void) {
+  let commands: Command[] = [];
+  let pipeline: GPUComputePipeline;
+  let bindGroup: GPUBindGroup;
+  const pass = {
+    setPipeline(next: GPUComputePipeline) {
+      pipeline = next;
+    },
+    setBindGroup(_: number, next: GPUBindGroup) {
+      bindGroup = next;
+    },
+    dispatchWorkgroups(x: number, y = 1, z = 1) {
+      commands.push({ pipeline, bindGroup, x, y, z });
+      if (commands.length < DISPATCHES_AT_ONCE) return;
+      take(commands);
+      commands = [];
+    },
+    end() {},
+  };
+  return {
+    beginComputePass: () => pass,
+    copyBufferToBuffer(
+      source: GPUBuffer,
+      sourceOffset: number,
+      target: GPUBuffer,
+      targetOffset: number,
+      size: number,
+    ) {
+      commands.push({ source, sourceOffset, target, targetOffset, size });
+    },
+    finish(): Commands {
+      return { commands };
+    },
+  } as object;
+}
+
+function bytesOf(
+  data: AllowSharedBufferSource,
+  offset = 0,
+  size?: number,
+): Uint8Array<ArrayBuffer> {
+  const view = ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+  // Offset and size count elements of a typed array, and bytes of anything else.
+  const unit =
+    ArrayBuffer.isView(data) && 'BYTES_PER_ELEMENT' in data ? Number(data.BYTES_PER_ELEMENT) : 1;
+  const from = offset * unit;
+  const end = size === undefined ? view.length : from + size * unit;
+  return view.slice(from, end);
 }

@@ -6,7 +6,7 @@ import type { AdapterKind, LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
 import { arrangeWeights } from './arrange.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
-import { type CacheSize, createForward, type DeviceModel } from './forward.ts';
+import { createForward, type DeviceModel, type ForwardOptions } from './forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
 import { withoutLimitNotice } from './quiet.ts';
 import { withLeanDevice } from './with-lean-device.ts';
@@ -42,24 +42,24 @@ interface Kind<Computing> {
   readonly modelType: number;
   /** Settings for web-llm alone, in place of the model's. */
   readonly settings: Readonly<Record<string, number>>;
-  readonly create: (engine: MlcEngine, adapter: AdapterKind) => Computing;
+  readonly create: (engine: MlcEngine, adapter: AdapterKind) => Computing | Promise<Computing>;
 }
 
 /** Loads a model that answers. Throws `webgpu_unavailable`, `device_lost`, `out_of_memory` or `model_load_failed`. */
 export function loadChatModel(
   source: ModelSource,
-  cacheSize: (adapter: AdapterKind) => CacheSize,
+  options: (adapter: AdapterKind) => ForwardOptions,
   listener: LoadListener,
 ): Promise<DeviceLoad<DeviceModel>> {
   return loadOnDevice(source, listener, {
     modelType: source.capabilities.includes('vision') ? MODEL_TYPES.vision : MODEL_TYPES.chat,
     // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
     settings: { context_window_size: 16 },
-    create(engine, adapter) {
+    async create(engine, adapter) {
       const pipeline = chatPipelineOf(engine, source.id);
       pipeline.kvCache.dispose();
       arrangeWeights(pipeline);
-      return createForward(pipeline, cacheSize(adapter));
+      return createForward(pipeline, options(adapter));
     },
   });
 }
@@ -104,7 +104,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     );
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
-    const model = kind.create(engine, adapter);
+    const model = await kind.create(engine, adapter);
     const { device } = pipeline.tvm.lib.webGPUContext;
     return {
       model,

@@ -3,47 +3,19 @@ import { join } from 'node:path';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
-import { mendShader } from '../../src/runtime/engine/web-llm/mend-shaders.ts';
-import { withLeanDevice } from '../../src/runtime/engine/web-llm/with-lean-device.ts';
+import { makeLean } from '../../../src/runtime/engine/web-llm/lean-device.ts';
+import { mendShader } from '../../../src/runtime/engine/web-llm/mend-shaders.ts';
+import { withLeanDevice } from '../../../src/runtime/engine/web-llm/with-lean-device.ts';
+import { copy, dispatch, recordingDevice } from './recording-device.ts';
 
-const merge = readFileSync(join(import.meta.dirname, 'fixtures', 'attention-merge.wgsl'), 'utf8');
+const merge = readFileSync(
+  join(import.meta.dirname, '..', 'fixtures', 'attention-merge.wgsl'),
+  'utf8',
+);
 
 beforeAll(() => {
-  vi.stubGlobal('GPUBufferUsage', { UNIFORM: 64 });
+  vi.stubGlobal('GPUBufferUsage', { UNIFORM: 64, COPY_DST: 8, COPY_SRC: 4 });
 });
-
-/** A device that writes down what reaches it. */
-function recordingDevice() {
-  const log: string[] = [];
-  let passes = 0;
-  const device = {
-    createBindGroup: () => ({ group: log.push('bind group') }),
-    createCommandEncoder: () => ({
-      beginComputePass() {
-        const name = `pass ${passes++}`;
-        log.push(`begin ${name}`);
-        return {
-          dispatchWorkgroups: () => log.push(`dispatch in ${name}`),
-          end: () => log.push(`end ${name}`),
-        };
-      },
-      copyBufferToBuffer: () => log.push('copy'),
-      finish: () => log.push('finish'),
-    }),
-    createShaderModule: ({ code }: { code: string }) => log.push(`compile ${code}`),
-    createComputePipelineAsync: async () => log.push('pipeline'),
-    queue: { writeBuffer: () => log.push('write'), submit: () => log.push('submit') },
-  };
-  makeLean(device as unknown as GPUDevice);
-  return { device: device as unknown as GPUDevice, log };
-}
-
-function dispatch(encoder: GPUCommandEncoder): void {
-  const pass = encoder.beginComputePass();
-  pass.dispatchWorkgroups(1);
-  pass.end();
-}
 
 describe('compute passes', () => {
   test('that follow each other are one, which ends before a copy and before the encoder', () => {
@@ -51,9 +23,9 @@ describe('compute passes', () => {
     const encoder = device.createCommandEncoder();
     dispatch(encoder);
     dispatch(encoder);
-    encoder.copyBufferToBuffer({} as GPUBuffer, 0, {} as GPUBuffer, 0, 4);
+    copy(encoder);
     dispatch(encoder);
-    encoder.finish();
+    device.queue.submit([encoder.finish()]);
     expect(log).toEqual([
       'begin pass 0',
       'dispatch in pass 0',
@@ -64,6 +36,7 @@ describe('compute passes', () => {
       'dispatch in pass 1',
       'end pass 1',
       'finish',
+      'submit',
     ]);
   });
 
@@ -72,6 +45,7 @@ describe('compute passes', () => {
     const [first, second] = [device.createCommandEncoder(), device.createCommandEncoder()];
     dispatch(first);
     dispatch(second);
+    device.queue.submit([first.finish(), second.finish()]);
     expect(log.filter((entry) => entry.startsWith('begin'))).toHaveLength(2);
   });
 
@@ -81,13 +55,17 @@ describe('compute passes', () => {
     const oldBytes = () =>
       getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!
         .space_used_size;
-    const command = {} as unknown as GPUCommandEncoder;
     const device = {
       createBindGroup() {},
+      createBuffer() {},
       createCommandEncoder: () => ({
-        beginComputePass: () => ({ end() {} }),
-        copyBufferToBuffer() {},
-        finish: () => command,
+        beginComputePass: () => ({
+          setPipeline() {},
+          setBindGroup() {},
+          dispatchWorkgroups() {},
+          end() {},
+        }),
+        finish: () => ({}),
       }),
       queue: { writeBuffer() {}, submit() {} },
     } as unknown as GPUDevice;
@@ -96,8 +74,8 @@ describe('compute passes', () => {
     const before = oldBytes();
     for (let i = 0; i < 10_000; i++) {
       const encoder = device.createCommandEncoder();
-      encoder.beginComputePass().end();
-      encoder.finish();
+      dispatch(encoder);
+      device.queue.submit([encoder.finish()]);
       if (i % 1000 === 0) collect({ type: 'minor' });
     }
     expect((oldBytes() - before) / 10_000).toBeLessThan(100);
@@ -109,7 +87,8 @@ describe('a long encoder', () => {
     const { device, log } = recordingDevice();
     const encoder = device.createCommandEncoder();
     for (let i = 0; i < 100; i++) dispatch(encoder);
-    encoder.copyBufferToBuffer({} as GPUBuffer, 0, {} as GPUBuffer, 0, 4);
+    expect(log.filter((entry) => entry === 'submit')).toHaveLength(2);
+    copy(encoder);
     device.queue.submit([encoder.finish()]);
     expect(log.filter((entry) => entry.startsWith('dispatch'))).toHaveLength(100);
     expect(log.filter((entry) => !entry.startsWith('dispatch'))).toEqual([
@@ -150,27 +129,108 @@ describe('bind groups', () => {
   });
 });
 
-describe('writes', () => {
-  const uniform = { usage: 64 } as GPUBuffer;
-  const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
+describe('arguments of kernels', () => {
+  const uniform = () => ({ usage: 64 }) as GPUBuffer;
+  const layout = {} as GPUBindGroupLayout;
+  const bytes = (...values: number[]) => Int32Array.from(values).buffer;
+  const bind = (device: GPUDevice, buffer: GPUBuffer) =>
+    device.createBindGroup({ layout, entries: [{ binding: 0, resource: { buffer, size: 8 } }] });
 
-  test('to a uniform buffer that holds the bytes already are left out', () => {
+  test('that are equal are written once, whichever buffer they are written into', () => {
     const { device, log } = recordingDevice();
-    const data = bytes(1, 2, 3, 4);
-    device.queue.writeBuffer(uniform, 0, data);
-    device.queue.writeBuffer(uniform, 0, bytes(1, 2, 3, 4));
-    expect(log).toEqual(['write']);
-    new Uint8Array(data)[0] = 9;
-    device.queue.writeBuffer(uniform, 0, data);
-    expect(log).toEqual(['write', 'write']);
+    const [a, b] = [uniform(), uniform()];
+    device.queue.writeBuffer(a, 0, bytes(1, 2));
+    device.queue.writeBuffer(b, 0, bytes(1, 2));
+    expect(bind(device, a)).toBe(bind(device, b));
+    expect(log).toEqual(['write', 'bind group']);
   });
 
-  test('to other buffers always happen: kernels write there too', () => {
+  test('that differ are bound apart, and those before stay what they were', () => {
+    const { device } = recordingDevice();
+    const buffer = uniform();
+    device.queue.writeBuffer(buffer, 0, bytes(1, 2));
+    const first = bind(device, buffer);
+    device.queue.writeBuffer(buffer, 0, bytes(1, 3));
+    expect(bind(device, buffer)).not.toBe(first);
+    device.queue.writeBuffer(buffer, 0, bytes(1, 2));
+    expect(bind(device, buffer)).toBe(first);
+  });
+
+  test('that are written in part are written as they are', () => {
+    const { device, log } = recordingDevice();
+    const buffer = uniform();
+    device.queue.writeBuffer(buffer, 0, bytes(1, 2));
+    device.queue.writeBuffer(buffer, 4, bytes(3));
+    expect(log).toEqual(['write']);
+    const { buffers } = bind(device, buffer) as unknown as { buffers: GPUBuffer[] };
+    expect(buffers).toEqual([buffer]);
+  });
+
+  test('are not what is written to other buffers: kernels write there too', () => {
     const { device, log } = recordingDevice();
     const storage = { usage: 128 } as GPUBuffer;
     device.queue.writeBuffer(storage, 0, bytes(1));
     device.queue.writeBuffer(storage, 0, bytes(1));
     expect(log).toEqual(['write', 'write']);
+  });
+});
+
+describe('captured commands', () => {
+  const storage = { usage: 128 } as GPUBuffer;
+  const encodeSome = (device: GPUDevice) => {
+    const encoder = device.createCommandEncoder();
+    for (let i = 0; i < 60; i++) dispatch(encoder);
+    copy(encoder);
+    device.queue.submit([encoder.finish()]);
+  };
+
+  test('are submitted as ever, and returned', () => {
+    const { device, lean, log } = recordingDevice();
+    const { commands, replayable } = lean.capture(() => encodeSome(device), false);
+    expect(commands).toHaveLength(61);
+    expect(replayable).toBe(true);
+    expect(log.filter((entry) => entry.startsWith('dispatch'))).toHaveLength(60);
+  });
+
+  test('that are held reach the device when they are submitted, each time', () => {
+    const { device, lean, log } = recordingDevice();
+    const { commands } = lean.capture(() => encodeSome(device), true);
+    expect(log).toEqual([]);
+    lean.submit(commands);
+    lean.submit(commands);
+    expect(log.filter((entry) => entry.startsWith('dispatch'))).toHaveLength(120);
+    expect(log.filter((entry) => entry === 'copy')).toHaveLength(2);
+  });
+
+  test('keep a write between them in its place, and are not good for a second time', () => {
+    const { device, lean } = recordingDevice();
+    const { commands, replayable } = lean.capture(() => {
+      encodeSome(device);
+      device.queue.writeBuffer(storage, 4, Int32Array.of(1, 2, 3, 4), 1, 2);
+      encodeSome(device);
+    }, true);
+    expect(replayable).toBe(false);
+    expect(commands[61]).toMatchObject({ target: storage, targetOffset: 4, size: 8 });
+    expect(commands).toHaveLength(123);
+  });
+
+  test('may follow a write: it happens at once', () => {
+    const { device, lean, log } = recordingDevice();
+    const { replayable } = lean.capture(() => {
+      device.queue.writeBuffer(storage, 0, Int32Array.of(1));
+      encodeSome(device);
+    }, true);
+    expect(replayable).toBe(true);
+    expect(log).toEqual(['write']);
+  });
+
+  test('are of an epoch, which ends when a buffer is destroyed', () => {
+    const { device, lean } = recordingDevice();
+    const buffer = device.createBuffer({ size: 4, usage: 128 });
+    const before = lean.epoch;
+    const { replayable } = lean.capture(() => buffer.destroy(), false);
+    expect(lean.epoch).not.toBe(before);
+    expect(replayable).toBe(false);
   });
 });
 

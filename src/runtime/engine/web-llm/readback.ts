@@ -1,0 +1,44 @@
+/** Staging buffers kept for later. */
+const MAX_KEPT = 4;
+
+/** Copies from the device into memory. */
+export interface Readback {
+  /** Copies bytes of a buffer once all that is submitted so far is computed. */
+  read(source: GPUBuffer, offset: number, bytes: number): Promise<ArrayBuffer>;
+  dispose(): void;
+}
+
+/** Makes {@link Readback} with staging buffers that are used again. */
+export function createReadback(device: GPUDevice): Readback {
+  const idle: GPUBuffer[] = [];
+
+  const stagingFor = (bytes: number): GPUBuffer => {
+    const found = idle.findIndex(({ size }) => size >= bytes);
+    if (found >= 0) return idle.splice(found, 1)[0]!;
+    return device.createBuffer({
+      // With room for what comes next: batches grow and shrink.
+      size: Math.max(bytes, 16_384),
+      usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
+    });
+  };
+
+  return {
+    async read(source, offset, bytes) {
+      const staging = stagingFor(bytes);
+      const encoder = device.createCommandEncoder();
+      encoder.copyBufferToBuffer(source, offset, staging, 0, bytes);
+      device.queue.submit([encoder.finish()]);
+      await staging.mapAsync(GPUMapMode.READ, 0, bytes);
+      const copy = staging.getMappedRange(0, bytes).slice(0);
+      staging.unmap();
+      if (idle.push(staging) > MAX_KEPT) {
+        idle.sort((a, b) => a.size - b.size);
+        idle.shift()!.destroy();
+      }
+      return copy;
+    },
+    dispose() {
+      for (const staging of idle.splice(0)) staging.destroy();
+    },
+  };
+}

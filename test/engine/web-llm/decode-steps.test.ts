@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../../src/runtime/engine/web-llm/commands.ts';
+import { createDecodeSteps } from '../../../src/runtime/engine/web-llm/decode-steps.ts';
+import type { LeanDevice } from '../../../src/runtime/engine/web-llm/lean-device.ts';
+
+let log: string[];
+let epoch: number;
+let shape: string | undefined;
+/** What TVM's runtime encodes for a pass. */
+let kernels: Command[];
+let replayable: boolean;
+
+const kernel = (): Command => ({
+  pipeline: {} as GPUComputePipeline,
+  bindGroup: {} as GPUBindGroup,
+  x: 1,
+  y: 1,
+  z: 1,
+});
+
+beforeEach(() => {
+  log = [];
+  epoch = 0;
+  shape = 'a';
+  kernels = [kernel(), kernel()];
+  replayable = true;
+});
+
+function decodeSteps() {
+  const lean: LeanDevice = {
+    capture(action, hold) {
+      action();
+      if (!hold) log.push('submit computed');
+      return { commands: kernels, replayable };
+    },
+    encode: (commands) => ({ commands }) as unknown as GPUCommandBuffer,
+    submitEncoded: () => log.push('submit prepared'),
+    submit: (commands) => commands.length > 0 && log.push('submit record'),
+    get epoch() {
+      return epoch;
+    },
+  };
+  const logits = { buffer: {} as GPUBuffer, byteOffset: 0 };
+  return createDecodeSteps(lean, {
+    begin: (sequences) => log.push(`begin ${sequences}`),
+    end: () => log.push('end'),
+    compute: (count) => {
+      log.push(`compute ${count}`);
+      return logits;
+    },
+    takeBack: (sequence) => log.push(`take back ${sequence}`),
+    shapeOf: () => shape,
+    writeTokens: (tokens) => log.push(`tokens ${tokens}`),
+  });
+}
+
+const submit = (steps: ReturnType<typeof decodeSteps>, tokens: Record<number, number>) => {
+  log = [];
+  let order: readonly number[] = [];
+  const bySequence = new Map(Object.entries(tokens).map(([id, token]) => [Number(id), token]));
+  steps.submit(bySequence, (_, sequences) => {
+    order = sequences;
+    return [];
+  });
+  return order;
+};
+
+const computed = ['tokens 7', 'begin 1', 'compute 1', 'submit computed', 'end'];
+const recorded = ['tokens 7', 'begin 1', 'submit record', 'end'];
+
+describe('a record', () => {
+  test('stands in for the runtime once the same commands came twice', () => {
+    const steps = decodeSteps();
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(recorded);
+  });
+
+  test('is not taken for another number of sequences, another shape, or an unknown one', () => {
+    const steps = decodeSteps();
+    for (let i = 0; i < 3; i++) submit(steps, { 1: 7 });
+    submit(steps, { 1: 7, 2: 8 });
+    expect(log).toContain('compute 2');
+    shape = 'b';
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+    shape = undefined;
+    for (let i = 0; i < 3; i++) submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+  });
+
+  test('that was contradicted has to be seen twice again', () => {
+    const steps = decodeSteps();
+    submit(steps, { 1: 7 });
+    kernels = [kernel()];
+    submit(steps, { 1: 7 });
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(recorded);
+  });
+
+  test('is not kept of commands with writes between them', () => {
+    replayable = false;
+    const steps = decodeSteps();
+    for (let i = 0; i < 4; i++) submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+  });
+
+  test('ends with a buffer that it may use', () => {
+    const steps = decodeSteps();
+    for (let i = 0; i < 3; i++) submit(steps, { 1: 7 });
+    expect(log).toEqual(recorded);
+    epoch++;
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+  });
+});
+
+describe('a prepared pass', () => {
+  test('needs its tokens alone, in its own order', () => {
+    const steps = decodeSteps();
+    steps.prepare([2, 1]);
+    expect(submit(steps, { 1: 7, 2: 8 })).toEqual([2, 1]);
+    expect(log).toEqual(['tokens 8,7', 'submit prepared']);
+  });
+
+  test('of other sequences is taken back before the cache goes on', () => {
+    const steps = decodeSteps();
+    steps.prepare([1, 2]);
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(['take back 1', 'take back 2', ...computed]);
+  });
+
+  test('can be cancelled, once', () => {
+    const steps = decodeSteps();
+    steps.prepare([1]);
+    log = [];
+    steps.cancel();
+    steps.cancel();
+    expect(log).toEqual(['take back 1']);
+  });
+
+  test('is not submitted after a buffer that it may use is gone', () => {
+    const steps = decodeSteps();
+    steps.prepare([1]);
+    epoch++;
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(['take back 1', ...computed]);
+  });
+});
