@@ -1,8 +1,9 @@
 /**
  * `npm run bench:engine`: what a token costs, beside the yardsticks. Everything is measured in one run on one adapter,
- * so that ratios hold whatever the machine is doing.
+ * so that ratios hold whatever the machine is doing. FORMWORK_ADAPTER chooses the adapter.
  *
  *   --model <id>      smollm2-135m-instruct when absent
+ *   --library <kind>  gpu or software: the library to measure; the one for the adapter when absent
  *   --tokens <n>      tokens to decode, 16 when absent
  *   --without-web-llm skips web-llm's own loop, which takes minutes on a software adapter
  */
@@ -10,13 +11,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEngine, embeddedModels, type LoadedModel } from '../../src/runtime/engine/index.ts';
 import { prepareGpu } from '../../src/server/gpu/index.ts';
+import { choosingTime } from './choosing.ts';
+import { type Counts, countDevices } from './counted-device.ts';
 import { gemvRate, SMOLLM2_MULTIPLICATIONS } from './gemv.ts';
-import { decodeTime, type Measure, measureModel } from './measure.ts';
-import { webLlmDecodeTime } from './web-llm-loop.ts';
+import { constrainedRates, decodeTime, measureModel, tokenCost } from './measure.ts';
+import { webLlmCost } from './web-llm-loop.ts';
 
 const { values } = parseArgs({
   options: {
     model: { type: 'string', default: 'smollm2-135m-instruct' },
+    library: { type: 'string' },
     tokens: { type: 'string', default: '16' },
     'without-web-llm': { type: 'boolean', default: false },
   },
@@ -32,14 +36,27 @@ const gpu = await prepareGpu({
 console.log(gpu.description);
 
 const before = await bareRate();
+const counters = countDevices();
 
-const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl });
+const source = embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === values.model)!;
+const library = values.library as 'gpu' | 'software' | undefined;
+const chosen =
+  library && typeof source.library === 'object'
+    ? { ...source, library: source.library[library] }
+    : source;
+const engine = createEngine({ models: [chosen] });
 const begin = performance.now();
 const model = await engine.load(values.model);
 print('ready after', (performance.now() - begin) / 1000, 's', 1);
 console.log(`  ${model.fingerprint}`);
+
 const ours = await measureModel(model, tokens);
-report(ours);
+print('decode', ours.decode, 'ms/token');
+print('prefill', ours.prefill, `ms/token, ${ours.promptTokens} tokens`);
+print('  decode, times that', ours.decode / ours.prefill, '', 1);
+print('time to first token', ours.firstToken, `ms, ${ours.promptTokens} tokens`);
+print('  the same prompt again', ours.firstTokenAgain, 'ms');
+
 // The better of two measurements around ours: other work on the machine may disturb either.
 const bare = Math.max(before, await bareRate());
 print('bare 4-bit GEMV', bare, 'billion multiplications/s', 2);
@@ -48,20 +65,47 @@ if (values.model.startsWith('smollm2-135m')) {
   print('  all of a token’s matrices at that rate', bareTime, 'ms');
   print('  decode, of that rate', (100 * bareTime) / ours.decode, '%', 0);
 }
-await atOnce(model, 4);
+
+const rates = await ratesAtOnce(model, [1, 2, 4, 8]);
+const cost = await tokenCost(model, counters, tokens);
+printCounts(cost.counts);
+print('  this thread', cost.busy, 'ms/token', 2);
+print('  from readback to submit', cost.gap, 'ms, median', 2);
+
+const { constrained, free } = await constrainedRates(model);
+print('in a schema, times free text', constrained / free, '', 2);
+
+for (const count of [1, 8]) {
+  const choosing = await choosingTime(await bareDevice(), gpu.kind, count);
+  print(`choosing of 152k with top_p, ${count} at once`, choosing.whole, 'ms a sequence', 2);
+  print('  this thread', choosing.thread, 'ms', 2);
+  print('  the reference, in memory', choosing.reference, 'ms', 2);
+}
 await engine.unload(model.id);
 
 if (!values['without-web-llm']) {
-  const source = embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === values.model)!;
-  const theirs = await webLlmDecodeTime(source, 2);
-  print('web-llm’s own loop, library for GPUs, decode', theirs, 'ms/token');
-  print('  times ours', theirs / ours.decode, '', 1);
+  const theirs = await webLlmCost(source, counters, Math.min(tokens, 8));
+  print('web-llm’s own loop, library for GPUs, decode', theirs.decode, 'ms/token');
+  printCounts(theirs.counts);
+  print('  from readback to submit', theirs.gap, 'ms, median', 2);
+  for (const [count, rate] of rates) {
+    print(
+      `  tokens/s of ours, ${count} at once, times theirs`,
+      (rate * theirs.decode) / 1000,
+      '',
+      1,
+    );
+  }
 }
 gpu.close();
 
-async function bareRate(): Promise<number> {
+async function bareDevice(): Promise<GPUDevice> {
   const adapter = await navigator.gpu.requestAdapter({ powerPreference: 'high-performance' });
-  const device = await adapter!.requestDevice();
+  return adapter!.requestDevice();
+}
+
+async function bareRate(): Promise<number> {
+  const device = await bareDevice();
   try {
     return await gemvRate(device);
   } finally {
@@ -69,22 +113,34 @@ async function bareRate(): Promise<number> {
   }
 }
 
-function report(measure: Measure): void {
-  print('decode', measure.decode, 'ms/token');
-  print('prefill', measure.prefill, `ms/token, ${measure.promptTokens} tokens`);
-  print('time to first token', measure.firstToken, `ms, ${measure.promptTokens} tokens`);
-  print('  the same prompt again', measure.firstTokenAgain, 'ms');
+/** Tokens a second of so many requests at once, in all; the better of two turns each. */
+async function ratesAtOnce(
+  loaded: LoadedModel,
+  counts: readonly number[],
+): Promise<Map<number, number>> {
+  const best = new Map<number, number>();
+  for (let turn = 0; turn < 2; turn++) {
+    for (const count of counts) {
+      const time = await decodeTime(loaded, count, tokens);
+      best.set(count, Math.max(best.get(count) ?? 0, (1000 * count * tokens) / time));
+    }
+  }
+  for (const [count, rate] of best) {
+    print(`${count} at once`, rate, `tokens/s, ${(rate / best.get(1)!).toFixed(2)} times one`);
+  }
+  return best;
 }
 
-/** Several requests at once against one alone, both with a prompt; the better of two turns each. */
-async function atOnce(model: LoadedModel, count: number): Promise<void> {
-  let one = Number.POSITIVE_INFINITY;
-  let many = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 2; turn++) {
-    one = Math.min(one, await decodeTime(model, 1, tokens));
-    many = Math.min(many, await decodeTime(model, count, tokens));
-  }
-  print(`${count} requests at once, times one`, many / one, '', 2);
+function printCounts(counts: Counts): void {
+  const { dispatches, bindGroups, writes, writtenBytes, submits, reads, readBytes } = counts;
+  console.log(
+    `  a token: ${round(readBytes)} bytes read in ${round(reads)}, ${round(writtenBytes)} bytes written in ${round(writes)}, ` +
+      `${round(dispatches)} dispatches, ${round(bindGroups)} bind groups, ${round(submits)} submits`,
+  );
+}
+
+function round(value: number): string {
+  return value < 10 ? value.toFixed(1) : value.toFixed(0);
 }
 
 function print(what: string, value: number, unit: string, digits = 1): void {

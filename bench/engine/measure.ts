@@ -1,5 +1,10 @@
 /** What a loaded model costs. */
-import type { LoadedModel, Sequence } from '../../src/runtime/engine/index.ts';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createSampler, type LoadedModel, type Sequence } from '../../src/runtime/engine/index.ts';
+import { createTextMatcher, generate } from '../../src/runtime/generate/index.ts';
+import { compile } from '../../src/runtime/grammar/index.ts';
+import type { Counters, Counts } from './counted-device.ts';
 
 /** Milliseconds. */
 export interface Measure {
@@ -7,11 +12,20 @@ export interface Measure {
   readonly decode: number;
   /** A token of a prompt. */
   readonly prefill: number;
-  /** From a prompt to its first token's logits. */
+  /** From a prompt to its first token. */
   readonly firstToken: number;
   /** The same for a prompt whose beginning is in the cache. */
   readonly firstTokenAgain: number;
   readonly promptTokens: number;
+}
+
+/** What a token costs beside its kernels. */
+export interface TokenCost {
+  readonly counts: Counts;
+  /** Milliseconds in which this thread did something. */
+  readonly busy: number;
+  /** Milliseconds from a readback to the next submit: the median. */
+  readonly gap: number;
 }
 
 const PROMPT = `<|im_start|>system
@@ -22,12 +36,38 @@ things that a visitor should not miss. Be brief, and invent whatever you do not 
 <|im_start|>assistant
 `;
 
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', maxLength: 20 },
+    population: { type: 'integer', minimum: 100, maximum: 99_999 },
+    livelihood: { enum: ['fishing', 'tourism', 'farming', 'trade'] },
+    hasLighthouse: { type: 'boolean' },
+    nextCity: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', maxLength: 20 },
+        distanceInKilometres: { type: 'integer', minimum: 1, maximum: 999 },
+      },
+      required: ['name', 'distanceInKilometres'],
+      additionalProperties: false,
+    },
+  },
+  required: ['name', 'population', 'livelihood', 'hasLighthouse', 'nextCity'],
+  additionalProperties: false,
+};
+
+const GREEDY = { temperature: 0, topP: 1, frequencyPenalty: 0, presencePenalty: 0, seed: 1n };
+
+/** Options that make choosing as dear as it usually gets. */
+export const SAMPLED = { ...GREEDY, temperature: 0.8, topP: 0.95 };
+
 let prompts = 0;
 
 /** Measures one request alone. */
 export async function measureModel(model: LoadedModel, tokens: number): Promise<Measure> {
   // The first passes compile what the driver compiles late.
-  await timeOf(model, model.encode('warm up', true), 2);
+  await timeOf(model, model.encode(PROMPT.slice(20), true), 4);
   const prompt = model.encode(PROMPT, true);
   const { prefill, decode } = await timeOf(model, prompt, tokens);
   const again = await timeOf(model, prompt, 1);
@@ -45,39 +85,100 @@ export async function decodeTime(
   model: LoadedModel,
   count: number,
   tokens: number,
+  options = GREEDY,
 ): Promise<number> {
   const sequences = await Promise.all(Array.from({ length: count }, () => model.open()));
-  const begin = performance.now();
   await Promise.all(
     sequences.map(async (sequence, i) => {
       // Prompts of their own, new each time, so that none is reused.
       await sequence.append(model.encode(`${++prompts}. Request number ${i}: `));
-      await greedy(sequence, tokens);
+      await sequence.logits();
     }),
   );
+  const begin = performance.now();
+  await Promise.all(sequences.map((sequence) => write(sequence, tokens, options)));
   const time = performance.now() - begin;
   for (const sequence of sequences) sequence.close();
   return time;
+}
+
+/** What a token of one request alone costs. */
+export async function tokenCost(
+  model: LoadedModel,
+  counters: Counters,
+  tokens: number,
+): Promise<TokenCost> {
+  const sequence = await model.open();
+  await sequence.append(model.encode(`${++prompts}. Once upon a time`));
+  // Past the passes in which commands are recorded.
+  await write(sequence, 4, SAMPLED);
+  await pause(50);
+  counters.reset();
+  const before = performance.eventLoopUtilization();
+  await write(sequence, tokens, SAMPLED);
+  const { active } = performance.eventLoopUtilization(before);
+  const { counts, gaps } = counters;
+  sequence.close();
+  return {
+    counts: Object.fromEntries(
+      Object.entries(counts).map(([name, count]) => [name, count / tokens]),
+    ) as unknown as Counts,
+    busy: active / tokens,
+    gap: median(gaps),
+  };
+}
+
+/** Tokens a second of a document in a schema, and of free text of as many tokens. */
+export async function constrainedRates(
+  model: LoadedModel,
+): Promise<{ constrained: number; free: number }> {
+  const grammar = compile(SCHEMA, model.vocabulary);
+  const run = async (start: () => ReturnType<typeof grammar.start>, maxTokens: number) => {
+    let begin = 0;
+    let tokens = 0;
+    const request = {
+      prompt: model.encode(PROMPT, true),
+      start,
+      choices: 1,
+      maxTokens,
+      stop: [],
+      sampling: { ...GREEDY, temperature: 1 },
+    };
+    for await (const event of generate(model, request)) {
+      if (event.type === 'text') begin ||= performance.now();
+      if (event.type === 'finish') tokens = event.tokens;
+    }
+    return { tokens, rate: (1000 * (tokens - 1)) / (performance.now() - begin) };
+  };
+  const constrained = await run(() => grammar.start(), 200);
+  const free = await run(() => createTextMatcher(model.vocabulary), constrained.tokens);
+  return { constrained: constrained.rate, free: free.rate };
 }
 
 async function timeOf(model: LoadedModel, prompt: Int32Array, tokens: number) {
   const sequence = await model.open();
   const begin = performance.now();
   await sequence.append(prompt);
+  await sequence.logits();
   const prefilled = performance.now();
-  await greedy(sequence, tokens);
+  await write(sequence, tokens, GREEDY);
   const decoded = performance.now();
   sequence.close();
   return { prefill: prefilled - begin, decode: (decoded - prefilled) / tokens };
 }
 
-async function greedy(sequence: Sequence, tokens: number): Promise<void> {
+/** Chooses and appends tokens; the last is computed, too. */
+async function write(sequence: Sequence, tokens: number, options: typeof GREEDY): Promise<void> {
+  const sampler = createSampler(options);
   for (let i = 0; i < tokens; i++) {
-    const logits = await sequence.logits();
-    let best = 0;
-    for (let token = 1; token < logits.length; token++) {
-      if (logits[token]! > logits[best]!) best = token;
-    }
-    await sequence.append([best]);
+    const { token } = await sampler.sampleFrom(sequence);
+    await sequence.append([token]);
   }
+  await createSampler(GREEDY).sampleFrom(sequence);
+}
+
+/** The middle one of some numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >>> 1] ?? Number.NaN;
 }

@@ -2,6 +2,8 @@
 import * as webLlm from '@mlc-ai/web-llm';
 import type { ModelSource } from '../../src/runtime/engine/index.ts';
 import { libraryUrl, modelUrl } from '../../src/runtime/engine/model-source.ts';
+import type { Counters, Counts } from './counted-device.ts';
+import { median } from './measure.ts';
 
 interface MlcEngine {
   reload(model: string): Promise<void>;
@@ -10,6 +12,7 @@ interface MlcEngine {
     messages: { role: string; content: string }[];
     max_tokens: number;
     temperature: number;
+    top_p: number;
   }): Promise<{ usage: { extra: { time_per_output_token_s: number } } }>;
 }
 
@@ -17,8 +20,21 @@ const { MLCEngine } = webLlm as unknown as {
   MLCEngine: new (options: object) => MlcEngine;
 };
 
-/** Milliseconds a token. */
-export async function webLlmDecodeTime(source: ModelSource, tokens: number): Promise<number> {
+/** What a token costs web-llm. */
+export interface WebLlmCost {
+  /** Milliseconds, greedy. */
+  readonly decode: number;
+  readonly counts: Counts;
+  /** Milliseconds from a readback to the next submit: the median. */
+  readonly gap: number;
+}
+
+/** Measures `tokens` tokens, after a warm-up. */
+export async function webLlmCost(
+  source: ModelSource,
+  counters: Counters,
+  tokens: number,
+): Promise<WebLlmCost> {
   const record = {
     model: modelUrl(source),
     model_id: source.id,
@@ -26,11 +42,25 @@ export async function webLlmDecodeTime(source: ModelSource, tokens: number): Pro
   };
   const engine = new MLCEngine({ appConfig: { model_list: [record] }, logLevel: 'ERROR' });
   await engine.reload(source.id);
-  const { usage } = await engine.chatCompletion({
-    messages: [{ role: 'user', content: 'Hi' }],
-    max_tokens: 1 + tokens,
-    temperature: 0,
-  });
+  const ask = (count: number) =>
+    engine.chatCompletion({
+      messages: [{ role: 'user', content: 'Hi' }],
+      max_tokens: count,
+      temperature: 0.8,
+      top_p: 0.95,
+    });
+  await ask(3);
+  counters.reset();
+  const { usage } = await ask(1 + tokens);
+  const { counts, gaps } = counters;
+  const cost = {
+    decode: usage.extra.time_per_output_token_s * 1000,
+    // The prompt's one pass is among them.
+    counts: Object.fromEntries(
+      Object.entries(counts).map(([name, count]) => [name, count / (tokens + 1)]),
+    ) as unknown as Counts,
+    gap: median(gaps),
+  };
   await engine.unload();
-  return usage.extra.time_per_output_token_s * 1000;
+  return cost;
 }

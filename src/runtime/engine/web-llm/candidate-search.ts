@@ -13,6 +13,7 @@ import {
   NO_MASK,
   RESULT_HEADER_WORDS,
   ROW_WORDS,
+  type ShaderShape,
 } from './candidates-shader.ts';
 import type { Readback } from './readback.ts';
 
@@ -32,17 +33,40 @@ export interface CandidateSearch {
   dispose(): void;
 }
 
+/** The compiled shaders. */
+export interface SearchPipelines {
+  readonly search: GPUComputePipeline;
+  readonly copy: GPUComputePipeline;
+  readonly adjust: GPUComputePipeline;
+}
+
+/** Compiles the shaders. */
+export async function compileSearch(
+  device: GPUDevice,
+  shape: ShaderShape,
+): Promise<SearchPipelines> {
+  const pipelineOf = (module: GPUShaderModule, entryPoint: string): Promise<GPUComputePipeline> =>
+    device.createComputePipelineAsync({ layout: 'auto', compute: { module, entryPoint } });
+  const candidates = device.createShaderModule({ code: candidatesShader(shape) });
+  const adjustments = device.createShaderModule({ code: adjustmentsShader(shape) });
+  const [search, copy, adjust] = await Promise.all([
+    pipelineOf(candidates, 'main'),
+    pipelineOf(adjustments, 'copy'),
+    pipelineOf(adjustments, 'adjust'),
+  ]);
+  return { search, copy, adjust };
+}
+
 /**
  * Makes the search over a buffer of logits, `[rows + QUERIES_AT_ONCE, size]`: the last rows are for adjusted copies.
- *
- * @param size number of logits in a row
  */
-export async function createCandidateSearch(
+export function createCandidateSearch(
   device: GPUDevice,
   readback: Readback,
   logits: GPUBuffer,
-  size: number,
-): Promise<CandidateSearch> {
+  { size, threads }: ShaderShape,
+  { search, copy, adjust }: SearchPipelines,
+): CandidateSearch {
   const words = (size + 31) >>> 5;
   const firstAdjustedRow = logits.size / 4 / size - QUERIES_AT_ONCE;
   const kept: GPUBuffer[] = [];
@@ -63,15 +87,6 @@ export async function createCandidateSearch(
   let adjustments = bufferOf(1024 * ADJUSTMENT_WORDS * 4, STORAGE);
   device.queue.writeBuffer(table, 0, WEIGHT_TABLE);
 
-  const pipelineOf = (module: GPUShaderModule, entryPoint: string): Promise<GPUComputePipeline> =>
-    device.createComputePipelineAsync({ layout: 'auto', compute: { module, entryPoint } });
-  const searchModule = device.createShaderModule({ code: candidatesShader(size) });
-  const adjustModule = device.createShaderModule({ code: adjustmentsShader(size) });
-  const [search, copy, adjust] = await Promise.all([
-    pipelineOf(searchModule, 'main'),
-    pipelineOf(adjustModule, 'copy'),
-    pipelineOf(adjustModule, 'adjust'),
-  ]);
   const bind = (pipeline: GPUComputePipeline, buffers: readonly GPUBuffer[]): GPUBindGroup =>
     device.createBindGroup({
       layout: pipeline.getBindGroupLayout(0),
@@ -140,7 +155,7 @@ export async function createCandidateSearch(
       if (adjusted) {
         pass.setPipeline(copy);
         pass.setBindGroup(0, copyGroup);
-        pass.dispatchWorkgroups(Math.ceil(size / 256), queries.length);
+        pass.dispatchWorkgroups(Math.ceil(size / threads), queries.length);
         pass.setPipeline(adjust);
         pass.setBindGroup(0, adjustGroup);
         pass.dispatchWorkgroups(1, queries.length);

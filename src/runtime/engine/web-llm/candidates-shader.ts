@@ -6,8 +6,16 @@
  */
 import { WEIGHTLESS_STEPS } from '../sampling/weights.ts';
 
-/** Threads of a row. */
-const THREADS = 256;
+/** What the shaders are made for. */
+export interface ShaderShape {
+  /** Logits in a row. */
+  readonly size: number;
+  /** Threads of a row: a power of two. */
+  readonly threads: number;
+}
+
+/** Threads of a row on a GPU, and on the processor, where each barrier has all threads take turns. */
+export const THREADS = { gpu: 256, software: 32 } as const;
 
 const BUCKETS = 2048;
 const BUCKETS_PER_UNIT = 64;
@@ -24,7 +32,7 @@ export const RESULT_HEADER_WORDS = 12;
 /** For {@link ROW_WORDS}: no mask. */
 export const NO_MASK = 0xffffffff;
 
-const DECLARATIONS = (size: number) => `
+const declarations = ({ size, threads }: ShaderShape): string => `
 struct Row {
   /** The row of logits, in rows of the vocabulary's size. */
   source: u32,
@@ -43,11 +51,11 @@ struct Row {
 }
 const size = ${size}u;
 const words = ${(size + 31) >>> 5}u;
-const threads = ${THREADS}u;
+const threads = ${threads}u;
 `;
 
-/** The shader that lists candidates, for a vocabulary's size. Dispatch one workgroup a row. */
-export const candidatesShader = (size: number): string => `${DECLARATIONS(size)}
+/** The shader that lists candidates. Dispatch one workgroup a row. */
+export const candidatesShader = (shape: ShaderShape): string => `${declarations(shape)}
 @group(0) @binding(0) var<storage, read> logits: array<f32>;
 @group(0) @binding(1) var<storage, read> masks: array<u32>;
 @group(0) @binding(2) var<storage, read> rows: array<Row>;
@@ -96,7 +104,7 @@ fn sumOfFloats() -> f32 {
   return sum;
 }
 
-@compute @workgroup_size(${THREADS})
+@compute @workgroup_size(${shape.threads})
 fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
   let row = rows[group.x];
   let start = row.source * size;
@@ -220,7 +228,7 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
  * The shader that copies rows and adjusts the copies, in two entry points to be dispatched one after the other: `copy`
  * over (vocabulary / threads, rows), `adjust` over (1, rows).
  */
-export const adjustmentsShader = (size: number): string => `${DECLARATIONS(size)}
+export const adjustmentsShader = (shape: ShaderShape): string => `${declarations(shape)}
 struct Adjustment {
   token: u32,
   ifPositive: f32,
@@ -231,7 +239,7 @@ struct Adjustment {
 @group(0) @binding(1) var<storage, read> rows: array<Row>;
 @group(0) @binding(2) var<storage, read> adjustments: array<Adjustment>;
 
-@compute @workgroup_size(${THREADS})
+@compute @workgroup_size(${shape.threads})
 fn copy(@builtin(global_invocation_id) id: vec3u) {
   let row = rows[id.y];
   if (id.x < size && row.source != row.original) {
@@ -239,7 +247,7 @@ fn copy(@builtin(global_invocation_id) id: vec3u) {
   }
 }
 
-@compute @workgroup_size(${THREADS})
+@compute @workgroup_size(${shape.threads})
 fn adjust(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
   let row = rows[group.y];
   for (var i = thread; i < row.adjustmentCount; i += threads) {

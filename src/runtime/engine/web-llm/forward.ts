@@ -23,6 +23,8 @@ export interface CacheSize {
 
 /** A {@link ForwardModel} that holds memory of the device. */
 export interface DeviceModel extends ForwardModel {
+  /** What does not go as it should on this device, for a person to read. */
+  readonly notes: readonly string[];
   dispose(): void;
 }
 
@@ -34,10 +36,7 @@ export interface ForwardOptions extends CacheSize {
 }
 
 /** Makes the functions and the cache. Throws `model_load_failed` and names the functions that the library lacks. */
-export async function createForward(
-  pipeline: ChatPipeline,
-  options: ForwardOptions,
-): Promise<DeviceModel> {
+export function createForward(pipeline: ChatPipeline, options: ForwardOptions): DeviceModel {
   const { tvm, params, device, fullVocabSize, prefillChunkSize } = pipeline;
   const context = tvm.lib.webGPUContext;
   const { queue } = context.device;
@@ -116,14 +115,22 @@ export async function createForward(
       queue.writeBuffer(gpuBufferOf(tokenBuffer), tokenBuffer.byteOffset, tokens),
   });
 
+  const notes: string[] = [];
   /** The sequences of the last decode pass whose candidates nobody has asked for yet. */
   let decoded: readonly number[] = [];
-  const rows = await createLogitsRows(context.device, fullVocabSize, options.sequences + maxBatch, {
+  const rowsShape = {
+    size: fullVocabSize,
+    count: options.sequences + maxBatch,
+    adapter: options.adapter,
+  };
+  const rows = createLogitsRows(context.device, rowsShape, {
     onSubmitted: () => {
       if (decoded.length > 0) steps.prepare(decoded);
       decoded = [];
     },
     onRead: passes.onRead,
+    onUnavailable: (error) =>
+      void notes.push(`Candidates are found in memory: the device refuses the shader (${error}).`),
   });
 
   const fill = ({ buffer, byteOffset }: PassLogits, row: LogitsRow, index: number) =>
@@ -144,6 +151,7 @@ export async function createForward(
     pageSize: PAGE_SIZE,
     // The cache's table of a pass is as long as the cache, and names a shared page once for each sequence.
     passPages: pages,
+    notes,
     addSequence: (sequence) =>
       change(() => {
         library.addSequence(cache, id(sequence));

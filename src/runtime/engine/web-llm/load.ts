@@ -42,7 +42,7 @@ interface Kind<Computing> {
   readonly modelType: number;
   /** Settings for web-llm alone, in place of the model's. */
   readonly settings: Readonly<Record<string, number>>;
-  readonly create: (engine: MlcEngine, adapter: AdapterKind) => Computing | Promise<Computing>;
+  readonly create: (engine: MlcEngine, adapter: AdapterKind) => Computing;
 }
 
 /** Loads a model that answers. Throws `webgpu_unavailable`, `device_lost`, `out_of_memory` or `model_load_failed`. */
@@ -55,7 +55,7 @@ export function loadChatModel(
     modelType: source.capabilities.includes('vision') ? MODEL_TYPES.vision : MODEL_TYPES.chat,
     // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
     settings: { context_window_size: 16 },
-    async create(engine, adapter) {
+    create(engine, adapter) {
       const pipeline = chatPipelineOf(engine, source.id);
       pipeline.kvCache.dispose();
       arrangeWeights(pipeline);
@@ -104,7 +104,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     );
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
-    const model = await kind.create(engine, adapter);
+    const model = kind.create(engine, adapter);
     const { device } = pipeline.tvm.lib.webGPUContext;
     return {
       model,

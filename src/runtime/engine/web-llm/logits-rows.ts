@@ -3,8 +3,16 @@
 import { formworkError } from '../../errors.ts';
 import { breathe } from '../breathe.ts';
 import type { Logits } from '../logits.ts';
-import type { Candidates } from '../sampling/candidates.ts';
-import { createCandidateSearch, QUERIES_AT_ONCE, type RowQuery } from './candidate-search.ts';
+import { type Candidates, candidatesOf } from '../sampling/candidates.ts';
+import type { AdapterKind } from '../types.ts';
+import {
+  type CandidateSearch,
+  compileSearch,
+  createCandidateSearch,
+  QUERIES_AT_ONCE,
+  type RowQuery,
+} from './candidate-search.ts';
+import { THREADS } from './candidates-shader.ts';
 import type { Copy } from './commands.ts';
 import { createReadback } from './readback.ts';
 
@@ -33,30 +41,44 @@ export interface RowsListener {
   readonly onSubmitted: () => void;
   /** All that was submitted before a query was computed. */
   readonly onRead: () => void;
+  /** The device cannot find candidates; they are found in memory. */
+  readonly onUnavailable: (error: unknown) => void;
 }
 
-/**
- * Makes rows of `size` logits.
- *
- * @param count how many rows may be kept at a time
- */
-export async function createLogitsRows(
+/** How many logits there are, and where. */
+export interface RowsShape {
+  /** Logits in a row. */
+  readonly size: number;
+  /** Rows that may be kept at a time. */
+  readonly count: number;
+  readonly adapter: AdapterKind;
+}
+
+/** Makes rows of logits on a device. */
+export function createLogitsRows(
   device: GPUDevice,
-  size: number,
-  count: number,
-  { onSubmitted, onRead }: RowsListener,
-): Promise<LogitsRows> {
+  { size, count, adapter }: RowsShape,
+  { onSubmitted, onRead, onUnavailable }: RowsListener,
+): LogitsRows {
   const { STORAGE, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const buffer = device.createBuffer({
     size: (count + QUERIES_AT_ONCE) * size * 4,
     usage: STORAGE | COPY_DST | COPY_SRC,
   });
   const readback = createReadback(device);
-  const search = await createCandidateSearch(device, readback, buffer, size);
+  const shape = { size, threads: THREADS[adapter] };
+  let search: CandidateSearch | undefined;
+  // Until the shaders are compiled, and where they cannot be, candidates are found in memory.
+  const ready = compileSearch(device, shape).then(
+    (pipelines) => {
+      search = createCandidateSearch(device, readback, buffer, shape, pipelines);
+    },
+    (error: unknown) => onUnavailable(error),
+  );
   const free = Array.from({ length: count }, (_, i) => count - 1 - i);
   let waiting: Waiting[] = [];
 
-  const find = async (batch: readonly Waiting[]): Promise<void> => {
+  const find = async (search: CandidateSearch, batch: readonly Waiting[]): Promise<void> => {
     try {
       const candidates = await search.find(batch);
       onRead();
@@ -67,18 +89,23 @@ export async function createLogitsRows(
   };
 
   /** Asks the device what has come together since the last task. */
-  const ask = async (): Promise<void> => {
+  const ask = async (search: CandidateSearch): Promise<void> => {
     await breathe();
     const queries = waiting;
     waiting = [];
     for (let from = 0; from < queries.length; from += QUERIES_AT_ONCE) {
-      void find(queries.slice(from, from + QUERIES_AT_ONCE));
+      void find(search, queries.slice(from, from + QUERIES_AT_ONCE));
     }
     onSubmitted();
   };
 
   const rowAt = (row: number): LogitsRow => {
     let keepers = 1;
+    const read = async (): Promise<Float32Array> => {
+      const values = await readback.read(buffer, row * size * 4, size * 4);
+      onRead();
+      return new Float32Array(values);
+    };
     return {
       fill: (source, sourceOffset) => ({
         source,
@@ -87,16 +114,16 @@ export async function createLogitsRows(
         targetOffset: row * size * 4,
         size: size * 4,
       }),
-      async read() {
-        const values = await readback.read(buffer, row * size * 4, size * 4);
-        onRead();
-        return new Float32Array(values);
+      read,
+      async candidates(query) {
+        // Sums differ in their last digits: they always come from the same place.
+        if (query.sums) await ready;
+        if (search === undefined) return candidatesOf(await read(), query);
+        const { promise, resolve, reject } = Promise.withResolvers<Candidates>();
+        waiting.push({ row, query, resolve, reject });
+        if (waiting.length === 1) void ask(search);
+        return promise;
       },
-      candidates: (query) =>
-        new Promise((resolve, reject) => {
-          waiting.push({ row, query, resolve, reject });
-          if (waiting.length === 1) void ask();
-        }),
       retain() {
         keepers++;
       },
@@ -115,7 +142,7 @@ export async function createLogitsRows(
       return rowAt(row);
     },
     dispose() {
-      search.dispose();
+      search?.dispose();
       readback.dispose();
       buffer.destroy();
     },

@@ -1,0 +1,119 @@
+/** Counts what reaches the devices that are made from now on, whoever asks for them. */
+
+/** Sums since the last {@link Counters.reset}. */
+export interface Counts {
+  dispatches: number;
+  bindGroups: number;
+  writes: number;
+  writtenBytes: number;
+  submits: number;
+  reads: number;
+  readBytes: number;
+}
+
+/** What the devices were asked for. */
+export interface Counters {
+  readonly counts: Counts;
+  /** Milliseconds from each readback to the next submit. */
+  readonly gaps: number[];
+  reset(): void;
+}
+
+const none = (): Counts => ({
+  dispatches: 0,
+  bindGroups: 0,
+  writes: 0,
+  writtenBytes: 0,
+  submits: 0,
+  reads: 0,
+  readBytes: 0,
+});
+
+/** Wraps `navigator.gpu`, so that every device counts. Call it before anything else wraps devices. */
+export function countDevices(): Counters {
+  const counts = none();
+  const gaps: number[] = [];
+  let readAt: number | undefined;
+  const onRead = (): void => {
+    readAt = performance.now();
+  };
+
+  const count = (device: GPUDevice): void => {
+    const { queue } = device;
+    const createBindGroup = device.createBindGroup.bind(device);
+    device.createBindGroup = (descriptor) => {
+      counts.bindGroups++;
+      return createBindGroup(descriptor);
+    };
+    const createEncoder = device.createCommandEncoder.bind(device);
+    device.createCommandEncoder = (descriptor) => {
+      const encoder = createEncoder(descriptor);
+      const begin = encoder.beginComputePass.bind(encoder);
+      encoder.beginComputePass = (passDescriptor) => {
+        const pass = begin(passDescriptor);
+        const dispatch = pass.dispatchWorkgroups.bind(pass);
+        pass.dispatchWorkgroups = (...size) => {
+          counts.dispatches++;
+          dispatch(...size);
+        };
+        return pass;
+      };
+      return encoder;
+    };
+    const write = queue.writeBuffer.bind(queue);
+    queue.writeBuffer = (buffer, offset, data, dataOffset, size) => {
+      counts.writes++;
+      counts.writtenBytes += size ?? data.byteLength;
+      write(buffer, offset, data, dataOffset, size);
+    };
+    const submit = queue.submit.bind(queue);
+    queue.submit = (buffers) => {
+      counts.submits++;
+      if (readAt !== undefined) gaps.push(performance.now() - readAt);
+      readAt = undefined;
+      submit(buffers);
+    };
+    const createBuffer = device.createBuffer.bind(device);
+    device.createBuffer = (descriptor) => {
+      const buffer = createBuffer(descriptor);
+      if ((descriptor.usage & GPUBufferUsage.MAP_READ) === 0) return buffer;
+      const map = buffer.mapAsync.bind(buffer);
+      const range = buffer.getMappedRange.bind(buffer);
+      buffer.mapAsync = async (...parameters) => {
+        await map(...parameters);
+        onRead();
+      };
+      buffer.getMappedRange = (offset, size) => {
+        const found = range(offset, size);
+        counts.reads++;
+        counts.readBytes += found.byteLength;
+        return found;
+      };
+      return buffer;
+    };
+  };
+
+  const { gpu } = navigator;
+  const requestAdapter = gpu.requestAdapter.bind(gpu);
+  Object.getPrototypeOf(gpu).requestAdapter = async (options?: GPURequestAdapterOptions) => {
+    const adapter = await requestAdapter(options);
+    if (adapter === null) return null;
+    const requestDevice = adapter.requestDevice.bind(adapter);
+    adapter.requestDevice = async (descriptor) => {
+      const device = await requestDevice(descriptor);
+      count(device);
+      return device;
+    };
+    return adapter;
+  };
+
+  return {
+    counts,
+    gaps,
+    reset() {
+      Object.assign(counts, none());
+      gaps.length = 0;
+      readAt = undefined;
+    },
+  };
+}
