@@ -27,7 +27,7 @@ export async function choosingTime(
   const rows = createLogitsRows(
     device,
     { size: SIZE, count: sequences, adapter },
-    { onSubmitted() {}, onRead() {}, onUnavailable: console.error },
+    { onSubmitted() {}, onUnavailable: console.error },
   );
   const { STORAGE, COPY_SRC, COPY_DST } = GPUBufferUsage;
   const values = likeLogits(SIZE);

@@ -100,11 +100,14 @@ export function scriptedModel(
     decode: async (batch) => {
       if (batch.some(({ tokens }) => tokens.length !== 1))
         throw new Error('decode takes one token');
-      return compute('decode', batch);
+      return { logits: await compute('decode', batch), computed: Promise.resolve() };
     },
     prefill: async (batch, wanted) => {
       const logits = await compute('prefill', batch);
-      return logits.map((row, index) => (wanted[index] ? row : undefined));
+      return {
+        logits: logits.map((row, index) => (wanted[index] ? row : undefined)),
+        computed: Promise.resolve(),
+      };
     },
   };
   return model;

@@ -41,18 +41,20 @@ export interface ForwardModel {
   forkSequence(parent: number, child: number, length?: number): void;
   popTokens(sequence: number, count: number): void;
   availablePages(): number;
+  /** One token a sequence. Resolves when the next pass may be given. */
+  decode(batch: readonly ForwardInput[]): Promise<ForwardPass>;
   /**
-   * One token a sequence. Resolves when the next pass may be given, with the logits of each, which may still be on their
-   * way; what fails later, fails where they are read.
-   */
-  decode(batch: readonly ForwardInput[]): Promise<readonly Logits[]>;
-  /**
-   * Any number of tokens a sequence.
+   * Any number of tokens a sequence. Resolves when the next pass may be given.
    *
-   * @param wanted for each, whether the logits after its last token are; without, there are none in its place
+   * @param wanted for each, whether the logits after its last token are; without, there are none in their place
    */
-  prefill(
-    batch: readonly ForwardInput[],
-    wanted: readonly boolean[],
-  ): Promise<readonly (Logits | undefined)[]>;
+  prefill(batch: readonly ForwardInput[], wanted: readonly boolean[]): Promise<ForwardPass>;
+}
+
+/** A pass that the device has been given. What fails on the way fails where the logits are read. */
+export interface ForwardPass {
+  /** For each of its sequences. */
+  readonly logits: readonly (Logits | undefined)[];
+  /** Resolves when the device is done with it. */
+  readonly computed: Promise<void>;
 }

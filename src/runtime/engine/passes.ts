@@ -12,7 +12,7 @@ import {
 } from './next-pass.ts';
 import { earliest, hasLostPages, whoGivesWay, whoMakesRoom } from './preemption.ts';
 import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
-import { inTurn } from './shares.ts';
+import { inTurn, type Shares } from './shares.ts';
 import { imagesWithin } from './vision/placed.ts';
 
 /** How passes are cut, and who is told of what. */
@@ -50,6 +50,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   let queue: Job[] = [];
   let running = false;
   let prefilledLast = false;
+  /** When the last pass was computed. */
+  let computedAt = Number.NEGATIVE_INFINITY;
 
   const sizeOf = (job: Job): number => sizeInPass(job, chunk);
 
@@ -91,6 +93,13 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     return [];
   };
 
+  /** A pass takes the device's time from its submission, or from when the one before it was computed. */
+  const charge = (parts: Parameters<Shares['charge']>[0], submitted: number): void => {
+    const now = options.now();
+    options.shares.charge(parts, now - Math.max(submitted, computedAt));
+    computedAt = now;
+  };
+
   const compute = async (pass: readonly Job[]): Promise<void> => {
     const batch: ForwardInput[] = pass.map((job) => {
       const { tokens, images } = runOf(job);
@@ -102,12 +111,17 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       };
     });
     const ends = pass.map((job) => sizeOf(job) === job.left);
+    const parts = pass.map(({ state }, row) => ({
+      share: shareOf(state),
+      tokens: batch[row]!.tokens.length,
+    }));
     const begun = options.now();
     for (const { state } of pass) state.computing = true;
     try {
-      const logits = runOf(pass[0]!).decode
+      const { logits, computed } = runOf(pass[0]!).decode
         ? await model.decode(batch)
         : await model.prefill(batch, ends);
+      void computed.then(() => charge(parts, begun));
       for (const [row, job] of pass.entries()) {
         const { length } = batch[row]!.tokens;
         job.state.cached += length;
@@ -127,11 +141,6 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         job.resolve();
       }
     } finally {
-      const parts = pass.map(({ state }, row) => ({
-        share: shareOf(state),
-        tokens: batch[row]!.tokens.length,
-      }));
-      options.shares.charge(parts, options.now() - begun);
       for (const { state } of pass) {
         state.computing = false;
         if (state.closed) onLeft(state);

@@ -128,7 +128,6 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
       if (decoded.length > 0) steps.prepare(decoded);
       decoded = [];
     },
-    onRead: passes.onRead,
     onUnavailable: (error) =>
       void notes.push(`Candidates are found in memory: the device refuses the shader (${error}).`),
   });
@@ -184,10 +183,12 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
           return fill(logits, row, index);
         }),
       );
-      passes.onSubmitted();
       for (const { sequence } of batch) shapes.grow(sequence, 1);
       decoded = batch.map(({ sequence }) => sequence);
-      return decoded.map((sequence) => found.get(sequence)!);
+      return {
+        logits: decoded.map((sequence) => found.get(sequence)!),
+        computed: passes.onSubmitted(),
+      };
     },
     async prefill(batch, wanted) {
       await passes.room();
@@ -204,9 +205,8 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
         library.endForward(cache);
         const found = wanted.map((isWanted) => (isWanted ? rows.take() : undefined));
         lean.submit(found.flatMap((row, index) => (row ? [fill(logits, row, index)] : [])));
-        passes.onSubmitted();
         for (const { sequence, tokens } of batch) shapes.grow(sequence, tokens.length);
-        return found;
+        return { logits: found, computed: passes.onSubmitted() };
       });
     },
     dispose() {

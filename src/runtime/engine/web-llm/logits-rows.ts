@@ -1,9 +1,8 @@
 /** Rows of logits on the device, each kept as long as somebody may read it. */
 
-import { formworkError } from '../../errors.ts';
 import { breathe } from '../breathe.ts';
 import type { Logits } from '../logits.ts';
-import { type Candidates, candidatesOf } from '../sampling/candidates.ts';
+import { type CandidateQuery, type Candidates, candidatesOf } from '../sampling/candidates.ts';
 import type { AdapterKind } from '../types.ts';
 import {
   type CandidateSearch,
@@ -39,8 +38,6 @@ interface Waiting extends RowQuery {
 export interface RowsListener {
   /** Queries were submitted: this thread has time until the device is done. */
   readonly onSubmitted: () => void;
-  /** All that was submitted before a query was computed. */
-  readonly onRead: () => void;
   /** The device cannot find candidates; they are found in memory. */
   readonly onUnavailable: (error: unknown) => void;
 }
@@ -49,7 +46,7 @@ export interface RowsListener {
 export interface RowsShape {
   /** Logits in a row. */
   readonly size: number;
-  /** Rows that may be kept at a time. */
+  /** Rows that are kept at a time, usually. There may be more, whose candidates are found in memory. */
   readonly count: number;
   readonly adapter: AdapterKind;
 }
@@ -58,7 +55,7 @@ export interface RowsShape {
 export function createLogitsRows(
   device: GPUDevice,
   { size, count, adapter }: RowsShape,
-  { onSubmitted, onRead, onUnavailable }: RowsListener,
+  { onSubmitted, onUnavailable }: RowsListener,
 ): LogitsRows {
   const { STORAGE, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const buffer = device.createBuffer({
@@ -81,7 +78,6 @@ export function createLogitsRows(
   const find = async (search: CandidateSearch, batch: readonly Waiting[]): Promise<void> => {
     try {
       const candidates = await search.find(batch);
-      onRead();
       for (const [i, { resolve }] of batch.entries()) resolve(candidates[i]!);
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -99,47 +95,61 @@ export function createLogitsRows(
     onSubmitted();
   };
 
-  const rowAt = (row: number): LogitsRow => {
+  /** A row that begins at an offset of a buffer, in bytes. */
+  const rowIn = (
+    memory: GPUBuffer,
+    targetOffset: number,
+    findHere: ((query: CandidateQuery) => Promise<Candidates> | undefined) | undefined,
+    onFree: () => void,
+  ): LogitsRow => {
     let keepers = 1;
     const read = async (): Promise<Float32Array> => {
-      const values = await readback.read(buffer, row * size * 4, size * 4);
-      onRead();
+      const values = await readback.read(memory, targetOffset, size * 4);
       return new Float32Array(values);
     };
     return {
       fill: (source, sourceOffset) => ({
         source,
         sourceOffset,
-        target: buffer,
-        targetOffset: row * size * 4,
+        target: memory,
+        targetOffset,
         size: size * 4,
       }),
       read,
       async candidates(query) {
         // Sums differ in their last digits: they always come from the same place.
         if (query.sums) await ready;
-        if (search === undefined) return candidatesOf(await read(), query);
-        const { promise, resolve, reject } = Promise.withResolvers<Candidates>();
-        waiting.push({ row, query, resolve, reject });
-        if (waiting.length === 1) void ask(search);
-        return promise;
+        return findHere?.(query) ?? candidatesOf(await read(), query);
       },
       retain() {
         keepers++;
       },
       release() {
-        if (--keepers === 0) free.push(row);
+        if (--keepers === 0) onFree();
       },
     };
+  };
+
+  const findIn = (row: number) => (query: CandidateQuery) => {
+    if (search === undefined) return undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<Candidates>();
+    waiting.push({ row, query, resolve, reject });
+    if (waiting.length === 1) void ask(search);
+    return promise;
+  };
+
+  /** A row beyond the usual number: for sequences that gave up their places and go on later. */
+  const spareRow = (): LogitsRow => {
+    const memory = device.createBuffer({ size: size * 4, usage: COPY_DST | COPY_SRC });
+    return rowIn(memory, 0, undefined, () => memory.destroy());
   };
 
   return {
     take() {
       const row = free.pop();
-      if (row === undefined) {
-        throw formworkError('All rows of logits are in use.', { code: 'internal_error' });
-      }
-      return rowAt(row);
+      return row === undefined
+        ? spareRow()
+        : rowIn(buffer, row * size * 4, findIn(row), () => free.push(row));
     },
     dispose() {
       search?.dispose();

@@ -11,10 +11,8 @@ const PASSES_AHEAD = { gpu: 2, software: 1 } as const;
 export interface PassQueue {
   /** Resolves when another pass may be submitted. */
   room(): Promise<void>;
-  /** A pass was submitted. */
-  onSubmitted(): void;
-  /** Something was read back that was asked for after all passes so far. */
-  onRead(): void;
+  /** A pass was submitted. The promise resolves when it is computed, or never will be. */
+  onSubmitted(): Promise<void>;
 }
 
 /**
@@ -22,22 +20,22 @@ export interface PassQueue {
  * @param allDone resolves when the device has computed all that is submitted when it is called
  */
 export function createPassQueue(allDone: () => Promise<unknown>, adapter: AdapterKind): PassQueue {
-  /** A promise for each pass that is not known to be computed. */
-  let ahead: Promise<unknown>[] = [];
+  let ahead: Promise<void>[] = [];
   return {
     async room() {
-      while (ahead.length >= PASSES_AHEAD[adapter]) {
-        const [oldest] = ahead;
-        await oldest;
-        ahead = ahead.filter((pass) => pass !== oldest);
-      }
+      while (ahead.length >= PASSES_AHEAD[adapter]) await ahead[0];
     },
     onSubmitted() {
       // A lost device fails whatever is read from it.
-      ahead.push(allDone().catch(() => {}));
-    },
-    onRead() {
-      ahead = [];
+      const computed = allDone().then(
+        () => {},
+        () => {},
+      );
+      ahead.push(computed);
+      void computed.then(() => {
+        ahead = ahead.filter((pass) => pass !== computed);
+      });
+      return computed;
     },
   };
 }

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type CandidateQuery,
+  candidatesOf,
+  MAX_CANDIDATES,
+} from '../../../src/runtime/engine/sampling/candidates.ts';
+import { weightScale } from '../../../src/runtime/engine/sampling/weights.ts';
+import { makeLean } from '../../../src/runtime/engine/web-llm/lean-device.ts';
+import { createLogitsRows } from '../../../src/runtime/engine/web-llm/logits-rows.ts';
+import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** Neither a multiple of a word's bits nor of the threads. */
+const SIZE = 3001;
+
+let gpu: PreparedGpu;
+
+beforeAll(async () => {
+  gpu = await prepareGpu({
+    dataDir: join(root, '.formwork'),
+    modelsFolder: join(root, 'public', 'models'),
+    adapter: 'swiftshader',
+  });
+});
+
+afterAll(() => gpu.close());
+
+/** Asks a device for candidates out of logits. */
+async function searcher(adapter: 'gpu' | 'software') {
+  const found = await navigator.gpu.requestAdapter();
+  const device = await found!.requestDevice();
+  const lean = makeLean(device);
+  const problems: unknown[] = [];
+  const rows = createLogitsRows(
+    device,
+    { size: SIZE, count: 4, adapter },
+    { onSubmitted() {}, onUnavailable: (error) => problems.push(error) },
+  );
+  const source = device.createBuffer({
+    size: SIZE * 4,
+    usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+  });
+  return {
+    problems,
+    async ask(logits: Float32Array<ArrayBuffer>, queries: readonly CandidateQuery[]) {
+      device.queue.writeBuffer(source, 0, logits);
+      const row = rows.take();
+      lean.submit([row.fill(source, 0)]);
+      // Until the shader is compiled, candidates without sums are found in memory.
+      await row.candidates!({ ...queries[0]!, sums: true });
+      const results = await Promise.all(queries.map((query) => row.candidates!(query)));
+      row.release();
+      return results;
+    },
+  };
+}
+
+const logitsArbitrary = fc
+  .tuple(fc.integer(), fc.constantFrom(1, 8, 60, 1e-3))
+  .map(([seed, spread]) => {
+    let state = seed | 1;
+    return Float32Array.from({ length: SIZE }, (_, i) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+      // Some are equal, and some are ruled out by the model itself.
+      if (i % 97 === 0) return Number.NEGATIVE_INFINITY;
+      return i % 13 === 0 ? 0.5 * spread : (state / 2 ** 31) * spread;
+    });
+  });
+
+const queryArbitrary: fc.Arbitrary<CandidateQuery> = fc.record({
+  mask: fc.option(
+    fc
+      .tuple(fc.integer(), fc.integer())
+      .map(([a, b]) =>
+        Int32Array.from({ length: (SIZE + 31) >>> 5 }, (_, i) => (i % 7 === 0 ? 0 : a ^ (b * i))),
+      ),
+    { nil: undefined },
+  ),
+  adjustments: fc.uniqueArray(
+    fc.record({
+      token: fc.nat(SIZE - 1),
+      ifPositive: fc.double({ min: 0.1, max: 3, noNaN: true }),
+      otherwise: fc.double({ min: 0.1, max: 3, noNaN: true }),
+      add: fc.double({ min: -10, max: 10, noNaN: true }),
+    }),
+    { maxLength: 40, selector: ({ token }) => token },
+  ),
+  scale: fc.constantFrom(weightScale(1), weightScale(0.3), weightScale(2), 0),
+  limit: fc.constantFrom(1, 20, MAX_CANDIDATES),
+  sums: fc.boolean(),
+});
+
+describe.each(['gpu', 'software'] as const)('on a device, as for a %s adapter', (adapter) => {
+  test('candidates are those found in memory, bit for bit', async () => {
+    const { ask, problems } = await searcher(adapter);
+    await fc.assert(
+      fc.asyncProperty(
+        logitsArbitrary,
+        fc.array(queryArbitrary, { minLength: 1, maxLength: 5 }),
+        async (logits, queries) => {
+          const results = await ask(logits, queries);
+          for (const [i, query] of queries.entries()) {
+            const result = results[i]!;
+            const all = candidatesOf(logits, { ...query, limit: Number.POSITIVE_INFINITY });
+            const listed = result.tokens.length;
+            if (all.allowed === 0) continue;
+            expect(listed).toBeGreaterThan(0);
+            expect(listed).toBeLessThanOrEqual(MAX_CANDIDATES);
+            expect([...result.tokens]).toEqual([...all.tokens.subarray(0, listed)]);
+            expect([...result.logits]).toEqual([...all.logits.subarray(0, listed)]);
+            if (query.limit === 1 && !query.sums) continue;
+            expect(result.allowed).toBe(all.allowed);
+            expect(result.total).toBe(all.total);
+            if (!query.sums) continue;
+            expect(result.logSum).toBeCloseTo(all.logSum, 3);
+            expect(result.logSumOfAll).toBeCloseTo(all.logSumOfAll, 3);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(problems).toEqual([]);
+  });
+});
