@@ -116,7 +116,8 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     spareSequences: SPARE_SEQUENCES,
     contextWindow,
     ...(adapter === 'software' ? SOFTWARE_PASSES : GPU_PASSES),
-    keptPrompts: source.exactForks ? KEPT_PROMPTS : 0,
+    keptPrompts: KEPT_PROMPTS,
+    exactForks: source.exactForks ?? false,
   });
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
   try {

@@ -11,6 +11,7 @@ import {
   sizeInPass,
 } from './next-pass.ts';
 import { earliest, hasLostPages, whoGivesWay, whoMakesRoom } from './preemption.ts';
+import type { PrefixWork } from './prefixes.ts';
 import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
 import { inTurn, type Shares } from './shares.ts';
 import { imagesWithin } from './vision/placed.ts';
@@ -23,6 +24,10 @@ export interface PassOptions extends PassLimits {
   readonly onLeft: (state: State) => void;
   /** Sequences that hold pages, the earliest first. */
   readonly holders: () => readonly State[];
+  /** How long the device has to be idle before it does spare work; {@link SPARE_AFTER} when absent. */
+  readonly restMilliseconds?: number;
+  /** What may be computed while nobody waits. */
+  readonly spareWork: () => PrefixWork | undefined;
   /** No pass is under way: places may change hands. */
   readonly onPause: () => void;
   /** A clock in milliseconds that is never set back. */
@@ -43,6 +48,9 @@ export interface Passes {
   wake(): void;
 }
 
+/** Milliseconds without a job, after which the device is taken to be idle. */
+const SPARE_AFTER = 200;
+
 /** Makes the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
   const { chunk, onDone, onLeft, onFailed } = options;
@@ -50,6 +58,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   let queue: Job[] = [];
   let running = false;
   let prefilledLast = false;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   /** When the last pass was computed. */
   let computedAt = Number.NEGATIVE_INFINITY;
 
@@ -105,7 +114,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       const { tokens, images } = runOf(job);
       const end = job.done + sizeOf(job);
       return {
-        sequence: job.state.id,
+        sequence: job.state.sequence,
         tokens: new Int32Array(tokens.slice(job.done, end)),
         ...imagesWithin(images, job.done, end),
       };
@@ -166,14 +175,41 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     return true;
   };
 
-  const run = async (): Promise<void> => {
+  /** Computes what nobody waits for, a chunk at a time. False when there is nothing. */
+  const computeSpare = async (): Promise<boolean> => {
+    const work = options.spareWork();
+    if (work === undefined) return false;
+    const { sequence, tokens } = work;
+    try {
+      const input = { sequence, tokens: Int32Array.from(tokens) };
+      const { computed } = await model.prefill([input], [false]);
+      work.onDone();
+      await computed;
+    } catch {
+      work.onFailed();
+    }
+    return true;
+  };
+
+  /** Nothing is left to do: after a while, spare work is. */
+  const rest = (): void => {
+    clearTimeout(resting);
+    resting = setTimeout(() => void run(true), options.restMilliseconds ?? SPARE_AFTER);
+  };
+
+  const run = async (isSpare = false): Promise<void> => {
     if (running) return;
     running = true;
+    clearTimeout(resting);
     try {
       while (true) {
         await breathe();
         options.onPause();
-        if (queue.length === 0) return;
+        if (queue.length === 0) {
+          if (isSpare && (await computeSpare())) continue;
+          if (!isSpare) rest();
+          return;
+        }
         const pass = nextTurn();
         if (pass.length === 0) {
           if (makeWay()) continue;

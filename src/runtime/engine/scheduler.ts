@@ -19,7 +19,14 @@ import { createPlaces } from './places.ts';
 import { holdingsOf, lengthOf, whoGivesPlaces } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
-import { addRun, atStart, dropLogits, type Family, type State } from './sequence-state.ts';
+import {
+  addRun,
+  atStart,
+  dropLogits,
+  type Family,
+  type State,
+  tokensOf,
+} from './sequence-state.ts';
 import { createShares } from './shares.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 
@@ -37,8 +44,12 @@ export interface SchedulerOptions {
   readonly prefillPass?: number;
   /** Sequences in one decode pass while several scopes have some, on a device that takes longer for each. */
   readonly sharedRows?: number;
-  /** Prompts kept for others that begin alike; 0 when absent. Needs a model whose forks compute the same bits as sequences of their own. */
+  /** Conversations kept for prompts that go on from them; 0 when absent. */
   readonly keptPrompts?: number;
+  /** Milliseconds without work before kept conversations are computed to their ends. */
+  readonly restMilliseconds?: number;
+  /** Whether a fork computes the same bits as a sequence of its own; without, a kept conversation has one successor. */
+  readonly exactForks?: boolean;
   /** A clock in milliseconds that is never set back; `performance.now` when absent. */
   readonly now?: () => number;
 }
@@ -79,10 +90,13 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   let nextId = 0;
   let failure: FormworkError | undefined;
 
+  let nextSequence = 0;
+
   const prefixes = createPrefixes(model, {
     chunk,
     limit: keptPrompts,
-    nextSequence: () => nextId++,
+    exactForks: options.exactForks ?? false,
+    nextSequence: () => nextSequence++,
   });
 
   /** Whether so many pages are free, prompts that nobody uses being given up for them. */
@@ -91,10 +105,19 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     return true;
   };
 
+  /** Keeps what the cache holds of a sequence that ends, for a prompt that goes on from it. */
+  const retire = ({ sequence, history, length, cached, scope, forked }: State): boolean => {
+    const [first] = history;
+    if (!first || first.decode || cached !== length) return false;
+    if (history.some(({ images }) => images.length > 0)) return false;
+    const inChunks = first.tokens.length;
+    return prefixes.retire({ sequence, tokens: tokensOf(history), inChunks, scope, forked });
+  };
+
   const remove = (state: State): void => {
     if (!sequences.delete(state)) return;
     const { family } = state;
-    if (!failure && family.claim.granted) model.removeSequence(state.id);
+    if (!failure && family.claim.granted && !retire(state)) model.removeSequence(state.sequence);
     family.members.delete(state);
     places.release(family.claim, family.members.size === 0 ? 1 + family.unused : 1);
     passes.wake();
@@ -112,14 +135,14 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   /** Takes a request's places for another's. It goes on where it was, when it has them again. */
   const suspend = (family: Family): void => {
     for (const state of family.members) {
-      model.removeSequence(state.id);
+      model.removeSequence(state.sequence);
       lose(state);
     }
     places.giveUp(family.claim, () => {
       if (failure) return;
       touch(family);
       family.claim.since.length = lengthOf(family.members);
-      for (const { id } of family.members) model.addSequence(id);
+      for (const { sequence } of family.members) model.addSequence(sequence);
       passes.wake();
     });
   };
@@ -146,19 +169,30 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     makeRoom,
     holdings: () =>
       holdingsOf(holders(), ({ cached }: State) => Math.ceil(cached / model.pageSize)),
+    ...(options.restMilliseconds === undefined
+      ? {}
+      : { restMilliseconds: options.restMilliseconds }),
+    spareWork: () => {
+      const work = failure ? undefined : prefixes.work(model.availablePages());
+      // With the model, its cache is gone, too.
+      return work && { ...work, onFailed: () => !failure && work.onFailed() };
+    },
     onPause: () => places.admit(),
     onTurn: (job) => {
       const { state } = job;
       const [first] = job.runs;
       if (state.cached > 0 || first!.decode) return;
-      state.cached = prefixes.adopt(state.id, first!.tokens, state.scope);
+      const adopted = prefixes.adopt(state.sequence, first!.tokens, state.scope);
+      if (adopted === undefined) return;
+      state.sequence = adopted.sequence;
+      state.cached = adopted.length;
       job.done = state.cached;
       job.left -= state.cached;
       if (state.length === 0) state.reused = state.cached;
     },
     onDone: ({ state, appended }) => {
       if (state.length === 0 && keptPrompts > 0) {
-        prefixes.keep(state.id, appended.tokens, state.scope);
+        prefixes.keep(state.sequence, appended.tokens, state.scope);
       }
       addRun(state.history, appended);
       touch(state.family);
@@ -166,8 +200,8 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     },
     holders,
     onPutBack: (state) => {
-      model.removeSequence(state.id);
-      model.addSequence(state.id);
+      model.removeSequence(state.sequence);
+      model.addSequence(state.sequence);
       lose(state);
     },
     onLeft: remove,
@@ -178,12 +212,14 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     parent?.logits?.retain();
     const state: State = {
       id: nextId++,
+      sequence: nextSequence++,
       family,
       scope,
       history: parent?.history.map((run) => ({ ...run, tokens: [...run.tokens] })) ?? [],
       length: parent?.length ?? 0,
       cached: 0,
       reused: parent?.reused ?? 0,
+      forked: parent !== undefined,
       logits: parent?.logits,
       job: undefined,
       computing: false,
@@ -197,7 +233,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   const owner: SequenceOwner = {
     contextWindow,
     compute: (job) => passes.add(job),
-    popTokens: ({ id }, count) => model.popTokens(id, count),
+    popTokens: ({ sequence }, count) => model.popTokens(sequence, count),
     end,
     fork: (state) => {
       const { family } = state;
@@ -211,8 +247,9 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       if (!family.claim.granted) return child;
       // Where no page is free the child begins as one whose pages were given to others.
       const isShared = state.cached === state.length && makeRoom(1);
-      if (isShared) model.forkSequence(state.id, child.id);
-      else model.addSequence(child.id);
+      if (isShared) model.forkSequence(state.sequence, child.sequence);
+      else model.addSequence(child.sequence);
+      state.forked ||= isShared;
       child.cached = isShared ? state.cached : 0;
       return child;
     },
@@ -231,7 +268,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       const family: Family = { claim, unused: count - 1, members: new Set() };
       touch(family);
       const state = newState(family, scope);
-      model.addSequence(state.id);
+      model.addSequence(state.sequence);
       return sequenceOf(state, owner, signal);
     },
     refuseWaiting: (error) => places.refuseWaiting(error),

@@ -28,7 +28,10 @@ export interface Run {
 
 /** A sequence, as long as it has its place. */
 export interface State {
+  /** States are numbered as they come. */
   readonly id: number;
+  /** What the cache knows it by. */
+  sequence: number;
   readonly family: Family;
   readonly scope: string | undefined;
   /** All its tokens, in the cuts in which they were computed: computed so again, they are the same bits. */
@@ -38,6 +41,8 @@ export interface State {
   /** Tokens in the KV cache: as many as {@link length}, or fewer when its pages were given to others. */
   cached: number;
   reused: number;
+  /** Whether it is a fork, or has forks. */
+  forked: boolean;
   logits: Logits | undefined;
   job: Job | undefined;
   /** In the pass that is being computed. */
@@ -85,6 +90,10 @@ export function dropLogits(state: State): void {
   state.logits?.release();
   state.logits = undefined;
 }
+
+/** The tokens of a history. */
+export const tokensOf = (history: readonly Run[]): number[] =>
+  history.flatMap(({ tokens }) => tokens);
 
 /** Adds what was computed to the end of a history. */
 export function addRun(history: Run[], run: Run): void {

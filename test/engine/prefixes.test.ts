@@ -6,7 +6,13 @@ import { generate, range, schedulerOf } from './scripted-scheduler.ts';
 
 describe('kept prompts', () => {
   const keeping = (model: ScriptedModel, keptPrompts = 3) =>
-    createScheduler(model, { maxSequences: 4, contextWindow: 1000, prefillChunk: 8, keptPrompts });
+    createScheduler(model, {
+      maxSequences: 4,
+      contextWindow: 1000,
+      prefillChunk: 8,
+      keptPrompts,
+      exactForks: true,
+    });
 
   /** Sizes of the passes that a prompt is computed in. */
   const cutsOf = async (
@@ -133,4 +139,100 @@ describe('kept prompts', () => {
       { numRuns: 40 },
     );
   });
+});
+
+describe.each([true, false])('kept conversations, where forks are exact: %s', (exactForks) => {
+  const keeping = (model: ScriptedModel) =>
+    createScheduler(model, {
+      maxSequences: 4,
+      contextWindow: 1000,
+      prefillChunk: 8,
+      keptPrompts: 3,
+      exactForks,
+      restMilliseconds: 5,
+    });
+
+  /** Has a conversation answered with tokens of its own, and ends it. */
+  const turn = async (scheduler: Scheduler, prompt: readonly number[], scope: string) => {
+    const sequence = await scheduler.open({ scope });
+    const tokens = await generate(sequence, prompt, 12);
+    const { reused } = sequence;
+    sequence.close();
+    return { reused, all: [...prompt, ...tokens] };
+  };
+
+  const whileIdle = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+  test('go on where the prompt ended, and once nobody waits, where the answer ended', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    const first = await turn(scheduler, range(20), 'one');
+    const second = await turn(scheduler, [...first.all, 90, 91], 'one');
+    expect(second.reused).toBe(16);
+    await whileIdle();
+    const third = await turn(scheduler, [...second.all, 92, 93], 'one');
+    // All whole chunks of the 46 tokens that the second turn ended with.
+    expect(third.reused).toBe(40);
+  });
+
+  test('are computed while nobody waits in the chunks in which they would be computed', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await turn(scheduler, range(20), 'one');
+    model.passes.length = 0;
+    await whileIdle();
+    expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes].join(' '))).toEqual([
+      'prefill 8',
+      'prefill 8',
+    ]);
+  });
+
+  test('stay within their scope, and within the limit', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    for (const scope of ['one', 'two', 'three', 'four', 'five']) {
+      const { reused } = await turn(scheduler, range(20), scope);
+      expect(reused).toBe(0);
+    }
+    expect(model.histories.size).toBe(3);
+  });
+
+  test('give a request that comes meanwhile its turn after one chunk', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    const { all } = await turn(scheduler, range(20), 'one');
+    model.passes.length = 0;
+    let asked: Promise<{ reused: number | undefined }> | undefined;
+    model.onPass = () => {
+      asked ??= turn(scheduler, [...all, 90], 'one');
+    };
+    await whileIdle();
+    expect((await asked)?.reused).toBe(24);
+  });
+
+  test('never change an answer, whatever branches off', async () => {
+    const turns = fc.array(
+      fc.record({
+        from: fc.nat(3),
+        keep: fc.nat(60),
+        own: fc.array(fc.nat(15), { minLength: 1, maxLength: 9 }),
+      }),
+      { minLength: 2, maxLength: 6 },
+    );
+    await fc.assert(
+      fc.asyncProperty(turns, fc.boolean(), async (steps, pause) => {
+        const scheduler = keeping(scriptedModel({ pages: 60 }));
+        const histories: number[][] = [range(20)];
+        for (const { from, keep, own } of steps) {
+          const prompt = [...histories[from % histories.length]!.slice(0, keep), ...own];
+          const { all } = await turn(scheduler, prompt, 'one');
+          const alone = await turn(schedulerOf(scriptedModel()), prompt, 'one');
+          expect(all).toEqual(alone.all);
+          histories.push(all);
+          if (pause) await whileIdle();
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
 });
