@@ -1,13 +1,15 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { docsPages } from './scripts/docs-pages.ts';
 import { leanWebLlm } from './scripts/lean-web-llm.ts';
+import { pageFiles } from './scripts/page-files.ts';
 
 /** Builds the page into dist/playground; the server serves it at `/` with the models at `/models`. */
 export default defineConfig({
   root: 'src/playground',
   // The models are served as they are, never copied into the build.
   publicDir: false,
-  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
+  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), docsPages(), pageFiles()],
   worker: { format: 'es', plugins: () => [leanWebLlm()] },
   build: {
     outDir: '../../dist/playground',

@@ -50,8 +50,10 @@ const newest = (folder) =>
     (latest, name) => Math.max(latest, modified(join(folder, name))),
     0,
   );
-const others = ['package-lock.json', 'vite.config.ts', 'scripts/lean-web-llm.ts'];
-const sources = Math.max(newest('src'), ...others.map(modified));
+const others = ['package-lock.json', 'vite.config.ts'];
+/** Folders of which a build is made; a package without sources has none of them. */
+const folders = ['src', 'docs', 'scripts'].filter((folder) => existsSync(join(root, folder)));
+const sources = Math.max(...folders.map(newest), ...others.map(modified));
 if (!isPruned && existsSync(join(root, 'vite.config.ts')) && modified(page) < sources) {
   console.log('Building the playground ...');
   run('npx', ['vite', 'build', '--logLevel', 'warn']);

@@ -8,6 +8,7 @@
 export { type Answers, type ClientApi, createClientApi } from './client/client-api.ts';
 export { toDataUrl } from './client/data-url.ts';
 export type { ClientEngine } from './client/engine.ts';
+export { fixValues } from './client/fix-values.ts';
 export { createEngine, type LocalEngine, type LocalEngineOptions } from './client/local-engine.ts';
 export { maskLogits } from './client/mask-logits.ts';
 export { type ConnectOptions, connect, type Remote } from './client/remote.ts';

@@ -41,15 +41,14 @@ async function openPage(): Promise<Page> {
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });
-  await page.goto(server.url);
+  await page.goto(`${server.url}/?model=tiny`);
   await page.locator('.home-controls label', { hasText: 'This browser' }).click();
   await chooseTiny(page);
   return page;
 }
 
 async function chooseTiny(page: Page): Promise<void> {
-  await page.locator('.model-select option', { hasText: /^tiny$/ }).waitFor({ state: 'attached' });
-  await page.getByLabel('Model', { exact: true }).selectOption('tiny');
+  await page.locator('.model-name', { hasText: 'tiny' }).waitFor();
 }
 
 const run = (page: Page) => page.locator('button:has-text("Run"):visible').first().click();
@@ -108,7 +107,7 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     await answers(first);
     const asked = server.network.asked.length;
     const second = await openPage();
-    await second.getByText('tiny is loaded already').waitFor();
+    await second.getByText('tiny is already loaded').waitFor();
     await answers(second);
     expect(server.network.asked.length).toBe(asked);
     // The tab that loaded it may go.
@@ -137,7 +136,7 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     // All tabs closed: the engine is gone, and what is opened next has nothing but what was kept.
     await page.goto('about:blank');
     await context.setOffline(true);
-    await page.goto(server.url);
+    await page.goto(`${server.url}/?model=tiny`);
     await chooseTiny(page);
     await answers(page);
   });
@@ -145,9 +144,9 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
   it('says how much it takes, and frees it', async () => {
     const page = await openPage();
     await answers(page);
-    await page.getByText(/Models take [\d.]+ [kM]B in this browser/).waitFor();
-    await page.getByRole('button', { name: 'Free it' }).click();
-    await page.getByText(/Models take/).waitFor({ state: 'detached' });
+    await page.getByText(/Models take up [\d.]+ [kM]B in this browser/).waitFor();
+    await page.getByRole('button', { name: 'Delete them' }).click();
+    await page.getByText(/Models take up/).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => caches.has('formwork-models'))).toBe(false);
     await run(page);
     await isLoading(page);

@@ -4,6 +4,7 @@ import './playground/page.ts';
 import './playground/pictures.ts';
 import './playground/schemas.ts';
 import './playground/this-browser.ts';
+import './playground/visits.ts';
 import { servePlayground } from './support/playground.ts';
 
 servePlayground();

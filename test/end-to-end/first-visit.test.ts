@@ -124,16 +124,15 @@ describe('the page it prints', () => {
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) complaints.push(message.text());
     });
-    await page.goto(`${server.url}/#key=${server.key}`);
+    await page.goto(`${server.url}/?model=tiny#key=${server.key}`);
   });
   afterAll(async () => {
     await browser?.close();
     expect(complaints).toEqual([]);
   });
 
-  it.each(['This server', 'This browser'])('answers on: %s', async (home) => {
+  it.each(['Server', 'This browser'])('answers on: %s', async (home) => {
     await page.locator('.segmented label', { hasText: home }).click();
-    await page.getByLabel('Model', { exact: true }).selectOption('tiny');
     await page.locator('button:has-text("Run"):visible').first().click();
     await page.waitForFunction(
       () => /Done/.test(document.querySelector('.status')?.textContent ?? ''),

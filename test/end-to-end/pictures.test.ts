@@ -34,8 +34,7 @@ afterAll(async () => {
 
 it('a model is shown a photograph of a screen, and fills the form about it', async () => {
   const page = await browser.newPage();
-  await page.goto(`${server.url}/#key=any`);
-  await page.getByLabel('Model', { exact: true }).selectOption('tiny-vision');
+  await page.goto(`${server.url}/?model=tiny-vision#key=any`);
   const picture = resolve(import.meta.dirname, '../../docs/playground.png');
   await page.locator('.message[data-role=user] input[type=file]').setInputFiles(picture);
   await page.getByRole('img', { name: 'playground.png' }).waitFor();

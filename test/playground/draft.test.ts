@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildRequest, effectiveDelivery } from '../../src/playground/workbench/draft.ts';
-import { emptyDraft, examples } from '../../src/playground/workbench/examples.ts';
+import { examples } from '../../src/playground/examples/index.ts';
+import {
+  buildRequest,
+  effectiveDelivery,
+  emptyDraft,
+} from '../../src/playground/workbench/draft.ts';
 import { readSampling } from '../../src/playground/workbench/sampling.ts';
 import { decodeDraft, encodeDraft } from '../../src/playground/workbench/share.ts';
 

@@ -1,9 +1,9 @@
 /** What the playground keeps of runs, and of drafts that were left. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { examples } from '../../src/playground/examples/index.ts';
 import { openDraft } from '../../src/playground/workbench/actions.ts';
-import type { Draft } from '../../src/playground/workbench/draft.ts';
-import { emptyDraft, examples } from '../../src/playground/workbench/examples.ts';
-import { forgetHistory, history, remember } from '../../src/playground/workbench/history.ts';
+import { type Draft, emptyDraft } from '../../src/playground/workbench/draft.ts';
+import { deleteHistory, history, remember } from '../../src/playground/workbench/history.ts';
 import type { Run } from '../../src/playground/workbench/run.ts';
 import { draft } from '../../src/playground/workbench/state.ts';
 
@@ -31,7 +31,7 @@ const questions = () => history.value.map((entry) => entry.draft.messages.at(-1)
 
 beforeEach(() => {
   draft.value = examples[0].draft;
-  forgetHistory();
+  deleteHistory();
 });
 
 describe('the history', () => {

@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '../../src/playground/examples/index.ts';
 import { buildRequest, type Draft } from '../../src/playground/workbench/draft.ts';
-import { examples } from '../../src/playground/workbench/examples.ts';
 import { snippet, snippetLanguages } from '../../src/playground/workbench/snippets/index.ts';
 import { toPython } from '../../src/playground/workbench/snippets/python.ts';
 import { createApi } from '../../src/runtime/api/index.ts';
@@ -165,8 +165,8 @@ describe('the snippet for Node, run', () => {
   });
 
   it.each(['tokens', 'whole'] as const)('keeps several answers apart (%s)', async (delivery) => {
-    const printed = await run({ ...exampleNamed('Triage'), delivery });
-    expect(printed.match(/reproducible/g)).toHaveLength(3);
+    const printed = await run({ ...exampleNamed('Three proposals'), delivery });
+    expect(printed.match(/slogan/g)).toHaveLength(3);
     expect(printed).not.toContain('{"{"');
   });
 

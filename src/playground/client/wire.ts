@@ -67,7 +67,8 @@ export type PatchOperation = Wire<Static<typeof answers.JsonPatchOperation>>;
 /** What comes after the last operation of a patch stream, for those who ask for it. */
 export type PatchEnd = Wire<SentPatchEnd>;
 
-/** What the page reads of a record of `GET /v1/models`, and the bytes that a model takes in this browser, about. */
+/** What the page reads of a record of `GET /v1/models`, and the bytes of memory and of download that a model takes in this browser. */
 export type Model = Wire<Pick<models.Model, 'id' | 'owned_by' | 'capabilities' | 'status'>> & {
   readonly memory_bytes?: number;
+  readonly download_bytes?: number;
 };

@@ -31,16 +31,17 @@ export function SiteHeader(props: {
         <Mark />
         <span>Formwork</span>
       </a>
-      {props.hasDashboard && (
-        <nav aria-label="Pages">
-          <a href="/" aria-current={props.page === 'playground' ? 'page' : undefined}>
-            Playground
-          </a>
+      <nav aria-label="Pages">
+        <a href="/" aria-current={props.page === 'playground' ? 'page' : undefined}>
+          Playground
+        </a>
+        {props.hasDashboard && (
           <a href="/dashboard" aria-current={props.page === 'dashboard' ? 'page' : undefined}>
             Dashboard
           </a>
-        </nav>
-      )}
+        )}
+        <a href="/docs/start.html">Docs</a>
+      </nav>
       {props.children}
       <div class="site-header-end">
         {props.end}

@@ -6,13 +6,16 @@ function isModelCache(name: string): boolean {
   return name === 'formwork-models' || name.startsWith('webllm/');
 }
 
-/** Paths of what the page has loaded so far, itself included. */
-function loadedPaths(): readonly string[] {
+/** Paths of what the page has loaded so far, itself included, and of what it loads when it is asked to. */
+async function pagePaths(): Promise<readonly string[]> {
   const own = performance
     .getEntriesByType('resource')
     .map((entry) => new URL(entry.name))
     .filter((url) => url.origin === location.origin && url.pathname.startsWith('/assets/'));
-  return ['/', ...new Set(own.map((url) => url.pathname))];
+  const later: readonly string[] = await fetch('/page-files.json')
+    .then((response) => (response.ok ? response.json() : []))
+    .catch(() => []);
+  return ['/', ...new Set([...own.map((url) => url.pathname), ...later])];
 }
 
 /** Registers the service worker. Without one (an old browser, a plain http address) the page just needs its network. */
@@ -21,7 +24,7 @@ export async function workOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/service-worker.js');
     const { active } = await navigator.serviceWorker.ready;
-    const message: ToServiceWorker = { keep: loadedPaths() };
+    const message: ToServiceWorker = { keep: await pagePaths() };
     active?.postMessage(message);
   } catch (error) {
     console.warn('The page will not work offline:', error);

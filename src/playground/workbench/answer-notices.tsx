@@ -2,19 +2,19 @@ import type { ApiError } from '../client/api-error.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { buildRequest } from './draft.ts';
-import { EngineNotice, StoredModels } from './engine-notice.tsx';
-import { ServerNotice } from './server-notice.tsx';
-import { draft, engine, home, model, modelLists, run, running } from './state.ts';
+import { EngineNotice, engineNeedsNotice, StoredModels } from './engine-notice.tsx';
+import { ServerNotice, serverNeedsNotice } from './server-notice.tsx';
+import { draft, engine, home, model, modelLists, run, runError, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { brokenLink, triedInVain } from './ui-state.ts';
 
 const advice: Readonly<Record<string, string>> = {
   max_tokens_too_small: 'Raise “Max tokens”, or leave it empty.',
   context_length_exceeded: 'Shorten the conversation, or choose a model with a larger context.',
-  insufficient_credits: 'The key has no credits left; an operator can add some in the dashboard.',
+  insufficient_credits: 'This key has no credits left. An operator can add some in the dashboard.',
   model_access_denied: 'Choose another model, or use a key that may use this one.',
-  connection_lost: 'The connection to the server was lost. What had come by then stays.',
-  device_lost: 'The graphics device was reset. Running again starts it anew.',
+  connection_lost: 'The connection was lost. Everything received so far is kept.',
+  device_lost: 'The graphics device was reset. Run again to restart it.',
 };
 
 function RunError({ error }: { readonly error: ApiError }) {
@@ -44,7 +44,7 @@ function Obstacles() {
     <Notice tone="warn" title="Not ready to run">
       {built.problems.map(({ place, message }) => (
         <p key={message}>
-          {place === 'schema' ? `The schema is no JSON yet: ${message}` : message}
+          {place === 'schema' ? `The schema is not valid JSON: ${message}` : message}
         </p>
       ))}
     </Notice>
@@ -58,36 +58,41 @@ function isLoadedElsewhere(): boolean {
   return chosen ? chosen.status === 'ready' : false;
 }
 
-/** What stands between a person and an answer, with a way on. */
+/** The one thing that stands between a person and an answer: of several, what has to be put right first. */
+function Obstacle() {
+  const inBrowser = home.value === 'browser';
+  if (inBrowser && engineNeedsNotice()) return <EngineNotice />;
+  if (!inBrowser && serverNeedsNotice()) return <ServerNotice />;
+  if (triedInVain.value) return <Obstacles />;
+  return runError.value ? <RunError error={runError.value} /> : null;
+}
+
+/** What stands between a person and an answer, with a way on; and what is good to know of the model. */
 export function AnswerNotices() {
-  const error = run.value?.error;
-  const known =
-    home.value === 'browser'
-      ? ['failed', 'unsupported'].includes(engine.value.status)
-      : error?.status === 401 && modelLists.value.server.status !== 'ready';
   return (
     <>
       {brokenLink.value && (
         <Notice tone="warn" title="This link cannot be read">
-          <p>A part of it is missing: it may have been cut off where it was copied.</p>
+          <p>Part of it is missing. It may have been cut off when it was copied.</p>
         </Notice>
       )}
-      {home.value === 'server' ? <ServerNotice /> : <EngineNotice />}
-      {triedInVain.value && <Obstacles />}
-      {error && !known && <RunError error={error} />}
+      <Obstacle />
       {run.value?.status === 'stopped' && !running.value && engine.value.status !== 'paused' && (
         <p class="hint" role="status">
-          Stopped. What had come by then stays.
+          Stopped. Everything received so far is kept.
         </p>
       )}
       {home.value === 'browser' && <StoredModels />}
-      {home.value === 'browser' && engine.value.status === 'idle' && model.value !== '' && (
-        <p class="hint">
-          {isLoadedElsewhere()
-            ? `${model.value} is loaded already: this tab shares it with another.`
-            : `${model.value} is loaded into this browser at the first run, and stays there for the next.`}
-        </p>
-      )}
+      {home.value === 'browser' &&
+        !engineNeedsNotice() &&
+        engine.value.status === 'idle' &&
+        model.value !== '' && (
+          <p class="hint">
+            {isLoadedElsewhere()
+              ? `${model.value} is already loaded: this tab shares it with another one.`
+              : `The first run loads ${model.value} into this browser. It stays here for later runs.`}
+          </p>
+        )}
     </>
   );
 }

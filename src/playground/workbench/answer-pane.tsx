@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { useFollowing } from '../components/following.ts';
@@ -12,8 +12,10 @@ import { patchObstacle } from './draft.ts';
 import { count } from './format.ts';
 import { Inspector } from './inspector.tsx';
 import type { Run } from './run.ts';
+import { isApple } from './shortcuts.ts';
 import { delivery, draft, parsedSchema, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
+import { openDialog, paneSizes } from './ui-state.ts';
 
 /** Run, or stop: one button, which keeps the focus whatever it says. */
 export function RunButton() {
@@ -30,20 +32,39 @@ export function RunButton() {
   );
 }
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a text that is no schema gives: nothing that could be promised. */
+function NoPreview() {
+  return (
+    <p class="hint">
+      {draft.value.schemaText.trim() === ''
+        ? 'Write a schema to see the form that the answer will fill.'
+        : 'The form appears here once the schema is valid JSON.'}
+    </p>
+  );
+}
 
 /** The form of the schema before anything has come. */
 function Preview() {
   const parsed = parsedSchema.value;
-  const schema = 'value' in parsed ? parsed.value : undefined;
+  const isSchema =
+    'value' in parsed && (typeof parsed.value === 'boolean' || isObject(parsed.value));
+  if (!isSchema) return <NoPreview />;
+  return <Form schema={parsed.value} />;
+}
+
+function Form({ schema }: { readonly schema: unknown }) {
   const field = useMemo(() => outline(schema, undefined, false), [schema]);
   return (
     <>
       <DocumentView field={field} live={false} />
       <p class="hint">
-        The answer fills this form, and nothing else can come.{' '}
+        The model fills in this form. It cannot write anything else.{' '}
         <span class="keys">
-          <kbd>{isApple ? '⌘ Enter' : 'Ctrl Enter'}</kbd> runs it.
+          Press <kbd>{isApple ? '⌘ Enter' : 'Ctrl Enter'}</kbd> to run.
         </span>
       </p>
     </>
@@ -62,7 +83,7 @@ function Answer() {
     return draft.value.schemaOn ? (
       <Preview />
     ) : (
-      <p class="hint">The answer appears here, word by word.</p>
+      <p class="hint">The answer appears here as the model writes it.</p>
     );
   }
   if (state.choices.length === 0) return running.value ? <Waiting state={state} /> : null;
@@ -104,38 +125,61 @@ function Warnings() {
 export function AnswerPane() {
   const obstacle = patchObstacle(draft.value);
   const body = useRef<HTMLElement>(null);
+  const asked = run.value?.id;
+  // Another answer begins at its top.
+  useLayoutEffect(() => {
+    body.current?.scrollTo(0, 0);
+    body.current?.parentElement?.scrollTo(0, 0);
+  }, [asked]);
   useFollowing(running.value, () => {
     const box = body.current;
+    // Of several choices each grows at a place of its own.
+    if (!box?.parentElement || (run.value?.choices.length ?? 0) > 1) return undefined;
     const places = ['.choice [data-next]', '.choice [data-live]', '.choice'];
-    const written = places.map((place) => box?.querySelector(place)).find((one) => one);
-    return box && written ? [box, written] : undefined;
+    const written = places.map((place) => box.querySelector(place)).find((one) => one);
+    const scrolls = getComputedStyle(box).overflowY === 'auto' ? box : box.parentElement;
+    return written ? [scrolls, written] : undefined;
   });
   return (
     <section class="pane pane-answer" aria-labelledby="answer-title">
       <header class="pane-head">
         <h2 id="answer-title">Answer</h2>
         <Segmented
-          label="How the answer comes"
+          label="Delivery"
           value={delivery.value}
           options={[
             {
               value: 'patch',
               label: 'Fields',
-              title: obstacle ?? 'JSON Patch: each field as soon as it is known (stream: "patch")',
+              title: obstacle ?? 'Field by field, as JSON Patch (stream: "patch")',
               disabled: obstacle !== undefined,
             },
             { value: 'tokens', label: 'Tokens', title: 'Token by token (stream: true)' },
-            { value: 'whole', label: 'Whole', title: 'One response at the end (no stream)' },
+            { value: 'whole', label: 'Whole', title: 'All at once, at the end (no stream)' },
           ]}
           onChange={(value) => {
             draft.value = { ...draft.value, delivery: value };
           }}
         />
-        <div class="row row-end run-place">
-          <RunButton />
+        <div class="row row-end">
+          <Button
+            label="Code"
+            icon="code"
+            look="quiet"
+            iconOnly
+            title="Get this request as code"
+            onClick={openDialog('code')}
+          />
+          <div class="run-place">
+            <RunButton />
+          </div>
         </div>
       </header>
-      <div class="answer-split" data-wide={(run.value?.choices.length ?? 0) > 1 ? '' : undefined}>
+      <div
+        class="answer-split"
+        data-wide={(run.value?.choices.length ?? 0) > 1 ? '' : undefined}
+        style={{ '--inspector': `${paneSizes.value.inspector}%` }}
+      >
         <section
           class="pane-body answer-body"
           ref={body}

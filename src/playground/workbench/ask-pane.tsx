@@ -1,11 +1,10 @@
 import { Button } from '../components/button.tsx';
-import { Menu } from '../components/menu.tsx';
-import { openDraft } from './actions.ts';
-import { examples } from './examples.ts';
+import { Splitter } from '../components/splitter.tsx';
+import { newDraft } from './actions.ts';
 import { MessageList } from './message-list.tsx';
 import { SamplingFields } from './sampling-fields.tsx';
 import { ToolsPanel } from './tools-panel.tsx';
-import { dialog } from './ui-state.ts';
+import { openDialog, paneSizes, resizePane } from './ui-state.ts';
 
 /** What is asked: the conversation, the tools, how tokens are chosen. */
 export function AskPane() {
@@ -14,24 +13,22 @@ export function AskPane() {
       <header class="pane-head">
         <h2 id="ask-title">Conversation</h2>
         <div class="row row-end">
-          <Menu
-            label="Examples"
-            align="end"
-            items={examples.map((example) => ({
-              label: example.label,
-              note: example.note,
-              value: example.draft,
-            }))}
-            onChoose={openDraft}
+          <Button label="Templates" icon="grid" look="quiet" onClick={openDialog('templates')} />
+          <Button
+            label="New"
+            icon="file"
+            look="quiet"
+            iconOnly
+            title="Start from scratch (Alt N)"
+            onClick={newDraft}
           />
           <Button
             label="History"
             icon="clock"
             look="quiet"
             iconOnly
-            onClick={() => {
-              dialog.value = 'history';
-            }}
+            title="History (Alt H)"
+            onClick={openDialog('history')}
           />
         </div>
       </header>
@@ -40,6 +37,13 @@ export function AskPane() {
         <ToolsPanel />
         <SamplingFields />
       </div>
+      <Splitter
+        label="Width of the conversation"
+        value={paneSizes.value.ask}
+        least={15}
+        most={45}
+        onChange={resizePane('ask')}
+      />
     </section>
   );
 }

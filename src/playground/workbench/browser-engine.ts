@@ -1,29 +1,42 @@
 /** The engine in this browser: started when it is first needed, never before. */
 import type { LoadProgress } from '../../runtime/engine/types.ts';
 import type { EngineWorker } from '../../runtime/worker/engine-worker.ts';
-import { errorFromThrown } from '../client/api-error.ts';
+import { type ApiError, errorFromThrown } from '../client/api-error.ts';
 import type { Fetch } from '../client/completion.ts';
 import type { Model } from '../client/wire.ts';
 import { freeStoredModels, storedModelBytes } from '../offline/offline.ts';
-import { engine, modelBytes } from './state.ts';
+import { deleteStoredModel, lookAtStoredModels } from './models/stored-models.ts';
+import { browserObstacle, engine, modelBytes } from './state.ts';
 
 let started: Promise<EngineWorker> | undefined;
 
 /** Why this browser cannot run models; undefined when it seems able to. */
-function browserObstacle(): string | undefined {
+async function findObstacle(): Promise<string | undefined> {
   if (!isSecureContext) {
     return 'WebGPU needs a secure address: open this page over https, or as localhost.';
   }
-  return 'gpu' in navigator
+  const { gpu } = navigator as Partial<Navigator>;
+  if (!gpu) {
+    return 'This browser has no WebGPU. Chrome and Edge 113, Safari 26 and Firefox 141 or later have it. On Linux you may have to turn it on.';
+  }
+  return (await gpu.requestAdapter().catch(() => null))
     ? undefined
-    : 'This browser has no WebGPU. Chrome and Edge 113, Safari 26 and Firefox 141 or later have it; on Linux it may need to be switched on.';
+    : 'This browser has WebGPU, but found no graphics adapter for it.';
 }
 
-function start(): Promise<EngineWorker> {
-  const obstacle = browserObstacle();
+let looked: Promise<string | undefined> | undefined;
+
+/** Finds out, once, whether this browser can run models: before it is offered as a home for them. */
+export async function lookAtBrowser(): Promise<string | undefined> {
+  looked ??= findObstacle();
+  browserObstacle.value = await looked;
+  return looked;
+}
+
+async function start(): Promise<EngineWorker> {
+  const obstacle = await lookAtBrowser();
   if (obstacle !== undefined) {
-    engine.value = { status: 'unsupported', message: obstacle };
-    return Promise.reject({ status: 0, code: 'webgpu_unavailable', message: obstacle });
+    throw { status: 0, code: 'webgpu_unavailable', message: obstacle } satisfies ApiError;
   }
   // One that has failed has failed for good: the next attempt starts another.
   const forget = () => {
@@ -46,6 +59,7 @@ export async function browserModels(): Promise<readonly Model[]> {
     id: record.id,
     owned_by: record.ownedBy,
     ...(record.memoryBytes === undefined ? {} : { memory_bytes: record.memoryBytes }),
+    ...(record.downloadBytes === undefined ? {} : { download_bytes: record.downloadBytes }),
     capabilities: record.capabilities,
     status: record.status,
   }));
@@ -86,7 +100,9 @@ export async function loadInBrowser(
     const error = errorFromThrown(thrown);
     if (signal.aborted) engine.value = { status: 'paused', model, ...latest };
     else if (error.code === 'webgpu_unavailable' && error.param !== 'model') {
-      engine.value = { status: 'unsupported', message: error.message };
+      engine.value = { status: 'idle' };
+      browserObstacle.value = error.message;
+      looked = Promise.resolve(error.message);
     } else engine.value = { status: 'failed', model, error };
     throw thrown;
   } finally {
@@ -94,18 +110,30 @@ export async function loadInBrowser(
   }
 }
 
-/** Frees what the models take in this browser: memory and storage. */
-export async function freeModels(): Promise<void> {
+/** Frees the memory that models take in this browser, in all of its tabs. */
+async function freeMemory(): Promise<void> {
   const worker = await started?.catch(() => undefined);
   await worker?.free();
   engine.value = { status: 'idle' };
+}
+
+/** Frees what the models take in this browser: memory and storage. */
+export async function freeModels(): Promise<void> {
+  await freeMemory();
   await freeStoredModels();
+  await measureModels();
+}
+
+/** Deletes a model from this browser. */
+export async function deleteModel(id: string): Promise<void> {
+  await freeMemory();
+  await deleteStoredModel(id);
   await measureModels();
 }
 
 /** Looks up how much the models take in this browser. */
 export async function measureModels(): Promise<void> {
-  modelBytes.value = await storedModelBytes();
+  [modelBytes.value] = await Promise.all([storedModelBytes(), lookAtStoredModels()]);
 }
 
 /** Answers `/v1` from the engine on this page. */

@@ -1,7 +1,6 @@
 /** Reads drafts from where anything might have written them: local storage, a shared link. */
 import type { Role, ToolCall } from '../client/wire.ts';
-import type { Draft, DraftMessage } from './draft.ts';
-import { emptyDraft } from './examples.ts';
+import { type Draft, type DraftMessage, emptyDraft } from './draft.ts';
 import type { Delivery } from './run.ts';
 import { numericParameters, type Sampling } from './sampling.ts';
 

@@ -24,6 +24,17 @@ export interface Draft {
   readonly delivery: Delivery;
 }
 
+/** A draft with nothing in it. */
+export const emptyDraft: Draft = {
+  messages: [{ role: 'user', content: '' }],
+  schemaOn: true,
+  schemaText: '{\n  "type": "object"\n}',
+  toolsText: '',
+  toolChoice: 'auto',
+  sampling: {},
+  delivery: 'patch',
+};
+
 /** Something in the way of a request. */
 export interface DraftProblem {
   readonly place: 'messages' | 'pictures' | 'schema' | 'tools' | 'sampling' | 'model';

@@ -1,10 +1,23 @@
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { loadModels, stopRun } from './actions.ts';
 import { freeModels } from './browser-engine.ts';
 import { formatBytes } from './format.ts';
-import { canChat, chosenModel, engine, home, modelBytes, modelLists, running } from './state.ts';
+import { loadModels } from './model-lists.ts';
+import { agreeTo, browserEntry, consentNeeded } from './models/consent.ts';
+import { DownloadButton, DownloadProgress } from './models/download.tsx';
+import {
+  browserObstacle,
+  chosenModel,
+  engine,
+  home,
+  isOffered,
+  model,
+  modelBytes,
+  modelLists,
+  running,
+} from './state.ts';
 import { tryToRun } from './try-to-run.ts';
+import { openDialog } from './ui-state.ts';
 
 const toServer = () => {
   home.value = 'server';
@@ -13,7 +26,7 @@ const toServer = () => {
 /** The models that come with the page are small. */
 function SmallerModel({ than }: { readonly than: string }) {
   const list = modelLists.value.browser;
-  const smaller = list.status === 'ready' ? list.models.find(canChat) : undefined;
+  const smaller = list.status === 'ready' ? list.models.find(isOffered) : undefined;
   if (!smaller || smaller.id === than) return null;
   return (
     <Button
@@ -27,14 +40,54 @@ function SmallerModel({ than }: { readonly than: string }) {
   );
 }
 
+/** Asks before a model is downloaded. */
+function AskToDownload({ id }: { readonly id: string }) {
+  const entry = browserEntry(id);
+  const size = entry?.downloadBytes;
+  return (
+    <Notice
+      tone="info"
+      title={
+        size === undefined ? `Download ${id}?` : `Download ${id}? It takes ${formatBytes(size)}.`
+      }
+      actions={
+        <>
+          <Button
+            label="Download and run"
+            icon="download"
+            look="primary"
+            onClick={() => {
+              agreeTo(id);
+              void tryToRun();
+            }}
+          />
+          <Button label="Choose another model" onClick={openDialog('models')} />
+        </>
+      }
+    >
+      <p>It is stored in this browser. Later runs need no download.</p>
+    </Notice>
+  );
+}
+
+/** Whether a model is being loaded, or something keeps this browser from it. */
+export function engineNeedsNotice(): boolean {
+  return (
+    browserObstacle.value !== undefined ||
+    !['idle', 'ready'].includes(engine.value.status) ||
+    consentNeeded.value === model.value ||
+    modelLists.value.browser.status === 'failed'
+  );
+}
+
 /** How loading a model into this browser goes, or why it cannot. */
 export function EngineNotice() {
   const state = engine.value;
-  const useServer = <Button label="Use this server instead" onClick={toServer} />;
-  if (state.status === 'unsupported') {
+  const useServer = <Button label="Use the server instead" onClick={toServer} />;
+  if (browserObstacle.value !== undefined) {
     return (
       <Notice tone="warn" title="This browser cannot run models" actions={useServer}>
-        <p>{state.message}</p>
+        <p>{browserObstacle.value}</p>
       </Notice>
     );
   }
@@ -42,17 +95,17 @@ export function EngineNotice() {
     return (
       <Notice
         tone="bad"
-        title={`${state.model} needs more memory than there is`}
+        title={`${state.model} needs more memory than is available`}
         actions={
           <>
             <SmallerModel than={state.model} />
             {useServer}
-            <Button label="Try all the same" onClick={() => void tryToRun({ tryAnyway: true })} />
+            <Button label="Try anyway" onClick={() => void tryToRun({ tryAnyway: true })} />
           </>
         }
       >
         <p>{state.error.message}</p>
-        <p>Closing other tabs that use the graphics card may help as well.</p>
+        <p>Closing other tabs that use the graphics card may help.</p>
       </Notice>
     );
   }
@@ -89,38 +142,15 @@ export function EngineNotice() {
     );
   }
   if (state.status === 'loading' || state.status === 'paused') {
-    const percent = Math.round(state.fraction * 100);
+    const title =
+      state.status === 'loading' ? `Loading ${state.model}` : `${state.model}: loading paused`;
     return (
-      <Notice
-        tone="info"
-        title={
-          state.status === 'loading' ? `Loading ${state.model}` : `Loading ${state.model} is paused`
-        }
-        actions={
-          state.status === 'paused' ? (
-            <Button label="Resume" icon="play" onClick={() => void tryToRun()} />
-          ) : (
-            <Button label="Pause" icon="stop" onClick={stopRun} />
-          )
-        }
-      >
-        <div
-          class="progress"
-          role="progressbar"
-          aria-label={`Loading ${state.model}`}
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <div style={{ inlineSize: `${percent}%` }} />
-        </div>
-        <p class="progress-text">
-          <span>{state.text}</span>
-          <span>{percent}%</span>
-        </p>
+      <Notice tone="info" title={title} actions={<DownloadButton state={state} />}>
+        <DownloadProgress state={state} />
       </Notice>
     );
   }
+  if (consentNeeded.value === model.value) return <AskToDownload id={model.value} />;
   const list = modelLists.value.browser;
   if (list.status === 'failed') {
     return (
@@ -141,14 +171,14 @@ export function EngineNotice() {
   return null;
 }
 
-/** What models take in this browser, and a way to free it. */
+/** What models take up in this browser, and a way to free it. */
 export function StoredModels() {
   const bytes = modelBytes.value;
   if (!bytes || running.value || engine.value.status === 'loading') return null;
   return (
     <p class="hint stored-models">
-      Models take {formatBytes(bytes)} in this browser.{' '}
-      <Button label="Free it" look="link" onClick={() => void freeModels()} />
+      Models take up {formatBytes(bytes)} in this browser.{' '}
+      <Button label="Delete them" look="link" onClick={() => void freeModels()} />
     </p>
   );
 }

@@ -1,8 +1,8 @@
 /** Past runs, and drafts that never became one, kept in this browser only. */
 import { storedSignal } from '../components/stored-signal.ts';
-import { type Draft, withoutPictures } from './draft.ts';
+import { examples } from '../examples/index.ts';
+import { type Draft, emptyDraft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
-import { examples } from './examples.ts';
 import type { Run } from './run.ts';
 
 /** A draft with the run that came of it, if any did before another draft took its place. */
@@ -11,6 +11,14 @@ export interface HistoryEntry {
   readonly run?: Run;
   /** When it was run, or left: milliseconds since 1970. */
   readonly at: number;
+  /** What somebody has called it. */
+  readonly name?: string;
+}
+
+/** What an entry is called: its name, or what it asks. */
+export function titleOf({ name, draft }: HistoryEntry): string {
+  const asked = draft.messages.findLast((message) => message.role === 'user')?.content;
+  return name ?? (asked?.trim().slice(0, 120) || 'Empty message');
 }
 
 const most = 30;
@@ -35,10 +43,11 @@ function readEntry(value: unknown): readonly HistoryEntry[] {
   if (typeof value !== 'object' || value === null || !('draft' in value)) return [];
   const draft = readDraft(value.draft);
   if (!draft) return [];
+  const named = 'name' in value && typeof value.name === 'string' ? { name: value.name } : {};
   if ('run' in value && isRun(value.run)) {
-    return [{ draft, run: value.run, at: value.run.startedAt }];
+    return [{ draft, run: value.run, at: value.run.startedAt, ...named }];
   }
-  return 'at' in value && typeof value.at === 'number' ? [{ draft, at: value.at }] : [];
+  return 'at' in value && typeof value.at === 'number' ? [{ draft, at: value.at, ...named }] : [];
 }
 
 /** What was, newest first. */
@@ -65,8 +74,8 @@ export function rememberDraft(draft: Draft): void {
   // Read again, members are in one order.
   const textOf = (one: Draft) => JSON.stringify(readDraft(one));
   const text = textOf(draft);
-  const known = [...examples, ...history.value];
-  if (known.some((one) => textOf(one.draft) === text)) return;
+  const known = [emptyDraft, ...[...examples, ...history.value].map((one) => one.draft)];
+  if (known.some((one) => textOf(one) === text)) return;
   add({ draft: withoutPictures(draft), at: Date.now() });
 }
 
@@ -78,7 +87,24 @@ function add(entry: HistoryEntry): void {
   });
 }
 
-/** Forgets all of it. */
-export function forgetHistory(): void {
+/** Calls an entry by another name; an empty one gives it back what it asks. */
+export function nameEntry(entry: HistoryEntry, name: string): void {
+  const { name: _before, ...rest } = entry;
+  const named = name.trim() === '' ? rest : { ...rest, name: name.trim() };
+  history.value = history.value.map((one) => (isSame(one, entry) ? named : one));
+}
+
+/** Deletes an entry. */
+export function deleteEntry(entry: HistoryEntry): void {
+  history.value = history.value.filter((one) => !isSame(one, entry));
+}
+
+/** Deletes all of it. */
+export function deleteHistory(): void {
   history.value = [];
+}
+
+/** Read again, entries are other objects. */
+function isSame(one: HistoryEntry, other: HistoryEntry): boolean {
+  return one.run?.id === other.run?.id && one.at === other.at;
 }

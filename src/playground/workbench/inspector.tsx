@@ -4,12 +4,12 @@ import { Tabs } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useFollowing } from '../components/following.ts';
 import { JsonText } from '../components/json-text.tsx';
+import { Splitter } from '../components/splitter.tsx';
 import { formatDuration } from './format.ts';
 import { documentText, type Run, type RunRecord } from './run.ts';
-import { SnippetView } from './snippet-view.tsx';
 import { run, running } from './state.ts';
 import { TokenView } from './token-view.tsx';
-import { inspectorView } from './ui-state.ts';
+import { inspectorView, paneSizes, resizePane } from './ui-state.ts';
 
 /** More records than this are not drawn: nobody reads them, and drawing them would slow the answer down. */
 const mostShown = 400;
@@ -77,14 +77,13 @@ function Documents({ state }: { readonly state: Run }) {
 
 function View() {
   const state = run.value;
-  if (inspectorView.value === 'code') return <SnippetView />;
   if (inspectorView.value === 'tokens') return <TokenView state={state} />;
   if (!state || (state.records.length === 0 && state.choices.length === 0)) {
     return (
       <p class="hint">
         {inspectorView.value === 'records'
-          ? 'The records of the stream, as they come over the wire.'
-          : 'The document, as it grows.'}
+          ? 'The records of the response, as they arrive.'
+          : 'The JSON document, as it grows.'}
       </p>
     );
   }
@@ -99,16 +98,23 @@ function View() {
 export function Inspector() {
   return (
     <div class="inspector">
+      <Splitter
+        label="Width of the details"
+        value={paneSizes.value.inspector}
+        least={20}
+        most={65}
+        before
+        onChange={resizePane('inspector')}
+      />
       <div class="inspector-head">
         <Tabs
           id="inspector"
-          label="Beside the answer"
+          label="Details of the answer"
           value={inspectorView.value}
           options={[
             { value: 'records', label: 'Records' },
             { value: 'json', label: 'JSON' },
-            { value: 'tokens', label: 'Tokens' },
-            { value: 'code', label: 'Code' },
+            { value: 'tokens', label: 'Probabilities' },
           ]}
           onChange={(view) => {
             inspectorView.value = view;

@@ -9,23 +9,56 @@ const name = 'pictures';
 
 /** What is kept of a picture beside its file. */
 interface About {
+  /** The tab whose they are: another's have another conversation. */
+  readonly tab?: string;
   /** Place of its message in the conversation. */
   readonly message: number;
   readonly detail?: Picture['detail'];
+}
+
+const tabKey = 'formwork.tab';
+
+/** What this tab is called, as long as it is open; undefined where the browser keeps nothing. */
+function thisTab(): string | undefined {
+  try {
+    const known = sessionStorage.getItem(tabKey) ?? crypto.randomUUID();
+    sessionStorage.setItem(tabKey, known);
+    return known;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this tab was there before this visit. */
+function isKnownTab(): boolean {
+  try {
+    return sessionStorage.getItem(tabKey) !== null;
+  } catch {
+    return false;
+  }
 }
 
 const onTheDesk = (): readonly KeptFile<About>[] =>
   draft.value.messages.flatMap(({ pictures = [] }, message) =>
     pictures.map(({ file, name, detail }) => ({
       file: new File([file], name),
-      about: { message, ...(detail && { detail }) },
+      about: { message, ...tabOf(), ...(detail && { detail }) },
     })),
   );
 
+const tabOf = (): Pick<About, 'tab'> => {
+  const tab = thisTab();
+  return tab === undefined ? {} : { tab };
+};
+
 async function restore(): Promise<void> {
   const before = draft.value;
+  const wasHere = isKnownTab();
+  const kept = (await keptFiles<About>(name)).filter(
+    ({ about: { tab } }) => !wasHere || tab === undefined || tab === thisTab(),
+  );
   const read = await Promise.all(
-    (await keptFiles<About>(name)).map(async ({ file, about: { message, detail } }) => ({
+    kept.map(async ({ file, about: { message, detail } }) => ({
       message,
       picture: { ...(await readPicture(file)), ...(detail && { detail }) },
     })),

@@ -60,7 +60,7 @@ export function SamplingFields() {
             </Field>
           );
         })}
-        <Field label="Stop, one a line" problem={problems.stop}>
+        <Field label="Stop sequences (one per line)" problem={problems.stop}>
           {(attributes) => (
             <textarea
               {...attributes}
@@ -72,7 +72,7 @@ export function SamplingFields() {
             />
           )}
         </Field>
-        <Field label="Bias, one a line" problem={problems.logit_bias}>
+        <Field label="Token bias (one per line)" problem={problems.logit_bias}>
           {(attributes) => (
             <textarea
               {...attributes}
@@ -93,8 +93,8 @@ export function SamplingFields() {
               onChange={(event) => set('schema_in_prompt', event.currentTarget.value)}
             >
               <option value="">default</option>
-              <option value="true">shown</option>
-              <option value="false">not shown</option>
+              <option value="true">included</option>
+              <option value="false">left out</option>
             </select>
           )}
         </Field>
@@ -117,7 +117,7 @@ export function SamplingFields() {
         )}
         <div class="sampling-wide">
           <Switch
-            label="Token details (likelihood and rivals)"
+            label="Token probabilities"
             checked={sampling.logprobs === true}
             onChange={(logprobs) => {
               const { logprobs: _before, ...rest } = sampling;

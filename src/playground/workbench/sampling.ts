@@ -20,7 +20,14 @@ export const numericParameters = {
   n: { label: 'Choices', unset: '1', least: 1, most: 8, whole: true, step: 1 },
   frequency_penalty: { label: 'Frequency penalty', unset: '0', least: -2, most: 2, step: 0.1 },
   presence_penalty: { label: 'Presence penalty', unset: '0', least: -2, most: 2, step: 0.1 },
-  top_logprobs: { label: 'Rivals a token', unset: '5', least: 0, most: 20, whole: true, step: 1 },
+  top_logprobs: {
+    label: 'Alternatives per token',
+    unset: '5',
+    least: 0,
+    most: 20,
+    whole: true,
+    step: 1,
+  },
 } as const satisfies Readonly<Record<string, ParameterDescription>>;
 
 /** Names of the numeric parameters. */
@@ -83,7 +90,8 @@ export function readSampling(sampling: Sampling): ReadSampling {
   if (stop.length > 4) problems.stop = 'At most 4 stop sequences.';
   else if (stop.length > 0) parameters.stop = stop;
   const bias = readBias(sampling.logit_bias ?? '');
-  if (bias === undefined) problems.logit_bias = 'One a line: token id, colon, -100 to 100.';
+  if (bias === undefined)
+    problems.logit_bias = 'Write one per line: token id, colon, a number from -100 to 100.';
   else if (Object.keys(bias).length > 0) parameters.logit_bias = bias;
   if (sampling.schema_in_prompt !== undefined) {
     parameters.schema_in_prompt = sampling.schema_in_prompt === 'true';
@@ -108,7 +116,7 @@ export function describeSampling(sampling: Sampling): string {
       if (name === 'logit_bias') return 'bias';
       if (name === 'schema_in_prompt') return `schema ${parameters[name] ? 'shown' : 'not shown'}`;
       if (name === 'reasoning_effort') return `thinking ${parameters[name]}`;
-      if (name === 'logprobs') return 'token details';
+      if (name === 'logprobs') return 'probabilities';
       return `${numericParameters[name as NumericParameter].label.toLowerCase()} ${parameters[name]}`;
     })
     .join(' · ');

@@ -5,13 +5,14 @@ import { Button } from '../components/button.tsx';
 import { Switch } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
+import { Splitter } from '../components/splitter.tsx';
 import { convertToSchema } from '../schema/convert/index.ts';
 import { formatJson } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { count } from './format.ts';
 import { schemaProblems, verdict } from './schema-findings.ts';
 import { change, draft, parsedSchema, schemaText } from './state.ts';
-import { dialog } from './ui-state.ts';
+import { openDialog, paneSizes, resizePane } from './ui-state.ts';
 
 /** What the checker says when it finds nothing wrong. */
 function Verdict() {
@@ -20,7 +21,7 @@ function Verdict() {
   return (
     <p class="verdict">
       <Icon name="check" />
-      Applied as written. Shortest answer: {count(bytes, 'byte')}.
+      Enforced in full. Shortest answer: {count(bytes, 'byte')}.
     </p>
   );
 }
@@ -39,7 +40,7 @@ function ConversionOffer() {
     <div class="conversion-offer">
       <span>This is a {conversion.kind}.</span>
       <Button
-        label="Make a schema of it"
+        label="Convert to a schema"
         icon="wand"
         onClick={() => change({ schemaText: formatJson(conversion.schema) })}
       />
@@ -52,7 +53,7 @@ function ProblemList(props: { readonly onGo: (problem: EditorProblem) => void })
   if (pastedCode.value) return <ConversionOffer />;
   const lineOf = (at: number) => schemaText.value.slice(0, at).split('\n').length;
   return (
-    <ul class="problems" aria-label="Problems of the schema">
+    <ul class="problems" aria-label="Problems in the schema">
       {schemaProblems.value.map((problem) => (
         <li key={`${problem.from} ${problem.message}`} data-severity={problem.severity}>
           <button type="button" onClick={() => props.onGo(problem)}>
@@ -87,28 +88,26 @@ export function SchemaPane() {
       <header class="pane-head">
         <h2 id="schema-title">Schema</h2>
         <Switch
-          label={schemaOn ? 'applied' : 'off'}
+          label={schemaOn ? 'On' : 'Off'}
           checked={schemaOn}
           onChange={(on) => change({ schemaOn: on })}
         />
         <div class="row row-end">
           <Button
-            label="Tidy"
+            label="Format"
             look="quiet"
-            title="Indent the schema"
+            title="Format the schema"
             disabled={!('value' in parsed)}
             onClick={() => {
               if ('value' in parsed) change({ schemaText: formatJson(parsed.value) });
             }}
           />
           <Button
-            label="From code"
+            label="Import"
             icon="wand"
             look="quiet"
-            title="Make a schema of a TypeScript type, a Zod schema or a sample document"
-            onClick={() => {
-              dialog.value = 'convert';
-            }}
+            title="Make a schema from code or from a sample document"
+            onClick={openDialog('convert')}
           />
         </div>
       </header>
@@ -126,6 +125,13 @@ export function SchemaPane() {
         />
       </div>
       <ProblemList onGo={go} />
+      <Splitter
+        label="Width of the schema"
+        value={paneSizes.value.schema}
+        least={15}
+        most={50}
+        onChange={resizePane('schema')}
+      />
     </section>
   );
 }

@@ -1,9 +1,13 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { KeyInput } from '../components/key-input.tsx';
 import { Notice } from '../components/notice.tsx';
-import { loadModels, takeKey } from './actions.ts';
-import { apiKey, home, modelLists } from './state.ts';
+import { takeKey } from './actions.ts';
+import { lookAtBrowser } from './browser-engine.ts';
+import { loadModels } from './model-lists.ts';
+import { lookAtServer } from './server-watch.ts';
+import { apiKey, browserObstacle, home, modelLists, server } from './state.ts';
 
 const toBrowser = () => {
   home.value = 'browser';
@@ -25,23 +29,32 @@ function KeyForm() {
   );
 }
 
+/** Offers this browser as a home, where it can be one. */
+function UseBrowser({ label }: { readonly label: string }) {
+  useEffect(() => void lookAtBrowser(), []);
+  return browserObstacle.value === undefined ? <Button label={label} onClick={toBrowser} /> : null;
+}
+
+/** Whether something keeps the server from answering. */
+export function serverNeedsNotice(): boolean {
+  return server.value.status === 'away' || modelLists.value.server.status === 'failed';
+}
+
 /** What keeps the server from answering. */
 export function ServerNotice() {
   const list = modelLists.value.server;
-  if (list.status !== 'failed') return null;
-  const { error } = list;
-  if (error.status === 401) {
+  const isAway = server.value.status === 'away';
+  if (!isAway && list.status !== 'failed') return null;
+  if (!isAway && list.status === 'failed' && list.error.status === 401) {
     return (
       <Notice
         tone="info"
-        title={
-          apiKey.value === '' ? 'This server asks for a key' : 'The server does not know this key'
-        }
-        actions={<Button label="Use this browser instead: no key needed" onClick={toBrowser} />}
+        title={apiKey.value === '' ? 'This server asks for a key' : 'The server rejects this key'}
+        actions={<UseBrowser label="Run in this browser instead: no key needed" />}
       >
         <p>
-          Paste the one it printed when it started, or one made in the dashboard. It stays in this
-          browser.
+          Paste the key that the server printed when it first started, or one made in the dashboard.
+          It stays in this browser.
         </p>
         <KeyForm />
       </Notice>
@@ -53,12 +66,23 @@ export function ServerNotice() {
       title="The server does not answer"
       actions={
         <>
-          <Button label="Try again" icon="restart" onClick={() => void loadModels('server')} />
-          <Button label="Use this browser instead" onClick={toBrowser} />
+          <Button
+            label="Try now"
+            icon="restart"
+            onClick={() => {
+              if (isAway) lookAtServer();
+              else void loadModels('server');
+            }}
+          />
+          <UseBrowser label="Run in this browser instead" />
         </>
       }
     >
-      <p>{error.message}</p>
+      <p>
+        {isAway
+          ? 'This page tries again every few seconds, and goes on once the server is back.'
+          : list.status === 'failed' && list.error.message}
+      </p>
     </Notice>
   );
 }

@@ -4,17 +4,18 @@ import type { ApiError } from '../client/api-error.ts';
 import type { HomeName } from '../client/homes.ts';
 import type { Model } from '../client/wire.ts';
 import { storedSignal } from '../components/stored-signal.ts';
+import { examples } from '../examples/index.ts';
 import { parseJson } from '../schema/json-source.ts';
 import { type Draft, effectiveDelivery, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
-import { examples } from './examples.ts';
 import type { Run } from './run.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The draft on the desk, remembered from visit to visit; its pictures by kept-pictures.ts. */
+/** The draft on the desk of this tab, remembered from visit to visit; its pictures by kept-pictures.ts. */
 export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, {
   kept: withoutPictures,
+  perTab: true,
 });
 
 /** Changes some fields of the draft. */
@@ -28,8 +29,13 @@ export const schemaText = computed(() => draft.value.schemaText);
 /** The tools as typed. */
 export const toolsText = computed(() => draft.value.toolsText);
 
-/** Why the server cannot answer yet; undefined once it can. */
-export const serverStarting = signal<string | undefined>(undefined);
+/** Whether the server can answer, as far as is known. `away`: it does not answer at all. */
+export type ServerState =
+  | { readonly status: 'unknown' | 'ready' | 'away' }
+  | { readonly status: 'starting'; readonly reason: string };
+
+/** Whether the server can answer; server-watch.ts keeps it up to date. */
+export const server = signal<ServerState>({ status: 'unknown' });
 
 /** Which home answers. */
 export const home = storedSignal<HomeName>('home', 'server', (value) =>
@@ -71,15 +77,28 @@ function isLoaded({ status }: Model): boolean {
   return status === 'ready' || status === 'loading';
 }
 
-/** The model a request goes to: the chosen one while it exists, else the first that can chat, one that is loaded before others. */
-export const model = computed(() => {
-  const list = modelLists.value[home.value];
-  const chosen = chosenModel.value[home.value];
+/** The small model of the tests writes noise: it is there for those who name it in the address, `?model=tiny`. */
+const testModel = 'tiny';
+const askedFor = globalThis.location && new URLSearchParams(location.search).get('model');
+if (askedFor) chosenModel.value = { server: askedFor, browser: askedFor };
+
+/** Whether a model is one to choose for a conversation. */
+export function isOffered(one: Model): boolean {
+  return canChat(one) && (one.id !== testModel || askedFor === testModel);
+}
+
+/** The model of a home that requests go to: the chosen one while it exists, else the first that can chat, one that is loaded before others. */
+export function modelOf(name: HomeName): string {
+  const list = modelLists.value[name];
+  const chosen = chosenModel.value[name];
   if (list.status !== 'ready') return chosen;
-  if (list.models.some((one) => one.id === chosen)) return chosen;
-  const models = list.models.filter(canChat);
+  const models = list.models.filter(isOffered);
+  if (models.some((one) => one.id === chosen)) return chosen;
   return (models.find(isLoaded) ?? models[0])?.id ?? '';
-});
+}
+
+/** The model that the next request goes to. */
+export const model = computed(() => modelOf(home.value));
 
 /** What the model that answers can do beside chatting. */
 export const abilities = computed<readonly string[]>(() => {
@@ -91,12 +110,14 @@ export const abilities = computed<readonly string[]>(() => {
 /** The engine in this browser. */
 export type EngineState =
   | { readonly status: 'idle' }
-  | { readonly status: 'unsupported'; readonly message: string }
   | {
       readonly status: 'loading' | 'paused';
       readonly model: string;
       readonly fraction: number;
       readonly text: string;
+      /** What has been downloaded by now; undefined before and after a download. */
+      readonly bytes?: number;
+      readonly totalBytes?: number;
     }
   | { readonly status: 'ready'; readonly model: string; readonly adapter: 'gpu' | 'software' }
   | { readonly status: 'failed'; readonly model: string; readonly error: ApiError };
@@ -107,8 +128,40 @@ export const engine = signal<EngineState>({ status: 'idle' });
 /** Bytes the models take in this browser; undefined while unknown. */
 export const modelBytes = signal<number | undefined>(undefined);
 
+/** Why this browser cannot run models; undefined while it seems able to. */
+export const browserObstacle = signal<string | undefined>(undefined);
+
 /** The run in sight; undefined before the first. */
 export const run = signal<Run | undefined>(undefined);
+
+/** What an answer depends on. */
+interface Circumstances {
+  readonly draft: Draft;
+  readonly home: HomeName;
+  readonly model: string;
+  readonly key: string;
+}
+
+/** What the latest run of this visit depended on. */
+export const ranWith = signal<Circumstances | undefined>(undefined);
+
+/** What the next run depends on. */
+export const circumstances = computed<Circumstances>(() => ({
+  draft: draft.value,
+  home: home.value,
+  model: model.value,
+  key: apiKey.value,
+}));
+
+/** The error of the latest run, as long as nothing that it may be about has changed. */
+export const runError = computed(() => {
+  const before = ranWith.value;
+  const error = run.value?.error;
+  if (!before || !error) return undefined;
+  const now = circumstances.value;
+  const isSame = Object.entries(now).every(([name, value]) => before[name as 'key'] === value);
+  return isSame ? error : undefined;
+});
 
 /** True while an answer is on its way. */
 export const running = computed(

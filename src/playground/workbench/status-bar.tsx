@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../client/api-error.ts';
 import { count, describeFinish, formatDuration, formatRate } from './format.ts';
 import { figuresOf, forcedShare, type Run } from './run.ts';
-import { engine, home, model, modelLists, run, serverStarting } from './state.ts';
+import { browserObstacle, engine, home, model, modelLists, run, server } from './state.ts';
 
 type Tone = 'idle' | 'busy' | 'good' | 'bad';
 
@@ -16,7 +16,7 @@ function statusOfHome(): Status {
   const list = modelLists.value[home.value];
   if (home.value === 'browser') {
     const state = engine.value;
-    if (state.status === 'unsupported') return { tone: 'bad', text: 'No WebGPU here' };
+    if (browserObstacle.value !== undefined) return { tone: 'bad', text: 'No WebGPU here' };
     if (state.status === 'failed') return { tone: 'bad', text: 'Loading failed' };
     if (state.status === 'paused') return { tone: 'idle', text: 'Loading paused' };
     if (state.status === 'loading') {
@@ -27,8 +27,10 @@ function statusOfHome(): Status {
       return { tone: 'good', text: `Ready on ${on}` };
     }
   }
-  if (home.value === 'server' && serverStarting.value !== undefined) {
-    return { tone: 'busy', text: serverStarting.value };
+  if (home.value === 'server') {
+    const state = server.value;
+    if (state.status === 'starting') return { tone: 'busy', text: `The server: ${state.reason}` };
+    if (state.status === 'away') return { tone: 'bad', text: 'The server does not answer' };
   }
   if (list.status === 'loading') return { tone: 'busy', text: 'Reading the models' };
   if (list.status === 'failed') {

@@ -51,9 +51,11 @@ export function TokenView({ state }: { readonly state: Run | undefined }) {
   if (!state || tokens.length === 0) {
     return (
       <div class="token-empty">
-        <p class="hint">For each token: how likely it was, and its rivals under the grammar.</p>
+        <p class="hint">
+          How likely each token was, and which alternatives the schema allowed in its place.
+        </p>
         <Button
-          label="Run with token details"
+          label="Run with probabilities"
           disabled={running.value}
           onClick={() => {
             const { sampling } = draft.value;
@@ -73,8 +75,8 @@ export function TokenView({ state }: { readonly state: Run | undefined }) {
     <>
       <p class="hint">
         {count(tokens.length, 'token')}
-        {forced > 0 && `, ${Math.round(forced * 100)}% of them forced by the grammar`}. The fainter,
-        the surer.
+        {forced > 0 && `, ${Math.round(forced * 100)}% of them forced by the schema`}. The darker a
+        token, the less likely it was. Select one to see its alternatives.
       </p>
       <div class="tokens">
         {tokens.map((token, index) => (

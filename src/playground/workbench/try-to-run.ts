@@ -1,9 +1,10 @@
 /** Runs the draft and shows what is in the way of it, or wrong with its schema, where a person looks. */
 import { schemaPlace } from '../client/api-error.ts';
 import { runDraft } from './actions.ts';
+import { mayLoad } from './models/consent.ts';
 import { findPicture } from './picture-findings.ts';
 import { serviceFindings, toolFindings } from './schema-findings.ts';
-import { draft, run } from './state.ts';
+import { draft, home, model, run } from './state.ts';
 import { brokenLink, pane, triedInVain } from './ui-state.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function tryToRun(options?: Parameters<typeof runDraft>[0]): Promis
   triedInVain.value = false;
   brokenLink.value = false;
   pane.value = 'answer';
+  if (home.value === 'browser' && !(await mayLoad(model.value))) return;
   const { schemaText: text, toolsText } = draft.value;
   triedInVain.value = !(await runDraft(options));
   const error = run.value?.error;

@@ -2,8 +2,25 @@
 import { signal } from '@preact/signals';
 import { storedSignal } from '../components/stored-signal.ts';
 
+/** The dialogs of the playground. */
+export type DialogName =
+  | 'code'
+  | 'commands'
+  | 'convert'
+  | 'history'
+  | 'key'
+  | 'models'
+  | 'share'
+  | 'shortcuts'
+  | 'templates';
+
 /** The dialog that is open, if any. */
-export const dialog = signal<'key' | 'history' | 'convert' | 'share' | undefined>(undefined);
+export const dialog = signal<DialogName | undefined>(undefined);
+
+/** Opens a dialog. */
+export const openDialog = (name: DialogName) => () => {
+  dialog.value = name;
+};
 
 /** The panes, side by side on a wide screen, one at a time on a narrow one. */
 export type PaneName = 'ask' | 'schema' | 'answer';
@@ -11,12 +28,45 @@ export type PaneName = 'ask' | 'schema' | 'answer';
 /** The pane in sight on a narrow screen. */
 export const pane = signal<PaneName>('ask');
 
-/** Whether the sampling parameters are unfolded. */
-export const samplingOpen = storedSignal('sampling-open', false, (value) =>
-  typeof value === 'boolean' ? value : undefined,
-);
+const isBoolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
-const views = ['records', 'json', 'tokens', 'code'] as const;
+/** Whether the sampling parameters are unfolded. */
+export const samplingOpen = storedSignal('sampling-open', false, isBoolean);
+
+/** Whether the page still says what it is. */
+export const introOpen = storedSignal('intro', true, isBoolean, { shared: true });
+
+/** Sizes of panes, in percent of what is around them. */
+export interface PaneSizes {
+  readonly ask: number;
+  readonly schema: number;
+  /** In percent of the answer's pane. */
+  readonly inspector: number;
+}
+
+/** As they are before anybody moves them: the answer has more room than the schema. */
+export const usualSizes: PaneSizes = { ask: 22, schema: 25, inspector: 38 };
+
+const isSize = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && value < 100;
+
+/** Sizes of panes, as they were left. */
+export const paneSizes = storedSignal<PaneSizes>('panes', usualSizes, (value) => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const stored = value as Partial<Record<keyof PaneSizes, unknown>>;
+  const sizeOf = (name: keyof PaneSizes) => {
+    const size = stored[name];
+    return isSize(size) ? size : usualSizes[name];
+  };
+  return { ask: sizeOf('ask'), schema: sizeOf('schema'), inspector: sizeOf('inspector') };
+});
+
+/** Changes the size of a pane; undefined takes the usual one. */
+export const resizePane = (name: keyof PaneSizes) => (size: number | undefined) => {
+  paneSizes.value = { ...paneSizes.value, [name]: size ?? usualSizes[name] };
+};
+
+const views = ['records', 'json', 'tokens'] as const;
 
 /** What is shown beside the form. */
 export type InspectorView = (typeof views)[number];

@@ -1,20 +1,26 @@
 import { useEffect } from 'preact/hooks';
 import { Segmented } from '../components/controls.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
-import { followModels, followServer, openDraft, stopRun } from './actions.ts';
+import { isOvertaken } from '../components/stored-signal.ts';
+import { examples } from '../examples/index.ts';
+import { openDraft } from './actions.ts';
 import { AnswerPane, RunButton } from './answer-pane.tsx';
 import { AskPane } from './ask-pane.tsx';
 import { measureModels } from './browser-engine.ts';
-import { Dialogs } from './dialogs.tsx';
+import { Dialogs } from './dialogs/index.tsx';
+import { rememberDraft } from './history.ts';
 import { HeaderButtons, HomeControls } from './home-controls.tsx';
+import { Intro } from './intro.tsx';
 import { followPictures } from './kept-pictures.ts';
+import { followModels } from './model-lists.ts';
 import { followSchema } from './schema-findings.ts';
 import { SchemaPane } from './schema-pane.tsx';
+import { followServer } from './server-watch.ts';
 import { decodeDraft } from './share.ts';
-import { apiKey, running } from './state.ts';
+import { onShortcut } from './shortcuts.ts';
+import { apiKey, draft } from './state.ts';
 import { StatusBar } from './status-bar.tsx';
-import { tryToRun } from './try-to-run.ts';
-import { brokenLink, dialog, pane } from './ui-state.ts';
+import { brokenLink, pane, paneSizes } from './ui-state.ts';
 import './workbench.css';
 import './answer.css';
 
@@ -22,13 +28,19 @@ import './answer.css';
 async function readAddress(): Promise<void> {
   const fragment = location.hash;
   if (fragment === '') return;
-  const clean = () => window.history.replaceState(null, '', location.pathname);
+  const clean = () => window.history.replaceState(null, '', location.pathname + location.search);
   const parts = new URLSearchParams(fragment.slice(1));
   const key = parts.get('key');
   if (key !== null) {
     // Out of the address before anyone can copy it.
     clean();
     apiKey.value = key;
+  }
+  const template = examples.find(({ id }) => id === parts.get('template'));
+  if (template) {
+    clean();
+    openDraft(template.draft);
+    return;
   }
   if (!parts.has('s')) return;
   clean();
@@ -38,12 +50,9 @@ async function readAddress(): Promise<void> {
   else pane.value = 'answer';
 }
 
-function onKeyDown(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && dialog.value === undefined) {
-    event.preventDefault();
-    event.stopPropagation();
-    void tryToRun();
-  } else if (event.key === 'Escape' && running.value && dialog.value === undefined) stopRun();
+/** A draft that another tab's has taken the place of would be gone with this tab. */
+function onPageHide(): void {
+  if (isOvertaken('draft')) rememberDraft(draft.value);
 }
 
 /** The playground. */
@@ -53,13 +62,14 @@ export function Workbench(props: { readonly hasDashboard: boolean }) {
     void measureModels();
     const onHashChange = () => void readAddress();
     const stopFollowing = [followModels(), followServer(), followSchema(), followPictures()];
-    // Before the editors see it: their own binding of the same keys inserts a line.
-    window.addEventListener('keydown', onKeyDown, { capture: true });
+    window.addEventListener('keydown', onShortcut, { capture: true });
     window.addEventListener('hashchange', onHashChange);
+    window.addEventListener('pagehide', onPageHide);
     return () => {
       for (const stop of stopFollowing) stop();
-      window.removeEventListener('keydown', onKeyDown, { capture: true });
+      window.removeEventListener('keydown', onShortcut, { capture: true });
       window.removeEventListener('hashchange', onHashChange);
+      window.removeEventListener('pagehide', onPageHide);
     };
   }, []);
   return (
@@ -67,8 +77,12 @@ export function Workbench(props: { readonly hasDashboard: boolean }) {
       <SiteHeader page="playground" hasDashboard={props.hasDashboard} end={<HeaderButtons />}>
         <HomeControls />
       </SiteHeader>
-      <main class="panes" data-pane={pane.value}>
-        <h1 class="visually-hidden">Formwork playground</h1>
+      <Intro />
+      <main
+        class="panes"
+        data-pane={pane.value}
+        style={{ '--ask': `${paneSizes.value.ask}%`, '--schema': `${paneSizes.value.schema}%` }}
+      >
         <AskPane />
         <SchemaPane />
         <AnswerPane />

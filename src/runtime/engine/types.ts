@@ -18,6 +18,9 @@ export interface LoadProgress {
   readonly fraction: number;
   /** A sentence for people. */
   readonly text: string;
+  /** Bytes that have been downloaded, of {@link totalBytes}; absent while nothing is being downloaded. */
+  readonly bytes?: number;
+  readonly totalBytes?: number;
 }
 
 /** A model in memory, shared by many sequences. */
@@ -227,6 +230,8 @@ export interface ModelRecord {
   readonly contextWindow: number;
   /** Bytes of memory that it takes, about; absent where that is not known before it is loaded. */
   readonly memoryBytes?: number;
+  /** Bytes of its weights, which are to be downloaded; within a hundredth, and absent where not known. */
+  readonly downloadBytes?: number;
   readonly capabilities: readonly ('chat' | 'vision' | 'embeddings' | 'reasoning')[];
   readonly status: 'available' | 'loading' | 'ready' | 'failed';
 }

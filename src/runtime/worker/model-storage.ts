@@ -120,7 +120,8 @@ export function createModelStorage(baseUrl: string, others: CacheStorage): Model
 function progressOf(bytes: number, total: number): LoadProgress {
   const megabytes = (count: number): string => (count / 1e6).toFixed(total < 1e7 ? 1 : 0);
   const fraction = total === 0 ? 0 : Math.min(1, bytes / total);
-  return { fraction, text: `Downloaded ${megabytes(bytes)} of ${megabytes(total)} MB` };
+  const text = `Downloaded ${megabytes(bytes)} of ${megabytes(total)} MB`;
+  return { fraction, text, bytes, totalBytes: total };
 }
 
 function asDownloadError(id: string, error: unknown, signal: AbortSignal): FormworkError {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { done, example, pasteSchema, run, server, values, visit } from '../support/playground.ts';
+import { done, pasteSchema, run, server, template, values, visit } from '../support/playground.ts';
 import { scriptedKey } from '../support/scripted-api.ts';
 
 describe('a first visit', () => {
@@ -12,9 +12,7 @@ describe('a first visit', () => {
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
     await page.reload();
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
-    await expect
-      .poll(() => page.getByLabel('Model', { exact: true }).inputValue())
-      .toBe('scripted-model');
+    await expect.poll(() => page.locator('.model-name').textContent()).toBe('scripted-model');
   });
 
   it('says once that a key is no longer known, and asks again with the one that is given', async () => {
@@ -23,7 +21,7 @@ describe('a first visit', () => {
     const error = { message: 'Revoked.', type: 'authentication_error', code: 'invalid_api_key' };
     await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error } }));
     await run(page);
-    await page.getByRole('heading', { name: 'The server does not know this key' }).waitFor();
+    await page.getByRole('heading', { name: 'The server rejects this key' }).waitFor();
     expect(await page.locator('.notice').count()).toBe(1);
     await page.unroute('**/v1/**');
     await page.getByPlaceholder('fw_').fill(scriptedKey);
@@ -156,7 +154,7 @@ describe('an answer', () => {
 
   it('shows several choices side by side, with the tokens they took', async () => {
     const page = await visit();
-    await example(page, 'Triage');
+    await template(page, 'Three proposals');
     await run(page);
     await done(page);
     const boxes = await page.locator('.choice').all();
@@ -168,7 +166,7 @@ describe('an answer', () => {
 
   it('calls a tool, and goes on with its result', async () => {
     const page = await visit();
-    await example(page, 'Tool call');
+    await template(page, 'Tool call');
     await run(page);
     await done(page);
     await expect.poll(() => page.locator('.tool-call h3').textContent()).toBe('get_weather');
@@ -182,8 +180,8 @@ describe('an answer', () => {
 
   it('tells how likely each token was', async () => {
     const page = await visit();
-    await page.getByRole('tab', { name: 'Tokens' }).click();
-    await page.getByRole('button', { name: 'Run with token details' }).click();
+    await page.getByRole('tab', { name: 'Probabilities' }).click();
+    await page.getByRole('button', { name: 'Run with probabilities' }).click();
     await done(page);
     await page.locator('.tokens button').first().click();
     const details = page.locator('.token-details');

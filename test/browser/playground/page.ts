@@ -7,9 +7,9 @@ import { pageFolder } from '../support/build-page.ts';
 import {
   accessibilityProblems,
   done,
-  example,
   run,
   server,
+  template,
   values,
   visit,
 } from '../support/playground.ts';
@@ -18,7 +18,7 @@ import { scriptedKey } from '../support/scripted-api.ts';
 describe('what was made', () => {
   it('is shared by a link that holds all but the key', async () => {
     const page = await visit();
-    await example(page, 'Invoice');
+    await template(page, 'Job advertisement');
     await page.getByRole('button', { name: 'Share' }).click();
     const link = page.getByRole('textbox', { name: 'Link' });
     await page.waitForFunction(
@@ -29,7 +29,7 @@ describe('what was made', () => {
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(address.href);
     expect(decodeURIComponent(address.href)).not.toContain(scriptedKey);
     const other = await visit(`/${address.hash}`);
-    await other.waitForSelector('.document dt >> text=Customer');
+    await other.waitForSelector('.document dt >> text=Skills');
     expect(other.url()).toBe(`${server.url}/`);
   });
 
@@ -37,22 +37,22 @@ describe('what was made', () => {
     const page = await visit();
     await run(page);
     await done(page);
-    await example(page, 'Free text');
+    await template(page, 'Free text');
     await page.getByRole('button', { name: 'History' }).click();
-    await page.getByRole('button', { name: /Evening of jazz/ }).click();
+    await page.locator('.history-entry', { hasText: 'Evening of jazz' }).click();
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it('is forgotten when one says so, and back when one did not mean it', async () => {
+  it('is deleted from the history, and back when that was a mistake', async () => {
     const page = await visit();
     await run(page);
     await done(page);
     await page.getByRole('button', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Forget 1 entry' }).click();
-    await page.getByText('1 entry forgotten.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /Evening of jazz/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Delete 1 entry' }).click();
+    await page.getByText('The history is empty now.').waitFor();
+    await expect.poll(() => page.locator('.history-entry').count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: /Evening of jazz/ }).waitFor();
+    await page.locator('.history-entry', { hasText: 'Evening of jazz' }).waitFor();
   });
 
   it('is not taken from a link that was cut off, which is said', async () => {
@@ -70,13 +70,13 @@ describe('what was made', () => {
     await other.goto(server.url);
     await run(page);
     await done(page);
-    await example(other, 'Invoice');
+    await template(other, 'Job advertisement');
     await run(other);
     await done(other);
     for (const tab of [page, other]) {
       await tab.getByRole('button', { name: 'History' }).click();
-      await tab.getByRole('button', { name: /Evening of jazz/ }).waitFor();
-      await tab.getByRole('button', { name: /Invoice AB-1042/ }).waitFor();
+      await tab.locator('.history-entry', { hasText: 'Evening of jazz' }).waitFor();
+      await tab.locator('.history-entry', { hasText: 'Data engineer' }).waitFor();
     }
   });
 
@@ -90,12 +90,12 @@ describe('what was made', () => {
 
   it('can be copied as code', async () => {
     const page = await visit();
-    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
     for (const [language, mark] of [
       ['curl', `curl --no-buffer ${server.url}/v1/chat/completions`],
       ['Python', 'urllib.request.urlopen('],
-      ['Page', 'fetch('],
-      ['Embed', 'engine.generate('],
+      ['Web page', 'fetch('],
+      ['Embedded engine', 'engine.generate('],
     ] as const) {
       await page.locator('.snippet').getByText(language, { exact: true }).click();
       await expect.poll(() => page.locator('.snippet pre').textContent()).toContain(mark);
@@ -111,17 +111,21 @@ describe('the page itself', () => {
       await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.goto(`${server.url}/#key=${scriptedKey}`);
-      await example(page, 'Invoice');
+      await template(page, 'Job advertisement');
       await run(page);
       await done(page);
       expect(await accessibilityProblems(page)).toEqual([]);
-      for (const view of ['JSON', 'Tokens', 'Code']) {
+      for (const view of ['JSON', 'Probabilities']) {
         await page.getByRole('tab', { name: view }).click();
         expect(await accessibilityProblems(page)).toEqual([]);
       }
-      await page.getByRole('button', { name: 'From code' }).click();
-      await page.getByRole('dialog').waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      for (const name of ['Code', 'Import', 'Templates', 'History', 'Menu', 'Share']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+        expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
     });
   }
 
@@ -195,13 +199,12 @@ describe('the page itself', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('can be used from the keyboard: examples, run, views', async () => {
+  it('can be used from the keyboard: templates, run, views', async () => {
     const page = await visit();
-    await page.getByRole('button', { name: 'Examples' }).focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /Search commands/ }).fill('job');
     await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.document dt >> text=Customer');
+    await page.waitForSelector('.document dt >> text=Skills');
     await page.keyboard.press('Control+Enter');
     await done(page);
     await page.getByRole('tab', { name: 'Records' }).focus();
@@ -223,7 +226,7 @@ describe('the page itself', () => {
 
   it('loads under 250 kB of script, compressed, before a model is asked for', async () => {
     const page = await visit();
-    await page.getByText('Applied as written').waitFor();
+    await page.getByText('Enforced in full').waitFor();
     const loaded = await page.evaluate(() =>
       performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
     );

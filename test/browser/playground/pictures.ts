@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { encodePng } from '../../support/images.ts';
 import { drawPicture } from '../../support/pictures.ts';
-import { accessibilityProblems, done, run, visit } from '../support/playground.ts';
+import { accessibilityProblems, chooseModel, done, run, visit } from '../support/playground.ts';
 
 describe('pictures', () => {
   const seeing = async (options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
     const page = await visit(undefined, options);
-    await page.getByLabel('Model', { exact: true }).selectOption('scripted-vision');
+    await chooseModel(page, 'scripted-vision');
     return page;
   };
   const png = async (width = 60, height = 40): Promise<Buffer> =>
@@ -128,7 +128,7 @@ describe('pictures', () => {
   it('are files to the code that is copied', async () => {
     const page = await seeing();
     await choose(page, 'receipt.png', 'image/png', await png());
-    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
     const code = page.locator('.snippet pre');
     await page.waitForFunction(() =>
       /base64 < 'receipt.png'/.test(document.querySelector('.snippet pre')?.textContent ?? ''),
@@ -136,8 +136,8 @@ describe('pictures', () => {
     for (const [language, mark] of [
       ['Node', 'readFile("receipt.png", \'base64\')'],
       ['Python', 'open("receipt.png", "rb")'],
-      ['Page', 'dataUrl("receipt.png")'],
-      ['Embed', 'toDataUrl(await (await fetch("receipt.png")).blob())'],
+      ['Web page', 'dataUrl("receipt.png")'],
+      ['Embedded engine', 'toDataUrl(await (await fetch("receipt.png")).blob())'],
     ] as const) {
       await page.locator('.snippet').getByText(language, { exact: true }).click();
       expect(await code.textContent()).toContain(mark);

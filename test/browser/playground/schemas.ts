@@ -27,7 +27,7 @@ describe('a schema', () => {
     const page = await visit();
     const properties = { a: { type: 'strin' }, b: { minLength: -1 }, c: { maxLenght: 3 } };
     await pasteSchema(page, { type: 'object', properties });
-    const problems = page.getByRole('list', { name: 'Problems of the schema' });
+    const problems = page.getByRole('list', { name: 'Problems in the schema' });
     await problems.getByRole('listitem').nth(2).waitFor();
     await expect
       .poll(() => problems.locator('small').allTextContents())
@@ -52,7 +52,7 @@ describe('a schema', () => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     // The editor closes the brace by itself.
     expect(await editor.textContent()).toBe('{ "title": "A long word"}');
-    await page.getByText('Applied as written').waitFor();
+    await page.getByText('Enforced in full').waitFor();
     // Where one types beside coloured text Chromium itself tries to write a style, before the editor sees the letter.
     forgive(/^Applying inline style/);
   });
@@ -60,30 +60,30 @@ describe('a schema', () => {
   it('is made of code that was pasted in its place', async () => {
     const page = await visit();
     await pasteText(page, "z.object({ colour: z.enum(['red', 'blue']) })");
-    await page.getByRole('button', { name: 'Make a schema of it' }).click();
+    await page.getByRole('button', { name: 'Convert to a schema' }).click();
     await page.waitForSelector('.document dt >> text=Colour');
   });
 
   it('is made of a TypeScript type', async () => {
     const page = await visit();
-    await page.getByRole('button', { name: 'From code' }).click();
+    await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
     await source.fill('type A = { run(): void }');
     await page.getByText('Line 1, column 12: Methods are no JSON.').waitFor();
     await source.fill("interface Order { id: string; state: 'open' | 'paid' }");
     await page.getByRole('button', { name: 'Use this schema' }).click();
     await page.waitForSelector('.document dt >> text=State');
-    await page.getByText('Applied as written').waitFor();
+    await page.getByText('Enforced in full').waitFor();
   });
 
   it('is made of a sample document', async () => {
     const page = await visit();
-    await page.getByRole('button', { name: 'From code' }).click();
+    await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
     await source.fill('{ "parcel": "A7", "grams": 950 }');
     await page.getByRole('button', { name: 'Use this schema' }).click();
     await page.waitForSelector('.document dt >> text=Grams');
-    await page.getByText('Applied as written').waitFor();
+    await page.getByText('Enforced in full').waitFor();
   });
 });
 
@@ -99,12 +99,12 @@ describe('sampling', () => {
       Choices: '1',
       'Frequency penalty': '0.1',
       'Presence penalty': '-0.1',
-      'Rivals a token': '3',
-      'Stop, one a line': 'END',
-      'Bias, one a line': '12: -5',
+      'Alternatives per token': '3',
+      'Stop sequences (one per line)': 'END',
+      'Token bias (one per line)': '12: -5',
     };
     for (const [label, value] of Object.entries(filled)) await page.getByLabel(label).fill(value);
-    await page.getByLabel('Schema in prompt').selectOption('shown');
+    await page.getByLabel('Schema in prompt').selectOption('included');
     await page.locator('.sampling-wide label').click();
     const sent = page.waitForRequest(/chat\/completions/);
     await run(page);

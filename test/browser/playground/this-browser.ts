@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityProblems, done, run, server, values, visit } from '../support/playground.ts';
+import {
+  accessibilityProblems,
+  chooseModel,
+  done,
+  run,
+  server,
+  values,
+  visit,
+} from '../support/playground.ts';
 
 const toBrowser = (page: Page) =>
   page.locator('.home-controls label', { hasText: 'This browser' }).click();
@@ -13,7 +21,7 @@ describe('this browser as the home of the model', () => {
     const bar = page.getByRole('progressbar');
     await bar.waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('heading', { name: /is paused/ }).waitFor();
+    await page.getByRole('heading', { name: /loading paused/ }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await done(page);
     await expect.poll(() => values(page)).toContain('Lisbon');
@@ -47,9 +55,9 @@ describe('this browser as the home of the model', () => {
   it('offers a smaller model where memory runs out', async () => {
     const page = await visit('/');
     await toBrowser(page);
-    await page.getByLabel('Model', { exact: true }).selectOption('scripted-huge-model');
+    await chooseModel(page, 'scripted-huge-model');
     await run(page);
-    await page.getByRole('heading', { name: /needs more memory than there is/ }).waitFor();
+    await page.getByRole('heading', { name: /needs more memory than is available/ }).waitFor();
     await page.getByRole('button', { name: 'Use scripted-browser-model instead' }).click();
     await run(page);
     await done(page);
@@ -59,12 +67,12 @@ describe('this browser as the home of the model', () => {
   it('says how much memory a model takes, and tries all the same when told to', async () => {
     const page = await visit('/');
     await toBrowser(page);
-    const models = page.getByLabel('Model', { exact: true });
-    const huge = models.locator('option', { hasText: 'scripted-huge-model (9.4 GB)' });
-    await huge.waitFor({ state: 'attached' });
-    await models.selectOption('scripted-huge-model');
+    await page.locator('.model-button').click();
+    await page.getByRole('dialog').getByText('9.4 GB of memory').waitFor();
+    await page.keyboard.press('Escape');
+    await chooseModel(page, 'scripted-huge-model');
     await run(page);
-    await page.getByRole('button', { name: 'Try all the same' }).click();
+    await page.getByRole('button', { name: 'Try anyway' }).click();
     await done(page);
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
@@ -72,7 +80,7 @@ describe('this browser as the home of the model', () => {
   it('keeps a model that this device cannot compute apart from a browser that cannot', async () => {
     const page = await visit('/');
     await toBrowser(page);
-    await page.getByLabel('Model', { exact: true }).selectOption('scripted-half-model');
+    await chooseModel(page, 'scripted-half-model');
     await run(page);
     await page.getByRole('heading', { name: /scripted-half-model does not run on this/ }).waitFor();
     await page.getByRole('button', { name: 'Use scripted-browser-model instead' }).click();
@@ -84,7 +92,7 @@ describe('this browser as the home of the model', () => {
     const page = await visit(undefined, { webgpu: false });
     await toBrowser(page);
     await page.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
-    await page.getByRole('button', { name: 'Use this server instead' }).click();
+    await page.getByRole('button', { name: 'Use the server instead' }).click();
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
   });
 });
@@ -92,7 +100,7 @@ describe('this browser as the home of the model', () => {
 describe('a model that reasons', () => {
   it.each(['Fields', 'Tokens'])('shows what it thinks, then folds it (%s)', async (way) => {
     const page = await visit();
-    await page.getByLabel('Model', { exact: true }).selectOption('scripted-reasoning');
+    await chooseModel(page, 'scripted-reasoning');
     await page.locator('.pane-answer .segmented label', { hasText: way }).click();
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
     await run(page);
@@ -111,7 +119,7 @@ describe('a model that reasons', () => {
 
   it('shows it with a whole answer too, and is told how much to think', async () => {
     const page = await visit();
-    await page.getByLabel('Model', { exact: true }).selectOption('scripted-reasoning');
+    await chooseModel(page, 'scripted-reasoning');
     await page.locator('.pane-answer .segmented label', { hasText: 'Whole' }).click();
     await page.locator('summary', { hasText: 'Sampling' }).click();
     await page.getByLabel('Thinking', { exact: true }).selectOption('low');
@@ -147,7 +155,7 @@ describe('without a network', () => {
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
     await page.context().setOffline(true);
     await toBrowser(page);
-    await page.locator('.home-controls label', { hasText: 'This server' }).click();
+    await page.locator('.home-controls label', { hasText: 'Server' }).click();
     await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
     await page.context().setOffline(false);
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');

@@ -54,7 +54,8 @@ export async function visit(
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });
   await page.addInitScript((present) => {
-    if (present) Object.defineProperty(navigator, 'gpu', { value: {}, configurable: true });
+    const gpu = { requestAdapter: async () => ({}) };
+    if (present) Object.defineProperty(navigator, 'gpu', { value: gpu, configurable: true });
     else delete (Navigator.prototype as { gpu?: unknown }).gpu;
   }, webgpu);
   await page.goto(server.url + address);
@@ -64,10 +65,19 @@ export async function visit(
 
 /** Runs what is on the page. */
 export const run = (page: Page) => page.locator('button:has-text("Run"):visible').first().click();
-/** Chooses an example. */
-export const example = async (page: Page, label: string) => {
-  await page.getByRole('button', { name: 'Examples' }).click();
-  await page.getByRole('menuitem', { name: label }).click();
+/** Chooses a template. */
+export const template = async (page: Page, label: string) => {
+  await page.getByRole('button', { name: 'Templates', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${label}`) })
+    .click();
+};
+/** Chooses a model that is here. */
+export const chooseModel = async (page: Page, id: string) => {
+  await page.locator('.model-button').click();
+  await page.getByRole('dialog').locator(`.model-choose[title="${id}"]`).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 /** Waits for the end of an answer. */
 export const done = (page: Page) =>

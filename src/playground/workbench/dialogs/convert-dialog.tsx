@@ -1,10 +1,10 @@
 import { batch, computed, signal } from '@preact/signals';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { JsonText } from '../components/json-text.tsx';
-import { convertToSchema } from '../schema/convert/index.ts';
-import { formatJson } from '../schema/format-json.ts';
-import { change } from './state.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { JsonText } from '../../components/json-text.tsx';
+import { convertToSchema } from '../../schema/convert/index.ts';
+import { formatJson } from '../../schema/format-json.ts';
+import { change } from '../state.ts';
 
 const source = signal('');
 const conversion = computed(() =>

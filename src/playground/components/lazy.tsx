@@ -1,0 +1,43 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/** A component whose script comes when it is first shown: what few people open is no part of the first visit. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function Lazy(props: Props) {
+    const [, setReady] = useState(loaded !== undefined);
+    const [problem, setProblem] = useState<string>();
+    const ask = () => {
+      setProblem(undefined);
+      load().then(
+        (component) => {
+          loaded = component;
+          setReady(true);
+        },
+        (error: Error) => setProblem(error.message),
+      );
+    };
+    useEffect(() => {
+      if (!loaded) ask();
+    }, []);
+    if (problem !== undefined) {
+      return (
+        <div class="lazy-problem">
+          <Notice
+            tone="bad"
+            title="This part of the page could not be loaded"
+            actions={<Button label="Try again" icon="restart" onClick={ask} />}
+          >
+            <p>Check the connection. If the server was updated, reload the page.</p>
+          </Notice>
+        </div>
+      );
+    }
+    const Loaded = loaded;
+    return Loaded ? <Loaded {...props} /> : null;
+  };
+}

@@ -1,0 +1,72 @@
+/** All that can be done on the page, by name: for those who search, and for screens that have no room for buttons. */
+import { nextTheme, theme } from '../components/theme.ts';
+import { examples } from '../examples/index.ts';
+import { newDraft, openDraft, stopRun } from './actions.ts';
+import { change, draft, home, running } from './state.ts';
+import { tryToRun } from './try-to-run.ts';
+import { type DialogName, dialog } from './ui-state.ts';
+
+/** Something that can be done. */
+export interface Command {
+  readonly label: string;
+  readonly group: 'Actions' | 'Settings' | 'Templates' | 'Go to';
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+const opening = (
+  label: string,
+  name: DialogName,
+  group: Command['group'] = 'Actions',
+): Command => ({
+  label,
+  group,
+  run: () => {
+    dialog.value = name;
+  },
+});
+
+/** What can be done now. */
+export function commands(hasDashboard: boolean): readonly Command[] {
+  const { schemaOn } = draft.value;
+  const isServer = home.value === 'server';
+  const visit = (path: string) => () => location.assign(path);
+  return [
+    running.value
+      ? { label: 'Stop', group: 'Actions', run: stopRun }
+      : { label: 'Run', group: 'Actions', run: () => void tryToRun() },
+    { label: 'Start from scratch', group: 'Actions', run: newDraft },
+    opening('Browse templates', 'templates'),
+    opening('Open the history', 'history'),
+    opening('Get the request as code', 'code'),
+    opening('Share a link', 'share'),
+    opening('Import a schema from code', 'convert'),
+    opening('Choose a model', 'models', 'Settings'),
+    opening('Set the API key', 'key', 'Settings'),
+    {
+      label: isServer ? 'Run models in this browser' : 'Run models on the server',
+      group: 'Settings',
+      run: () => {
+        home.value = isServer ? 'browser' : 'server';
+      },
+    },
+    {
+      label: schemaOn ? 'Turn the schema off' : 'Turn the schema on',
+      group: 'Settings',
+      run: () => change({ schemaOn: !schemaOn }),
+    },
+    { label: `Switch colors (now: ${theme.value})`, group: 'Settings', run: nextTheme },
+    opening('Show keyboard shortcuts', 'shortcuts', 'Settings'),
+    ...examples.map(
+      ({ label, draft: given }): Command => ({
+        label,
+        group: 'Templates',
+        run: () => openDraft(given),
+      }),
+    ),
+    { label: 'Documentation', group: 'Go to', run: visit('/docs/start.html') },
+    ...(hasDashboard
+      ? [{ label: 'Dashboard', group: 'Go to', run: visit('/dashboard') } as const]
+      : []),
+  ];
+}

@@ -1,0 +1,98 @@
+import { useEffect } from 'preact/hooks';
+import { serverBaseUrl } from '../../client/homes.ts';
+import { CodeText } from '../../components/code-text.tsx';
+import { Segmented } from '../../components/controls.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { storedSignal } from '../../components/stored-signal.ts';
+import { buildRequest } from '../draft.ts';
+import { modelsKnown } from '../model-lists.ts';
+import { type SnippetLanguage, snippet, snippetLanguages } from '../snippets/index.ts';
+import { draft, home, modelOf } from '../state.ts';
+import type { DialogProps } from './index.tsx';
+import './code.css';
+
+const language = storedSignal<SnippetLanguage>('snippet', 'curl', (value) =>
+  snippetLanguages.find((one) => one === value),
+);
+
+const labels = {
+  curl: 'curl',
+  node: 'Node',
+  python: 'Python',
+  page: 'Web page',
+  embed: 'Embedded engine',
+} as const satisfies Readonly<Record<SnippetLanguage, string>>;
+
+const colours = {
+  curl: 'shell',
+  node: 'javascript',
+  python: 'python',
+  page: 'html',
+  embed: 'html',
+} as const;
+
+/** What a person should know before running the code. */
+const notes: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'Set FORMWORK_API_KEY to your key first.',
+  node: 'Set FORMWORK_API_KEY to your key first.',
+  python: 'Set FORMWORK_API_KEY to your key first.',
+  page: 'A page that asks this server.',
+  embed: 'A page that needs no server: the model runs in it.',
+};
+
+/** The request on the desk, as code. */
+export function CodeDialog({ onClose }: DialogProps) {
+  // Code for the server names a model that the server has, wherever the page runs its own.
+  const where = language.value === 'embed' ? home.value : 'server';
+  useEffect(() => void modelsKnown(where), [where]);
+  const model = modelOf(where) || 'smollm2-135m-instruct';
+  const built = buildRequest(draft.value, model);
+  const pictures = draft.value.messages.flatMap((message) => message.pictures ?? []);
+  const code =
+    'problems' in built
+      ? undefined
+      : snippet(
+          language.value,
+          built.request,
+          serverBaseUrl(),
+          pictures.map(({ name }) => name),
+        );
+  return (
+    <Dialog title="Request as code" size="wide" onClose={onClose}>
+      <div class="snippet">
+        <div class="row">
+          <Segmented
+            label="Language"
+            value={language.value}
+            options={snippetLanguages.map((value) => ({ value, label: labels[value] }))}
+            onChange={(value) => {
+              language.value = value;
+            }}
+          />
+          {code !== undefined && (
+            <div class="row row-end">
+              <CopyButton label="Copy code" look="primary" text={() => code} />
+            </div>
+          )}
+        </div>
+        {'problems' in built ? (
+          <p class="hint">{built.problems.map((problem) => problem.message).join(' ')}</p>
+        ) : (
+          <>
+            <p class="hint">
+              {notes[language.value]} Model: <code>{model}</code>.
+            </p>
+            <pre
+              class="code-block"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
+              tabIndex={0}
+            >
+              <CodeText text={code ?? ''} language={colours[language.value]} />
+            </pre>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { openPast } from '../actions.ts';
+import { formatDuration } from '../format.ts';
+import {
+  deleteEntry,
+  deleteHistory,
+  type HistoryEntry,
+  history,
+  nameEntry,
+  titleOf,
+} from '../history.ts';
+import { figuresOf } from '../run.ts';
+import type { DialogProps } from './index.tsx';
+
+const statuses: Readonly<Record<string, string>> = {
+  done: 'complete',
+  stopped: 'stopped',
+  failed: 'failed',
+};
+
+const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What is known of an entry, in a few words. */
+function factsOf({ run, at }: HistoryEntry): string {
+  const total = run && figuresOf(run).totalMs;
+  const facts = run
+    ? [
+        run.request.model,
+        run.home === 'browser' ? 'this browser' : 'server',
+        statuses[run.status],
+        total === undefined ? undefined : formatDuration(total),
+      ]
+    : ['not run'];
+  return [when.format(at), ...facts].filter((fact) => fact !== undefined).join(' · ');
+}
+
+/** Takes another name for an entry; an empty one gives it back the question it asks. */
+function NameForm(props: { readonly entry: HistoryEntry; readonly onDone: () => void }) {
+  const typed = useSignal(props.entry.name ?? titleOf(props.entry));
+  return (
+    <form
+      class="history-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        nameEntry(props.entry, typed.value);
+        props.onDone();
+      }}
+    >
+      <input
+        class="input"
+        aria-label="Name"
+        value={typed.value}
+        ref={(input) => input?.focus()}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          props.onDone();
+        }}
+      />
+      <Button label="Save name" look="primary" type="submit" />
+    </form>
+  );
+}
+
+function Entry(props: { readonly entry: HistoryEntry; readonly onOpen: () => void }) {
+  const { entry } = props;
+  const naming = useSignal(false);
+  const title = titleOf(entry);
+  if (naming.value) {
+    return (
+      <li>
+        <NameForm
+          entry={entry}
+          onDone={() => {
+            naming.value = false;
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button type="button" class="history-entry" onClick={props.onOpen}>
+        <span dir="auto">{title}</span>
+        <small>{factsOf(entry)}</small>
+      </button>
+      <Button
+        label={`Rename ${title}`}
+        icon="pencil"
+        look="quiet"
+        iconOnly
+        onClick={() => {
+          naming.value = true;
+        }}
+      />
+      <Button
+        label={`Delete ${title}`}
+        icon="trash"
+        look="quiet"
+        iconOnly
+        onClick={() => deleteEntry(entry)}
+      />
+    </li>
+  );
+}
+
+/** Past runs and drafts: searched, named, opened, deleted. */
+export function HistoryDialog({ onClose }: DialogProps) {
+  const sought = useSignal('');
+  /** What there was when the dialog was opened, as long as it is. */
+  const before = useSignal(history.value);
+  const words = sought.value.trim().toLowerCase();
+  const shown = history.value.filter(
+    (entry) =>
+      entry.name?.toLowerCase().includes(words) ||
+      JSON.stringify(entry.draft).toLowerCase().includes(words) ||
+      factsOf(entry).toLowerCase().includes(words),
+  );
+  const isShorter = history.value.length < before.value.length;
+  return (
+    <Dialog title="History" onClose={onClose}>
+      <p class="hint">
+        Your runs and unfinished drafts. They are stored in this browser only, without pictures.
+      </p>
+      {history.value.length > 0 && (
+        <input
+          class="input"
+          type="search"
+          aria-label="Search the history"
+          placeholder="Search"
+          value={sought.value}
+          onInput={(event) => {
+            sought.value = event.currentTarget.value;
+          }}
+        />
+      )}
+      {shown.length === 0 && (
+        <p class="history-empty">
+          {history.value.length > 0
+            ? 'No entry matches.'
+            : isShorter
+              ? 'The history is empty now.'
+              : 'Nothing yet. Every run is listed here, with its answer.'}
+        </p>
+      )}
+      <ul class="history">
+        {shown.map((entry) => (
+          <Entry
+            key={entry.run?.id ?? entry.at}
+            entry={entry}
+            onOpen={() => {
+              openPast(entry);
+              onClose();
+            }}
+          />
+        ))}
+      </ul>
+      <footer>
+        {isShorter && (
+          <Button
+            label="Undo"
+            icon="restart"
+            onClick={() => {
+              history.value = before.value;
+            }}
+          />
+        )}
+        {history.value.length > 0 && (
+          <Button
+            label={
+              history.value.length === 1
+                ? 'Delete 1 entry'
+                : `Delete all ${history.value.length} entries`
+            }
+            icon="trash"
+            onClick={deleteHistory}
+          />
+        )}
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'preact';
+import { lazy } from '../../components/lazy.tsx';
+import { type DialogName, dialog } from '../ui-state.ts';
+
+/** What every dialog is given. */
+export interface DialogProps {
+  readonly onClose: () => void;
+}
+
+const dialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> = {
+  code: lazy(async () => (await import('./code-dialog.tsx')).CodeDialog),
+  commands: lazy(async () => (await import('./commands-dialog.tsx')).CommandsDialog),
+  convert: lazy(async () => (await import('./convert-dialog.tsx')).ConvertDialog),
+  history: lazy(async () => (await import('./history-dialog.tsx')).HistoryDialog),
+  key: lazy(async () => (await import('./key-dialog.tsx')).KeyDialog),
+  models: lazy(async () => (await import('./models-dialog.tsx')).ModelsDialog),
+  share: lazy(async () => (await import('./share-dialog.tsx')).ShareDialog),
+  shortcuts: lazy(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
+  templates: lazy(async () => (await import('./templates-dialog.tsx')).TemplatesDialog),
+};
+
+const close = () => {
+  dialog.value = undefined;
+};
+
+/** The dialog that is open, if any. */
+export function Dialogs() {
+  if (dialog.value === undefined) return null;
+  const Dialog = dialogs[dialog.value];
+  return <Dialog key={dialog.value} onClose={close} />;
+}

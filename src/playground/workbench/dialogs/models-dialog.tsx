@@ -1,0 +1,278 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { deleteModel } from '../browser-engine.ts';
+import { count, formatBytes } from '../format.ts';
+import { modelsKnown } from '../model-lists.ts';
+import {
+  describeEntry,
+  entryOf,
+  lookAtRoom,
+  type ModelEntry,
+  misfit,
+  type Room,
+  recommendations,
+  searchEntries,
+} from '../models/catalogue.ts';
+import { agreeTo } from '../models/consent.ts';
+import { DownloadButton, DownloadProgress } from '../models/download.tsx';
+import { loadModel } from '../models/load-model.ts';
+import { lookAtStoredModels, storedModels } from '../models/stored-models.ts';
+import { chosenModel, engine, home, isOffered, model, modelLists } from '../state.ts';
+import type { DialogProps } from './index.tsx';
+import './models.css';
+
+const choose = (id: string) => {
+  chosenModel.value = { ...chosenModel.value, [home.value]: id };
+};
+
+const statuses: Readonly<Partial<Record<ModelEntry['status'], string>>> = {
+  ready: 'loaded',
+  loading: 'loading',
+  failed: 'failed to load',
+};
+
+/** What stands at the end of a model's line. */
+function noteOf(entry: ModelEntry, stored: number | undefined): string | undefined {
+  if (home.value === 'server') return statuses[entry.status];
+  if (entry.status === 'ready') return 'loaded';
+  if (entry.isEmbedded) return 'included';
+  if (stored === undefined) return undefined;
+  const isWhole = entry.downloadBytes === undefined || stored >= entry.downloadBytes * 0.98;
+  return isWhole ? 'downloaded' : `${formatBytes(stored)} downloaded`;
+}
+
+/** A model that is not here yet: what it takes, and the question whether to download it. */
+function DownloadForm(props: {
+  readonly entry: ModelEntry;
+  readonly room: Room;
+  readonly onClose: () => void;
+}) {
+  const { entry, room } = props;
+  const state = engine.value;
+  if ((state.status === 'loading' || state.status === 'paused') && state.model === entry.id) {
+    return (
+      <div class="model-form">
+        <DownloadProgress state={state} />
+        <DownloadButton state={state} />
+      </div>
+    );
+  }
+  const problem = misfit(entry, room);
+  const failed =
+    state.status === 'failed' && state.model === entry.id ? state.error.message : undefined;
+  return (
+    <div class="model-form">
+      <p>
+        {problem ?? 'It is stored in this browser. Later runs need no download.'}
+        {failed !== undefined && <span class="field-problem"> {failed}</span>}
+      </p>
+      <Button
+        label={
+          problem !== undefined
+            ? 'Download anyway'
+            : entry.downloadBytes === undefined
+              ? 'Download'
+              : `Download ${formatBytes(entry.downloadBytes)}`
+        }
+        icon="download"
+        look="primary"
+        onClick={() => {
+          agreeTo(entry.id);
+          choose(entry.id);
+          void loadModel(entry.id, { tryAnyway: problem !== undefined });
+        }}
+      />
+    </div>
+  );
+}
+
+/** What every line of the dialog is given. */
+interface Lines {
+  readonly room: Room;
+  /** The model that somebody considers to download. */
+  readonly considered: string | undefined;
+  readonly onConsider: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+function ModelLine(props: Lines & { readonly entry: ModelEntry; readonly label?: string }) {
+  const { entry, label } = props;
+  const stored = storedModels.value?.get(entry.id);
+  const isHere = home.value === 'server' || entry.isEmbedded || stored !== undefined;
+  const isChosen = entry.id === model.value;
+  const note = noteOf(entry, stored);
+  return (
+    <li class="model-line" data-chosen={isChosen ? '' : undefined}>
+      <div class="model-head">
+        <button
+          type="button"
+          class="model-choose"
+          aria-pressed={isChosen}
+          title={entry.id}
+          onClick={() => {
+            if (!isHere) {
+              props.onConsider(entry.id);
+              return;
+            }
+            choose(entry.id);
+            props.onClose();
+          }}
+        >
+          <span>
+            {label && <b>{label}: </b>}
+            {entry.name}
+            {isChosen && <Icon name="check" />}
+          </span>
+          <small>{describeEntry(entry)}</small>
+        </button>
+        {note && <span class="model-note">{note}</span>}
+        {home.value === 'browser' && stored !== undefined && !entry.isEmbedded && (
+          <Button
+            label={`Delete ${entry.name}`}
+            icon="trash"
+            look="quiet"
+            iconOnly
+            onClick={() => void deleteModel(entry.id)}
+          />
+        )}
+      </div>
+      {props.considered === entry.id && home.value === 'browser' && (
+        <DownloadForm entry={entry} room={props.room} onClose={props.onClose} />
+      )}
+    </li>
+  );
+}
+
+function Group(props: {
+  readonly title: string;
+  readonly entries: readonly ModelEntry[];
+  readonly lines: Lines;
+}) {
+  if (props.entries.length === 0) return null;
+  return (
+    <section aria-label={props.title} class="model-group">
+      <h3>{props.title}</h3>
+      <ul>
+        {props.entries.map((entry) => (
+          <ModelLine key={entry.id} entry={entry} {...props.lines} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** More lines than these nobody reads: a search finds the others. */
+const mostShown = 40;
+
+/** All models that this browser can download, found by name and family. */
+function Others({
+  entries,
+  lines,
+}: {
+  readonly entries: readonly ModelEntry[];
+  readonly lines: Lines;
+}) {
+  const sought = useSignal('');
+  const family = useSignal('');
+  const families = [...new Set(entries.map((entry) => entry.family))].sort();
+  const found = searchEntries(entries, sought.value, family.value || undefined);
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="All models" class="model-group">
+      <h3>All models</h3>
+      <div class="model-search">
+        <input
+          class="input"
+          type="search"
+          aria-label="Search models"
+          placeholder="Search"
+          value={sought.value}
+          onInput={(event) => {
+            sought.value = event.currentTarget.value;
+          }}
+        />
+        <select
+          class="input"
+          aria-label="Family"
+          value={family.value}
+          onChange={(event) => {
+            family.value = event.currentTarget.value;
+          }}
+        >
+          <option value="">All families</option>
+          {families.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <p class="hint" role="status">
+        {count(found.length, 'model')}
+        {found.length > mostShown && `, the first ${mostShown} are shown`}
+      </p>
+      <ul>
+        {found.slice(0, mostShown).map((entry) => (
+          <ModelLine key={entry.id} entry={entry} {...lines} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The models of the home that is chosen. */
+export function ModelsDialog({ onClose }: DialogProps) {
+  const room = useSignal<Room>({ storage: undefined, memory: undefined });
+  const considered = useSignal<string | undefined>(undefined);
+  const isServer = home.value === 'server';
+  useEffect(() => {
+    void modelsKnown(home.value);
+    if (isServer) return;
+    void lookAtStoredModels();
+    void lookAtRoom().then((found) => {
+      room.value = found;
+    });
+  }, []);
+  const list = modelLists.value[home.value];
+  const entries = list.status === 'ready' ? list.models.filter(isOffered).map(entryOf) : [];
+  const isHere = ({ id, isEmbedded }: ModelEntry) =>
+    isServer || isEmbedded || storedModels.value?.has(id) === true;
+  const lines: Lines = {
+    room: room.value,
+    considered: considered.value,
+    onConsider: (id) => {
+      considered.value = considered.value === id ? undefined : id;
+    },
+    onClose,
+  };
+  const three = isServer ? [] : recommendations(entries).filter(({ entry }) => !isHere(entry));
+  return (
+    <Dialog title={isServer ? 'Models on the server' : 'Models in this browser'} onClose={onClose}>
+      {list.status === 'failed' && <Notice tone="bad" title={list.error.message} />}
+      {list.status === 'loading' && <p class="hint">Loading the list of models…</p>}
+      <Group
+        title={isServer ? 'Available' : 'On this device'}
+        entries={entries.filter(isHere)}
+        lines={lines}
+      />
+      {three.length > 0 && (
+        <section aria-label="Recommended" class="model-group">
+          <h3>Recommended</h3>
+          <ul>
+            {three.map(({ label, entry }) => (
+              <ModelLine key={entry.id} entry={entry} label={label} {...lines} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {!isServer && <Others entries={entries.filter((entry) => !isHere(entry))} lines={lines} />}
+      {isServer && (
+        <p class="hint">
+          Operators can add models to the server on the <a href="/dashboard/models">dashboard</a>.
+        </p>
+      )}
+    </Dialog>
+  );
+}

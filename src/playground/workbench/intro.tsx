@@ -1,0 +1,32 @@
+import { Button } from '../components/button.tsx';
+import { introOpen, openDialog } from './ui-state.ts';
+
+/** What this page is, until somebody has read it. */
+export function Intro() {
+  if (!introOpen.value) return <h1 class="visually-hidden">Formwork playground</h1>;
+  return (
+    <section class="intro" aria-label="About this page">
+      <div>
+        <h1>Answers that fit your JSON Schema. Every time.</h1>
+        <p>
+          Ask for something, describe its shape, and press Run: the model can write nothing else.
+        </p>
+      </div>
+      <div class="row">
+        <Button label="Browse templates" icon="grid" onClick={openDialog('templates')} />
+        <a class="button" href="/docs/start.html">
+          Read the docs
+        </a>
+        <Button
+          label="Hide this introduction"
+          icon="close"
+          look="quiet"
+          iconOnly
+          onClick={() => {
+            introOpen.value = false;
+          }}
+        />
+      </div>
+    </section>
+  );
+}

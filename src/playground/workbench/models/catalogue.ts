@@ -1,0 +1,136 @@
+/** The models of a home as a person chooses among them: by family, size and what they can do. */
+import type { Model } from '../../client/wire.ts';
+import { formatBytes } from '../format.ts';
+
+/** A model to choose. */
+export interface ModelEntry {
+  readonly id: string;
+  /** The id without what people need not read: `Llama 3.2 1B Instruct`. */
+  readonly name: string;
+  readonly family: string;
+  /** How its weights are stored, and what it computes in: `4-bit, f16`. */
+  readonly precision: string | undefined;
+  /** Whether it comes with Formwork. */
+  readonly isEmbedded: boolean;
+  readonly downloadBytes: number | undefined;
+  readonly memoryBytes: number | undefined;
+  readonly capabilities: readonly string[];
+  readonly status: Model['status'];
+}
+
+const suffix = /-q(\d+)f(\d+)(?:_\d+)?(?:-(?:MLC|\dk|\w+))*$/;
+
+/** What a model's id says: web-llm's ids end in the format of the weights. */
+function readId(id: string): Pick<ModelEntry, 'name' | 'family' | 'precision'> {
+  const match = suffix.exec(id);
+  const base = match ? id.slice(0, match.index) : id;
+  const name = base.replaceAll(/[-_]+/g, ' ');
+  const bits = match?.[1] === '0' ? 'unquantized' : `${match?.[1]}-bit`;
+  const context = /-(\d+k)$/.exec(id)?.[1];
+  return {
+    name: context === undefined ? name : `${name}, ${context} context`,
+    family: /^[A-Za-z]+/.exec(base)?.[0] ?? base,
+    precision: match ? `${bits}, f${match[2]}` : undefined,
+  };
+}
+
+/** The entry of a model. */
+export function entryOf(model: Model): ModelEntry {
+  const isEmbedded = model.owned_by === 'formwork';
+  return {
+    id: model.id,
+    ...(isEmbedded
+      ? { name: model.id, family: 'Formwork', precision: undefined }
+      : readId(model.id)),
+    isEmbedded,
+    downloadBytes: model.download_bytes,
+    memoryBytes: model.memory_bytes,
+    capabilities: model.capabilities,
+    status: model.status,
+  };
+}
+
+/** What a model takes, can do and is stored as, in a few words. */
+export function describeEntry(entry: ModelEntry): string {
+  const { downloadBytes, memoryBytes, precision, capabilities } = entry;
+  return [
+    downloadBytes === undefined ? undefined : `${formatBytes(downloadBytes)} to download`,
+    memoryBytes === undefined ? undefined : `${formatBytes(memoryBytes)} of memory`,
+    precision,
+    capabilities.includes('vision') ? 'reads pictures' : undefined,
+    capabilities.includes('reasoning') ? 'thinks first' : undefined,
+  ]
+    .filter((fact) => fact !== undefined)
+    .join(' · ');
+}
+
+/** Entries whose name, id or family has all the words. */
+export function searchEntries(
+  entries: readonly ModelEntry[],
+  text: string,
+  family: string | undefined,
+): readonly ModelEntry[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return entries.filter(
+    (entry) =>
+      (family === undefined || entry.family === family) &&
+      words.every((word) => `${entry.id} ${entry.name}`.toLowerCase().includes(word)),
+  );
+}
+
+/** A model that most people need no other than. */
+export interface Recommendation {
+  readonly label: 'Fast' | 'Balanced' | 'Best';
+  readonly note: string;
+  readonly entry: ModelEntry;
+}
+
+/** By the beginnings of their ids: which number format runs depends on the adapter. */
+const recommended = [
+  ['Fast', 'For older and mobile devices', 'Llama-3.2-1B-Instruct-q4'],
+  ['Balanced', 'For most laptops', 'Llama-3.2-3B-Instruct-q4'],
+  ['Best', 'For a graphics card with 8 GB', 'Llama-3.1-8B-Instruct-q4'],
+] as const;
+
+/** Three models, by what one has to compute with; those of them that the list has. */
+export function recommendations(entries: readonly ModelEntry[]): readonly Recommendation[] {
+  return recommended.flatMap(([label, note, beginning]) => {
+    const found = entries
+      .filter(({ id }) => id.startsWith(beginning) && !/-1k$/.test(id))
+      .sort((a, b) => (a.memoryBytes ?? 0) - (b.memoryBytes ?? 0));
+    return found[0] ? [{ label, note, entry: found[0] }] : [];
+  });
+}
+
+/** What a browser says of its machine. */
+export interface Room {
+  /** Bytes that this site may still store; undefined where the browser does not tell. */
+  readonly storage: number | undefined;
+  /** Bytes of memory, where there are fewer than the browser can tell apart. */
+  readonly memory: number | undefined;
+}
+
+/** `navigator.deviceMemory` says 8 for "8 or more" (https://www.w3.org/TR/device-memory/, section 4). */
+const mostMemoryTold = 8;
+
+/** Looks at the machine. */
+export async function lookAtRoom(): Promise<Room> {
+  const { deviceMemory, storage } = navigator as Navigator & { readonly deviceMemory?: number };
+  const { quota, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
+  const isTold = deviceMemory !== undefined && deviceMemory < mostMemoryTold;
+  return {
+    storage: quota === undefined ? undefined : Math.max(0, quota - usage),
+    memory: isTold ? deviceMemory * 2 ** 30 : undefined,
+  };
+}
+
+/** Why a model seems too large for this device; undefined when it seems to fit. */
+export function misfit({ downloadBytes, memoryBytes }: ModelEntry, room: Room): string | undefined {
+  if (memoryBytes !== undefined && room.memory !== undefined && memoryBytes > room.memory) {
+    return `Needs ${formatBytes(memoryBytes)} of memory. This device reports ${formatBytes(room.memory)}.`;
+  }
+  if (downloadBytes !== undefined && room.storage !== undefined && downloadBytes > room.storage) {
+    return `This browser has room for ${formatBytes(room.storage)} left for this site.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { formatBytes, formatDuration } from '../format.ts';
+import type { EngineState } from '../state.ts';
+import { pauseLoad, resumeLoad } from './load-model.ts';
+
+type Loading = Extract<EngineState, { status: 'loading' | 'paused' }>;
+
+/** How long the speed is taken over, in milliseconds. */
+const span = 10_000;
+
+/** Bytes a second of late; undefined as long as too little has come. */
+function useSpeed({ model, bytes, status }: Loading): number | undefined {
+  const samples = useSignal<readonly { readonly at: number; readonly bytes: number }[]>([]);
+  useEffect(() => {
+    samples.value = [];
+  }, [model, status]);
+  useEffect(() => {
+    if (bytes === undefined) return;
+    const now = performance.now();
+    const recent = samples.peek().filter(({ at }) => now - at < span);
+    samples.value = [...recent, { at: now, bytes }];
+  }, [bytes]);
+  const [first] = samples.value;
+  const last = samples.value.at(-1);
+  if (!first || !last || last.at - first.at < 500) return undefined;
+  return ((last.bytes - first.bytes) / (last.at - first.at)) * 1000;
+}
+
+function describeProgress(state: Loading, speed: number | undefined): string {
+  const { bytes, totalBytes, text } = state;
+  if (bytes === undefined || totalBytes === undefined) return text;
+  const parts = [`${formatBytes(bytes)} of ${formatBytes(totalBytes)}`];
+  if (state.status === 'loading' && speed !== undefined && speed > 0) {
+    parts.push(`${formatBytes(speed)}/s`);
+    parts.push(`${formatDuration(((totalBytes - bytes) / speed) * 1000)} left`);
+  }
+  return parts.join(' · ');
+}
+
+/** How far a model is on its way into this browser, with a way to pause it and to go on. */
+export function DownloadProgress({ state }: { readonly state: Loading }) {
+  const speed = useSpeed(state);
+  const percent = Math.round(state.fraction * 100);
+  return (
+    <div class="download">
+      <div
+        class="progress"
+        role="progressbar"
+        aria-label={`Loading ${state.model}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div style={{ inlineSize: `${percent}%` }} />
+      </div>
+      <p class="progress-text">
+        <span>{describeProgress(state, speed)}</span>
+        <span>{percent}%</span>
+      </p>
+    </div>
+  );
+}
+
+/** Pauses a load, or goes on with it. */
+export function DownloadButton({ state }: { readonly state: Loading }) {
+  return state.status === 'paused' ? (
+    <Button label="Resume" icon="play" onClick={() => resumeLoad(state.model)} />
+  ) : (
+    <Button label="Pause" icon="stop" onClick={pauseLoad} />
+  );
+}

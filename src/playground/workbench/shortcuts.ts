@@ -1,0 +1,56 @@
+/** What keys do, wherever the focus is. */
+import { newDraft, stopRun } from './actions.ts';
+import { running } from './state.ts';
+import { tryToRun } from './try-to-run.ts';
+import { dialog, openDialog } from './ui-state.ts';
+
+/** Whether the keyboard is one with a command key. */
+export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
+
+const mod = isApple ? '⌘' : 'Ctrl';
+
+/** Keys, as people call them, and what they do. */
+export const shortcuts: readonly { readonly keys: string; readonly what: string }[] = [
+  { keys: `${mod} Enter`, what: 'Run' },
+  { keys: 'Escape', what: 'Stop' },
+  { keys: `${mod} K`, what: 'Search commands and templates' },
+  { keys: 'Alt N', what: 'Start from scratch' },
+  { keys: 'Alt T', what: 'Browse templates' },
+  { keys: 'Alt H', what: 'Open the history' },
+  { keys: '?', what: 'Show these shortcuts' },
+];
+
+/** Whether what has the focus takes letters. */
+function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function actionOf(event: KeyboardEvent): (() => void) | undefined {
+  const isMod = isApple ? event.metaKey : event.ctrlKey;
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return () => void tryToRun();
+  if (isMod && event.key.toLowerCase() === 'k') return openDialog('commands');
+  if (event.altKey && !event.ctrlKey && !event.metaKey) {
+    // By place: with the Alt key of a Mac these type other characters.
+    return { KeyN: newDraft, KeyT: openDialog('templates'), KeyH: openDialog('history') }[
+      event.code
+    ];
+  }
+  if (event.key === '?' && !isTyping(event)) return openDialog('shortcuts');
+  return event.key === 'Escape' && running.value ? stopRun : undefined;
+}
+
+/** Does what a key says, before the editors see it: their own bindings of the same keys do something else. */
+export function onShortcut(event: KeyboardEvent): void {
+  if (dialog.value !== undefined) return;
+  const action = actionOf(event);
+  if (!action) return;
+  if (event.key !== 'Escape') {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  action();
+}

@@ -1,0 +1,94 @@
+import { pointerSteps } from '../patch/pointer.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Before draft 2020-12 the first items of an array are an array of schemas under `items`. */
+function itemsKeyword(schema: JsonObject): 'items' | 'prefixItems' {
+  const { $schema: dialect } = schema;
+  const isOlder = typeof dialect === 'string' && /draft-0\d|2019-09/.test(dialect);
+  return isOlder ? 'items' : 'prefixItems';
+}
+
+/** A schema of all documents that have the values of `document` at these places. */
+function schemaOfPlaces(
+  document: unknown,
+  places: readonly (readonly string[])[],
+  itemsName: 'items' | 'prefixItems',
+): unknown {
+  // Every draft has `enum`; `const` came with draft-06.
+  if (places.some((steps) => steps.length === 0)) return { enum: [document] };
+  const inner = new Map<string, string[][]>();
+  for (const [step = '', ...rest] of places) inner.set(step, [...(inner.get(step) ?? []), rest]);
+  const schemaAt = (step: string, value: unknown) =>
+    schemaOfPlaces(value, inner.get(step) ?? [], itemsName);
+  if (Array.isArray(document)) {
+    const last = Math.max(...[...inner.keys()].map(Number));
+    const items = document
+      .slice(0, last + 1)
+      .map((value, index) => (inner.has(String(index)) ? schemaAt(String(index), value) : {}));
+    return { type: 'array', [itemsName]: items, minItems: items.length };
+  }
+  const names = [...inner.keys()];
+  const properties = names.map((name) => [name, schemaAt(name, (document as JsonObject)[name])]);
+  return { type: 'object', properties: Object.fromEntries(properties), required: names };
+}
+
+function checkPlace(document: unknown, pointer: string, steps: readonly string[]): void {
+  let value = document;
+  for (const step of steps) {
+    const isThere = Array.isArray(value)
+      ? /^(0|[1-9]\d*)$/.test(step) && Number(step) < value.length
+      : isObject(value) && Object.hasOwn(value, step);
+    if (!isThere) throw new TypeError(`The document has no value at ${JSON.stringify(pointer)}.`);
+    value = (value as JsonObject)[step];
+  }
+}
+
+/**
+ * Narrows a schema to the documents that keep some values of one that is there: values that a person has corrected, while
+ * the model writes the others anew. All else of the schema holds as before, the order of members included.
+ *
+ * @param schema a JSON Schema: an object or a boolean
+ * @param document a document that conforms to it, or should
+ * @param pointers the values to keep: JSON Pointers (RFC 6901) into the document
+ * @throws TypeError when the document has no value at one of them
+ */
+export function fixValues(
+  schema: unknown,
+  document: unknown,
+  pointers: readonly string[],
+): unknown {
+  const places = pointers.map((pointer) => {
+    const steps = pointerSteps(pointer);
+    if (!steps) throw new TypeError(`${JSON.stringify(pointer)} is not a JSON Pointer.`);
+    checkPlace(document, pointer, steps);
+    return steps;
+  });
+  if (places.length === 0 || schema === false) return schema;
+  const root = isObject(schema) ? schema : {};
+  const fixed = schemaOfPlaces(document, places, itemsKeyword(root));
+  // Members that only this schema mentions must not count as seen.
+  const isUnseen = 'unevaluatedProperties' in root || 'unevaluatedItems' in root;
+  return holdToBoth(root, isUnseen ? { not: { not: fixed } } : fixed);
+}
+
+/**
+ * Adds a schema to another one, in last place: members come in the order in which a schema mentions them, so that what is
+ * added must be read after all else.
+ */
+function holdToBoth(root: JsonObject, added: unknown): JsonObject {
+  const { $ref, ...rest } = root;
+  // Up to draft-07 nothing counts beside `$ref`.
+  if ($ref !== undefined && itemsKeyword(root) === 'items') {
+    return { ...rest, allOf: [{ $ref }, added] };
+  }
+  // With one schema all three mean the same.
+  const free = ['allOf', 'anyOf', 'oneOf'].find((keyword) => !(keyword in root));
+  if (free !== undefined) return { ...root, [free]: [added] };
+  const { allOf, ...others } = root;
+  return { ...others, allOf: [...(allOf as readonly unknown[]), added] };
+}

@@ -1,0 +1,231 @@
+import { devices, type Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  chooseModel,
+  done,
+  pasteSchema,
+  pasteText,
+  run,
+  server,
+  template,
+  values,
+  visit,
+} from '../support/playground.ts';
+
+const question = (page: Page) => page.getByRole('textbox', { name: 'Message 2, user' });
+const status = (page: Page) => page.locator('.status').textContent();
+const ready = (page: Page) => expect.poll(() => status(page)).toBe('Ready');
+const notices = (page: Page) => page.locator('.notice').count();
+
+/** Cuts the line between a page and the server, and gives it back. */
+const cut = async (page: Page) => {
+  await page.route('**/{v1,ready}{/**,}', (route) => route.abort());
+  return () => page.unroute('**/{v1,ready}{/**,}');
+};
+
+describe('two tabs', () => {
+  it('have a draft each, and a closed tab leaves its own in the history', async () => {
+    const page = await visit();
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    await question(page).fill('asked in the first tab');
+    await question(other).fill('asked in the second tab');
+    await Promise.all([page.reload(), other.reload()]);
+    expect(await question(page).inputValue()).toBe('asked in the first tab');
+    expect(await question(other).inputValue()).toBe('asked in the second tab');
+    await page.goto('about:blank');
+    await other.getByRole('button', { name: 'History' }).click();
+    await other.locator('.history-entry', { hasText: 'asked in the first tab' }).waitFor();
+  });
+});
+
+describe('a server that goes away', () => {
+  it('is said once, and the page goes on by itself when it is back', async () => {
+    const page = await visit();
+    await ready(page);
+    const restore = await cut(page);
+    await run(page);
+    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    expect(await notices(page)).toBe(1);
+    await restore();
+    await ready(page);
+    expect(await notices(page)).toBe(0);
+    await run(page);
+    await done(page);
+  });
+
+  it('is found again where the page was opened without it', async () => {
+    const page = await visit();
+    await ready(page);
+    const restore = await cut(page);
+    await page.reload();
+    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    expect(await notices(page)).toBe(1);
+    await restore();
+    await ready(page);
+    await expect.poll(() => page.locator('.model-name').textContent()).toBe('scripted-model');
+  });
+});
+
+describe('what stands in the way', () => {
+  it('is gone with its cause: an error of a run with what was run', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
+    await run(page);
+    await page.getByRole('alert').waitFor();
+    await pasteSchema(page, { type: 'object', properties: { taken: { type: 'string' } } });
+    await expect.poll(() => notices(page)).toBe(0);
+  });
+
+  it('is one thing at a time: without a key nobody misses a model', async () => {
+    const page = await visit('/');
+    await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
+    await run(page);
+    await expect.poll(() => page.locator('.notice').allTextContents()).toHaveLength(1);
+    await expect.poll(() => page.getByText('No model').count()).toBe(1);
+  });
+
+  it('offers this browser only where it has WebGPU', async () => {
+    const able = await visit('/');
+    await able.getByRole('button', { name: /Run in this browser instead/ }).waitFor();
+    const unable = await visit('/', { webgpu: false });
+    await unable.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
+    await expect
+      .poll(() => unable.getByRole('button', { name: /in this browser instead/ }).count())
+      .toBe(0);
+    await unable.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await unable.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
+  });
+
+  it('is no form where there is no schema', async () => {
+    const page = await visit();
+    await pasteText(page, '{ "type": ');
+    await page.getByText('The form appears here once the schema is valid JSON.').waitFor();
+    expect(await page.locator('.document').count()).toBe(0);
+    await page.getByRole('textbox', { name: 'JSON Schema' }).focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.getByText('Write a schema to see the form').waitFor();
+    expect(await page.getByText('It cannot write anything else').count()).toBe(0);
+  });
+});
+
+describe('a model for people', () => {
+  it('is not the one of the tests, unless the address asks for it', async () => {
+    const page = await visit('/');
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await page.locator('.model-button').click();
+    await page.locator('.model-choose[title="scripted-browser-model"]').waitFor();
+    expect(await page.locator('.model-choose[title="tiny"]').count()).toBe(0);
+    await page.goto(`${server.url}/?model=tiny`);
+    await expect.poll(() => page.locator('.model-name').textContent()).toBe('tiny');
+  });
+
+  it('is found among many by name, family and size, and asks before it is downloaded', async () => {
+    const page = await visit('/');
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await page.locator('.model-button').click();
+    const dialog = page.getByRole('dialog', { name: 'Models in this browser' });
+    const recommended = dialog.getByRole('region', { name: 'Recommended' });
+    await expect.poll(() => recommended.getByRole('listitem').count()).toBe(3);
+    await recommended.getByText('705 MB to download').waitFor();
+    const all = dialog.getByRole('region', { name: 'All models' });
+    await all.getByLabel('Family').selectOption('Qwen');
+    await all.getByLabel('Search models').fill('0.6');
+    await expect.poll(() => all.getByRole('listitem').count()).toBe(1);
+    await all.getByLabel('Search models').fill('7b');
+    await all.getByRole('button', { name: /Qwen2.5 7B/ }).click();
+    await all.getByText(/This browser has room for/).waitFor();
+    await recommended.getByRole('button', { name: /Fast/ }).click();
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+    await recommended.getByRole('button', { name: 'Download 705 MB' }).click();
+    await recommended.getByText(/of 100 MB · .*\/s · .* left/).waitFor();
+    await recommended.getByRole('button', { name: 'Pause' }).click();
+    await recommended.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => status(page)).toBe('Ready on the GPU');
+    await page.keyboard.press('Escape');
+    await run(page);
+    await done(page);
+  });
+
+  it('is asked for by a run that would download it', async () => {
+    const page = await visit('/?model=Qwen3-0.6B-q4f16_1-MLC');
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await expect.poll(() => page.locator('.model-name').textContent()).toMatch(/^Qwen3/);
+    await run(page);
+    await page.getByRole('heading', { name: /Download .* It takes 350 MB/ }).waitFor();
+    await page.getByRole('button', { name: 'Download and run' }).click();
+    await done(page);
+  });
+
+  it('is deleted from this browser, and no other one', async () => {
+    const page = await visit('/');
+    const address = (model: string) => `${server.url}/x/${model}/resolve/main/a.bin?kept=1&part=0`;
+    await page.evaluate(async (addresses) => {
+      const cache = await caches.open('formwork-models');
+      for (const one of addresses) await cache.put(one, new Response('weights'));
+    }, ['Qwen3-0.6B-q4f16_1-MLC', 'gemma-2-2b-it-q4f16_1-MLC'].map(address));
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await page.locator('.model-button').click();
+    const here = page.getByRole('region', { name: 'On this device' });
+    await here.getByRole('button', { name: 'Delete Qwen3 0.6B' }).click();
+    await here.getByRole('button', { name: 'Delete Qwen3 0.6B' }).waitFor({ state: 'detached' });
+    await here.getByRole('button', { name: /^gemma 2/ }).waitFor();
+  });
+
+  it('that only this browser has is not named in code for the server', async () => {
+    const page = await visit('/#key=fw_test_key');
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await chooseModel(page, 'scripted-browser-model');
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    const code = page.locator('.snippet pre');
+    await expect.poll(() => code.textContent()).toContain('"model": "scripted-model"');
+    await page.locator('.snippet').getByText('Embedded engine').click();
+    await expect.poll(() => code.textContent()).toContain('scripted-browser-model');
+  });
+});
+
+describe('a phone', () => {
+  const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 780 } };
+
+  it('shows the last record above the bars, and has targets for fingers', async () => {
+    const page = await visit(undefined, phone);
+    for (const part of ['Ask', 'Schema', 'Answer']) {
+      await page.locator('.pane-switch label', { hasText: part }).tap();
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('button, input, select, textarea, a, label, [role=tab]')]
+          .filter((element) => (element as HTMLElement).checkVisibility())
+          .map((element) => ({ element, box: element.getBoundingClientRect() }))
+          // A control inside of a label is as large as that.
+          .filter(({ element, box }) => box.width > 0 && !element.matches('label input'))
+          .filter(({ box }) => box.width < 40 || box.height < 40)
+          .map(({ element }) => element.outerHTML),
+      );
+      expect([part, small]).toEqual([part, []]);
+    }
+    await run(page);
+    await done(page);
+    const last = page.locator('.records li').last();
+    await last.scrollIntoViewIfNeeded();
+    const [end, bar] = await Promise.all([
+      last.boundingBox(),
+      page.locator('.pane-switch').boundingBox(),
+    ]);
+    expect(await last.textContent()).toContain('finish_reason');
+    expect(end!.y + end!.height).toBeLessThanOrEqual(bar!.y);
+  });
+
+  it('shows several choices from their headings on', async () => {
+    const page = await visit(undefined, phone);
+    await template(page, 'Three proposals');
+    await run(page);
+    await done(page);
+    await expect.poll(() => page.locator('.choice-head').first().isVisible()).toBe(true);
+    const scrolled = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.answer-split, .answer-body')].map((box) => box.scrollTop),
+      );
+    expect(await scrolled()).toEqual([0, 0]);
+    expect(await values(page)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,107 @@
+/** Values that a person has fixed: documents have them, and all else is as the schema has it. */
+import { describe, expect, it } from 'vitest';
+import { fixValues } from '../../src/runtime/client/fix-values.ts';
+import { language } from '../machine/walk.ts';
+
+const closed = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const person = closed({
+  name: { type: 'string' },
+  age: { type: 'integer' },
+  ok: { type: 'boolean' },
+});
+const document = { name: 'Ada', age: 36, ok: true };
+
+/** Whether documents conform to the schema with these values of the document fixed. */
+const accepted = (
+  schema: unknown,
+  given: unknown,
+  pointers: readonly string[],
+  documents: unknown[],
+) => {
+  const { accepts } = language(fixValues(schema, given, pointers));
+  return documents.map((one) => accepts(JSON.stringify(one)));
+};
+
+describe('fixed values', () => {
+  it('are kept, and the others are free', () => {
+    const others = [
+      { name: 'Ben', age: 36, ok: false },
+      { name: 'Ada', age: 37, ok: true },
+      { name: 'Ada', ok: true },
+    ];
+    expect(accepted(person, document, ['/age'], others)).toEqual([true, false, false]);
+  });
+
+  it('keep members in the order of the schema', () => {
+    const { accepts } = language(fixValues(person, document, ['/ok']));
+    expect(accepts('{"name":"B","age":1,"ok":true}')).toBe(true);
+    expect(accepts('{"ok":true,"name":"B","age":1}')).toBe(false);
+  });
+
+  it.each([
+    ['$ref', { $ref: '#/$defs/person', $defs: { person } }],
+    ['allOf and oneOf', { allOf: [{ type: 'object' }], oneOf: [person, { type: 'null' }] }],
+    [
+      'draft-07 $ref',
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        $ref: '#/definitions/person',
+        definitions: { person },
+      },
+    ],
+    ['all three applicators', { allOf: [{}], anyOf: [{}], oneOf: [person] }],
+  ])('keep them where the schema has its members behind %s', (_name, schema) => {
+    const { accepts } = language(fixValues(schema, document, ['/ok']));
+    expect(accepts('{"name":"B","age":1,"ok":true}')).toBe(true);
+    expect(accepts('{"name":"B","age":1,"ok":false}')).toBe(false);
+    expect(accepts('null')).toBe(false);
+  });
+
+  it('are at any depth, in arrays with the items before them', () => {
+    const schema = closed({ lines: { type: 'array', items: person } });
+    const given = { lines: [document, { ...document, age: 40 }] };
+    const lines = (...ages: number[]) => ({ lines: ages.map((age) => ({ ...document, age })) });
+    expect(
+      accepted(
+        schema,
+        given,
+        ['/lines/1/age'],
+        [lines(1, 40), lines(1, 40, 2), lines(40), lines(1, 2)],
+      ),
+    ).toEqual([true, true, false, false]);
+  });
+
+  it('are in arrays of older drafts, too', () => {
+    const schema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'array',
+      items: { type: 'integer' },
+    };
+    expect(accepted(schema, [1, 2], ['/1'], [[5, 2], [5, 3], [2]])).toEqual([true, false, false]);
+  });
+
+  it('make no member known that the schema does not know', () => {
+    const schema = { ...person, additionalProperties: undefined, unevaluatedProperties: false };
+    const strange = { ...document, other: 1 };
+    expect(() => language(fixValues(schema, strange, ['/other']))).toThrow();
+    expect(accepted(schema, document, ['/age'], [document, { ...document, age: 1 }])).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('can be the whole document, of any schema', () => {
+    expect(accepted(true, 5, [''], [5, 6])).toEqual([true, false]);
+    expect(fixValues(person, document, [])).toBe(person);
+  });
+
+  it('must be there', () => {
+    expect(() => fixValues(person, document, ['/nobody'])).toThrow('no value at "/nobody"');
+    expect(() => fixValues({}, [1], ['/1'])).toThrow(TypeError);
+  });
+});
