@@ -149,9 +149,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     secret,
     onError,
     more: {
-      files: createAdminFileRoutes(files),
+      files: createAdminFileRoutes(files, batches),
       batches: createAdminBatchRoutes(batches),
-      models: createModelRoutes(() => engine),
+      models: createModelRoutes(() => engine, prices),
       system: createSystemRoutes({
         database,
         interactive: access.interactive,

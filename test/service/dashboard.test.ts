@@ -50,7 +50,10 @@ beforeAll(async () => {
   });
   site = await listen(
     createHandler({
-      api: (request) => fetch(node.url + new URL(request.url).pathname),
+      api: (request) => {
+        const { pathname, search } = new URL(request.url);
+        return fetch(new Request(node.url + pathname + search, request));
+      },
       routes: { '/admin': node.service.admin },
       pageFolder,
       modelsFolder: pageFolder,
@@ -162,7 +165,7 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await page.getByLabel('Name').fill('browser');
   await page.getByLabel('Credits').fill('5000');
   await picture(page, 'new-key');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = String(await page.locator('.dash-secret').textContent());
   // It is shown this once: a stray click must not take it away.
   await page.mouse.click(5, 5);
@@ -186,7 +189,7 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await search.fill(next);
   await row.waitFor();
   await search.fill('no such key');
-  await page.getByText('No key is like that.').waitFor();
+  await page.getByText('No key matches.').waitFor();
   expect(await node.service.access.authenticate(next)).toBeUndefined();
   await page.context().close();
 });
@@ -203,17 +206,24 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
   const dialog = page.getByRole('dialog', { name: 'Change "press office"' });
   await expect.poll(() => dialog.getByLabel('Credits').inputValue()).toBe('5000');
   await node.service.keys.addCredits(record.id, -1000);
-  await dialog.getByLabel('Requests a minute').fill('');
-  await dialog.getByLabel('Tokens a minute').fill('600');
-  await dialog.getByLabel('Models').fill('a, b');
+  await dialog.getByLabel('Requests per minute').fill('');
+  await dialog.getByLabel('Tokens per minute').fill('600');
+  await dialog.getByLabel('Requests at once').fill('3');
+  // A model that does not exist cannot be typed, and none at all is no choice.
+  await dialog.getByLabel('All models, including later ones').uncheck();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByText('Choose at least one model').waitFor();
+  await dialog.getByLabel('smollm2-135m-instruct').check();
+  await dialog.getByText('requests use no credits').waitFor();
   await dialog.getByLabel('Expires').fill('2100-01-01');
   await picture(page, 'change-key');
   expect(await findings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
   await row.getByText('4,000').waitFor();
   expect(await node.service.keys.get(record.id)).toMatchObject({
     credits: 4000,
-    models: ['a', 'b'],
+    models: ['smollm2-135m-instruct'],
+    maxParallel: 3,
     requestsPerMinute: null,
     tokensPerMinute: 600,
     expiresAt: Date.UTC(2100, 0, 1),
@@ -229,7 +239,7 @@ test('a batch shows its progress as it happens, and the errors of its requests',
   const row = page.getByRole('row', { name: new RegExp(id.slice(0, 14)) });
   await row.waitFor();
   await row.getByText('completed').waitFor();
-  await row.getByText('41 of 41').waitFor();
+  await row.getByText('40 of 41 answered, 1 failed').waitFor();
   await picture(page, 'batches');
   await row.getByRole('button', { name: '1', exact: true }).click();
   await page.getByRole('row', { name: /bad 400 stub_failure/ }).waitFor();
@@ -239,20 +249,20 @@ test('a batch shows its progress as it happens, and the errors of its requests',
   await page.context().close();
 });
 
-test('a file is removed once that is confirmed, and a batch cancelled', async () => {
+test('a file is deleted once that is confirmed, and a batch cancelled', async () => {
   const { key, record } = await node.service.keys.create('archive');
   const file = await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('1', 'hello')]));
   const page = await open('/dashboard/files');
   await signIn(page);
   const row = page.getByRole('row', { name: new RegExp(String(file.json.id)) });
   const dialog = page.getByRole('dialog');
-  await row.getByRole('button', { name: 'Remove' }).click();
-  await picture(page, 'remove-file');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await picture(page, 'delete-file');
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await row.getByRole('button', { name: 'Remove' }).click();
-  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
   expect(await node.ask(key, 'GET', `/v1/files/${file.json.id}`)).toMatchObject({ status: 404 });
 
@@ -266,11 +276,230 @@ test('a file is removed once that is confirmed, and a batch cancelled', async ()
   await show(page, 'Batches');
   const running = page.getByRole('row', { name: new RegExp(String(batch.json.id).slice(0, 14)) });
   await running.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Cancel the batch' }).click();
+  await dialog.getByRole('button', { name: 'Cancel batch' }).click();
   await running.getByText(/^cancell/).waitFor();
   await node.service.keys.revoke(record.id);
   await page.context().close();
 });
+
+test('a batch is begun, followed and its results downloaded without a command line', async () => {
+  const { key } = await node.service.keys.create('analyst');
+  const page = await open('/dashboard/batches');
+  await signIn(page);
+  await page.getByRole('button', { name: 'New batch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New batch' });
+  await dialog.getByLabel(/^API key/).fill(key);
+  const choose = (lines: readonly string[]) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name: 'requests.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(lines.join('\n')),
+    });
+  await choose(['{']);
+  await dialog.getByRole('button', { name: 'Upload and check' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await choose([requestLine('one', 'hello'), requestLine('two', 'hello')]);
+  await dialog.getByRole('button', { name: 'Upload and check' }).click();
+  await dialog.getByText(/^2 requests, about [\d,]+ credits/).waitFor();
+  await picture(page, 'new-batch');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start batch' }).click();
+  const row = page.getByRole('row', { name: /analyst/ });
+  await row.getByText('2 of 2 answered').waitFor();
+  const saved = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Download results' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).custom_id)
+      .sort(),
+  ).toEqual(['one', 'two']);
+  await show(page, 'Files');
+  const file = page.getByRole('row', { name: /requests\.jsonl/ }).filter({ hasText: 'analyst' });
+  const content = page.waitForEvent('download');
+  await file.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await content).path(), 'utf8')).toContain('"custom_id":"one"');
+  await page.context().close();
+});
+
+test('what was cancelled of a batch is no failure', async () => {
+  const page = await open('/dashboard/batches');
+  const counts = { total: 60, completed: 15, failed: 0, cancelled: 45 };
+  await page.route('**/admin/batches?*', (route) =>
+    route.fulfill({
+      json: {
+        data: [
+          {
+            id: 'batch_cancelled_one',
+            key_id: 'key',
+            endpoint: '/v1/chat/completions',
+            status: 'cancelled',
+            completion_window: '24h',
+            created_at: 1,
+            expires_at: 2,
+            completed_at: null,
+            request_counts: counts,
+          },
+        ],
+      },
+    }),
+  );
+  await signIn(page);
+  await page.getByText('15 of 60 answered, 45 cancelled').waitFor();
+  const bar = page.getByRole('progressbar');
+  expect(await bar.getAttribute('aria-valuenow')).toBe('15');
+  expect(await bar.locator('[data-tone=bad]').evaluate((part) => part.clientWidth)).toBe(0);
+  await page.context().close();
+});
+
+test('what can be done with a file is in sight, however long its name', async () => {
+  const { key, record } = await node.service.keys.create('long names');
+  const form = fileForm([requestLine('1', 'hello')]);
+  const file = form.get('file') as File;
+  form.set('file', file, `${'a-very-long-name-'.repeat(14)}.jsonl`);
+  await node.ask(key, 'POST', '/v1/files', form);
+  const page = await open('/dashboard/files', { viewport: { width: 1440, height: 900 } });
+  await signIn(page);
+  const row = page.getByRole('row', { name: /a-very-long-name/ });
+  const box = await row.getByRole('button', { name: 'Delete' }).boundingBox();
+  expect(box!.x + box!.width).toBeLessThan(1440);
+  await node.service.keys.revoke(record.id);
+  await page.context().close();
+});
+
+/** Answers of routes that say what happened, all of it long ago. */
+async function tellThePast(page: Page): Promise<URL[]> {
+  const asked: URL[] = [];
+  const answers: Readonly<Record<string, (url: URL) => unknown>> = {
+    requests: (url) => ({
+      data: url.searchParams.get('status') === 'error' ? [failedRequest] : [request, failedRequest],
+      has_more: false,
+      left_out: 3,
+    }),
+    latency: () => ({
+      data: [
+        {
+          hour: Math.floor(Date.now() / 3_600_000) * 3600,
+          requests: 200,
+          errors: 5,
+          p50_ms: 820,
+          p95_ms: 4100,
+          first_p50_ms: 90,
+          first_p95_ms: 400,
+        },
+      ],
+    }),
+    queue: () => ({ data: [{ key_id: 'k1', running: 2, waiting: 7, max_parallel: 8 }] }),
+    audit: () => ({
+      data: [
+        {
+          id: 'a1',
+          at: 1_790_000_000,
+          actor: { type: 'secret', id: null },
+          address: '127.0.0.1',
+          action: 'key.revoke',
+          target: { type: 'key', id: 'key_1', name: 'shop' },
+          details: { reason: 'leaked' },
+        },
+      ],
+    }),
+    tokens: () => ({ data: [] }),
+  };
+  await page.route(/\/admin\/(requests|latency|queue|audit|tokens)\b/, (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url);
+    const name = url.pathname.split('/')[2] ?? '';
+    if (route.request().method() === 'GET') return route.fulfill({ json: answers[name]?.(url) });
+    const { name: given } = route.request().postDataJSON() as { name: string };
+    return route.fulfill({ status: 201, json: { id: 't', name: given, token: 'fwtoken_once' } });
+  });
+  return asked;
+}
+
+const request = {
+  id: 'req_fine',
+  at: 1_790_000_000,
+  key_id: 'k1',
+  endpoint: '/v1/chat/completions',
+  model: 'smollm2-135m-instruct',
+  status: 200,
+  code: null,
+  stream: 'patch',
+  prompt_tokens: 66,
+  completion_tokens: 1063,
+  first_ms: 420,
+  total_ms: 12_400,
+  error: null,
+};
+const failedRequest = {
+  ...request,
+  id: 'req_failed',
+  status: 400,
+  code: 'unsatisfiable_schema',
+  error: 'No document conforms to the schema.',
+};
+
+test('requests are listed, and narrowed by status', async () => {
+  const page = await open('/dashboard/requests');
+  const asked = await tellThePast(page);
+  await signIn(page);
+  const row = page.getByRole('row', { name: /req_fine/ });
+  await row.getByText('1,063').waitFor();
+  await row.getByText('12.4 s').waitFor();
+  await page.getByText(/^3 more were answered/).waitFor();
+  await picture(page, 'requests');
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed');
+  await row.waitFor({ state: 'detached' });
+  await page.getByText('No document conforms to the schema.').waitFor();
+  expect(asked.at(-1)?.searchParams.get('status')).toBe('error');
+  await page.context().close();
+});
+
+test('traffic shows errors, latency by the hour, and who waits', async () => {
+  const page = await open('/dashboard/traffic');
+  await tellThePast(page);
+  await signIn(page);
+  await page.getByRole('figure').getByText('Errors (2.5%)').first().waitFor();
+  const chart = page.getByRole('figure').filter({ hasText: 'p95' }).first();
+  await chart.locator('strong').getByText('4.1 s').waitFor();
+  await page.getByRole('row', { name: /k1 2 7 8/ }).waitFor();
+  await picture(page, 'traffic');
+  expect(await findings(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('the audit log says who did what, and an admin token is shown once', async () => {
+  const page = await open('/dashboard/audit');
+  await tellThePast(page);
+  await signIn(page);
+  await page.getByRole('row', { name: /secret Key revoke shop 127\.0\.0\.1/ }).waitFor();
+  await picture(page, 'audit');
+  expect(await findings(page)).toEqual([]);
+  await show(page, 'Admin tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Name').fill('monitoring');
+  await page.getByLabel('Scope').selectOption({ label: 'Metrics: read /metrics only' });
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByText('fwtoken_once').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.context().close();
+});
+
+const names = [
+  'Usage',
+  'Requests',
+  'Traffic',
+  'Keys',
+  'Batches',
+  'Files',
+  'Models',
+  'Audit log',
+  'Admin tokens',
+  'System',
+];
 
 test.each([
   ['light', undefined],
@@ -283,7 +512,7 @@ test.each([
     await useSome();
     const page = await open('/dashboard', { colorScheme: scheme, ...(viewport && { viewport }) });
     await signIn(page);
-    for (const name of ['Usage', 'Keys', 'Batches', 'Files', 'Models', 'System']) {
+    for (const name of names) {
       await show(page, name);
       await page.waitForFunction(() => !document.body.textContent.includes('Loading…'));
       await picture(page, `${name.toLowerCase()}-${scheme}${viewport ? '-phone' : ''}`);
@@ -300,12 +529,12 @@ test('a chart tells the figure of the day that is pointed at', async () => {
   const page = await open('/dashboard');
   await signIn(page);
   const chart = page.getByRole('figure').filter({ hasText: 'Requests' });
-  await chart.getByText(/^most: [\d,]+ on \w+ \d+$/).waitFor();
+  await chart.getByText(/^Highest: [\d,]+, \w+ \d+$/).waitFor();
   const box = await chart.locator('svg').boundingBox();
   await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 50);
   await chart.getByText(/^\w+ \d+: 0$/).waitFor();
   await page.mouse.move(0, 0);
-  await chart.getByText(/^most: /).waitFor();
+  await chart.getByText(/^Highest: /).waitFor();
   await page.context().close();
 });
 
@@ -323,7 +552,7 @@ test('the dashboard is usable by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'typed at once' }).waitFor();
   // It is shown this once: another Enter must not take it away.
-  await expect.poll(focused).toBe('Copy the key');
+  await expect.poll(focused).toBe('Copy key');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /typed at once/ }).waitFor();

@@ -16,13 +16,15 @@ export interface Key {
   readonly models: readonly string[] | null;
   readonly requests_per_minute: number | null;
   readonly tokens_per_minute: number | null;
+  /** Requests that run or wait at once; null for the server's setting, undefined where there is none. */
+  readonly max_parallel?: number | null;
   readonly credits: number | null;
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly last_used_at: number | null;
 }
 
-/** A key that has just been made: the only time it is told. */
+/** A key that has just been created: its secret is in no other answer. */
 export type NewKey = Key & { readonly key: string };
 
 /** `/admin/usage` */
@@ -77,7 +79,10 @@ export interface Batch {
     readonly total: number;
     readonly completed: number;
     readonly failed: number;
+    /** What was never asked. */
+    readonly cancelled?: number;
   };
+  readonly output_file_id?: string | null;
 }
 
 /** A line of `/admin/batches/{id}/errors`. */
@@ -99,6 +104,8 @@ export interface Model {
   readonly status: 'available' | 'loading' | 'ready' | 'failed';
   readonly progress: number | null;
   readonly text: string | null;
+  /** Credits for a thousand tokens; null for a model that costs nothing. */
+  readonly price?: { readonly input: number; readonly output: number } | null;
 }
 
 /** `/admin/system` */
@@ -124,4 +131,90 @@ export interface SystemReport {
     readonly started_at: number;
     readonly seen_at: number;
   }[];
+}
+
+/** `/admin/requests` */
+export interface RequestRow {
+  /** The `x-request-id` of its answer. */
+  readonly id: string;
+  readonly at: number;
+  readonly key_id: string | null;
+  readonly endpoint: string;
+  readonly model: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly stream: boolean | 'patch' | null;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
+  readonly cached_tokens?: number | null;
+  readonly first_ms: number | null;
+  readonly total_ms: number;
+  readonly error: string | null;
+}
+
+/** A page of `/admin/requests`. */
+export interface RequestList extends List<RequestRow> {
+  /** Requests that a busy node did not write down. */
+  readonly left_out?: number;
+}
+
+/** `/admin/latency` */
+export interface Latency {
+  readonly data: readonly Hour[];
+}
+
+/** An hour in which there were requests. */
+export interface Hour {
+  /** Its beginning. */
+  readonly hour: number;
+  readonly requests: number;
+  readonly errors: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly first_p50_ms: number | null;
+  readonly first_p95_ms: number | null;
+}
+
+/** `/admin/queue` */
+export interface Queue {
+  readonly data: readonly QueueRow[];
+}
+
+/** The requests of a key that are under way. */
+export interface QueueRow {
+  readonly key_id: string;
+  readonly running: number;
+  readonly waiting: number;
+  readonly max_parallel: number | null;
+  readonly tokens_per_second?: number;
+}
+
+/** `/admin/audit` */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: number;
+  readonly actor: {
+    readonly type: string;
+    readonly id: string | null;
+    readonly name?: string | null;
+  };
+  readonly address: string | null;
+  readonly action: string;
+  readonly target: {
+    readonly type: string;
+    readonly id: string;
+    readonly name?: string | null;
+  } | null;
+  readonly details: unknown;
+}
+
+/** `/admin/tokens` */
+export interface AdminToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: 'full' | 'read' | 'metrics';
+  readonly prefix: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly revoked_at?: number | null;
 }

@@ -9,22 +9,46 @@ export interface Day {
 
 const height = 120;
 const step = 24;
+const gap = 6;
+
+/** How a chart writes its figures. */
+interface Writing {
+  /** The name of a day, or of an hour. */
+  readonly name?: (day: string) => string;
+  readonly format?: (value: number) => string;
+}
 
 /** What is said below the bars: the day that is pointed at, else the highest one. */
-function noteOf(days: readonly Day[], pointed: number | undefined): string {
+function noteOf(
+  days: readonly Day[],
+  pointed: number | undefined,
+  { name = shortDay, format = count }: Writing,
+): string {
   const day = pointed === undefined ? undefined : days[pointed];
-  if (day) return `${shortDay(day.day)}: ${count(day.value)}`;
+  if (day) return `${name(day.day)}: ${format(day.value)}`;
   const highest = days.reduce<Day | undefined>(
     (best, one) => (one.value > (best?.value ?? 0) ? one : best),
     undefined,
   );
-  return highest ? `most: ${count(highest.value)} on ${shortDay(highest.day)}` : 'none';
+  return highest ? `Highest: ${format(highest.value)}, ${name(highest.day)}` : 'None';
 }
 
-/** Bars over days, with the value of one; the same figures are in a table for those who cannot see it. */
-export function DayChart(props: { readonly label: string; readonly days: readonly Day[] }) {
+/** Bars over days or hours, with the value of one; the same figures are in a table for those who cannot see it. */
+export function DayChart(
+  props: Writing & {
+    readonly label: string;
+    readonly days: readonly Day[];
+    readonly tone?: 'bad';
+    /** What stands beside the label: the sum, or the last value that there is. */
+    readonly total?: 'sum' | 'last';
+  },
+) {
+  const { name = shortDay, format = count } = props;
   const highest = Math.max(0, ...props.days.map(({ value }) => value));
-  const total = props.days.reduce((sum, { value }) => sum + value, 0);
+  const total =
+    props.total === 'last'
+      ? (props.days.findLast(({ value }) => value > 0)?.value ?? 0)
+      : props.days.reduce((sum, { value }) => sum + value, 0);
   const last = props.days.at(-1);
   const width = props.days.length * step;
   const [pointed, setPointed] = useState<number>();
@@ -33,10 +57,10 @@ export function DayChart(props: { readonly label: string; readonly days: readonl
     setPointed(Math.floor(((event.clientX - left) / wide) * props.days.length));
   };
   return (
-    <figure class="dash-chart">
+    <figure class="dash-chart" data-tone={props.tone}>
       <figcaption>
         <span>{props.label}</span>
-        <strong>{count(total)}</strong>
+        <strong>{format(total)}</strong>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
@@ -52,9 +76,9 @@ export function DayChart(props: { readonly label: string; readonly days: readonl
           return (
             <rect
               key={day}
-              x={index * step + 3}
+              x={index * step + gap / 2}
               y={height - size}
-              width={step - 6}
+              width={step - gap}
               height={size}
               data-pointed={index === pointed ? '' : undefined}
             />
@@ -62,17 +86,17 @@ export function DayChart(props: { readonly label: string; readonly days: readonl
         })}
       </svg>
       <div class="dash-chart-scale" aria-hidden="true">
-        <span>{props.days[0] && shortDay(props.days[0].day)}</span>
-        <span>{noteOf(props.days, pointed)}</span>
-        <span>{last && shortDay(last.day)}</span>
+        <span>{props.days[0] && name(props.days[0].day)}</span>
+        <span>{noteOf(props.days, pointed, props)}</span>
+        <span>{last && name(last.day)}</span>
       </div>
       <table class="visually-hidden">
         <caption>{props.label}</caption>
         <tbody>
           {props.days.map(({ day, value }) => (
             <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{value}</td>
+              <th scope="row">{name(day)}</th>
+              <td>{format(value)}</td>
             </tr>
           ))}
         </tbody>

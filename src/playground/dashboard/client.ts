@@ -1,5 +1,6 @@
 /** The dashboard's way to `/admin`: a session cookie that scripts cannot read, and a token for what changes something. */
 import { signal } from '@preact/signals';
+import { saveFile } from '../components/save-file.ts';
 
 /** `unknown` until the server has been asked. */
 export type SessionState = 'unknown' | 'signed-out' | 'signed-in';
@@ -25,6 +26,15 @@ async function reach(path: string, init?: RequestInit): Promise<Response> {
     throw new Error('The server does not answer. Is it still running?');
   }
 }
+
+/** The error of an answer that is no success. */
+export interface AdminError extends Error {
+  readonly status: number;
+}
+
+/** Whether an error is that of an answer with this status. */
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof Error && 'status' in error && error.status === status;
 
 async function messageOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
@@ -70,7 +80,10 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     body: body === undefined ? null : JSON.stringify(body),
   });
   if (response.status === 401) session.value = 'signed-out';
-  if (!response.ok) throw new Error(await messageOf(response));
+  if (!response.ok) {
+    const { status } = response;
+    throw Object.assign(new Error(await messageOf(response)), { status }) satisfies AdminError;
+  }
   return response;
 }
 
@@ -88,4 +101,12 @@ export async function askLines<Item>(path: string, atMost: number): Promise<Item
   const text = await (await send('GET', path)).text();
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.slice(0, atMost).map((line) => JSON.parse(line) as Item);
+}
+
+/**
+ * Saves what the admin API answers as a file.
+ * @throws with the server's own sentence.
+ */
+export async function download(path: string, filename: string): Promise<void> {
+  saveFile(await (await send('GET', path)).blob(), filename);
 }

@@ -42,3 +42,25 @@ export function span(seconds: number): string {
     .map(([value, unit]) => `${value} ${unit}`)
     .join(' ');
 }
+
+/** `840 ms`, `3.2 s`; a dash for none. */
+export function milliseconds(value: number | null): string {
+  if (value === null) return '–';
+  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
+}
+
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A time in Unix seconds, to the second. */
+export const exactTime = (seconds: number): string => exact.format(seconds * 1000);
+
+const hourOfDay = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `Nov 21, 14:00`, of Unix seconds. */
+export const shortHour = (seconds: number): string => hourOfDay.format(seconds * 1000);

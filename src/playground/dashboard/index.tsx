@@ -1,14 +1,18 @@
-/** The dashboard: keys, usage, batches, files, models and the system, for whoever has the admin secret. */
+/** The dashboard: what happens on the server, and what an operator can change. */
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
 import { resume, session, signOut } from './client.ts';
+import { AuditPage } from './pages/audit.tsx';
 import { BatchesPage } from './pages/batches.tsx';
 import { FilesPage } from './pages/files.tsx';
 import { KeysPage } from './pages/keys.tsx';
 import { ModelsPage } from './pages/models.tsx';
+import { RequestsPage } from './pages/requests.tsx';
 import { SystemPage } from './pages/system.tsx';
+import { TokensPage } from './pages/tokens.tsx';
+import { TrafficPage } from './pages/traffic.tsx';
 import { UsagePage } from './pages/usage.tsx';
 import { go, type PagePath, pages, route } from './route.ts';
 import { SignIn } from './sign-in.tsx';
@@ -16,10 +20,14 @@ import './dashboard.css';
 
 const contents: Readonly<Record<PagePath, ComponentType>> = {
   '/dashboard': UsagePage,
+  '/dashboard/requests': RequestsPage,
+  '/dashboard/traffic': TrafficPage,
   '/dashboard/keys': KeysPage,
   '/dashboard/batches': BatchesPage,
   '/dashboard/files': FilesPage,
   '/dashboard/models': ModelsPage,
+  '/dashboard/audit': AuditPage,
+  '/dashboard/tokens': TokensPage,
   '/dashboard/system': SystemPage,
 };
 

@@ -10,14 +10,17 @@ export function DashboardPage<Body>(props: {
   readonly actions?: ComponentChildren;
   readonly children: (body: Body) => ComponentChildren;
 }) {
-  const { body, problem } = props.resource;
+  const { body, problem, isMissing } = props.resource;
   return (
     <main class="dash-page">
       <header class="dash-title">
         <h1>{props.title}</h1>
         <div class="dash-actions">{props.actions}</div>
       </header>
-      {problem && (
+      {isMissing && (
+        <p class="dash-empty">This server does not keep it. A later version of Formwork does.</p>
+      )}
+      {problem && !isMissing && (
         <Notice tone="bad" title="The server could not answer">
           <p>{problem}</p>
         </Notice>
@@ -37,10 +40,11 @@ export function DashboardPage<Body>(props: {
 export function Table(props: {
   readonly label: string;
   readonly columns: readonly (string | { readonly name: string; readonly numeric: true })[];
-  readonly empty: string;
+  /** What is said, and offered, where there are no rows. */
+  readonly empty: ComponentChildren;
   readonly children: readonly ComponentChildren[];
 }) {
-  if (props.children.length === 0) return <p class="dash-empty">{props.empty}</p>;
+  if (props.children.length === 0) return <div class="dash-empty">{props.empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="dash-table" aria-label={props.label} tabIndex={0}>
@@ -84,7 +88,7 @@ const tones: Readonly<Record<string, string>> = {
 export function Status({ value }: { readonly value: string }) {
   return (
     <span class="dash-status" data-tone={tones[value] ?? 'quiet'}>
-      {value.replaceAll('_', ' ')}
+      {words(value)}
     </span>
   );
 }
@@ -99,6 +103,9 @@ export function Figure(props: { readonly label: string; readonly value: string }
   );
 }
 
+/** A code of the service in words: `in_progress` is `in progress`. */
+export const words = (value: string) => value.replaceAll(/[_.]/g, ' ');
+
 /** How far something is: `value` from 0 to 1. */
 export function Progress(props: { readonly label: string; readonly value: number }) {
   const percent = Math.round(props.value * 100);
@@ -112,6 +119,33 @@ export function Progress(props: { readonly label: string; readonly value: number
       aria-valuemax={100}
     >
       <div style={{ inlineSize: `${percent}%` }} />
+    </div>
+  );
+}
+
+/** Parts of a whole, one after the other: what is left of it is still to come. */
+export function Shares(props: {
+  readonly label: string;
+  readonly total: number;
+  readonly parts: readonly { readonly tone: 'good' | 'bad'; readonly count: number }[];
+}) {
+  const done = props.parts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div
+      class="progress dash-shares"
+      role="progressbar"
+      aria-label={props.label}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={props.total}
+    >
+      {props.parts.map(({ tone, count }) => (
+        <div
+          key={tone}
+          data-tone={tone}
+          style={{ inlineSize: `${props.total === 0 ? 0 : (count / props.total) * 100}%` }}
+        />
+      ))}
     </div>
   );
 }

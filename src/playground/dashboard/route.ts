@@ -4,10 +4,14 @@ import { signal } from '@preact/signals';
 /** The pages, in the order of the menu. */
 export const pages = {
   '/dashboard': 'Usage',
+  '/dashboard/requests': 'Requests',
+  '/dashboard/traffic': 'Traffic',
   '/dashboard/keys': 'Keys',
   '/dashboard/batches': 'Batches',
   '/dashboard/files': 'Files',
   '/dashboard/models': 'Models',
+  '/dashboard/audit': 'Audit log',
+  '/dashboard/tokens': 'Admin tokens',
   '/dashboard/system': 'System',
 } as const;
 

@@ -26,8 +26,8 @@ export function SignIn() {
       <form ref={form} onSubmit={submit}>
         <h1>Sign in to the dashboard</h1>
         <p>
-          With the admin secret: FORMWORK_ADMIN_SECRET, or the one printed when the server started
-          for the first time.
+          Use the admin secret: the value of FORMWORK_ADMIN_SECRET, or the one that the server
+          printed when it first started.
         </p>
         <Field label="Admin secret" problem={problem}>
           {(attributes) => (

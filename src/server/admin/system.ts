@@ -1,6 +1,7 @@
 /** `/admin/system` and `/admin/models`: what runs here, and how it is. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Prices } from '../credits/prices.ts';
 import type { EngineFigures, ModelState } from '../engine/observe-engine.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { GuardEnv } from './guard.ts';
@@ -67,7 +68,7 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
 }
 
 /** The route, below `/admin/models`. */
-export function createModelRoutes(engine: SystemParts['engine']): Hono<GuardEnv> {
+export function createModelRoutes(engine: SystemParts['engine'], prices: Prices): Hono<GuardEnv> {
   return new Hono<GuardEnv>().get('/', (context) =>
     context.json({
       object: 'list',
@@ -80,6 +81,7 @@ export function createModelRoutes(engine: SystemParts['engine']): Hono<GuardEnv>
         status: model.status,
         progress: model.progress ?? null,
         text: model.text ?? null,
+        price: prices.get(model.id) ?? null,
       })),
     }),
   );

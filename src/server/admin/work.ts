@@ -11,13 +11,28 @@ import type { GuardEnv } from './guard.ts';
 const ownedFile = (row: FileRow) => ({ ...fileBody(row), key_id: row.keyId });
 const ownedBatch = (row: BatchRow) => ({ ...batchBody(row), key_id: row.keyId });
 
-/** The routes, below `/admin/files`. */
-export function createAdminFileRoutes(files: Files): Hono<GuardEnv> {
+const jsonLines = (id: string) =>
+  ({
+    ...streamHeaders('application/x-ndjson'),
+    'content-disposition': `attachment; filename="${id}.jsonl"`,
+  }) as Record<string, string>;
+
+/** The routes, below `/admin/files`. `batches` has the lines of files that are results. */
+export function createAdminFileRoutes(
+  files: Files,
+  batches: Pick<Batches, 'results'>,
+): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
     .get('/', async (context) => {
       const paging = readSearch(context.req.query());
       const found = await files.list(everyKey, paging);
       return context.json(page(found.map(ownedFile), paging.limit));
+    })
+    .get('/:id/content', async (context) => {
+      const row = await files.get(everyKey, context.req.param('id'));
+      const kind = row.purpose === 'batch_error' ? 'failed' : 'completed';
+      const content = row.batchId ? batches.results(row.batchId, kind) : files.lines(row.id);
+      return context.body(streamText(content), 200, jsonLines(row.id));
     })
     .delete('/:id', async (context) => {
       const id = context.req.param('id');
@@ -38,6 +53,10 @@ export function createAdminBatchRoutes(batches: Batches): Hono<GuardEnv> {
       const row = await batches.get(everyKey, context.req.param('id'));
       const analytics = analyticsBody(await batches.analytics(row.id));
       return context.json({ ...ownedBatch(row), analytics });
+    })
+    .get('/:id/results', async (context) => {
+      const row = await batches.get(everyKey, context.req.param('id'));
+      return context.body(streamText(batches.results(row.id, undefined)), 200, jsonLines(row.id));
     })
     .get('/:id/errors', async (context) => {
       const row = await batches.get(everyKey, context.req.param('id'));

@@ -4,16 +4,35 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { Batch, FailedItem, List } from '../bodies.ts';
-import { ask, askLines } from '../client.ts';
+import { ask, askLines, download } from '../client.ts';
 import { count, time } from '../format.ts';
-import { DashboardPage, Progress, Status, Table } from '../parts.tsx';
+import { useKeyNames } from '../key-names.ts';
+import { DashboardPage, Shares, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
+import { NewBatchDialog } from './new-batch.tsx';
 
 const shownErrors = 100;
 
 const isRunning = ({ status }: Batch) => status === 'validating' || status === 'in_progress';
 const canRetry = ({ status, request_counts }: Batch) =>
   ['completed', 'cancelled', 'expired'].includes(status) && request_counts.failed > 0;
+const hasResults = ({ request_counts }: Batch) => request_counts.completed > 0;
+
+/** What became of a batch's requests, in words. */
+function describeCounts({
+  total,
+  completed,
+  failed,
+  cancelled = 0,
+}: Batch['request_counts']): string {
+  return [
+    `${count(completed)} of ${count(total)} answered`,
+    failed > 0 ? `${count(failed)} failed` : '',
+    cancelled > 0 ? `${count(cancelled)} cancelled` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
 
 /** What went wrong with single requests of a batch. */
 function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) {
@@ -41,7 +60,7 @@ function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) 
       )}
       {request_counts.failed > shownErrors && (
         <p>
-          The first {shownErrors} of {count(request_counts.failed)}.
+          Showing the first {shownErrors} of {count(request_counts.failed)}.
         </p>
       )}
     </Dialog>
@@ -54,6 +73,8 @@ export function BatchesPage() {
   const [shown, setShown] = useState<Batch>();
   const [cancelling, setCancelling] = useState<Batch>();
   const [problem, setProblem] = useState<string>();
+  const [creating, setCreating] = useState(false);
+  const { nameOf } = useKeyNames();
   const retry = async (batch: Batch) => {
     try {
       await ask('POST', `/batches/${batch.id}/retry`);
@@ -64,7 +85,13 @@ export function BatchesPage() {
     await batches.reload();
   };
   return (
-    <DashboardPage title="Batches" resource={batches}>
+    <DashboardPage
+      title="Batches"
+      resource={batches}
+      actions={
+        <Button label="New batch" icon="plus" look="primary" onClick={() => setCreating(true)} />
+      }
+    >
       {({ data, has_more: isCut }) => (
         <>
           {problem && <Notice tone="bad" title={problem} />}
@@ -72,35 +99,43 @@ export function BatchesPage() {
             label="Batches"
             columns={[
               'Batch',
+              'Key',
               'Status',
               'Progress',
               { name: 'Failed', numeric: true },
-              'Begun',
+              'Started',
               'Window',
               '',
             ]}
-            empty="No batches yet. POST a file to /v1/files, then its id to /v1/batches."
+            empty={
+              <>
+                No batches yet.
+                <Button label="Start a batch" look="primary" onClick={() => setCreating(true)} />
+              </>
+            }
           >
             {data.map((batch) => {
               const { total, completed, failed } = batch.request_counts;
-              const ended = completed + failed;
               return (
                 <tr key={batch.id}>
                   <th scope="row">
                     <code>{batch.id.slice(0, 14)}…</code>
                     <small>{batch.endpoint}</small>
                   </th>
+                  <td>{nameOf(batch.key_id)}</td>
                   <td>
                     <Status value={batch.status} />
                   </td>
                   <td class="dash-progress">
-                    <Progress
+                    <Shares
                       label={`Progress of ${batch.id}`}
-                      value={total === 0 ? 0 : ended / total}
+                      total={total}
+                      parts={[
+                        { tone: 'good', count: completed },
+                        { tone: 'bad', count: failed },
+                      ]}
                     />
-                    <small>
-                      {count(ended)} of {count(total)}
-                    </small>
+                    <small>{describeCounts(batch.request_counts)}</small>
                   </td>
                   <td data-numeric="">
                     {failed === 0 ? (
@@ -120,6 +155,15 @@ export function BatchesPage() {
                     {isRunning(batch) && (
                       <Button label="Cancel" look="link" onClick={() => setCancelling(batch)} />
                     )}
+                    {hasResults(batch) && (
+                      <Button
+                        label="Download results"
+                        look="link"
+                        onClick={() =>
+                          void download(`/batches/${batch.id}/results`, `${batch.id}.jsonl`)
+                        }
+                      />
+                    )}
                     {canRetry(batch) && (
                       <Button label="Retry failed" look="link" onClick={() => void retry(batch)} />
                     )}
@@ -128,18 +172,27 @@ export function BatchesPage() {
               );
             })}
           </Table>
-          {isCut && <p class="dash-note">The newest {data.length}; there are more.</p>}
+          {isCut && <p class="dash-note">Only the newest {data.length} are shown.</p>}
           {cancelling && (
             <ConfirmDialog
               title="Cancel this batch?"
-              text="What is answered already stays in its file of answers; the rest is not asked any more."
-              verb="Cancel the batch"
+              text="Answers that are there already are kept. The other requests are not sent any more."
+              verb="Cancel batch"
               onConfirm={async () => {
                 await ask('POST', `/batches/${cancelling.id}/cancel`);
                 setCancelling(undefined);
                 await batches.reload();
               }}
               onClose={() => setCancelling(undefined)}
+            />
+          )}
+          {creating && (
+            <NewBatchDialog
+              onClose={() => setCreating(false)}
+              onCreated={() => {
+                setCreating(false);
+                void batches.reload();
+              }}
             />
           )}
           {shown && <Errors batch={shown} onClose={() => setShown(undefined)} />}

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import type { List, StoredFile } from '../bodies.ts';
-import { ask } from '../client.ts';
+import { ask, download } from '../client.ts';
 import { bytes, time } from '../format.ts';
+import { useKeyNames } from '../key-names.ts';
 import { DashboardPage, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
@@ -17,38 +19,63 @@ const purposes: Readonly<Record<string, string>> = {
 export function FilesPage() {
   const files = useResource<List<StoredFile>>('/files?limit=100', 10_000);
   const [leaving, setLeaving] = useState<StoredFile>();
+  const [problem, setProblem] = useState<string>();
+  const { nameOf } = useKeyNames();
   return (
     <DashboardPage title="Files" resource={files}>
       {({ data, has_more: isCut }) => (
         <>
+          {problem && <Notice tone="bad" title={problem} />}
           <Table
             label="Files"
-            columns={['File', 'Holds', { name: 'Size', numeric: true }, 'Made', 'Expires', '']}
-            empty="No files yet."
+            columns={[
+              'File',
+              'Key',
+              'Contains',
+              { name: 'Size', numeric: true },
+              'Created',
+              'Expires',
+              '',
+            ]}
+            empty={
+              <>
+                No files yet. <a href="/dashboard/batches">Start a batch</a> to upload one.
+              </>
+            }
           >
             {data.map((file) => (
               <tr key={file.id}>
-                <th scope="row">
-                  {file.filename}
+                <th scope="row" class="dash-name" title={file.filename}>
+                  <bdi>{file.filename}</bdi>
                   <small>
                     <code>{file.id}</code>
                   </small>
                 </th>
+                <td>{nameOf(file.key_id)}</td>
                 <td>{purposes[file.purpose] ?? file.purpose}</td>
                 <td data-numeric="">{bytes(file.bytes)}</td>
                 <td>{time(file.created_at)}</td>
                 <td>{time(file.expires_at)}</td>
                 <td class="dash-row-actions">
-                  <Button label="Remove" look="link" onClick={() => setLeaving(file)} />
+                  <Button
+                    label="Download"
+                    look="link"
+                    onClick={() =>
+                      void download(`/files/${file.id}/content`, `${file.id}.jsonl`).catch(
+                        (error: Error) => setProblem(error.message),
+                      )
+                    }
+                  />
+                  <Button label="Delete" look="link" onClick={() => setLeaving(file)} />
                 </td>
               </tr>
             ))}
           </Table>
           {leaving && (
             <ConfirmDialog
-              title={`Remove "${leaving.filename}"?`}
-              text="The file is gone for good, for the key it belongs to as well."
-              verb="Remove"
+              title={`Delete "${leaving.filename}"?`}
+              text="The file is deleted for the key that it belongs to, too. This cannot be undone."
+              verb="Delete"
               onConfirm={async () => {
                 await ask('DELETE', `/files/${leaving.id}`);
                 setLeaving(undefined);
@@ -57,7 +84,7 @@ export function FilesPage() {
               onClose={() => setLeaving(undefined)}
             />
           )}
-          {isCut && <p class="dash-note">The newest {data.length}; there are more.</p>}
+          {isCut && <p class="dash-note">Only the newest {data.length} are shown.</p>}
         </>
       )}
     </DashboardPage>

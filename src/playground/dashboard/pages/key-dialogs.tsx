@@ -1,4 +1,4 @@
-/** What is asked before a key is made, changed, rotated or revoked, and what is shown after it. */
+/** What is asked before a key is created, changed, rotated or revoked, and what is shown after it. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -8,7 +8,7 @@ import type { Key, NewKey } from '../bodies.ts';
 import { ask } from '../client.ts';
 import { KeyForm, toBody, toChange, valuesOf } from './key-form.tsx';
 
-/** Makes a key. */
+/** Creates a key. */
 export function NewKeyDialog(props: {
   readonly onMade: (made: NewKey) => void;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ export function NewKeyDialog(props: {
   return (
     <KeyForm
       title="New key"
-      submit="Make the key"
+      submit="Create key"
       values={{}}
       onSubmit={async (values) => props.onMade(await ask<NewKey>('POST', '/keys', toBody(values)))}
       onClose={props.onClose}
@@ -36,7 +36,7 @@ export function ChangeKeyDialog(props: {
   return (
     <KeyForm
       title={`Change "${name}"`}
-      submit="Save"
+      submit="Save changes"
       values={before}
       onSubmit={async (values) => {
         const change = toChange(before, values);
@@ -52,10 +52,10 @@ export function ChangeKeyDialog(props: {
 export function MadeKey(props: { readonly made: NewKey; readonly onClose: () => void }) {
   return (
     <Dialog title={`Key "${props.made.name}"`} stays onClose={props.onClose}>
-      <p>Copy it now: it is not shown again.</p>
+      <p>Copy it now. It is not shown again.</p>
       <pre class="code-block dash-secret">{props.made.key}</pre>
       <footer>
-        <CopyButton label="Copy the key" text={() => props.made.key} />
+        <CopyButton label="Copy key" text={() => props.made.key} />
         <Button label="Done" look="primary" onClick={props.onClose} />
       </footer>
     </Dialog>
@@ -69,7 +69,7 @@ const questions = {
   },
   revoke: {
     verb: 'Revoke',
-    text: 'The key stops working on all nodes within two seconds, for good. Its usage stays.',
+    text: 'The key stops working on all nodes within two seconds. This cannot be undone. Its usage stays.',
   },
 } as const;
 

@@ -18,6 +18,7 @@ const limitsOf = (key: Key): string =>
     key.models?.join(', '),
     key.requests_per_minute !== null && `${count(key.requests_per_minute)} requests/min`,
     key.tokens_per_minute !== null && `${count(key.tokens_per_minute)} tokens/min`,
+    typeof key.max_parallel === 'number' && `${count(key.max_parallel)} at once`,
     key.expires_at !== null && `until ${time(key.expires_at)}`,
   ]
     .filter(Boolean)
@@ -78,7 +79,16 @@ export function KeysPage() {
               'Last used',
               '',
             ]}
-            empty={data.length === 0 ? 'No keys yet.' : 'No key is like that.'}
+            empty={
+              data.length === 0 ? (
+                <>
+                  No keys yet.
+                  <Button label="Create a key" look="primary" onClick={() => setMaking(true)} />
+                </>
+              ) : (
+                'No key matches.'
+              )
+            }
           >
             {data
               .filter((key) => isSought(key, sought))

@@ -11,7 +11,14 @@ export function ModelsPage() {
       {({ data }) => (
         <Table
           label="Models"
-          columns={['Model', 'Can', { name: 'Context', numeric: true }, 'Status', 'Loading']}
+          columns={[
+            'Model',
+            'Capabilities',
+            { name: 'Context', numeric: true },
+            { name: 'Price in / out', numeric: true },
+            'Status',
+            '',
+          ]}
           empty="This server has no engine."
         >
           {data.map((model) => (
@@ -22,6 +29,11 @@ export function ModelsPage() {
               </th>
               <td>{model.capabilities.join(', ')}</td>
               <td data-numeric="">{count(model.context_window)}</td>
+              <td data-numeric="">
+                {model.price
+                  ? `${count(model.price.input)} / ${count(model.price.output)}`
+                  : 'free'}
+              </td>
               <td>
                 <Status value={model.status} />
               </td>

@@ -11,25 +11,25 @@ export function SystemPage() {
       {(report) => (
         <>
           <dl class="dash-figures">
-            <Figure label="Adapter" value={report.adapter ?? 'not known yet'} />
-            <Figure label="Generations now" value={count(report.generations)} />
+            <Figure label="Adapter" value={report.adapter ?? 'Unknown'} />
+            <Figure label="Running generations" value={count(report.generations)} />
             {report.engine && (
               <>
                 <Figure
                   label="Sequences"
                   value={`${count(report.engine.sequences)} of ${count(report.engine.places)}`}
                 />
-                <Figure label="Requests waiting" value={count(report.engine.waiting)} />
+                <Figure label="Waiting requests" value={count(report.engine.waiting)} />
                 <Figure
                   label="KV cache"
                   value={`${count(report.engine.kv_tokens)} of ${count(report.engine.kv_capacity)} tokens`}
                 />
               </>
             )}
-            <Figure label="Batch requests waiting" value={count(report.batches.items_waiting)} />
+            <Figure label="Waiting batch requests" value={count(report.batches.items_waiting)} />
             <Figure label="Memory" value={bytes(report.memory.resident_bytes)} />
-            <Figure label="Up for" value={span(report.uptime_seconds)} />
-            <Figure label="Store" value={report.store === 'embedded' ? 'embedded' : 'PostgreSQL'} />
+            <Figure label="Uptime" value={span(report.uptime_seconds)} />
+            <Figure label="Store" value={report.store === 'embedded' ? 'Embedded' : 'PostgreSQL'} />
             <Figure label="Formwork" value={report.version ?? '–'} />
             <Figure label="Node" value={`${report.node_version}, ${report.platform}`} />
           </dl>

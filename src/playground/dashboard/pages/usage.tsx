@@ -48,9 +48,9 @@ const spans = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
 type Span = keyof typeof spans;
 
 const reasons: Readonly<Record<Refusal['reason'], string>> = {
-  requests: 'requests a minute',
-  tokens: 'tokens a minute',
-  credits: 'credits used up',
+  requests: 'Requests per minute',
+  tokens: 'Tokens per minute',
+  credits: 'Credits used up',
 };
 
 /** What was used, by day, key and model. */
@@ -83,7 +83,7 @@ export function UsagePage() {
             />
             <DayChart label="Cost in credits" days={byDay(first, to, data, (row) => row.cost)} />
             <DayChart
-              label="Refused by a limit"
+              label="Refused by limits"
               days={byDay(first, to, refusals, (row) => row.count)}
             />
           </div>
@@ -98,7 +98,11 @@ export function UsagePage() {
               { name: 'Output tokens', numeric: true },
               { name: 'Cost', numeric: true },
             ]}
-            empty="Nothing has been used in these days."
+            empty={
+              <>
+                No requests in these days. <a href="/">Send one from the playground</a>.
+              </>
+            }
           >
             {byKeyAndModel(data).map((row) => (
               <tr key={row.key_id + row.model}>

@@ -1,0 +1,42 @@
+/** Lists that are longer than what is shown of them at once. */
+import { useEffect, useState } from 'preact/hooks';
+import type { List } from './bodies.ts';
+import { ask } from './client.ts';
+import { type Resource, useResource } from './resource.ts';
+
+/** A list of which more can be asked for. */
+export interface Paged<Item, Body extends List<Item>> {
+  readonly resource: Resource<Body>;
+  /** The items so far, of all pages. */
+  readonly items: readonly Item[];
+  /** Asks for the next page; undefined when there is none. */
+  readonly more: (() => Promise<void>) | undefined;
+}
+
+/** Makes the query of an address; what is empty is left out. */
+export function queryOf(filters: Readonly<Record<string, string>>): string {
+  const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
+  return new URLSearchParams(given).toString();
+}
+
+/** Asks for the first page of a list, kept up to date, and for further ones when told to. */
+export function usePaged<Item, Body extends List<Item> = List<Item>>(
+  path: string,
+  filters: Readonly<Record<string, string>>,
+  everyMs?: number,
+): Paged<Item, Body> {
+  const address = `${path}?${queryOf({ limit: '50', ...filters })}`;
+  const resource = useResource<Body>(address, everyMs);
+  const [later, setLater] = useState<readonly List<Item>[]>([]);
+  useEffect(() => setLater([]), [address]);
+  const last = later.at(-1) ?? resource.body;
+  const more = async () => {
+    const next = await ask<List<Item>>('GET', `${address}&after=${last?.last_id ?? ''}`);
+    setLater([...later, next]);
+  };
+  return {
+    resource,
+    items: [...(resource.body?.data ?? []), ...later.flatMap(({ data }) => data)],
+    more: last?.has_more ? more : undefined,
+  };
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import type { List, Model, RequestList, RequestRow } from '../bodies.ts';
+import { Choice, KeyChoice, Search } from '../filters.tsx';
+import { count, exactTime, milliseconds } from '../format.ts';
+import { useKeyNames } from '../key-names.ts';
+import { usePaged } from '../paged.ts';
+import { DashboardPage, Table } from '../parts.tsx';
+import { useResource } from '../resource.ts';
+
+const nothing = { key_id: '', model: '', status: '', endpoint: '', search: '' };
+
+const deliveries = (stream: RequestRow['stream']) =>
+  stream === 'patch' ? 'fields' : stream ? 'tokens' : 'whole';
+
+/** A status as a number with a colour that repeats it. */
+function HttpStatus({ row }: { readonly row: RequestRow }) {
+  return (
+    <span class="dash-status" data-tone={row.status < 400 ? 'good' : 'bad'}>
+      {row.status}
+      {row.code !== null && <small>{row.code}</small>}
+    </span>
+  );
+}
+
+/** The requests that were answered, latest first: what each took, and how it ended. */
+export function RequestsPage() {
+  const [filters, setFilters] = useState(nothing);
+  const { resource, items, more } = usePaged<RequestRow, RequestList>('/requests', filters, 5000);
+  const { keys, nameOf } = useKeyNames();
+  const models = useResource<List<Model>>('/models').body?.data ?? [];
+  const set = (name: keyof typeof nothing) => (value: string) =>
+    setFilters({ ...filters, [name]: value });
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  return (
+    <DashboardPage title="Requests" resource={resource}>
+      {(body) => (
+        <>
+          <div class="dash-filters">
+            <Search
+              label="Search requests by id, error or code"
+              value={filters.search}
+              onChange={set('search')}
+            />
+            <KeyChoice keys={keys} value={filters.key_id} onChange={set('key_id')} />
+            <Choice
+              label="Model"
+              value={filters.model}
+              options={[['', 'All models'], ...models.map(({ id }) => [id, id] as const)]}
+              onChange={set('model')}
+            />
+            <Choice
+              label="Status"
+              value={filters.status}
+              options={[
+                ['', 'Any status'],
+                ['ok', 'Succeeded'],
+                ['error', 'Failed'],
+                ['429', '429: limited'],
+                ['500', '500: server error'],
+              ]}
+              onChange={set('status')}
+            />
+            {isFiltered && (
+              <Button label="Clear filters" look="quiet" onClick={() => setFilters(nothing)} />
+            )}
+          </div>
+          <Table
+            label="Requests"
+            columns={[
+              'Time',
+              'Key',
+              'Model',
+              'Status',
+              { name: 'Tokens in', numeric: true },
+              { name: 'Tokens out', numeric: true },
+              { name: 'First', numeric: true },
+              { name: 'Total', numeric: true },
+              'Error',
+            ]}
+            empty={
+              isFiltered ? (
+                'No request matches.'
+              ) : (
+                <>
+                  No requests yet. <a href="/">Send one from the playground</a>.
+                </>
+              )
+            }
+          >
+            {items.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  {exactTime(row.at)}
+                  <small>
+                    {row.endpoint} · {deliveries(row.stream)}
+                  </small>
+                </th>
+                <td>{nameOf(row.key_id)}</td>
+                <td>{row.model ?? '–'}</td>
+                <td>
+                  <HttpStatus row={row} />
+                </td>
+                <td data-numeric="">
+                  {row.prompt_tokens === null ? '–' : count(row.prompt_tokens)}
+                </td>
+                <td data-numeric="">
+                  {row.completion_tokens === null ? '–' : count(row.completion_tokens)}
+                </td>
+                <td data-numeric="">{milliseconds(row.first_ms)}</td>
+                <td data-numeric="">{milliseconds(row.total_ms)}</td>
+                <td class="dash-wrap">
+                  {row.error}
+                  <small>
+                    <code>{row.id}</code>
+                  </small>
+                </td>
+              </tr>
+            ))}
+          </Table>
+          {more && <Button label="Show more" onClick={() => void more()} />}
+          {(body.left_out ?? 0) > 0 && (
+            <p class="dash-note">
+              {count(body.left_out ?? 0)} more were answered while the server was too busy to write
+              them down.
+            </p>
+          )}
+          <p class="dash-note">The log has no prompts and no answers.</p>
+        </>
+      )}
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks';
+import { Segmented } from '../../components/controls.tsx';
+import type { Hour, Latency, Queue } from '../bodies.ts';
+import { DayChart } from '../chart.tsx';
+import { KeyChoice } from '../filters.tsx';
+import { count, milliseconds, shortHour } from '../format.ts';
+import { useKeyNames } from '../key-names.ts';
+import { queryOf } from '../paged.ts';
+import { DashboardPage, Table } from '../parts.tsx';
+import { useResource } from '../resource.ts';
+
+const spans = { '24': '24 hours', '72': '3 days', '168': '7 days' } as const;
+type Span = keyof typeof spans;
+
+const hourSeconds = 3600;
+
+/** Every hour of the span, with a figure of it; 0 for those without requests. */
+export function byHour(
+  now: number,
+  hours: number,
+  data: readonly Hour[],
+  figure: (hour: Hour) => number | null,
+): { readonly day: string; readonly value: number }[] {
+  const current = Math.floor(now / hourSeconds) * hourSeconds;
+  return Array.from({ length: hours }, (_, index) => {
+    const start = current - (hours - 1 - index) * hourSeconds;
+    const found = data.find(({ hour }) => hour === start);
+    return {
+      day: new Date(start * 1000).toISOString(),
+      value: (found && figure(found)) ?? 0,
+    };
+  });
+}
+
+const hourName = (day: string) => shortHour(Date.parse(day) / 1000);
+
+/** What runs and waits now, by key. */
+function LiveQueue({ nameOf }: { readonly nameOf: (id: string) => string }) {
+  const queue = useResource<Queue>('/queue', 2000);
+  if (queue.isMissing || !queue.body) return null;
+  return (
+    <>
+      <h2>Now</h2>
+      <Table
+        label="Requests under way, by key"
+        columns={[
+          'Key',
+          { name: 'Running', numeric: true },
+          { name: 'Waiting', numeric: true },
+          { name: 'At most', numeric: true },
+        ]}
+        empty="Nothing is running."
+      >
+        {queue.body.data.map((row) => (
+          <tr key={row.key_id}>
+            <th scope="row">{nameOf(row.key_id)}</th>
+            <td data-numeric="">{count(row.running)}</td>
+            <td data-numeric="">{count(row.waiting)}</td>
+            <td data-numeric="">{row.max_parallel === null ? '–' : count(row.max_parallel)}</td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+/** Requests, errors and latency by the hour, and what is under way. */
+export function TrafficPage() {
+  const [span, setSpan] = useState<Span>('24');
+  const [key, setKey] = useState('');
+  const { keys, nameOf } = useKeyNames();
+  // By the minute: a time to the second would be another address at every drawing.
+  const now = Math.floor(Date.now() / 60_000) * 60;
+  const from = now - Number(span) * hourSeconds;
+  const latency = useResource<Latency>(
+    `/latency?${queryOf({ from: String(from), key_id: key })}`,
+    30_000,
+  );
+  return (
+    <DashboardPage
+      title="Traffic"
+      resource={latency}
+      actions={
+        <>
+          <KeyChoice keys={keys} value={key} onChange={setKey} />
+          <Segmented
+            label="Span"
+            value={span}
+            options={Object.entries(spans).map(([value, label]) => ({
+              value: value as Span,
+              label,
+            }))}
+            onChange={setSpan}
+          />
+        </>
+      }
+    >
+      {({ data }) => {
+        const chart = (figure: (hour: Hour) => number | null) =>
+          byHour(now, Number(span), data, figure);
+        const errors = data.reduce((sum, hour) => sum + hour.errors, 0);
+        const all = data.reduce((sum, hour) => sum + hour.requests, 0);
+        return (
+          <>
+            <div class="dash-charts">
+              <DayChart label="Requests" days={chart((hour) => hour.requests)} name={hourName} />
+              <DayChart
+                label={all === 0 ? 'Errors' : `Errors (${((errors / all) * 100).toFixed(1)}%)`}
+                days={chart((hour) => hour.errors)}
+                name={hourName}
+                tone="bad"
+              />
+              <DayChart
+                label="Latency, median (p50)"
+                days={chart((hour) => hour.p50_ms)}
+                name={hourName}
+                format={milliseconds}
+                total="last"
+              />
+              <DayChart
+                label="Latency, 95th percentile (p95)"
+                days={chart((hour) => hour.p95_ms)}
+                name={hourName}
+                format={milliseconds}
+                total="last"
+              />
+              <DayChart
+                label="First token, median (p50)"
+                days={chart((hour) => hour.first_p50_ms)}
+                name={hourName}
+                format={milliseconds}
+                total="last"
+              />
+              <DayChart
+                label="First token, 95th percentile (p95)"
+                days={chart((hour) => hour.first_p95_ms)}
+                name={hourName}
+                format={milliseconds}
+                total="last"
+              />
+            </div>
+            <LiveQueue nameOf={nameOf} />
+          </>
+        );
+      }}
+    </DashboardPage>
+  );
+}
