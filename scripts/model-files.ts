@@ -20,12 +20,12 @@ const entries = readdirSync(models)
     return [id, Object.fromEntries(facts)] as const;
   });
 
-const target = fileURLToPath(new URL('src/runtime/worker/embedded-files.ts', root));
+const target = fileURLToPath(new URL('src/runtime/engine/embedded-files.ts', root));
 const quote = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`);
 writeFileSync(
   target,
   `/** Sizes and hashes of the models in public/models; written by \`npm run models:files\`. */
-import type { FileFacts } from './file-check.ts';
+import type { FileFacts } from './file-facts.ts';
 
 /** By model, by file. */
 export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, FileFacts>>>> = {

@@ -82,6 +82,7 @@ export default defineConfig({
           ['Errors', 'errors'],
           ['Library', 'library'],
           ['Command line', 'command-line'],
+          ['Models', 'models'],
           ['JSON Schema keywords', 'json-schema'],
           ['Departures', 'departures'],
           ['Specification and its tests', 'specification'],

@@ -39,12 +39,20 @@ export type {
   ModelRecord,
   ModelSource,
   OpenOptions,
+  OwnModel,
+  RecommendedModel,
   SampledToken,
   Sampler,
   SamplingOptions,
   Sequence,
 } from './engine/index.ts';
-export { createSampler, embeddedModels, prebuiltModels } from './engine/index.ts';
+export {
+  createSampler,
+  embeddedModels,
+  idOfFamily,
+  prebuiltModels,
+  recommendedModels,
+} from './engine/index.ts';
 export {
   type ErrorCode,
   type ErrorDetails,

@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./generate.ts')).generateCommand(args),
   },
   models: {
-    summary: 'list models, download them, copy them into a web app',
+    summary: 'list models, download them, add your own, copy them into a web app',
     run: async (args) => (await import('./models/command.ts')).modelsCommand(args),
   },
   keys: {

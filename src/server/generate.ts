@@ -10,6 +10,7 @@ import {
 } from '../runtime/index.ts';
 import { readConfig } from './config.ts';
 import { downloadLine } from './download-line.ts';
+import { readAdded } from './models/added-models.ts';
 import { createNodeEngine } from './node.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 import { UsageProblem, withUsage } from './usage.ts';
@@ -147,6 +148,8 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
     dataDir: config.FORMWORK_DATA_DIR,
     adapter: config.FORMWORK_ADAPTER,
     prebuilt: true,
+    models: readAdded(config.FORMWORK_DATA_DIR),
+    mirrors: config.FORMWORK_MIRROR,
     model,
     onDownload: downloadLine(process.stderr),
   });

@@ -1,9 +1,17 @@
 /** What `npm start` prints. */
+import type { AdapterLimits } from '../runtime/engine/compatibility.ts';
+import { idOfFamily, prebuiltModels, recommendedModels } from '../runtime/engine/index.ts';
+import type { AdapterKind } from '../runtime/engine/types.ts';
 import type { Config } from './config.ts';
 import type { Service } from './service.ts';
 
 /** What a person needs for a first call, by copy and paste. Secrets are shown when they are made, and never again. */
-export function greet(url: string, config: Config, { firstKey, firstAdminSecret }: Service): void {
+export function greet(
+  url: string,
+  config: Config,
+  { firstKey, firstAdminSecret }: Service,
+  advice?: string,
+): void {
   const key = firstKey?.key;
   const keyLine = key
     ? `${key}  (shown this once)`
@@ -19,10 +27,30 @@ export function greet(url: string, config: Config, { firstKey, firstAdminSecret 
   ];
   console.log(`
 ${rows.map(([name = '', value]) => `  ${name.padEnd(11)} ${value}`).join('\n')}
-
+${advice === undefined ? '' : `\n  ${advice}\n`}
   curl ${url}/v1/chat/completions -H 'authorization: Bearer ${key ?? '<key>'}' -H 'content-type: application/json' \\
     -d '${JSON.stringify(exampleRequest(config.FORMWORK_MODEL))}'
 `);
+}
+
+/**
+ * How to get a better model than the small one that comes with Formwork: one line, on a start with a GPU and no other model.
+ * Nothing is downloaded before somebody asks for it.
+ */
+export function adviceFor(
+  kind: AdapterKind,
+  adapter: AdapterLimits,
+  offered: readonly { readonly id: string }[],
+): string | undefined {
+  if (kind !== 'gpu' || offered.length > 0) return undefined;
+  const options = recommendedModels.map(({ role, family }) => {
+    const id = idOfFamily(family, adapter.features.has('shader-f16'));
+    const bytes = prebuiltModels().find((source) => source.id === id)?.downloadBytes ?? 0;
+    return { role, id, size: `${(bytes / 1e9).toFixed(1)} GB` };
+  });
+  const middle = options.find(({ role }) => role === 'balanced')!;
+  const sizes = options.map(({ role, size }) => `${role} ${size}`).join(', ');
+  return `A better model for this GPU: \`npx formwork models pull ${middle.id}\` (${sizes}: docs/models.md)`;
 }
 
 const exampleRequest = (model: string) => ({

@@ -1,11 +1,13 @@
 /** The library in Node: the engine of the server, without a server. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Mirrors } from '../runtime/engine/mirrors.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './gpu/index.ts';
 import { createImageDecoder } from './images/decoder.ts';
+import { sourceOfAdded } from './models/added-models.ts';
 
-/** What {@link createNodeEngine} takes. */
+/** What {@link createNodeEngine} takes. Models of one's own may be folders of this machine. */
 export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseUrl'> {
   /** Where downloaded models and the software adapter are kept; `.formwork` when absent. */
   readonly dataDir?: string | undefined;
@@ -14,6 +16,8 @@ export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseU
   /** `auto` (default), `gpu`, `swiftshader`, or a part of an adapter's name. */
   readonly adapter?: AdapterChoice | undefined;
   readonly onDownload?: (progress: DownloadProgress) => void;
+  /** Servers that are asked for models in place of others, by the beginnings of addresses. */
+  readonly mirrors?: Mirrors | undefined;
 }
 
 /** An engine that computes in this process, until it is closed; `await using` closes it by itself. */
@@ -32,17 +36,28 @@ export interface NodeEngine extends LocalEngine, AsyncDisposable {
  * @throws `webgpu_unavailable` with a sentence of what to do
  */
 export async function createNodeEngine(options: NodeEngineOptions = {}): Promise<NodeEngine> {
-  const { dataDir = '.formwork', modelsFolder, adapter, onDownload, ...engineOptions } = options;
+  const {
+    dataDir = '.formwork',
+    modelsFolder,
+    adapter,
+    onDownload,
+    mirrors,
+    models,
+    ...engineOptions
+  } = options;
   const gpu = await prepareGpu({
     dataDir: resolve(dataDir),
     modelsFolder: modelsFolder ?? fileURLToPath(new URL('../../public/models', import.meta.url)),
     adapter,
+    mirrors,
     ...(onDownload ? { onDownload } : {}),
   });
   const engine = createEngine({
     decodeImage: createImageDecoder(),
     ...engineOptions,
+    ...(models ? { models: models.map((model) => sourceOfAdded(model, gpu.addFolder)) } : {}),
     modelsBaseUrl: gpu.modelsBaseUrl,
+    checkFiles: gpu.checkFiles,
   });
   const close = async (): Promise<void> => {
     await engine.close();

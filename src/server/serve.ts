@@ -2,19 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../runtime/api/index.ts';
+import { findAdapter } from '../runtime/engine/web-llm/load.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { notASetting, readConfig, unknownSettings } from './config.ts';
 import { downloadLine } from './download-line.ts';
 import { loadFirstModel, makeEngine } from './engine/start-engine.ts';
 import { writableFolder } from './folder.ts';
 import { prepareGpu } from './gpu/index.ts';
-import { greet } from './greet.ts';
+import { adviceFor, greet } from './greet.ts';
 import { createHandler } from './http.ts';
 import { createImageDecoder } from './images/decoder.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
 import { logFailures } from './log-failure.ts';
 import { fewerRepeats } from './log-repeats.ts';
+import { knownModels } from './models/known.ts';
 import { logRequests } from './request-log.ts';
 import { openService } from './service.ts';
 
@@ -47,9 +49,14 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     modelsFolder,
     adapter: config.FORMWORK_ADAPTER,
     onDownload: downloadLine(process.stderr),
+    mirrors: config.FORMWORK_MIRROR,
   });
   log.info(gpu.description);
-  const engine = makeEngine(config, gpu.modelsBaseUrl);
+  const adapter = await findAdapter();
+  const models = await knownModels(config, gpu, adapter);
+  for (const reason of models.left) log.warn(reason);
+  const engine = makeEngine({ ...config, FORMWORK_MODEL: models.first }, gpu, models.offered);
+  const { first } = models;
 
   // The first start makes the database, which takes seconds: whoever waits should know for what.
   log.info(
@@ -89,10 +96,15 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     api: logRequests(await service.serve(api.fetch), log, config.FORMWORK_LOG_PROMPTS === 'on'),
     routes: { '/admin': service.admin, '/metrics': service.metricsPage },
   });
-  notReady = `loading ${config.FORMWORK_MODEL}`;
-  greet(listener.url, config, service);
+  notReady = `loading ${first}`;
+  greet(
+    listener.url,
+    { ...config, FORMWORK_MODEL: first },
+    service,
+    adviceFor(gpu.kind, adapter, models.offered),
+  );
 
-  loadFirstModel(engine, config.FORMWORK_MODEL, log).then((problem) => {
+  loadFirstModel(engine, first, log).then((problem) => {
     notReady = problem;
   });
 

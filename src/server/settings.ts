@@ -1,4 +1,5 @@
 /** The table of settings: what each means, its default, and how its text is read. */
+import { type Mirrors, parseMirrors } from '../runtime/engine/mirrors.ts';
 import { type Prices, parsePrices } from './credits/prices.ts';
 
 /** One setting: what it means, and how its text is read. */
@@ -75,6 +76,12 @@ const prices: Setting<Prices> = {
   parse: parsePrices,
 };
 
+const mirrors: Setting<Mirrors | undefined> = {
+  help: 'a server to ask in place of https://huggingface.co, or FROM=TO addresses, by comma',
+  default: undefined,
+  parse: parseMirrors,
+};
+
 const list = (help: string, value: readonly string[]): Setting<readonly string[]> => ({
   help,
   default: value,
@@ -94,7 +101,28 @@ export const settings = {
   FORMWORK_ADMIN_SECRET: secret('signs in to the dashboard; made and printed once when unset'),
   FORMWORK_DATA_DIR: text('where the database and downloaded models are kept', '.formwork'),
   FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
-  FORMWORK_MODELS: list("models of web-llm's list to offer beside the embedded ones, by comma", []),
+  FORMWORK_MODELS: list(
+    "models to offer beside those that are here, by comma: of web-llm's list by name, or folders and addresses of your own; downloaded when they are first asked for",
+    [],
+  ),
+  FORMWORK_MIRROR: mirrors,
+  FORMWORK_DTYPE: oneOf(
+    'number format of models named without one (Qwen3-4B): f16, f32, or auto, by the adapter',
+    'auto',
+    ['auto', 'f16', 'f32'] as const,
+  ),
+  FORMWORK_CONTEXT: whole(
+    "tokens of a conversation, for models of web-llm's list and your own (4096, or what a model was added with)",
+    undefined,
+    16,
+    1_000_000,
+  ),
+  FORMWORK_KV_TOKENS: whole(
+    "tokens of all a model's conversations together: its KV cache (two contexts on a GPU, one in software)",
+    undefined,
+    16,
+    10_000_000,
+  ),
   FORMWORK_ADAPTER: text('auto, gpu, swiftshader, or a part of an adapter name', 'auto'),
   FORMWORK_SEQUENCES: whole(
     'sequences that a model runs at a time; further requests wait',

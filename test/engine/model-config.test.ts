@@ -41,6 +41,14 @@ describe('mlc-chat-config.json', () => {
     expect(contextOf({ context_window_size: 2048, sliding_window_size: -1 })).toBe(2048);
   });
 
+  test('gives the context that is asked for, and never a longer one than the model was trained for', () => {
+    const contextOf = (own: number, wanted: number) =>
+      readModelConfig({ context_window_size: own }, { context_window_size: wanted }).contextWindow;
+    expect(contextOf(131_072, 4096)).toBe(4096);
+    expect(contextOf(2048, 4096)).toBe(2048);
+    expect(contextOf(-1, 4096)).toBe(4096);
+  });
+
   test.each([
     {},
     { context_window_size: -1 },

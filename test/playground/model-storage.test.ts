@@ -42,7 +42,7 @@ const machine = { memory: 8, free: 1e12, maxBinding: 1 << 30, features: ['shader
 
 beforeEach(() => {
   served = new Map<string, string | Uint8Array<ArrayBuffer>>([
-    ['mlc-chat-config.json', '{}'],
+    ['mlc-chat-config.json', '{"context_window_size":4096}'],
     ['tokenizer.json', '{}'],
     ['tensor-cache.json', indexOf(weights)],
     ['params_shard_0.bin', weights],

@@ -33,6 +33,8 @@ export interface BrowserHomeOptions {
   readonly alias?: readonly Alias[];
   /** Lets code be made from text, for oracles that work so; what is tested must do without. */
   readonly allowEval?: boolean;
+  /** Files of the server beside the page's and the models', by their path without the first slash. */
+  readonly files?: (path: string) => Promise<Uint8Array | undefined>;
   /** False keeps modules that export nothing, as test files do: package.json says that modules have no side effects. */
   readonly treeshake?: boolean;
 }
@@ -43,7 +45,7 @@ export interface BrowserHomeOptions {
  */
 export async function openBrowserHome(
   root = import.meta.dirname,
-  { alias = [], allowEval = false, treeshake = true }: BrowserHomeOptions = {},
+  { alias = [], allowEval = false, treeshake = true, files }: BrowserHomeOptions = {},
 ): Promise<BrowserHome> {
   const policy = allowEval
     ? SECURITY_POLICY.replace("'self'", "'self' 'unsafe-eval'")
@@ -60,13 +62,14 @@ export async function openBrowserHome(
     worker: { format: 'es', rolldownOptions: { treeshake } },
     build: { outDir: folder, emptyOutDir: true, target: 'esnext', minify: false },
   });
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname);
     const file = path.startsWith('/models/')
       ? modelFile(path.slice('/models/'.length))
       : join(folder, path === '/' ? 'index.html' : path);
     if (!existsSync(file)) {
-      response.writeHead(404).end();
+      const other = await files?.(path.slice(1));
+      response.writeHead(other ? 200 : 404).end(other);
       return;
     }
     response.writeHead(200, {

@@ -1,10 +1,11 @@
 /** The page of the suite: hands the cases to their worker, and speaks to the playground's own worker as the page does. */
+import type { ModelSource } from '../../src/runtime/engine/model-source.ts';
 import { type EngineWorker, startEngineWorker } from '../../src/runtime/worker/engine-worker.ts';
 import type { CaseReport } from './browser-worker.ts';
 
 declare global {
   var runCase: (name: string) => Promise<unknown>;
-  var startPlaygroundWorker: () => EngineWorker;
+  var startPlaygroundWorker: (models?: readonly ModelSource[]) => EngineWorker;
 }
 
 let worker: Worker | undefined;
@@ -21,4 +22,5 @@ globalThis.runCase = (name) =>
     worker.postMessage(name);
   });
 
-globalThis.startPlaygroundWorker = () => startEngineWorker({ modelsBaseUrl: '/models/' });
+globalThis.startPlaygroundWorker = (models = []) =>
+  startEngineWorker({ modelsBaseUrl: '/models/', models });

@@ -1,13 +1,14 @@
 /** `npx formwork` as a person types it: a process of its own. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { ModelSource } from '../../src/runtime/engine/index.ts';
-import { downloadModel, openModelCache, placeOnline } from '../../src/server/models/places.ts';
+import { openModelCache, placeOnline } from '../../src/server/models/places.ts';
+import { downloadModel } from '../../src/server/models/pull.ts';
 import { applyOperations } from '../support/apply-patch.ts';
 
 // Each command is a process of its own, and some load a model.
@@ -125,6 +126,62 @@ describe('formwork models', () => {
     expect(readdirSync(join(folder, 'public/models/tiny'))).toContain('mlc-chat-config.json');
   });
 
+  test('adds a folder of one’s own and forgets it; the files stay', async () => {
+    const own = join(folder, 'own-model');
+    cpSync(resolve(import.meta.dirname, '../../public/models/tiny'), own, { recursive: true });
+    const added = await formwork([
+      'models',
+      'add',
+      own,
+      '--context',
+      '2048',
+      '--kv-tokens',
+      '4096',
+    ]);
+    expect(added.out).toMatch(
+      /^own-model is added: 0\.1 MB of weights, 2048 tokens of context, of 4096/,
+    );
+    const { out } = await formwork(['models', 'list', '--json']);
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ id: 'own-model', place: 'own', context_window: 2048 }),
+    );
+    const written = await formwork([
+      'generate',
+      '--model',
+      'own-model',
+      '{"enum":["yes","no"]}',
+      'Is it?',
+    ]);
+    expect(written.out).toMatch(/^"(yes|no)"$/m);
+    expect((await formwork(['models', 'remove', 'own-model'])).out).toContain(`stay in ${own}`);
+    expect(readdirSync(own)).toContain('params_shard_0.bin');
+    expect((await formwork(['models', 'remove', 'own-model'])).status).toBe(1);
+  });
+
+  test.each([
+    [
+      'a file of weights that is missing',
+      'params_shard_0.bin',
+      /params_shard_0\.bin, which tensor-cache/,
+    ],
+    ['no settings', 'mlc-chat-config.json', /There is no file .*mlc-chat-config\.json/],
+    ['one of its two libraries', 'tiny-gpu.wasm', undefined],
+  ])('looks at a folder before it is added: %s', async (_, missing, says) => {
+    const own = join(folder, `without-${missing}`);
+    cpSync(resolve(import.meta.dirname, '../../public/models/tiny'), own, { recursive: true });
+    rmSync(join(own, missing));
+    const { status, error } = await formwork(['models', 'add', own]);
+    expect(status).toBe(says ? 1 : 0);
+    if (says) expect(error).toMatch(says);
+    await formwork(['models', 'remove', `without-${missing}`]);
+  });
+
+  test('refuses to download what cannot be run, and names what to take instead', async () => {
+    const { status, error } = await formwork(['models', 'pull', 'Qwen3.5-4B-q4f16_1-MLC']);
+    expect(status).toBe(1);
+    expect(error).toMatch(/cannot be run: it keeps a recurrent state.*Take Qwen3-4B-q4f16_1-MLC/);
+  });
+
   test('refuses a model that there is not', async () => {
     const { status, error } = await formwork(['models', 'download', 'nothing']);
     expect(status).toBe(1);
@@ -135,8 +192,13 @@ describe('formwork models', () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');
-      const weights = { records: [{ dataPath: 'a.bin' }, { dataPath: 'b.bin' }] };
-      response.end(request.url?.endsWith('/tensor-cache.json') ? JSON.stringify(weights) : '1234');
+      const records = ['a.bin', 'b.bin'].map((dataPath) => ({ dataPath, nbytes: 4 }));
+      const files = {
+        'tensor-cache.json': JSON.stringify({ records }),
+        'mlc-chat-config.json': '{"context_window_size":4096}',
+      };
+      const name = request.url?.slice(request.url.lastIndexOf('/') + 1) ?? '';
+      response.end(files[name as keyof typeof files] ?? '1234');
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/model/`;

@@ -1,5 +1,7 @@
 /** The engine in a worker: what a page wants, so that it never stutters. */
+import type { Mirrors } from '../engine/mirrors.ts';
 import type { ModelSource } from '../engine/model-source.ts';
+import { describeModel, type OwnModel } from '../engine/own-model.ts';
 import { formworkError } from '../errors.ts';
 import {
   connectEngineWorker,
@@ -21,7 +23,9 @@ export interface WorkerEngineOptions {
    * Models of your own, compiled by MLC, beside those and web-llm's list. Addresses may be relative to the page. Tabs that
    * share an engine have those of the tab that started it.
    */
-  readonly models?: readonly ModelSource[];
+  readonly models?: readonly OwnModel[];
+  /** Servers that are asked for models in place of others: `{ 'https://huggingface.co': 'https://hf.example.com' }`. */
+  readonly mirrors?: Mirrors;
   /** The model that answers when a request names none; the first that chats when absent. */
   readonly model?: string;
   /** One engine for all tabs of the site, so that a model is loaded once. Each tab has its own where a browser cannot share. */
@@ -48,7 +52,8 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
     if (isClosed) throw formworkError('The engine was stopped.', { code: 'aborted' });
     const settings = {
       modelsBaseUrl: absolute(folder),
-      models: models.map(withAbsoluteAddresses),
+      models: models.map(describeModel).map(withAbsoluteAddresses),
+      ...(options.mirrors ? { mirrors: options.mirrors } : {}),
     };
     // What failed to start, a file that did not come say, is started anew by the next call.
     const forget = (): void => {

@@ -1,13 +1,19 @@
 /** The engine: models by id, many sequences on each. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { untilAborted } from './aborted.ts';
+import { obstacleOf } from './compatibility.ts';
 import { loadModel, type ModelLimits } from './load-model.ts';
 import { createMemory } from './memory.ts';
-import { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
+import { embeddedModels, type ModelSource } from './model-source.ts';
+import { describeModel, type OwnModel } from './own-model.ts';
+import { prebuiltModels } from './prebuilt-models.ts';
 import type { Engine, LoadedModel, LoadProgress, ModelRecord } from './types.ts';
 
 export { type ModelLimits, usualCacheTokens } from './load-model.ts';
-export { embeddedModels, type ModelSource, prebuiltModels } from './model-source.ts';
+export { embeddedModels, type ModelSource } from './model-source.ts';
+export { describeModel, type OwnModel } from './own-model.ts';
+export { prebuiltModels } from './prebuilt-models.ts';
+export { idOfFamily, type RecommendedModel, recommendedModels } from './recommended-models.ts';
 export { createSampler } from './sampling/sampler.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';
@@ -16,8 +22,8 @@ export type * from './vision/types.ts';
 export interface EngineOptions extends ModelLimits {
   /** Where the embedded models are; ends in a slash. */
   readonly modelsBaseUrl?: string;
-  /** Models beside the embedded ones. */
-  readonly models?: readonly ModelSource[];
+  /** Models beside the embedded ones, of one's own among them. */
+  readonly models?: readonly OwnModel[];
   /** Offers models of web-llm's own list too, all or those named; they are downloaded when they are first loaded. */
   readonly prebuilt?: boolean | readonly string[];
   /**
@@ -25,6 +31,11 @@ export interface EngineOptions extends ModelLimits {
    * least recently used first. Without a limit that happens when the device itself runs out of memory.
    */
   readonly memoryBytes?: number;
+  /**
+   * Makes sure that the files of a model that are here are the ones that were published, before it is loaded. Throws where
+   * they are not: such a model is not served.
+   */
+  readonly checkFiles?: (model: string, urls: readonly string[]) => Promise<void>;
 }
 
 interface Slot {
@@ -34,6 +45,9 @@ interface Slot {
   status: ModelRecord['status'];
 }
 
+/** Whether nothing that is known of the model keeps it from running. */
+const isRunnable = ({ obstacle }: ModelSource): boolean => obstacle === undefined;
+
 /** Makes an engine. Nothing is loaded until {@link Engine.load} is called. */
 export function createEngine(options: EngineOptions): Engine {
   const { modelsBaseUrl, models = [], prebuilt = false } = options;
@@ -41,7 +55,7 @@ export function createEngine(options: EngineOptions): Engine {
   const sources = new Map(
     [
       ...(modelsBaseUrl === undefined ? [] : embeddedModels(modelsBaseUrl)),
-      ...models,
+      ...models.map(describeModel),
       ...prebuiltModels().filter(({ id }) =>
         typeof prebuilt === 'boolean' ? prebuilt : prebuilt.includes(id),
       ),
@@ -63,6 +77,7 @@ export function createEngine(options: EngineOptions): Engine {
       loadModel(source, options, {
         onProgress: report,
         onLost: forget,
+        checkFiles: async (urls) => options.checkFiles?.(source.id, urls),
         makeRoom: (bytes) =>
           memory.take({
             id: source.id,
@@ -115,15 +130,20 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     models: () =>
-      [...sources.values()].map((source) => ({
+      [...sources.values()].filter(isRunnable).map((source) => ({
         id: source.id,
         ownedBy: source.ownedBy,
         created: source.created,
-        contextWindow: source.contextWindow,
+        contextWindow: slots.get(source.id)?.loaded?.contextWindow ?? source.contextWindow,
         ...(source.memoryBytes === undefined ? {} : { memoryBytes: source.memoryBytes }),
+        ...(source.downloadBytes === undefined ? {} : { downloadBytes: source.downloadBytes }),
         capabilities: source.capabilities,
         status: slots.get(source.id)?.status ?? 'available',
       })),
+    whyNot(id) {
+      const source = sources.get(id);
+      return source && obstacleOf(source, undefined)?.message;
+    },
     async load(id, { onProgress, signal } = {}) {
       const source = sources.get(id);
       if (!source) {

@@ -6,11 +6,13 @@ import {
   vocabularyFromTokenizer,
 } from '../grammar/vocabulary/tokenizer-vocabulary.ts';
 import { adapterKind } from './adapter-kind.ts';
+import { obstacleInFiles, obstacleOf } from './compatibility.ts';
 import { createEmbedder } from './embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
 import { readModelConfig } from './model-config.ts';
-import { readModelFile } from './model-file.ts';
-import type { ModelSource } from './model-source.ts';
+import { digestOfModel } from './model-digest.ts';
+import { readLibraryBytes, readModelFile } from './model-file.ts';
+import { libraryUrl, type ModelSource } from './model-source.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame } from './text-frame.ts';
 import { checkTokenizer, createTokenizer } from './tokenizer.ts';
@@ -18,7 +20,8 @@ import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './type
 import { untilLost } from './until-lost.ts';
 import { type ImageLayout, imageLayout } from './vision/layout.ts';
 import { createVision } from './vision/vision.ts';
-import { adapterInfo, loadChatModel, loadEncoder } from './web-llm/load.ts';
+import { findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
+import { readWeightsIndex } from './weights-index.ts';
 
 /** How much a loaded model may hold at a time. */
 export interface ModelLimits {
@@ -32,8 +35,11 @@ export interface ModelLimits {
 export const usualCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
   contextWindow * (adapter === 'gpu' ? 2 : 1);
 
-const cacheTokensOf = (adapter: AdapterKind, limits: ModelLimits, config: ModelConfig): number =>
-  limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
+const cacheTokensOf = (
+  adapter: AdapterKind,
+  { source, limits, config }: Pick<Load, 'source' | 'limits' | 'config'>,
+): number =>
+  source.cacheTokens ?? limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
 
 /** What a software adapter computes of prompts before others get their turn: a second or two. Larger passes are no faster there. */
 const SOFTWARE_PASSES = { prefillChunk: 16, prefillPass: 32, sharedRows: 4 };
@@ -58,6 +64,8 @@ interface Load {
   /** What the model makes of pictures. */
   readonly layout: ImageLayout | undefined;
   readonly limits: ModelLimits;
+  /** Names the versions of its weights and library. */
+  readonly digest: string;
   readonly onProgress: (progress: LoadProgress) => void;
   readonly onLost: () => void;
 }
@@ -67,28 +75,50 @@ export interface Loader {
   readonly onProgress: (progress: LoadProgress) => void;
   /** Called once if the device is lost while the model is loaded. */
   readonly onLost: () => void;
+  /** Called with the addresses of all files before the weights are read. */
+  readonly checkFiles: (urls: readonly string[]) => Promise<void>;
   /** Called before the device is asked for so many bytes, about; the load goes on when it resolves. */
   readonly makeRoom: (bytes: number) => Promise<void>;
 }
 
-/** Loads a model. */
+/** The list of a model's weights, among its files. */
+const INDEX = 'tensor-cache.json';
+
+/** The other files beside the weights. */
+const SETTINGS = ['mlc-chat-config.json', 'tokenizer.json'];
+
+/**
+ * Loads a model. What keeps it from running here is found out before its weights are asked for.
+ * @throws `model_load_failed`, `webgpu_unavailable`, `out_of_memory`, `device_lost`
+ */
 export async function loadModel(
   source: ModelSource,
   limits: ModelLimits,
-  { onProgress, onLost, makeRoom }: Loader,
+  { onProgress, onLost, checkFiles, makeRoom }: Loader,
 ): Promise<LoadedModel> {
   onProgress({ fraction: 0, text: 'Reading settings' });
+  const adapter = await findAdapter();
+  const kind = adapterKind(adapter.info);
+  throwIf(obstacleOf(source, adapter));
   const file = await readModelFile(source, 'mlc-chat-config.json');
-  const config = readModelConfig({ ...(file as object), ...source.overrides });
   const tokenizerFile = (await readModelFile(source, 'tokenizer.json')) as TokenizerFile;
+  const indexFile = await readModelFile(source, INDEX);
+  const index = readWeightsIndex(new URL(INDEX, source.url).href, indexFile);
+  const library = await readLibraryBytes(source, libraryUrl(source, kind));
+  const files = { config: file, tokenizer: tokenizerFile, index, library };
+  throwIf(obstacleInFiles(source, files, adapter));
+  const config = readModelConfig(file, source.overrides);
+  await checkFiles([
+    ...[...SETTINGS, INDEX].map((name) => new URL(name, source.url).href),
+    libraryUrl(source, kind),
+    ...index.shards.map(({ url }) => url),
+  ]);
   const embeds = source.capabilities.includes('embeddings');
-  const cacheTokens = embeds ? 0 : cacheTokensOf(adapterKind(await adapterInfo()), limits, config);
-  await makeRoom(
-    bytesOfWeights(await readModelFile(source, 'tensor-cache.json')) +
-      bytesOfCache(file, cacheTokens),
-  );
+  const cacheTokens = embeds ? 0 : cacheTokensOf(kind, { source, limits, config });
+  await makeRoom(bytesOfWeights(indexFile) + bytesOfCache(file, cacheTokens));
   const layout = imageLayout((file as { readonly model_type?: string }).model_type);
-  const load = { source, config, tokenizerFile, layout, limits, onProgress, onLost };
+  const digest = await digestOfModel(index, library);
+  const load = { source, config, tokenizerFile, layout, limits, digest, onProgress, onLost };
   return embeds ? loadForTexts(load) : loadForChat(load);
 }
 
@@ -99,7 +129,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     adapter,
     exactForks: source.exactForks ?? false,
     sequences: maxSequences + SPARE_SEQUENCES + KEPT_PROMPTS,
-    tokens: cacheTokensOf(adapter, limits, config),
+    tokens: cacheTokensOf(adapter, load),
   });
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
     endOfTurn: config.endOfTurn,
@@ -110,7 +140,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     whileCompiling: () => prepareVocabulary(vocabulary),
   });
   const { model: forward, adapter, fingerprint } = loaded;
-  const contextWindow = Math.min(config.contextWindow, cacheTokensOf(adapter, limits, config));
+  const contextWindow = Math.min(config.contextWindow, cacheTokensOf(adapter, load));
   const scheduler = createScheduler(forward, {
     maxSequences,
     spareSequences: SPARE_SEQUENCES,
@@ -130,7 +160,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     id: source.id,
     contextWindow,
     vocabulary,
-    fingerprint,
+    fingerprint: `${fingerprint}/${load.digest}`,
     adapter,
     config,
     ...tokenizer,
@@ -156,7 +186,7 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
     id: source.id,
     contextWindow: Math.min(config.contextWindow, encoder.maxTokens),
     vocabulary,
-    fingerprint,
+    fingerprint: `${fingerprint}/${load.digest}`,
     adapter,
     config,
     encode: (text, special) => frame(tokenizer.encode(text, special)),
@@ -172,4 +202,8 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
     active: () => embedder.active,
     unload: untilLost(loaded, load.onLost, (error) => embedder.fail(error)),
   };
+}
+
+function throwIf(error: Error | undefined): void {
+  if (error) throw error;
 }

@@ -32,9 +32,16 @@ interface ConversationFile {
 /** Between a role and what it says, where the file does not say, as web-llm has it. */
 const DEFAULT_SEPARATOR = ': ';
 
-/** Settings of a model, with the defaults that web-llm has. Throws `model_load_failed` for what cannot be run. */
-export function readModelConfig(json: unknown): ModelConfig {
-  const file = json as ChatConfigFile;
+/**
+ * Settings of a model, with the defaults that web-llm has.
+ * @param overrides Take the place of settings; a context is never longer than the file's, which the model was trained for.
+ * @throws `model_load_failed` for what cannot be run; its message is a part of a sentence.
+ */
+export function readModelConfig(
+  json: unknown,
+  overrides: Readonly<Record<string, number>> = {},
+): ModelConfig {
+  const file = overridden(json as ChatConfigFile, overrides);
   const contextWindow = contextWindowOf(file);
   const template = conversationOf(file);
   const layout = imageLayout(file.model_type);
@@ -63,6 +70,19 @@ export function readModelConfig(json: unknown): ModelConfig {
   };
 }
 
+function overridden(
+  file: ChatConfigFile,
+  overrides: Readonly<Record<string, number>>,
+): ChatConfigFile {
+  const { context_window_size: own = -1 } = file;
+  const { context_window_size: wanted = own } = overrides;
+  return {
+    ...file,
+    ...overrides,
+    context_window_size: own > 0 && wanted > 0 ? Math.min(own, wanted) : wanted,
+  };
+}
+
 /**
  * Tokens that attention may reach over. A model with a sliding window (`sliding_window_size`) attends to all of a text that
  * is no longer than its window: within that it computes the same with a plain cache.
@@ -73,7 +93,7 @@ function contextWindowOf({ context_window_size, sliding_window_size }: ChatConfi
   );
   if (limits.length > 0) return Math.min(...limits);
   throw formworkError(
-    'Its mlc-chat-config.json says neither context_window_size nor sliding_window_size: how long a conversation may be.',
+    'its mlc-chat-config.json says neither context_window_size nor sliding_window_size: how long a conversation may be',
     { code: 'model_load_failed' },
   );
 }
@@ -81,7 +101,7 @@ function contextWindowOf({ context_window_size, sliding_window_size }: ChatConfi
 function conversationOf({ conv_template: template = {} }: ChatConfigFile): ConversationFile {
   if (typeof template !== 'string') return template;
   throw formworkError(
-    `Its mlc-chat-config.json names the conversation template "${template}" and does not hold it, as files of MLC before 2024 do. Write it anew with a current \`mlc_llm gen_config\`.`,
+    `its mlc-chat-config.json names the conversation template "${template}" and does not hold it, as files of MLC before 2024 do; write it anew with a current \`mlc_llm gen_config\``,
     { code: 'model_load_failed' },
   );
 }

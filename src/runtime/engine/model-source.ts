@@ -1,6 +1,5 @@
 /** Where the files of a model are, and what is known of it before it is loaded. */
 import type { AdapterKind, ModelRecord } from './types.ts';
-import { prebuiltAppConfig } from './web-llm/api.ts';
 
 /** A model this engine can load. */
 export interface ModelSource extends Omit<ModelRecord, 'status'> {
@@ -14,6 +13,14 @@ export interface ModelSource extends Omit<ModelRecord, 'status'> {
   readonly exactForks?: boolean;
   /** Settings that replace those of mlc-chat-config.json. */
   readonly overrides?: Readonly<Record<string, number>>;
+  /** Why Formwork cannot run it, as a part of a sentence. Such a model is refused by name, and not listed. */
+  readonly obstacle?: string;
+  /** The id of a model to take instead where this one cannot run. */
+  readonly instead?: string;
+  /** Tokens of its KV cache, all conversations together; the engine's own figure when absent. */
+  readonly cacheTokens?: number;
+  /** Bytes of the largest buffer that it needs, where that is known before it is here. */
+  readonly largestBuffer?: number;
 }
 
 /** The models that Formwork carries, below a base URL that ends in a slash. */
@@ -40,48 +47,6 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
     embedded('tiny', 4096),
     embedded('all-minilm-l6-v2', 512, 'embeddings'),
   ];
-}
-
-/** web-llm's numbers for kinds of models that do more, or something else, than answer. */
-const EMBEDDING = 1;
-const VISION = 2;
-
-/** The models of web-llm's own list. */
-export function prebuiltModels(): ModelSource[] {
-  return prebuiltAppConfig.model_list.map((record) => {
-    const { model_id: id, model, model_lib: library, model_type: type, overrides } = record;
-    const { vram_required_MB: megabytes } = record;
-    const embeds = type === EMBEDDING;
-    const contextWindow = overrides?.context_window_size ?? (embeds ? 512 : 4096);
-    return {
-      id,
-      ownedBy: 'mlc-ai',
-      created: 0,
-      contextWindow,
-      capabilities: embeds
-        ? ['embeddings']
-        : [
-            'chat',
-            ...(type === VISION ? ['vision' as const] : []),
-            ...(reasons(id) ? ['reasoning' as const] : []),
-          ],
-      url: `${model.replace(/\/$/, '')}/resolve/main/`,
-      library,
-      ...(megabytes === undefined ? {} : { memoryBytes: Math.round(megabytes * 1e6) }),
-      requiredFeatures: record.required_features ?? featuresOf(id),
-      ...(embeds ? {} : { overrides: { context_window_size: contextWindow } }),
-    };
-  });
-}
-
-/** Families that were trained to think between `<think>` and `</think>` before they answer. */
-function reasons(id: string): boolean {
-  return /^(Qwen3|DeepSeek-R1)/.test(id);
-}
-
-/** What the list leaves unsaid: the number format that a model computes in is part of its name (`q4f16_1`). */
-function featuresOf(id: string): string[] {
-  return /q\d+f16/.test(id) ? ['shader-f16'] : [];
 }
 
 /**

@@ -209,6 +209,8 @@ export interface SampledToken {
 export interface Engine {
   /** Ids this engine can load, with what is known of each. */
   models(): readonly ModelRecord[];
+  /** What to say of a model that is known, but not among {@link models}: why it cannot run, or how to get it. */
+  whyNot?(id: string): string | undefined;
   /** The loaded model, loading it when needed; concurrent calls share one load. Throws `model_not_found`, `model_load_failed`. */
   load(
     id: string,

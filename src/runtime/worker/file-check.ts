@@ -1,14 +1,6 @@
 /** Whether a file that was downloaded is the one that was meant. */
 import { md5 } from '@noble/hashes/legacy.js';
-
-/** What is known of a file before it is here. */
-export interface FileFacts {
-  /** In hexadecimal. */
-  readonly sha256?: string;
-  /** In hexadecimal: what `tensor-cache.json` lists for a shard. Told against damage, not against malice. */
-  readonly md5?: string;
-  readonly bytes?: number;
-}
+import type { FileFacts } from '../engine/file-facts.ts';
 
 /** Names the version of a file by its hash; the same for all versions where none is known. */
 export function versionOf(facts: FileFacts | undefined): string {

@@ -2,9 +2,10 @@
  * Files kept in this browser, in parts: an interrupted download goes on where it stopped, and a file is believed only
  * once its hash is right. Where the browser grants no room, files stay in memory for as long as they are needed.
  */
+import type { FileFacts } from '../engine/file-facts.ts';
 import { formworkError } from '../errors.ts';
 import { announcedEnd, askForFile } from './ask-for-file.ts';
-import { chunksOf, type FileFacts, isIntact, versionOf } from './file-check.ts';
+import { chunksOf, isIntact, versionOf } from './file-check.ts';
 
 /** Where the parts are; freeing models means deleting it. */
 const modelCacheName = 'formwork-models';
@@ -34,11 +35,13 @@ export interface KeptFiles {
 
 /**
  * Keeps files in a {@link CacheStorage}.
+ * @param addressOf Where a file is asked for; it is kept by its own address.
  * @param factsOf What is known of a file; undefined for one that may change, which is not kept beyond {@link KeptFiles.forget}.
  */
 export function createKeptFiles(
   storage: CacheStorage,
   factsOf: (url: string) => FileFacts | undefined,
+  addressOf: (url: string) => string = (url) => url,
 ): KeptFiles {
   const memory = new Map<string, Blob>();
   const underway = new Map<string, Promise<void>>();
@@ -99,7 +102,7 @@ export function createKeptFiles(
     let have = count * PART;
     onBytes?.(size === undefined ? have : Math.min(have, size));
     if (size !== undefined && have >= size) return count;
-    const response = await askForFile(url, {
+    const response = await askForFile(addressOf(url), {
       // The parts are the copy: the browser's own cache need not have another.
       cache: 'no-store',
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
@@ -137,7 +140,10 @@ export function createKeptFiles(
 
   const fetchWhole = async (url: string, options: FetchOptions): Promise<void> => {
     if (factsOf(url) === undefined) {
-      const response = await askForFile(url, options.signal ? { signal: options.signal } : {});
+      const response = await askForFile(
+        addressOf(url),
+        options.signal ? { signal: options.signal } : {},
+      );
       memory.set(url, await response.blob());
       return;
     }

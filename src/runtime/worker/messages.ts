@@ -1,5 +1,6 @@
 /** What the page and the engine's worker say to each other. Every call of the page has a number; answers carry it. */
 
+import type { Mirrors } from '../engine/mirrors.ts';
 import type { ModelSource } from '../engine/model-source.ts';
 import type { AdapterKind, Engine, LoadProgress, ModelRecord } from '../engine/types.ts';
 import type { ErrorDetails } from '../errors.ts';
@@ -10,6 +11,8 @@ export interface WorkerSettings {
   readonly modelsBaseUrl: string;
   /** Models beside these and those of web-llm's list. Addresses are absolute. */
   readonly models?: readonly ModelSource[] | undefined;
+  /** Servers that are asked in place of others. */
+  readonly mirrors?: Mirrors | undefined;
 }
 
 /** How a model is loaded. */

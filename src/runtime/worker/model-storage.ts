@@ -1,13 +1,15 @@
 /** Models in this browser: the `CacheStorage` that web-llm reads them through, and their download beforehand. */
 import { adapterKind } from '../engine/adapter-kind.ts';
+import { obstacleInFiles, obstacleOf } from '../engine/compatibility.ts';
+import { embeddedFiles } from '../engine/embedded-files.ts';
+import type { FileFacts } from '../engine/file-facts.ts';
+import { type Mirrors, mirrored } from '../engine/mirrors.ts';
 import { libraryUrl, type ModelSource } from '../engine/model-source.ts';
 import type { LoadProgress } from '../engine/types.ts';
+import { readWeightsIndex, type WeightsIndex } from '../engine/weights-index.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
-import { embeddedFiles } from './embedded-files.ts';
-import type { FileFacts } from './file-check.ts';
 import { createKeptFiles } from './kept-files.ts';
-import { lookAtMachine, obstacleTo } from './room.ts';
-import { readWeightsIndex, type WeightsIndex } from './weights-index.ts';
+import { lackOfRoom, lookAtMachine } from './room.ts';
 
 /** Models kept in this browser. */
 export interface ModelStorage {
@@ -32,14 +34,18 @@ export interface ModelDownloadOptions {
 }
 
 /** Makes the storage; `baseUrl` is where the models that come with Formwork are. */
-export function createModelStorage(baseUrl: string, others: CacheStorage): ModelStorage {
+export function createModelStorage(
+  baseUrl: string,
+  others: CacheStorage,
+  mirrors: Mirrors = {},
+): ModelStorage {
   const shardFacts = new Map<string, FileFacts>();
   const factsOf = (url: string): FileFacts | undefined => {
     if (!url.startsWith(baseUrl)) return shardFacts.get(url) ?? {};
     const [id = '', name = ''] = url.slice(baseUrl.length).split('/');
     return embeddedFiles[id]?.[name];
   };
-  const files = createKeptFiles(others, factsOf);
+  const files = createKeptFiles(others, factsOf, (url) => mirrored(url, mirrors));
 
   const cache: Pick<Cache, 'match' | 'add' | 'keys' | 'delete'> = {
     async match(request) {
@@ -54,14 +60,18 @@ export function createModelStorage(baseUrl: string, others: CacheStorage): Model
     },
   };
 
+  const readJson = async (url: string): Promise<unknown> => {
+    const file = await files.read(url);
+    return JSON.parse((await file?.text()) ?? '{}');
+  };
+
   const indexUrlOf = ({ url }: ModelSource): string => new URL('tensor-cache.json', url).href;
 
   /** Reads which files the weights are in; from then on these are known by their hashes. */
   const indexOf = async (source: ModelSource): Promise<WeightsIndex> => {
     const url = indexUrlOf(source);
     await files.fetch(url);
-    const file = await files.read(url);
-    const index = readWeightsIndex(url, (await file?.text()) ?? '{}');
+    const index = readWeightsIndex(url, await readJson(url));
     for (const shard of index.shards) shardFacts.set(shard.url, shard.facts);
     return index;
   };
@@ -74,29 +84,39 @@ export function createModelStorage(baseUrl: string, others: CacheStorage): Model
     const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
     // The engine puts it into words.
     if (!adapter) return;
-    const { shards, largestTensor } = await indexOf(source);
-    const urls = [
-      new URL('mlc-chat-config.json', source.url).href,
-      new URL('tokenizer.json', source.url).href,
-      new URL(libraryUrl(source, adapterKind(adapter.info))).href,
-      ...shards.map(({ url }) => url),
-    ];
+    throwIf(obstacleOf(source, adapter));
+    const index = await indexOf(source);
+    const { shards } = index;
+    const tokenizer = new URL('tokenizer.json', source.url).href;
+    const library = new URL(libraryUrl(source, adapterKind(adapter.info))).href;
+    const config = new URL('mlc-chat-config.json', source.url).href;
+    const small = [config, tokenizer, library];
+    const urls = [...small, ...shards.map(({ url }) => url)];
     const sizeOf = (url: string): number => factsOf(url)?.bytes ?? 0;
     const total = urls.reduce((sum, url) => sum + sizeOf(url), 0);
     const kept = await Promise.all(shards.map(({ url }) => files.kept(url)));
     const missing = shards.reduce((sum, { facts }, i) => sum + facts.bytes - (kept[i] ?? 0), 0);
-    const machine = await lookAtMachine(adapter);
-    const obstacle = obstacleTo(source, { largestTensor, missing }, machine, tryAnyway);
-    if (obstacle) throw obstacle;
+    throwIf(lackOfRoom(source, { missing }, await lookAtMachine(), tryAnyway));
     let before = 0;
-    for (const url of urls) {
-      signal.throwIfAborted();
-      await files.fetch(url, {
-        signal,
-        onBytes: (bytes) => onProgress(progressOf(before + bytes, total)),
-      });
-      before += sizeOf(url);
-    }
+    const fetchAll = async (some: readonly string[]): Promise<void> => {
+      for (const url of some) {
+        signal.throwIfAborted();
+        await files.fetch(url, {
+          signal,
+          onBytes: (bytes) => onProgress(progressOf(before + bytes, total)),
+        });
+        before += sizeOf(url);
+      }
+    };
+    await fetchAll(small);
+    const read = {
+      config: await readJson(config),
+      tokenizer: await readJson(tokenizer),
+      index,
+      library: new Uint8Array((await (await files.read(library))?.arrayBuffer()) ?? []),
+    };
+    throwIf(obstacleInFiles(source, read, adapter));
+    await fetchAll(urls.slice(small.length));
   };
 
   return {
@@ -137,4 +157,8 @@ function asDownloadError(id: string, error: unknown, signal: AbortSignal): Formw
 
 function urlOf(request: RequestInfo | URL): string {
   return new URL(request instanceof Request ? request.url : request, location.href).href;
+}
+
+function throwIf(error: Error | undefined): void {
+  if (error) throw error;
 }

@@ -1,13 +1,9 @@
-/** What keeps a model from running here, as far as that can be told before it is downloaded. */
+/** Whether there is room for a model, as far as that can be told before it is downloaded. */
 import type { ModelSource } from '../engine/model-source.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
 
 /** What this browser tells of its machine. */
 export interface Machine {
-  /** Of the adapter. */
-  readonly features: Pick<GPUSupportedFeatures, 'has'>;
-  /** Bytes that a shader can be given in one buffer. */
-  readonly maxBinding: number;
   /** Bytes of memory; undefined where the browser does not tell, or only that it is enough for all that it tells apart. */
   readonly memory: number | undefined;
   /** Bytes that this site may still keep; undefined where the browser does not tell. */
@@ -16,7 +12,6 @@ export interface Machine {
 
 /** What a model needs, in bytes. */
 export interface Needs {
-  readonly largestTensor: number;
   /** What is still to be downloaded; 0 when nothing is. */
   readonly missing: number;
 }
@@ -27,48 +22,30 @@ const TOLD_GIBIBYTES = 8;
 /** Bytes that can just as well stay in memory for a visit, where a browser keeps nothing, as in private windows. */
 const SMALL = 256e6;
 
-/** web-llm asks for buffers of a gibibyte, and where those are not to be had for ones of 128 MiB. */
-const [LARGE_BINDING, SMALL_BINDING] = [1 << 30, 1 << 27];
-
 /** Looks at the machine. */
-export async function lookAtMachine(adapter: GPUAdapter): Promise<Machine> {
+export async function lookAtMachine(): Promise<Machine> {
   const { deviceMemory, storage } = globalThis.navigator as Partial<Navigator> & {
     readonly deviceMemory?: number;
   };
   const { quota, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
   const isTold = deviceMemory !== undefined && deviceMemory < TOLD_GIBIBYTES;
   return {
-    features: adapter.features,
-    maxBinding: adapter.limits.maxStorageBufferBindingSize,
     memory: isTold ? deviceMemory * 2 ** 30 : undefined,
     storage: quota === undefined ? undefined : Math.max(0, quota - usage),
   };
 }
 
 /**
- * Why the model cannot run here; undefined when nothing speaks against it.
+ * Why there is likely to be no room for the model; undefined when nothing speaks against it.
  * @param tryAnyway Leaves out what is only likely: memory and storage are told in round figures.
  */
-export function obstacleTo(
-  source: Pick<ModelSource, 'id' | 'memoryBytes' | 'requiredFeatures'>,
+export function lackOfRoom(
+  source: Pick<ModelSource, 'id' | 'memoryBytes'>,
   needs: Needs,
   machine: Machine,
   tryAnyway: boolean,
 ): FormworkError | undefined {
-  const { id, memoryBytes = 0, requiredFeatures = [] } = source;
-  const lacking = requiredFeatures.find((feature) => !machine.features.has(feature));
-  if (lacking !== undefined) {
-    return formworkError(
-      `${id} computes with the WebGPU feature "${lacking}", which this graphics device does not have. Take a model without it: one with "f32" in its name, or one of Formwork's own.`,
-      { code: 'webgpu_unavailable', param: 'model' },
-    );
-  }
-  const maxBinding = machine.maxBinding >= LARGE_BINDING ? LARGE_BINDING : SMALL_BINDING;
-  if (needs.largestTensor > maxBinding) {
-    return outOfMemory(
-      `${id} has weights of ${megabytes(needs.largestTensor)} in one piece; this graphics device takes pieces of up to ${megabytes(maxBinding)}.`,
-    );
-  }
+  const { id, memoryBytes = 0 } = source;
   if (tryAnyway || needs.missing === 0) return undefined;
   if (machine.memory !== undefined && memoryBytes > machine.memory) {
     return outOfMemory(

@@ -12,6 +12,8 @@ import type {
 /** What the worker answers with. */
 export interface WorkerHome {
   readonly engine: WorkerEngine;
+  /** Resolves when it is known which models can run here. */
+  readonly modelsKnown?: Promise<void>;
   readonly api: { fetch(request: Request): Response | Promise<Response> };
 }
 
@@ -111,6 +113,7 @@ export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => 
         return;
       }
       case 'models':
+        await home!.modelsKnown;
         post({ type: 'models', call, models: home!.engine.models() });
         return;
       case 'load': {

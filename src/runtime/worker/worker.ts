@@ -1,22 +1,30 @@
 /** Entry of the worker, dedicated to one page or shared by many: the engine and the API, as the server runs them. */
 import { createApi } from '../api/index.ts';
 import { createEngine } from '../engine/index.ts';
-import { embeddedModels, prebuiltModels } from '../engine/model-source.ts';
+import { embeddedModels } from '../engine/model-source.ts';
+import { prebuiltModels } from '../engine/prebuilt-models.ts';
 import { decodeImage } from './decode-image.ts';
 import { downloadFirst } from './download-first.ts';
+import { fittingModels } from './fitting-models.ts';
 import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
 import type { WorkerSettings } from './messages.ts';
 import { createModelStorage } from './model-storage.ts';
 import { serveScope, type WorkerHome, type WorkerScope } from './serve.ts';
 
-function open({ modelsBaseUrl, models = [] }: WorkerSettings): WorkerHome {
+function open({ modelsBaseUrl, models = [], mirrors = {} }: WorkerSettings): WorkerHome {
   const baseUrl = new URL(modelsBaseUrl, globalThis.location.href).href;
-  const storage = createModelStorage(baseUrl, globalThis.caches);
+  const storage = createModelStorage(baseUrl, globalThis.caches, mirrors);
   Object.defineProperty(globalThis, 'caches', { value: storage.storage });
-  const engine = downloadFirst(
-    createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true }),
-    [...embeddedModels(baseUrl), ...models, ...prebuiltModels()],
-    storage,
+  const sources = [...embeddedModels(baseUrl), ...models, ...prebuiltModels()];
+  const { gpu } = navigator as Partial<Navigator>;
+  const { engine, known } = fittingModels(
+    downloadFirst(
+      createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true }),
+      sources,
+      storage,
+    ),
+    sources,
+    async () => gpu?.requestAdapter({ powerPreference: 'high-performance' }),
   );
   const api = createApi({
     engine,
@@ -25,7 +33,7 @@ function open({ modelsBaseUrl, models = [] }: WorkerSettings): WorkerHome {
     clock: pageClock,
     ...(decodeImage ? { decodeImage } : {}),
   });
-  return { engine, api };
+  return { engine, api, modelsKnown: known };
 }
 
 serveScope(globalThis as unknown as WorkerScope, open);

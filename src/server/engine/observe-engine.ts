@@ -35,6 +35,8 @@ export interface ObservedLimits {
   /** Sequences of one model at a time. */
   readonly places: number;
   /** Tokens that the KV cache of a loaded model holds. */
+  /** What to say of a model that the engine does not know. */
+  readonly whyNot?: (id: string) => string | undefined;
   readonly cacheTokens: (model: {
     readonly adapter: AdapterKind;
     readonly contextWindow: number;
@@ -89,6 +91,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
 
   return {
     models: () => engine.models(),
+    whyNot: (id) => engine.whyNot?.(id) ?? limits.whyNot?.(id),
     async load(id, { onProgress, ...options } = {}) {
       const model = await engine.load(id, {
         ...options,

@@ -1,33 +1,44 @@
 /** The engine of a server: made by its settings, with one model loaded at once. */
-import { createEngine, usualCacheTokens } from '../../runtime/engine/index.ts';
+import { createEngine, type ModelSource, usualCacheTokens } from '../../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
 import { prefillSystem } from '../../runtime/prompt/index.ts';
 import type { Config } from '../config.ts';
+import type { PreparedGpu } from '../gpu/index.ts';
 import type { Logger } from '../log.ts';
-import { prebuiltByName } from '../models/prebuilt.ts';
+import { howToGet } from '../models/known.ts';
 import { type ObservedEngine, observeEngine } from './observe-engine.ts';
 
 /**
  * The engine with the models that the settings name.
  * @throws `model_not_found` when the one to begin with is not among them.
  */
-export function makeEngine(config: Config, modelsBaseUrl: string): ObservedEngine {
+export function makeEngine(
+  config: Config,
+  { modelsBaseUrl, checkFiles }: Pick<PreparedGpu, 'modelsBaseUrl' | 'checkFiles'>,
+  models: readonly ModelSource[] = [],
+): ObservedEngine {
+  const { FORMWORK_KV_TOKENS: kvTokens } = config;
+
   const engine = observeEngine(
     createEngine({
       modelsBaseUrl,
-      models: prebuiltByName(config.FORMWORK_MODELS),
+      checkFiles,
+      models,
+      ...(kvTokens === undefined ? {} : { cacheTokens: kvTokens }),
       maxSequences: config.FORMWORK_SEQUENCES,
       ...(config.FORMWORK_MEMORY && { memoryBytes: config.FORMWORK_MEMORY * 1e6 }),
     }),
     {
       places: config.FORMWORK_SEQUENCES,
-      cacheTokens: ({ adapter, contextWindow }) => usualCacheTokens(adapter, contextWindow),
+      cacheTokens: ({ adapter, contextWindow }) =>
+        kvTokens ?? usualCacheTokens(adapter, contextWindow),
+      whyNot: howToGet,
     },
   );
   const ids = engine.models().map(({ id }) => id);
   if (ids.includes(config.FORMWORK_MODEL)) return engine;
   throw formworkError(
-    `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not among ${ids.join(', ')}. Models of web-llm's list are offered when FORMWORK_MODELS names them.`,
+    `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not among ${ids.join(', ')}. \`npx formwork models list --all\` lists what can be had.`,
     { code: 'model_not_found', param: 'FORMWORK_MODEL' },
   );
 }

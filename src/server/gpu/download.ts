@@ -127,7 +127,11 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-async function digestOf(file: string, algorithm: ExpectedHash['algorithm']): Promise<string> {
+/** A file's hash, in lower-case hexadecimal. */
+export async function digestOf(
+  file: string,
+  algorithm: ExpectedHash['algorithm'],
+): Promise<string> {
   const hash = createHash(algorithm);
   for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
   return hash.digest('hex');

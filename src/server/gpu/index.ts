@@ -1,5 +1,6 @@
 /** WebGPU and web-llm's surroundings in Node: call {@link prepareGpu} once, before an engine is created. */
 import { join } from 'node:path';
+import type { Mirrors } from '../../runtime/engine/mirrors.ts';
 import type { AdapterKind } from '../../runtime/engine/types.ts';
 import { type AdapterChoice, chooseAdapter } from './adapter.ts';
 import type { DownloadProgress } from './download.ts';
@@ -22,6 +23,8 @@ export interface GpuOptions {
   /** `FORMWORK_ADAPTER`; `auto` when absent. */
   readonly adapter?: AdapterChoice | undefined;
   readonly onDownload?: (progress: DownloadProgress) => void;
+  /** Servers that are asked for models in place of others. */
+  readonly mirrors?: Mirrors | undefined;
 }
 
 /** WebGPU, ready in this process. */
@@ -33,6 +36,10 @@ export interface PreparedGpu {
   readonly description: string;
   /** The base URL to give to `createEngine` for the embedded models. */
   readonly modelsBaseUrl: string;
+  /** Makes sure of a model's files: for the engine's `checkFiles`. */
+  readonly checkFiles: (model: string, urls: readonly string[]) => Promise<void>;
+  /** Gives a folder of a model's files an address. */
+  readonly addFolder: (name: string, folder: string) => string;
   /** Lets go of Dawn, which otherwise keeps the process alive. Unload the models first. */
   close(): void;
 }
@@ -43,21 +50,28 @@ export interface PreparedGpu {
  * @throws FormworkError `webgpu_unavailable` with a sentence of what to do
  */
 export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
-  const { dataDir, modelsFolder, adapter = 'auto', onDownload } = options;
+  const { dataDir, modelsFolder, adapter = 'auto', onDownload, mirrors } = options;
   const { gpu, kind, name } = await chooseAdapter(adapter, dataDir);
   const modelsBaseUrl = `${LOCAL_ORIGIN}/models/`;
   const caches = createModelCaches({
     directory: join(dataDir, 'models'),
     local: { url: modelsBaseUrl, folder: modelsFolder },
     onDownload,
+    mirrors,
   });
-  const removeGlobals = installWebGlobals(gpu, caches as CacheStorage, LOCAL_ORIGIN);
+  const removeGlobals = installWebGlobals(gpu, caches as unknown as CacheStorage, LOCAL_ORIGIN);
   const restorePolling = kind === 'software' ? pollGently() : () => {};
   return {
     kind,
     name,
     description: describe(kind, name),
     modelsBaseUrl,
+    checkFiles: caches.check,
+    addFolder(name, folder) {
+      const url = `${LOCAL_ORIGIN}/own/${encodeURIComponent(name)}/`;
+      caches.addFolder({ url, folder });
+      return url;
+    },
     close() {
       restorePolling();
       removeGlobals();

@@ -3,39 +3,74 @@
  * they lie, all others are downloaded once into a folder.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
+import { embeddedFiles } from '../../runtime/engine/embedded-files.ts';
+import { type Mirrors, mirrored } from '../../runtime/engine/mirrors.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { makeFolder } from '../folder.ts';
 import { type DownloadProgress, download, type ExpectedHash } from './download.ts';
+import { createVerifiedFiles } from './verified-files.ts';
 
 /** Where model files come from and go to. */
 export interface ModelCachesOptions {
   /** Folder for downloads. */
   readonly directory: string;
-  /** Files that are here already: addresses that begin with `url` stand for files below `folder`. */
-  readonly local?: { readonly url: string; readonly folder: string };
+  /** Files that are here already: those of the models that come with Formwork. */
+  readonly local?: LocalFolder;
+  /** Servers that are asked in place of others; files are kept by the addresses they stand for. */
+  readonly mirrors?: Mirrors | undefined;
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** Addresses that begin with `url` stand for files below `folder`. */
+export interface LocalFolder {
+  readonly url: string;
+  readonly folder: string;
+}
+
+/** The storage, and what makes sure of its files. */
+export interface ModelCaches extends Pick<CacheStorage, 'open'> {
+  /**
+   * Makes sure that files are the ones that were published: once, and again when they have changed. Files that are not
+   * here are left out; they are checked when they are downloaded.
+   * @throws `model_load_failed` that names the file and what to do.
+   */
+  check(model: string, urls: readonly string[]): Promise<void>;
+  /** Gives the files of a folder an address. */
+  addFolder(local: LocalFolder): void;
+  /** Bytes of a file that is here; undefined for one that is not. */
+  sizeOf(url: string): number | undefined;
 }
 
 /** What web-llm uses of a `Cache`. */
 export type ModelCache = Pick<Cache, 'match' | 'add' | 'keys' | 'delete'>;
 
 /** Makes the storage; only `open` exists, which is all that web-llm asks for. Every name opens the same files. */
-export function createModelCaches(options: ModelCachesOptions): Pick<CacheStorage, 'open'> {
-  const cache = createModelCache(options);
-  return { open: async () => cache as Cache };
+export function createModelCaches(options: ModelCachesOptions): ModelCaches {
+  const { check, addFolder, sizeOf, ...cache } = createModelCache(options);
+  return { open: async () => cache as Cache, check, addFolder, sizeOf };
 }
 
-function createModelCache({ directory, local, onDownload }: ModelCachesOptions): ModelCache {
+function createModelCache({
+  directory,
+  local,
+  mirrors = {},
+  onDownload,
+}: ModelCachesOptions): ModelCache & Omit<ModelCaches, 'open'> {
+  const verified = createVerifiedFiles(join(directory, 'verified.json'));
   const running = new Map<string, Promise<void>>();
-  const isLocal = (url: string): boolean => local !== undefined && url.startsWith(local.url);
+  const folders: LocalFolder[] = local ? [local] : [];
+  const folderOf = (url: string): LocalFolder | undefined =>
+    folders.find((one) => url.startsWith(one.url));
+  const isLocal = (url: string): boolean => folderOf(url) !== undefined;
 
   const fileOf = (url: string): string => {
-    if (local && isLocal(url)) {
-      const file = resolve(local.folder, decodeURIComponent(url.slice(local.url.length)));
-      if (relative(local.folder, file).startsWith('..')) throw new Error(`${url} leads out.`);
+    const here = folderOf(url);
+    if (here) {
+      const file = resolve(here.folder, decodeURIComponent(url.slice(here.url.length)));
+      if (relative(here.folder, file).startsWith('..')) throw new Error(`${url} leads out.`);
       return file;
     }
     const key = createHash('sha256').update(url).digest('hex').slice(0, 24);
@@ -66,6 +101,31 @@ function createModelCache({ directory, local, onDownload }: ModelCachesOptions):
     return record?.md5sum ? { algorithm: 'md5', digest: record.md5sum } : undefined;
   };
 
+  /** Those that come with Formwork have their hashes in its source. */
+  const publishedHash = async (url: string): Promise<ExpectedHash | undefined> => {
+    const [id = '', name = ''] =
+      local && url.startsWith(local.url) ? url.slice(local.url.length).split('/') : [];
+    const digest = embeddedFiles[id]?.[name]?.sha256;
+    return digest === undefined ? expectedHash(url) : { algorithm: 'sha256', digest };
+  };
+
+  const check: ModelCaches['check'] = async (model, urls) => {
+    for (const url of urls) {
+      const file = fileOf(url);
+      if (!existsSync(file)) continue;
+      const hash = await publishedHash(url);
+      // Settings beside a model of one's own may be edited; what was downloaded stays as it came.
+      if (!hash && isLocal(url)) continue;
+      const damage = await verified.check(file, hash);
+      if (!damage) continue;
+      const { algorithm, digest } = damage.expected;
+      throw formworkError(
+        `${file} is not the file that belongs to ${model}: its ${HASH_NAMES[algorithm]} is ${damage.found}, not ${digest}. ${isLocal(url) ? 'Restore it, from the repository or by installing the package anew.' : `\`npx formwork models pull ${model}\` brings it anew.`}`,
+        { code: 'model_load_failed', param: 'model' },
+      );
+    }
+  };
+
   const add = async (request: RequestInfo | URL): Promise<void> => {
     const url = urlOf(request);
     const file = fileOf(url);
@@ -78,13 +138,20 @@ function createModelCache({ directory, local, onDownload }: ModelCachesOptions):
     const signal = request instanceof Request ? request.signal : undefined;
     const started = (async () => {
       makeFolder(directory);
-      await download(url, file, { hash: await expectedHash(url), signal, onProgress: onDownload });
+      await download(mirrored(url, mirrors), file, {
+        hash: await expectedHash(url),
+        signal,
+        onProgress: onDownload,
+      });
     })().finally(() => running.delete(url));
     running.set(url, started);
     return started;
   };
 
   return {
+    check,
+    addFolder: (one) => void folders.push(one),
+    sizeOf: (url) => statSync(fileOf(url), { throwIfNoEntry: false })?.size,
     match,
     add,
     // web-llm asks for the keys only to word its progress; saying "none" makes it look file by file.
@@ -98,10 +165,12 @@ function createModelCache({ directory, local, onDownload }: ModelCachesOptions):
   };
 }
 
+const HASH_NAMES = { md5: 'MD5', sha256: 'SHA-256' } as const;
+
 interface TensorCache {
   readonly records: readonly { readonly dataPath: string; readonly md5sum?: string }[];
 }
 
 function urlOf(request: RequestInfo | URL): string {
-  return request instanceof Request ? request.url : String(request);
+  return new URL(request instanceof Request ? request.url : request).href;
 }

@@ -3,8 +3,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { embeddedModels, type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
+import type { Mirrors } from '../../runtime/engine/mirrors.ts';
 import type { DownloadProgress } from '../gpu/index.ts';
-import { createModelCaches, type ModelCache } from '../gpu/model-caches.ts';
+import { createModelCaches, type ModelCache, type ModelCaches } from '../gpu/model-caches.ts';
 
 /** Folder of the models that come with the package. */
 export const embeddedFolder = fileURLToPath(new URL('../../../public/models', import.meta.url));
@@ -12,19 +13,25 @@ export const embeddedFolder = fileURLToPath(new URL('../../../public/models', im
 /** A model, and where its files are. */
 export interface PlacedModel {
   readonly source: ModelSource;
-  /** `embedded` comes with the package; `partly downloaded` goes on where it stopped. */
-  readonly place: 'embedded' | 'downloaded' | 'partly downloaded' | 'online';
+  /** `embedded` comes with the package; `partly downloaded` goes on where it stopped; `own` is a folder of this machine. */
+  readonly place: 'embedded' | 'downloaded' | 'partly downloaded' | 'online' | 'own';
   /** Bytes on this machine. */
   readonly bytes: number;
 }
 
-/** Opens the cache that an engine in Node loads downloaded models through. */
-export function openModelCache(
+/** The files that were downloaded, and what makes sure of them. */
+export type DownloadedFiles = ModelCache & Omit<ModelCaches, 'open'>;
+
+/** Opens the files that an engine in Node loads downloaded models through. */
+export async function openModelCache(
   dataFolder: string,
   onDownload?: (progress: DownloadProgress) => void,
-): Promise<ModelCache> {
+  mirrors?: Mirrors,
+): Promise<DownloadedFiles> {
   const directory = join(resolve(dataFolder), 'models');
-  return createModelCaches({ directory, onDownload }).open('webllm/model');
+  const caches = createModelCaches({ directory, onDownload, mirrors });
+  const { open, ...more } = caches;
+  return { ...(await open('webllm/model')), ...more };
 }
 
 /** Every model there is: embedded ones first, then web-llm's list. */
@@ -33,7 +40,7 @@ export function allSources(): { readonly embedded: ModelSource[]; readonly onlin
 }
 
 /** Files of a model besides its weights. */
-function settingsOf(source: ModelSource): string[] {
+export function settingsOf(source: ModelSource): string[] {
   const library =
     typeof source.library === 'string' ? [source.library] : Object.values(source.library);
   return [
@@ -45,7 +52,10 @@ function settingsOf(source: ModelSource): string[] {
 }
 
 /** Files of a model's weights, by the list that goes with them; undefined while that list is not here. */
-async function weightsOf(source: ModelSource, cache: ModelCache): Promise<string[] | undefined> {
+export async function weightsOf(
+  source: ModelSource,
+  cache: ModelCache,
+): Promise<string[] | undefined> {
   const list = await cache.match(new URL('tensor-cache.json', source.url).href);
   if (!list) return undefined;
   const { records } = (await list.json()) as { records: { dataPath: string }[] };
@@ -61,15 +71,13 @@ export function placeEmbedded(source: ModelSource): PlacedModel {
 }
 
 /** Where a model of web-llm's list is. */
-export async function placeOnline(source: ModelSource, cache: ModelCache): Promise<PlacedModel> {
+export async function placeOnline(
+  source: ModelSource,
+  cache: DownloadedFiles,
+): Promise<PlacedModel> {
   const weights = await weightsOf(source, cache);
   if (!weights) return { source, place: 'online', bytes: 0 };
-  const files = await Promise.all(
-    [...settingsOf(source), ...weights].map(async (url) => {
-      const found = await cache.match(url);
-      return found ? (await found.blob()).size : undefined;
-    }),
-  );
+  const files = [...settingsOf(source), ...weights].map((url) => cache.sizeOf(url));
   const here = files.filter((size) => size !== undefined);
   return {
     source,
@@ -78,10 +86,14 @@ export async function placeOnline(source: ModelSource, cache: ModelCache): Promi
   };
 }
 
-/** Downloads what is missing of a model. Interrupted, it goes on where it stopped. */
-export async function downloadModel(source: ModelSource, cache: ModelCache): Promise<PlacedModel> {
-  for (const url of settingsOf(source)) await cache.add(url);
-  // Their list is here by now.
-  for (const url of (await weightsOf(source, cache)) ?? []) await cache.add(url);
-  return placeOnline(source, cache);
+/** Deletes what was downloaded of a model. Says how many bytes that were. */
+export async function removeDownloads(
+  source: ModelSource,
+  cache: DownloadedFiles,
+): Promise<number> {
+  const { bytes } = await placeOnline(source, cache);
+  const weights = (await weightsOf(source, cache)) ?? [];
+  // The list goes last: without it nobody knows what else there is.
+  for (const url of [...weights, ...settingsOf(source)]) await cache.delete(url);
+  return bytes;
 }

@@ -19,6 +19,10 @@ export function findModel(
   const models = context.engine.models();
   const record = models.find((known) => known.id === id);
   if (!record) {
+    const why = context.engine.whyNot?.(id);
+    if (why !== undefined) {
+      throw formworkError(why, { code: 'model_not_found', param: 'model' });
+    }
     const usable = models
       .filter((known) => known.capabilities.includes(capability))
       .filter((known) => caller.models?.has(known.id) ?? true);

@@ -12,6 +12,10 @@ export interface WebLlmRecord {
   readonly vram_required_MB?: number;
   readonly required_features?: readonly string[];
   readonly overrides?: Readonly<Record<string, number>>;
+  /** Of the largest buffer. */
+  readonly buffer_size_required_bytes?: number;
+  /** Where the manifest of the model's programs is, for models that are loaded by one. */
+  readonly model_manifest?: string;
 }
 
 /** Loads models and runs conversations; only the loading is used here. */

@@ -53,8 +53,8 @@ export function loadChatModel(
 ): Promise<DeviceLoad<DeviceModel>> {
   return loadOnDevice(source, listener, {
     modelType: source.capabilities.includes('vision') ? MODEL_TYPES.vision : MODEL_TYPES.chat,
-    // web-llm makes a cache of its own, for one sequence: as small a one as it can be.
-    settings: { context_window_size: 16 },
+    // web-llm makes a cache of its own, for one sequence: as small a one as it can be, and a plain one.
+    settings: { context_window_size: 16, sliding_window_size: -1 },
     create(engine, adapter) {
       const pipeline = chatPipelineOf(engine, source.id);
       pipeline.kvCache.dispose();
@@ -81,13 +81,13 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
   { onProgress, whileCompiling }: LoadListener,
   kind: Kind<Computing>,
 ): Promise<DeviceLoad<Computing>> {
-  const info = await adapterInfo();
+  const { info } = await findAdapter();
   const adapter = adapterKind(info);
   const library = libraryUrl(source, adapter);
   const record: WebLlmRecord = {
     model: modelUrl(source),
     model_id: source.id,
-    model_lib: library,
+    model_lib: pastLocalhost(library),
     model_type: kind.modelType,
     ...(source.requiredFeatures ? { required_features: source.requiredFeatures } : {}),
     ...(source.overrides ? { overrides: source.overrides } : {}),
@@ -128,11 +128,17 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
   }
 }
 
+/**
+ * web-llm fetches a library whose address has "localhost" in it by itself, past all caches and checks. A percent-encoded
+ * letter in a host is that letter (URL, section 3.5), and is not seen.
+ */
+const pastLocalhost = (url: string): string => url.replace('://localhost', '://local%68ost');
+
 /** The adapter that models are loaded on. Throws `webgpu_unavailable` when there is none. */
-export async function adapterInfo(): Promise<GPUAdapterInfo> {
+export async function findAdapter(): Promise<GPUAdapter> {
   const gpu = (globalThis.navigator as Partial<Navigator> | undefined)?.gpu;
   const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
-  if (adapter) return adapter.info;
+  if (adapter) return adapter;
   throw formworkError(
     gpu
       ? 'WebGPU finds no adapter here. Update the graphics driver, or switch on hardware acceleration in the browser’s settings.'

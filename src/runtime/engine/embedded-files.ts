@@ -1,5 +1,5 @@
 /** Sizes and hashes of the models in public/models; written by `npm run models:files`. */
-import type { FileFacts } from './file-check.ts';
+import type { FileFacts } from './file-facts.ts';
 
 /** By model, by file. */
 export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, FileFacts>>>> = {

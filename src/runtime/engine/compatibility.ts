@@ -1,0 +1,184 @@
+/**
+ * What keeps a model from running here, found out before its weights are downloaded: from its record, from what the
+ * adapter can do, and from its small files.
+ */
+import { type FormworkError, formworkError } from '../errors.ts';
+import { type LibraryFile, readLibraryFile } from './library-file.ts';
+import { readModelConfig } from './model-config.ts';
+import type { ModelSource } from './model-source.ts';
+import type { WeightsIndex } from './weights-index.ts';
+
+/** What an adapter can do, as far as models differ in what they need. */
+export interface AdapterLimits {
+  readonly features: Pick<GPUSupportedFeatures, 'has'>;
+  readonly limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>;
+}
+
+/** What is known of a model before it is loaded. */
+export type KnownModel = Pick<
+  ModelSource,
+  | 'id'
+  | 'capabilities'
+  | 'requiredFeatures'
+  | 'obstacle'
+  | 'instead'
+  | 'largestBuffer'
+  | 'overrides'
+>;
+
+/** A model's small files. */
+export interface SmallFiles {
+  /** mlc-chat-config.json and tokenizer.json, parsed. */
+  readonly config: unknown;
+  readonly tokenizer: unknown;
+  readonly index: WeightsIndex;
+  readonly library: Uint8Array;
+}
+
+/** web-llm asks for buffers of a gibibyte, and where those are not to be had for ones of 128 MiB. */
+const [LARGE_BINDING, SMALL_BINDING] = [1 << 30, 1 << 27];
+
+/** Functions that a library must export to be computed with. */
+const CHAT_FUNCTIONS = ['embed', 'batch_prefill', 'batch_decode', 'create_tir_paged_kv_cache'];
+const EMBEDDING_FUNCTIONS = ['prefill'];
+
+/** Why the record alone, or the adapter, keeps a model from running; undefined where nothing does. */
+export function obstacleOf(
+  model: KnownModel,
+  adapter: AdapterLimits | undefined,
+): FormworkError | undefined {
+  const { id, obstacle, requiredFeatures = [], largestBuffer = 0 } = model;
+  if (obstacle !== undefined) return cannotRun(model, obstacle);
+  if (!adapter) return undefined;
+  const lacking = requiredFeatures.find((feature) => !adapter.features.has(feature));
+  if (lacking !== undefined) return lacksFeature(model, lacking);
+  const maxBuffer = largestBufferOf(adapter);
+  if (largestBuffer > maxBuffer) return tooLargeInOnePiece(id, largestBuffer, maxBuffer);
+  return undefined;
+}
+
+/** Why a model cannot run, by its small files; undefined where they are in order. */
+export function obstacleInFiles(
+  model: KnownModel,
+  { config, tokenizer, index, library: file }: SmallFiles,
+  adapter: AdapterLimits | undefined,
+): FormworkError | undefined {
+  const library = readLibraryFile(file);
+  // It tells nothing until it runs; then its functions are looked for by name.
+  const inLibrary = library && obstacleInLibrary(model, library, index, adapter);
+  if (inLibrary) return inLibrary;
+  const maxBuffer = adapter ? largestBufferOf(adapter) : Number.POSITIVE_INFINITY;
+  if (index.largestTensor > maxBuffer) {
+    return tooLargeInOnePiece(model.id, index.largestTensor, maxBuffer);
+  }
+  const problem =
+    problemOfConfig(model, config) ?? (embeds(model) ? undefined : problemOfTokenizer(tokenizer));
+  return problem === undefined ? undefined : cannotRun(model, problem);
+}
+
+function obstacleInLibrary(
+  model: KnownModel,
+  library: LibraryFile,
+  index: WeightsIndex,
+  adapter: AdapterLimits | undefined,
+): FormworkError | undefined {
+  if (!library.isCurrent) {
+    return cannotRun(
+      model,
+      'its library was compiled for an older web-llm than 0.2.80; compile it anew with a current MLC',
+    );
+  }
+  if (library.isArtifact) return cannotRun(model, NEEDS_MANIFEST);
+  if (!embeds(model) && library.stateKind !== 'kv_cache') {
+    const recurrent = library.stateKind === 'hybrid' || library.stateKind === 'rnn_state';
+    return cannotRun(
+      model,
+      recurrent ? RECURRENT : `its state is of the kind "${library.stateKind}"`,
+    );
+  }
+  if (library.usesF16 && adapter && !adapter.features.has('shader-f16')) {
+    return lacksFeature(model, 'shader-f16');
+  }
+  const wanted = embeds(model) ? EMBEDDING_FUNCTIONS : CHAT_FUNCTIONS;
+  const missing = wanted.filter((name) => !library.exports(name));
+  if (missing.length > 0) return cannotRun(model, `its library lacks ${missing.join(', ')}`);
+  const present = new Set(index.tensors);
+  const strange = library.weights.find(({ name }) => !present.has(name));
+  if (strange && present.size > 0) {
+    return cannotRun(
+      model,
+      `its library is not that of its weights: it asks for "${strange.name}", which tensor-cache.json does not list`,
+    );
+  }
+  return undefined;
+}
+
+/** Said of models with recurrent layers, whose sequences cannot be forked or rolled back as those of a KV cache can. */
+export const RECURRENT =
+  'it keeps a recurrent state beside its KV cache, which Formwork does not run yet';
+
+/** Said of models that web-llm loads by a manifest of programs. */
+export const NEEDS_MANIFEST =
+  'it is loaded through a manifest of programs (mlc-model-manifest.json), which Formwork does not run yet';
+
+/** Why the settings cannot be used; undefined where they can. */
+function problemOfConfig({ overrides }: KnownModel, file: unknown): string | undefined {
+  try {
+    readModelConfig(file, overrides);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Why the tokenizer's tokens cannot be held against a schema's bytes; undefined where they can. */
+function problemOfTokenizer(file: unknown): string | undefined {
+  const { model } = file as {
+    readonly model?: {
+      readonly type?: string;
+      readonly continuing_subword_prefix?: string | null;
+      readonly end_of_word_suffix?: string | null;
+    };
+  };
+  const { type = 'BPE', continuing_subword_prefix, end_of_word_suffix } = model ?? {};
+  if (type !== 'BPE' && type !== 'Unigram')
+    return `its tokenizer is a ${type}, not a BPE or Unigram`;
+  const marks = continuing_subword_prefix || end_of_word_suffix;
+  return marks ? `its tokenizer marks parts of words with "${marks}"` : undefined;
+}
+
+/** Bytes of the largest buffer that a model may have. */
+export function largestBufferOf({ limits }: AdapterLimits): number {
+  return limits.maxStorageBufferBindingSize >= LARGE_BINDING ? LARGE_BINDING : SMALL_BINDING;
+}
+
+const embeds = ({ capabilities }: KnownModel): boolean => capabilities.includes('embeddings');
+
+function cannotRun(model: KnownModel, reason: string): FormworkError {
+  return formworkError(
+    `${model.id} cannot be run: ${reason}. ${advice(model)}None of its weights were fetched.`,
+    { code: 'model_load_failed', param: 'model' },
+  );
+}
+
+function lacksFeature(model: KnownModel, feature: string): FormworkError {
+  const other =
+    model.instead === undefined
+      ? 'Take a model without it: one with "f32" in its name, or one of Formwork\'s own.'
+      : `Take ${model.instead}, which does without.`;
+  return formworkError(
+    `${model.id} computes with the WebGPU feature "${feature}", which this graphics device does not have. ${other}`,
+    { code: 'webgpu_unavailable', param: 'model' },
+  );
+}
+
+function tooLargeInOnePiece(id: string, bytes: number, most: number): FormworkError {
+  const megabytes = (count: number): string => `${Math.ceil(count / 1e6).toLocaleString('en')} MB`;
+  return formworkError(
+    `${id} has weights of ${megabytes(bytes)} in one piece; this graphics device takes pieces of up to ${megabytes(most)}.`,
+    { code: 'out_of_memory', param: 'model' },
+  );
+}
+
+const advice = ({ instead }: KnownModel): string =>
+  instead === undefined ? '' : `Take ${instead}. `;

@@ -1,0 +1,20 @@
+import type { WeightsIndex } from './weights-index.ts';
+
+/** Hexadecimal digits of a digest that tells versions of one model apart. */
+const DIGITS = 12;
+
+/**
+ * Names the version of a model: by the hashes of its weights, as its index lists them, and by the bytes of its library. Two
+ * versions under one name answer differently; part of `system_fingerprint`.
+ */
+export async function digestOfModel(index: WeightsIndex, library: Uint8Array): Promise<string> {
+  const weights = index.shards.map(({ facts }) => facts.md5 ?? String(facts.bytes)).join();
+  const ofLibrary = await sha256(library as Uint8Array<ArrayBuffer>);
+  const all = await sha256(new TextEncoder().encode(`${weights}/${ofLibrary}`));
+  return all.slice(0, DIGITS);
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

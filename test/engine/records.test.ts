@@ -1,0 +1,114 @@
+/** Records as web-llm's list has them: each runs, or is refused before the first weight is asked for. In both homes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createEngine } from '../../src/runtime/engine/index.ts';
+import { modelOfRecord } from '../../src/runtime/engine/prebuilt-models.ts';
+import { type PreparedGpu, prepareGpu } from '../../src/server/gpu/index.ts';
+import { type BrowserHome, openBrowserHome } from '../runtime/browser-home.ts';
+import { MODELS_FOLDER } from '../runtime/node-home.ts';
+import { type Doctored, doctored, recordFile, recordIds, recordOf } from '../support/records.ts';
+
+// Two of them are loaded, which takes seconds at rest and a minute on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** What became of a load. */
+interface Outcome {
+  readonly runs?: number;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+let asked: string[] = [];
+
+function expectFate({ fate }: Doctored, outcome: Outcome): void {
+  if ('runs' in fate) {
+    expect(outcome).toEqual({ runs: fate.runs });
+    expect(asked.some((path) => path.endsWith('.bin'))).toBe(true);
+    return;
+  }
+  expect(outcome).toMatchObject({ code: fate.code, message: expect.stringMatching(fate.says) });
+  expect(asked.filter((path) => path.endsWith('.bin'))).toEqual([]);
+}
+
+const cases = doctored.map((one, place) => ({ name: one.name, one, place }));
+
+describe('in Node', () => {
+  let server: Server;
+  let address: string;
+  let gpu: PreparedGpu;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const path = (request.url ?? '').slice(1);
+      asked.push(path);
+      const file = await recordFile(path);
+      response.writeHead(file ? 200 : 404).end(file);
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    address = `http://localhost:${(server.address() as AddressInfo).port}/`;
+    dataDir = await mkdtemp(join(tmpdir(), 'formwork-records-'));
+    gpu = await prepareGpu({ dataDir, modelsFolder: MODELS_FOLDER, adapter: 'swiftshader' });
+  });
+
+  afterAll(async () => {
+    gpu.close();
+    server.closeAllConnections();
+    server.close();
+    await rm(dataDir, { recursive: true });
+    // The driver went with its folder: Chromium has one of its own.
+    delete process.env.VK_DRIVER_FILES;
+    delete process.env.VK_ICD_FILENAMES;
+  });
+
+  test.each(cases)('$name', async ({ one, place }) => {
+    asked = [];
+    const source = modelOfRecord(recordOf(one, place, address), recordIds);
+    const engine = createEngine({ models: [source] });
+    const outcome = await engine.load(source.id).then(
+      ({ contextWindow }): Outcome => ({ runs: contextWindow }),
+      ({ code, message }: Error & { code: string }): Outcome => ({ code, message }),
+    );
+    await engine.unload(source.id);
+    expectFate(one, outcome);
+  });
+});
+
+describe('in Chromium', () => {
+  let browser: BrowserHome;
+
+  beforeAll(async () => {
+    browser = await openBrowserHome(undefined, {
+      files: (path) => {
+        asked.push(path);
+        return recordFile(path);
+      },
+    });
+  });
+
+  afterAll(() => browser.close());
+
+  test.each(cases)('$name', async ({ one, place }) => {
+    asked = [];
+    const address = new URL('/', browser.page.url()).href;
+    const source = modelOfRecord(recordOf(one, place, address), recordIds);
+    const outcome = await browser.page.evaluate(async (model): Promise<Outcome> => {
+      const worker = startPlaygroundWorker([model]);
+      try {
+        await worker.load(model.id);
+        const listed = (await worker.models()).find(({ id }) => id === model.id);
+        return { runs: listed!.contextWindow };
+      } catch (error) {
+        const { code, message } = error as Error & { code: string };
+        return { code, message };
+      } finally {
+        worker.stop();
+      }
+    }, source);
+    expectFate(one, outcome);
+  });
+});
