@@ -29,6 +29,7 @@ const menu: readonly (readonly [title: string, pages: readonly (readonly [string
       ['Errors', 'errors'],
       ['JSON Schema keywords', 'json-schema'],
       ['Departures', 'departures'],
+      ['Models', 'models'],
       ['Command line', 'command-line'],
     ],
   ],
