@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'device_lost'
   | 'webgpu_unavailable'
   | 'model_load_failed'
+  | 'model_check_failed'
   | 'out_of_memory'
   | 'engine_busy'
   | 'engine_overloaded'

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mirrors } from '../runtime/engine/mirrors.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
+import { verdictsInFile } from './engine/verdict-file.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './gpu/index.ts';
 import { createImageDecoder } from './images/decoder.ts';
 import { sourceOfAdded } from './models/added-models.ts';
@@ -54,6 +55,7 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
   });
   const engine = createEngine({
     decodeImage: createImageDecoder(),
+    verdicts: verdictsInFile(resolve(dataDir)),
     ...engineOptions,
     ...(models ? { models: models.map((model) => sourceOfAdded(model, gpu.addFolder)) } : {}),
     modelsBaseUrl: gpu.modelsBaseUrl,

@@ -1,6 +1,7 @@
 /** The engine: models by id, many sequences on each. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { untilAborted } from './aborted.ts';
+import { type VerdictStore, verdictsInMemory } from './check/verdicts.ts';
 import { obstacleOf } from './compatibility.ts';
 import { loadModel, type ModelLimits } from './load-model.ts';
 import { createMemory } from './memory.ts';
@@ -9,6 +10,7 @@ import { describeModel, type OwnModel } from './own-model.ts';
 import { prebuiltModels } from './prebuilt-models.ts';
 import type { Engine, LoadedModel, LoadProgress, ModelRecord } from './types.ts';
 
+export { type VerdictStore, verdictsInCache } from './check/verdicts.ts';
 export { type ModelLimits, usualCacheTokens } from './load-model.ts';
 export { embeddedModels, type ModelSource } from './model-source.ts';
 export { describeModel, type OwnModel } from './own-model.ts';
@@ -36,6 +38,8 @@ export interface EngineOptions extends ModelLimits {
    * they are not: such a model is not served.
    */
   readonly checkFiles?: (model: string, urls: readonly string[]) => Promise<void>;
+  /** What was found of models on devices, from one start to the next; of this process alone when absent. */
+  readonly verdicts?: VerdictStore;
 }
 
 interface Slot {
@@ -43,6 +47,7 @@ interface Slot {
   readonly listeners: Set<(progress: LoadProgress) => void>;
   loaded: LoadedModel | undefined;
   status: ModelRecord['status'];
+  problem?: string;
 }
 
 /** Whether nothing that is known of the model keeps it from running. */
@@ -51,6 +56,7 @@ const isRunnable = ({ obstacle }: ModelSource): boolean => obstacle === undefine
 /** Makes an engine. Nothing is loaded until {@link Engine.load} is called. */
 export function createEngine(options: EngineOptions): Engine {
   const { modelsBaseUrl, models = [], prebuilt = false } = options;
+  const verdicts = options.verdicts ?? verdictsInMemory();
   const memory = createMemory({ limit: options.memoryBytes ?? Number.POSITIVE_INFINITY });
   const sources = new Map(
     [
@@ -75,6 +81,7 @@ export function createEngine(options: EngineOptions): Engine {
     };
     const attempt = (): Promise<LoadedModel> =>
       loadModel(source, options, {
+        verdicts,
         onProgress: report,
         onLost: forget,
         checkFiles: async (urls) => options.checkFiles?.(source.id, urls),
@@ -110,9 +117,10 @@ export function createEngine(options: EngineOptions): Engine {
         slot.loaded = loaded;
         slot.status = 'ready';
       },
-      () => {
+      (error: unknown) => {
         // Kept, so that its status can be seen; the next load tries again.
         slot.status = 'failed';
+        slot.problem = error instanceof Error ? error.message : String(error);
       },
     );
     slots.set(source.id, slot);
@@ -138,7 +146,7 @@ export function createEngine(options: EngineOptions): Engine {
         ...(source.memoryBytes === undefined ? {} : { memoryBytes: source.memoryBytes }),
         ...(source.downloadBytes === undefined ? {} : { downloadBytes: source.downloadBytes }),
         capabilities: source.capabilities,
-        status: slots.get(source.id)?.status ?? 'available',
+        ...stateOf(slots.get(source.id)),
       })),
     whyNot(id) {
       const source = sources.get(id);
@@ -164,4 +172,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
     unload,
   };
+}
+
+function stateOf(slot: Slot | undefined): Pick<ModelRecord, 'status' | 'problem'> {
+  const { status = 'available', problem } = slot ?? {};
+  return { status, ...(status === 'failed' && problem !== undefined && { problem }) };
 }

@@ -6,6 +6,9 @@ import {
   vocabularyFromTokenizer,
 } from '../grammar/vocabulary/tokenizer-vocabulary.ts';
 import { adapterKind } from './adapter-kind.ts';
+import { checkLoaded, withSoftwareLibrary } from './check/check-loaded.ts';
+import type { ModelCheck } from './check/check-model.ts';
+import type { VerdictStore } from './check/verdicts.ts';
 import { obstacleInFiles, obstacleOf } from './compatibility.ts';
 import { createEmbedder } from './embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
@@ -66,6 +69,9 @@ interface Load {
   readonly limits: ModelLimits;
   /** Names the versions of its weights and library. */
   readonly digest: string;
+  /** Whether it computes in 16-bit floats. */
+  readonly isHalf: boolean;
+  readonly verdicts: VerdictStore;
   readonly onProgress: (progress: LoadProgress) => void;
   readonly onLost: () => void;
 }
@@ -79,6 +85,8 @@ export interface Loader {
   readonly checkFiles: (urls: readonly string[]) => Promise<void>;
   /** Called before the device is asked for so many bytes, about; the load goes on when it resolves. */
   readonly makeRoom: (bytes: number) => Promise<void>;
+  /** What was found of models on this device before. */
+  readonly verdicts: VerdictStore;
 }
 
 /** The list of a model's weights, among its files. */
@@ -89,13 +97,14 @@ const SETTINGS = ['mlc-chat-config.json', 'tokenizer.json'];
 
 /**
  * Loads a model. What keeps it from running here is found out before its weights are asked for.
- * @throws `model_load_failed`, `webgpu_unavailable`, `out_of_memory`, `device_lost`
+ * @throws `model_load_failed`, `model_check_failed`, `webgpu_unavailable`, `out_of_memory`, `device_lost`
  */
 export async function loadModel(
   source: ModelSource,
   limits: ModelLimits,
-  { onProgress, onLost, checkFiles, makeRoom }: Loader,
+  loader: Loader,
 ): Promise<LoadedModel> {
+  const { onProgress, onLost, checkFiles, makeRoom, verdicts } = loader;
   onProgress({ fraction: 0, text: 'Reading settings' });
   const adapter = await findAdapter();
   const kind = adapterKind(adapter.info);
@@ -117,9 +126,27 @@ export async function loadModel(
   const cacheTokens = embeds ? 0 : cacheTokensOf(kind, { source, limits, config });
   await makeRoom(bytesOfWeights(indexFile) + bytesOfCache(file, cacheTokens));
   const layout = imageLayout((file as { readonly model_type?: string }).model_type);
-  const digest = await digestOfModel(index, library);
-  const load = { source, config, tokenizerFile, layout, limits, digest, onProgress, onLost };
-  return embeds ? loadForTexts(load) : loadForChat(load);
+  const { quantization = '' } = file as { readonly quantization?: string };
+  const load = {
+    source,
+    config,
+    tokenizerFile,
+    layout,
+    limits,
+    digest: await digestOfModel(index, library),
+    isHalf: quantization.includes('f16'),
+    verdicts,
+    onProgress,
+    onLost,
+  };
+  if (embeds) return loadForTexts(load);
+  try {
+    return await loadForChat(load);
+  } catch (error) {
+    const slower = kind === 'gpu' ? withSoftwareLibrary(source, error) : undefined;
+    if (slower) return loadModel(slower, limits, loader);
+    throw error;
+  }
 }
 
 async function loadForChat(load: Load): Promise<LoadedModel> {
@@ -150,8 +177,11 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     exactForks: source.exactForks ?? false,
   });
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
+  let check: ModelCheck;
   try {
     checkTokenizer(source.id, tokenizer);
+    load.onProgress({ fraction: 1, text: 'Checking results' });
+    check = await checkLoaded({ ...load, loaded, encode: tokenizer.encode }, load.verdicts);
   } catch (error) {
     await loaded.dispose();
     throw error;
@@ -163,6 +193,8 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     fingerprint: `${fingerprint}/${load.digest}`,
     adapter,
     config,
+    check,
+    notes: () => [...(source.note === undefined ? [] : [source.note]), ...forward.notes],
     ...tokenizer,
     ...(load.layout && forward.sees && source.capabilities.includes('vision')
       ? { vision: createVision(load.layout) }

@@ -9,6 +9,10 @@ export interface ModelSource extends Omit<ModelRecord, 'status'> {
   readonly library: string | Readonly<Record<AdapterKind, string>>;
   /** Features of WebGPU that the library needs. */
   readonly requiredFeatures?: readonly string[];
+  /** What does not go as it should, for people to read. */
+  readonly note?: string;
+  /** A file beside the weights with logits that were computed elsewhere: see `ReferenceLogits`. */
+  readonly reference?: string;
   /** Whether a fork computes the same bits as a sequence of its own. Then prompts are kept for others that begin alike. */
   readonly exactForks?: boolean;
   /** Settings that replace those of mlc-chat-config.json. */

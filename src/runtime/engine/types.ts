@@ -4,9 +4,12 @@
  */
 import type { FormworkError } from '../errors.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
+import type { ModelCheck } from './check/check-model.ts';
 import type { CandidateQuery, Candidates } from './sampling/candidates.ts';
 import type { ImageInput, Vision } from './vision/types.ts';
 
+export type { ModelCheck } from './check/check-model.ts';
+export type { Finding } from './check/check-passes.ts';
 export type { Adjustment, CandidateQuery, Candidates } from './sampling/candidates.ts';
 
 /** What kind of adapter computes; `software` has no GPU behind it. */
@@ -54,6 +57,10 @@ export interface LoadedModel {
   ) => Promise<Float32Array[]>;
   /** Makes pictures part of prompts; absent where the model sees nothing. */
   readonly vision?: Vision;
+  /** What was found when it was loaded, before it answered anybody; absent where nothing is checked. */
+  readonly check?: ModelCheck;
+  /** What does not go as it should on this device, for people to read. */
+  readonly notes?: () => readonly string[];
   /** Sequences open, or requests for vectors under way. A model that does not tell is taken for busy. */
   readonly active?: () => number;
   /** Turns away requests that wait and have not begun, as a server does that stops; those that have begun go on. */
@@ -236,4 +243,6 @@ export interface ModelRecord {
   readonly downloadBytes?: number;
   readonly capabilities: readonly ('chat' | 'vision' | 'embeddings' | 'reasoning')[];
   readonly status: 'available' | 'loading' | 'ready' | 'failed';
+  /** Why it is `failed`. */
+  readonly problem?: string;
 }

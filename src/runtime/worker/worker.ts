@@ -1,6 +1,6 @@
 /** Entry of the worker, dedicated to one page or shared by many: the engine and the API, as the server runs them. */
 import { createApi } from '../api/index.ts';
-import { createEngine } from '../engine/index.ts';
+import { createEngine, verdictsInCache } from '../engine/index.ts';
 import { embeddedModels } from '../engine/model-source.ts';
 import { prebuiltModels } from '../engine/prebuilt-models.ts';
 import { decodeImage } from './decode-image.ts';
@@ -13,13 +13,14 @@ import { serveScope, type WorkerHome, type WorkerScope } from './serve.ts';
 
 function open({ modelsBaseUrl, models = [], mirrors = {} }: WorkerSettings): WorkerHome {
   const baseUrl = new URL(modelsBaseUrl, globalThis.location.href).href;
+  const verdicts = verdictsInCache(globalThis.caches);
   const storage = createModelStorage(baseUrl, globalThis.caches, mirrors);
   Object.defineProperty(globalThis, 'caches', { value: storage.storage });
   const sources = [...embeddedModels(baseUrl), ...models, ...prebuiltModels()];
   const { gpu } = navigator as Partial<Navigator>;
   const { engine, known } = fittingModels(
     downloadFirst(
-      createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true }),
+      createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true, verdicts }),
       sources,
       storage,
     ),

@@ -62,6 +62,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
       },
       append: (tokens, images) => sequence.append(tokens, images),
       logits: () => sequence.logits(),
+      ...(sequence.candidates && { candidates: (query) => sequence.candidates!(query) }),
       fork: async () => watchSequence(await sequence.fork()),
       rollback: (count) => sequence.rollback(count),
       close() {

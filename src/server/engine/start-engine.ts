@@ -7,6 +7,7 @@ import type { PreparedGpu } from '../gpu/index.ts';
 import type { Logger } from '../log.ts';
 import { howToGet } from '../models/known.ts';
 import { type ObservedEngine, observeEngine } from './observe-engine.ts';
+import { verdictsInFile } from './verdict-file.ts';
 
 /**
  * The engine with the models that the settings name.
@@ -26,6 +27,7 @@ export function makeEngine(
       models,
       ...(kvTokens === undefined ? {} : { cacheTokens: kvTokens }),
       maxSequences: config.FORMWORK_SEQUENCES,
+      verdicts: verdictsInFile(config.FORMWORK_DATA_DIR),
       ...(config.FORMWORK_MEMORY && { memoryBytes: config.FORMWORK_MEMORY * 1e6 }),
     }),
     {
@@ -55,6 +57,7 @@ export async function loadFirstModel(
     const model = await engine.load(id);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     log.info({ model: id }, `Ready: the model loaded in ${seconds} s.`);
+    for (const note of model.notes?.() ?? []) log.warn({ model: id }, note);
     // Nobody waits for it: a model that was unloaded meanwhile has nothing to prepare.
     prefillSystem(model).catch(() => {});
     return undefined;

@@ -55,6 +55,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   device_lost: 503,
   webgpu_unavailable: 503,
   model_load_failed: 503,
+  model_check_failed: 503,
   engine_busy: 503,
   engine_overloaded: 503,
   out_of_memory: 503,

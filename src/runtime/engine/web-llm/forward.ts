@@ -129,7 +129,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
       decoded = [];
     },
     onUnavailable: (error) =>
-      void notes.push(`Candidates are found in memory: the device refuses the shader (${error}).`),
+      void notes.push(`Candidates are found in memory, not on the device: ${error}`),
   });
 
   const fill = ({ buffer, byteOffset }: PassLogits, row: LogitsRow, index: number) =>

@@ -25,6 +25,10 @@ export interface DeviceLoad<Computing> {
   readonly adapter: AdapterKind;
   /** Adapter, library and version of web-llm. */
   readonly fingerprint: string;
+  /** The adapter, for people. */
+  readonly adapterName: string;
+  /** The adapter and its driver, as far as WebGPU names them. */
+  readonly adapterIdentity: string;
   /** Resolves when the device is gone, for whatever reason. */
   readonly lost: Promise<string>;
   dispose(): Promise<void>;
@@ -116,6 +120,15 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
         [info.vendor, info.architecture].filter(Boolean).join('-') || adapter,
         `web-llm-${WEB_LLM}`,
       ].join('/'),
+      adapterName: nameOf(info),
+      adapterIdentity: [
+        info.vendor,
+        info.architecture,
+        info.device,
+        info.description,
+        // The browser brings its own compiler of shaders, as Dawn does in Node.
+        navigator.userAgent,
+      ].join(' | '),
       lost: device.lost.then(({ message }) => message),
       async dispose() {
         model.dispose();
@@ -133,6 +146,9 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
  * letter in a host is that letter (URL, section 3.5), and is not seen.
  */
 const pastLocalhost = (url: string): string => url.replace('://localhost', '://local%68ost');
+
+const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
+  description || [vendor, architecture, device].filter(Boolean).join(' ') || 'this adapter';
 
 /** The adapter that models are loaded on. Throws `webgpu_unavailable` when there is none. */
 export async function findAdapter(): Promise<GPUAdapter> {

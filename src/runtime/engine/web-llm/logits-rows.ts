@@ -14,6 +14,7 @@ import {
 import { THREADS } from './candidates-shader.ts';
 import type { Copy } from './commands.ts';
 import { createReadback } from './readback.ts';
+import { candidatesAgree, testLogits } from './verify-candidates.ts';
 
 /** The rows of a model. */
 export interface LogitsRows {
@@ -66,12 +67,30 @@ export function createLogitsRows(
   const shape = { size, threads: THREADS[adapter] };
   let search: CandidateSearch | undefined;
   // Until the shaders are compiled, and where they cannot be, candidates are found in memory.
-  const ready = compileSearch(device, shape).then(
-    (pipelines) => {
-      search = createCandidateSearch(device, readback, buffer, shape, pipelines);
-    },
-    (error: unknown) => onUnavailable(error),
-  );
+  const ready = compileSearch(device, shape)
+    .then(async (pipelines) => {
+      const compiled = createCandidateSearch(device, readback, buffer, shape, pipelines);
+      await verify(compiled);
+      search = compiled;
+    })
+    .catch((error: unknown) => onUnavailable(error));
+
+  /** Throws where the device does not find what is found in memory. */
+  const verify = async (compiled: CandidateSearch): Promise<void> => {
+    const row = free.pop();
+    if (row === undefined) return;
+    const targetOffset = row * size * 4;
+    device.queue.writeBuffer(buffer, targetOffset, testLogits(size));
+    const agree = await candidatesAgree({
+      read: async () => new Float32Array(await readback.read(buffer, targetOffset, size * 4)),
+      candidates: async (query) => (await compiled.find([{ row, query }]))[0]!,
+      retain() {},
+      release() {},
+    });
+    free.push(row);
+    if (!agree) throw new Error('it finds other candidates than are found in memory');
+  };
+
   const free = Array.from({ length: count }, (_, i) => count - 1 - i);
   let waiting: Waiting[] = [];
 

@@ -1,0 +1,56 @@
+/** Whether a model that was loaded computes what it should, and what takes its place where it does not. */
+import { isFormworkError } from '../../errors.ts';
+import { readModelFile } from '../model-file.ts';
+import type { ModelSource } from '../model-source.ts';
+import type { LoadedModel } from '../types.ts';
+import type { DeviceModel } from '../web-llm/forward.ts';
+import type { DeviceLoad } from '../web-llm/load.ts';
+import { checkModel, type ModelCheck } from './check-model.ts';
+import { CHECK_TEXT, type ReferenceLogits } from './check-passes.ts';
+import type { VerdictStore } from './verdicts.ts';
+
+/** A model that is about to be checked. */
+export interface Checked {
+  readonly source: ModelSource;
+  readonly loaded: DeviceLoad<DeviceModel>;
+  readonly encode: LoadedModel['encode'];
+  /** Names the versions of its weights and library. */
+  readonly digest: string;
+  /** Whether it computes in 16-bit floats. */
+  readonly isHalf: boolean;
+}
+
+/** Computes a known prompt, unless it is known what comes of it on this device. Throws `model_check_failed`. */
+export async function checkLoaded(
+  { source, loaded, encode, digest, isHalf }: Checked,
+  verdicts: VerdictStore,
+): Promise<ModelCheck> {
+  const { model, fingerprint, adapterIdentity, adapterName } = loaded;
+  const reference = source.reference
+    ? ((await readModelFile(source, source.reference)) as ReferenceLogits)
+    : undefined;
+  return checkModel(
+    {
+      id: source.id,
+      forward: model,
+      identity: `${fingerprint}/${digest}/${adapterIdentity}`,
+      adapterName,
+      isHalf,
+      tokens: Array.from(encode(CHECK_TEXT)),
+      reference,
+    },
+    verdicts,
+  );
+}
+
+/**
+ * The model with the library whose kernels ask less of a device, where its library for GPUs computes wrong. Nothing when
+ * the error is another, or when it has no such library.
+ */
+export function withSoftwareLibrary(source: ModelSource, error: unknown): ModelSource | undefined {
+  const { library } = source;
+  if (!isFormworkError(error) || error.code !== 'model_check_failed') return undefined;
+  if (typeof library === 'string') return undefined;
+  const note = `${error.message} Its library for software adapters is used instead, which is slower.`;
+  return { ...source, library: library.software, note };
+}

@@ -1,0 +1,76 @@
+/** Checks a model once for each adapter, driver and library, before it answers anybody. */
+import { formworkError } from '../../errors.ts';
+import type { ForwardModel } from '../forward.ts';
+import { checkPasses, type Finding, type ReferenceLogits } from './check-passes.ts';
+import type { VerdictStore } from './verdicts.ts';
+
+/** Raised when the check itself changes: verdicts of before count no more. */
+const CHECK_VERSION = 1;
+
+/** Standard deviations of the logits by which two ways to compute may differ. */
+const TOLERANCE = { f32: 0.02, f16: 0.5 } as const;
+
+/** A model to check. */
+export interface ModelToCheck {
+  readonly id: string;
+  readonly forward: ForwardModel;
+  /** Adapter, driver, library and weights: a verdict holds for these. */
+  readonly identity: string;
+  /** The adapter, for people. */
+  readonly adapterName: string;
+  /** Whether it computes in 16-bit floats. */
+  readonly isHalf: boolean;
+  /** Text as the model knows it. */
+  readonly tokens: readonly number[];
+  readonly reference: ReferenceLogits | undefined;
+}
+
+/** What a check found. */
+export interface ModelCheck {
+  /** Whether an earlier verdict was taken. */
+  readonly isKnown: boolean;
+  readonly findings: readonly Finding[];
+  readonly milliseconds: number;
+}
+
+/**
+ * Checks a model.
+ * @throws `model_check_failed` when it computes wrong
+ */
+export async function checkModel(
+  model: ModelToCheck,
+  verdicts: VerdictStore,
+  isForced = false,
+): Promise<ModelCheck> {
+  const begun = performance.now();
+  const key = `${CHECK_VERSION}/${model.identity}`;
+  if (!isForced && (await verdicts.has(key))) {
+    return { isKnown: true, findings: [], milliseconds: 0 };
+  }
+  const findings = await checkPasses(model.forward, {
+    tokens: model.tokens,
+    tolerance: model.isHalf ? TOLERANCE.f16 : TOLERANCE.f32,
+    reference: model.reference,
+    firstSequence: FIRST_SEQUENCE,
+  });
+  const milliseconds = performance.now() - begun;
+  const wrong = findings.filter(({ passed }) => !passed);
+  if (wrong.length > 0) throw wrongResults(model, wrong);
+  await verdicts.add(key);
+  return { isKnown: false, findings, milliseconds };
+}
+
+/** Numbers of sequences that no scheduler comes to. */
+const FIRST_SEQUENCE = 0x40000000;
+
+function wrongResults({ id, adapterName }: ModelToCheck, wrong: readonly Finding[]) {
+  const ways = wrong.map(({ way, difference }) =>
+    Number.isNaN(difference)
+      ? `${way} it computes no number`
+      : `${way} it differs by ${difference.toPrecision(2)} standard deviations`,
+  );
+  return formworkError(
+    `The model ${id} computes wrong results on ${adapterName}, and is not served. A fixed prompt was computed in several ways: ${ways.join('; ')}. Update the graphics driver or the browser, or use another adapter; \`npx formwork doctor\` says more.`,
+    { code: 'model_check_failed' },
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * Whether a model computes what it should on this device. Drivers and compilers differ, and a kernel that is right on
+ * one GPU can be wrong on the next without a word: so the same few tokens are computed in several ways, which must agree.
+ */
+import type { ForwardModel } from '../forward.ts';
+import type { Logits } from '../logits.ts';
+
+/** Logits that a right model computes. */
+export interface ReferenceLogits {
+  /** The prompt. */
+  readonly tokens: readonly number[];
+  /** Tokens of the vocabulary, and the logits of these after the prompt. */
+  readonly ids: readonly number[];
+  readonly logits: readonly number[];
+}
+
+/** How a model is checked. */
+export interface CheckOptions {
+  /** The prompt: {@link CHECK_TEXT}. */
+  readonly tokens: readonly number[];
+  /** The largest difference between two ways that counts as rounding, in standard deviations of the logits. */
+  readonly tolerance: number;
+  readonly reference?: ReferenceLogits | undefined;
+  /** Numbers of sequences that are not in use: some, from this on. */
+  readonly firstSequence: number;
+}
+
+/** One way to compute the prompt. */
+export interface Finding {
+  /** In words that follow "the prompt": `in pieces`. */
+  readonly way: string;
+  /** The largest difference from the reference, in standard deviations of the logits; not a number where a logit is none. */
+  readonly difference: number;
+  readonly passed: boolean;
+}
+
+/** Text for the prompt: more than {@link CHECK_TOKENS} tokens in any vocabulary. */
+export const CHECK_TEXT =
+  'In 1887 a lighthouse was built on the rock at the mouth of the harbour, 34 metres high and painted white. Its keeper, a woman named Clara, wrote down the weather every day: "wind from the west, rain at night, two ships passed." Her books are in the town library today.';
+
+/** Tokens of a prompt that is computed one by one, and of the whole prompt. */
+const ONE_BY_ONE = 10;
+export const CHECK_TOKENS = 40;
+
+/** Computes the prompt in all ways. Throws what the device throws. */
+export async function checkPasses(model: ForwardModel, options: CheckOptions): Promise<Finding[]> {
+  const { tolerance, reference } = options;
+  const short = options.tokens.slice(0, ONE_BY_ONE);
+  const long = options.tokens.slice(0, Math.min(CHECK_TOKENS, model.prefillChunk));
+  const findings: Finding[] = [];
+  const note = (way: string, difference: number): void => {
+    findings.push({ way, difference, passed: difference <= tolerance });
+  };
+  let nextSequence = options.firstSequence;
+  const open: number[] = [];
+  const add = (): number => {
+    const sequence = nextSequence++;
+    model.addSequence(sequence);
+    open.push(sequence);
+    return sequence;
+  };
+  const decode = async (sequence: number, token: number): Promise<Logits> => {
+    const { logits } = await model.decode([{ sequence, tokens: Int32Array.of(token) }]);
+    return logits[0]!;
+  };
+  const prefill = async (sequence: number, tokens: readonly number[]): Promise<Logits> => {
+    const { logits } = await model.prefill([{ sequence, tokens: Int32Array.from(tokens) }], [true]);
+    return logits[0]!;
+  };
+  const inPieces = async (sequence: number, tokens: readonly number[], cuts: readonly number[]) => {
+    let last: Float32Array | undefined;
+    for (const [i, from] of cuts.entries()) {
+      last = await take(await prefill(sequence, tokens.slice(from, cuts[i + 1])));
+    }
+    return last!;
+  };
+
+  try {
+    if (reference) {
+      const values = await take(await prefill(add(), reference.tokens));
+      note('beside its reference', differenceAt(values, reference));
+    }
+
+    const single = add();
+    const steps: Float32Array[] = [];
+    for (const token of short) steps.push(await take(await decode(single, token)));
+    const oneByOne = steps.at(-1)!;
+    note('at once', difference(await take(await prefill(add(), short)), oneByOne));
+    note('in pieces', difference(await inPieces(add(), short, [0, 3, 7]), oneByOne));
+
+    const whole = await take(await prefill(add(), long));
+    note('in longer pieces', difference(await inPieces(add(), long, [0, 17]), whole));
+    const allButOne = add();
+    await take(await prefill(allButOne, long.slice(0, -1)));
+    note(
+      'with its last token apart',
+      difference(await take(await decode(allButOne, long.at(-1)!)), whole),
+    );
+
+    if (model.maxBatch > 1) {
+      // Two that differ in length, computed together: each must be what it is alone.
+      const batch = [short.slice(0, 4), short.slice(0, 9)].map((tokens) => ({
+        sequence: add(),
+        tokens: Int32Array.from(tokens),
+      }));
+      const prefilled = await model.prefill(batch, [true, true]);
+      const lengths = batch.map(({ tokens }) => tokens.length);
+      for (const [i, length] of lengths.entries()) {
+        note('in a batch', difference(await take(prefilled.logits[i]!), steps[length - 1]!));
+      }
+      const next = batch.map(({ sequence }, i) => ({
+        sequence,
+        tokens: Int32Array.of(short[lengths[i]!]!),
+      }));
+      const decoded = await model.decode(next);
+      for (const [i, length] of lengths.entries()) {
+        note(
+          'token by token in a batch',
+          difference(await take(decoded.logits[i]!), steps[length]!),
+        );
+      }
+    }
+    return findings;
+  } finally {
+    for (const sequence of open) model.removeSequence(sequence);
+  }
+}
+
+async function take(logits: Logits): Promise<Float32Array> {
+  const values = await logits.read();
+  logits.release();
+  return values;
+}
+
+/** The largest difference between rows, in standard deviations of the second. Not a number where either has one that is none. */
+function difference(values: Float32Array, expected: Float32Array): number {
+  let largest = 0;
+  for (let i = 0; i < expected.length; i++) {
+    const distance = Math.abs(values[i]! - expected[i]!);
+    if (!(distance <= largest)) largest = distance;
+    if (Number.isNaN(largest)) return Number.NaN;
+  }
+  return largest / deviationOf(expected);
+}
+
+function differenceAt(values: Float32Array, { ids, logits }: ReferenceLogits): number {
+  const found = Float32Array.from(ids, (id) => values[id]!);
+  return difference(found, Float32Array.from(logits));
+}
+
+function deviationOf(values: Float32Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / values.length);
+}

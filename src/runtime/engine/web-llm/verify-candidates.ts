@@ -1,0 +1,39 @@
+/** Checks the candidates' shader on the device that it is to run on. */
+import type { Logits } from '../logits.ts';
+import { type CandidateQuery, candidatesOf, MAX_CANDIDATES } from '../sampling/candidates.ts';
+import { weightScale } from '../sampling/weights.ts';
+
+/** Logits that are spread as a model's are: many in the middle, some equal, one that stands out. */
+export function testLogits(size: number): Float32Array<ArrayBuffer> {
+  let state = 1;
+  const random = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const values = Float32Array.from(
+    { length: size },
+    () => (random() + random() + random() - 1.5) * 6,
+  );
+  for (let i = 0; i < size; i += 101) values[i] = 4;
+  values[size >>> 1] = 12;
+  return values;
+}
+
+/** Whether candidates are those that are found in memory, bit for bit. */
+export async function candidatesAgree(logits: Logits): Promise<boolean> {
+  const query: CandidateQuery = {
+    mask: undefined,
+    adjustments: [{ token: 0, ifPositive: 0.7, otherwise: 1.3, add: 0.1 }],
+    scale: weightScale(0.8),
+    limit: MAX_CANDIDATES,
+    sums: false,
+  };
+  const [found, values] = await Promise.all([logits.candidates!(query), logits.read()]);
+  const expected = candidatesOf(values, { ...query, limit: Number.POSITIVE_INFINITY });
+  return (
+    found.total === expected.total &&
+    found.allowed === expected.allowed &&
+    found.tokens.every((token, i) => token === expected.tokens[i]) &&
+    found.logits.every((logit, i) => logit === expected.logits[i])
+  );
+}

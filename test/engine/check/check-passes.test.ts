@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { checkPasses, type Finding } from '../../../src/runtime/engine/check/check-passes.ts';
+import type { ForwardPass } from '../../../src/runtime/engine/forward.ts';
+import { logitsInMemory } from '../../../src/runtime/engine/logits.ts';
+import { logitsOf, type ScriptedModel, scriptedModel } from '../scripted-model.ts';
+
+const tokens = Array.from({ length: 60 }, (_, i) => (i * 7) % 16);
+
+const check = (model: ScriptedModel, reference?: number[]) =>
+  checkPasses(model, {
+    tokens,
+    tolerance: 0.02,
+    firstSequence: 1000,
+    reference: reference && { tokens: tokens.slice(0, 8), ids: [3, 5], logits: reference },
+  });
+
+const failed = (findings: readonly Finding[]): string[] => [
+  ...new Set(findings.filter(({ passed }) => !passed).map(({ way }) => way)),
+];
+
+/** A model whose passes are changed on their way out. */
+function changed(
+  change: (pass: ForwardPass, kind: 'decode' | 'prefill', begun: boolean) => ForwardPass,
+) {
+  const model = scriptedModel({ prefillChunk: 64 });
+  const { decode, prefill } = model;
+  const begun = (sequence: number): boolean => model.histories.get(sequence)!.length > 0;
+  model.decode = async (batch) => {
+    const first = begun(batch[0]!.sequence);
+    return change(await decode(batch), 'decode', first);
+  };
+  model.prefill = async (batch, wanted) => {
+    const first = begun(batch[0]!.sequence);
+    return change(await prefill(batch, wanted), 'prefill', first);
+  };
+  return model;
+}
+
+const withRows = (pass: ForwardPass, row: (values: Float32Array) => Float32Array): ForwardPass => ({
+  ...pass,
+  logits: pass.logits.map(
+    (logits) => logits && { ...logits, read: async () => row(await logits.read()) },
+  ),
+});
+
+describe('a model that is right', () => {
+  test('passes in every way, and leaves nothing in the cache', async () => {
+    const model = scriptedModel({ prefillChunk: 64 });
+    expect(failed(await check(model))).toEqual([]);
+    expect(model.histories.size).toBe(0);
+  });
+
+  test('may round differently', async () => {
+    const model = changed((pass, kind) =>
+      withRows(pass, (values) => values.map((value) => value + (kind === 'decode' ? 0.1 : 0))),
+    );
+    expect(failed(await check(model))).toEqual([]);
+  });
+});
+
+describe('a model that is wrong', () => {
+  test('where tokens follow others in the cache', async () => {
+    const model = changed((pass, kind, begun) =>
+      kind === 'prefill' && begun ? withRows(pass, (values) => values.toReversed()) : pass,
+    );
+    expect(failed(await check(model))).toEqual(['in pieces', 'in longer pieces']);
+  });
+
+  test('where sequences are computed together', async () => {
+    const model = changed((pass) => ({ ...pass, logits: pass.logits.toReversed() }));
+    expect(failed(await check(model))).toEqual(['in a batch', 'token by token in a batch']);
+  });
+
+  test('where it computes no number', async () => {
+    const model = changed((pass, kind) =>
+      kind === 'prefill' ? withRows(pass, (values) => values.fill(Number.NaN, 7, 8)) : pass,
+    );
+    const findings = await check(model);
+    expect(findings.filter(({ difference }) => Number.isNaN(difference)).length).toBeGreaterThan(3);
+    expect(failed(findings)).toContain('at once');
+  });
+
+  test('beside logits that were computed elsewhere', async () => {
+    const right = logitsOf(tokens.slice(0, 8), 16);
+    const model = () => scriptedModel({ prefillChunk: 64 });
+    expect(failed(await check(model(), [right[3]!, right[5]!]))).toEqual([]);
+    expect(failed(await check(model(), [right[5]!, right[3]!]))).toEqual(['beside its reference']);
+  });
+
+  test('even where all ways agree', async () => {
+    const zeros = changed((pass) => ({
+      ...pass,
+      logits: pass.logits.map((logits) => logits && logitsInMemory(new Float32Array(16))),
+    }));
+    expect(failed(await check(zeros))).not.toEqual([]);
+  });
+});

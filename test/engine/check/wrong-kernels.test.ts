@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createEngine, type Engine, embeddedModels } from '../../../src/runtime/engine/index.ts';
+import { verdictsInFile } from '../../../src/server/engine/verdict-file.ts';
+import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+let gpu: PreparedGpu;
+let engine: Engine;
+
+beforeAll(async () => {
+  gpu = await prepareGpu({
+    dataDir: join(root, '.formwork'),
+    modelsFolder: join(root, 'public', 'models'),
+    adapter: 'swiftshader',
+  });
+});
+
+afterAll(() => gpu.close());
+
+/** Has the adapter pass for a GPU whose driver leaves barriers out: kernels that need them compute something else. */
+beforeEach(() => {
+  const { requestAdapter } = navigator.gpu;
+  navigator.gpu.requestAdapter = async (options) => {
+    const adapter = (await requestAdapter.call(navigator.gpu, options))!;
+    const requestDevice = adapter.requestDevice.bind(adapter);
+    return Object.defineProperties(adapter, {
+      info: { value: { vendor: 'acme', description: 'Acme GPU', isFallbackAdapter: false } },
+      requestDevice: {
+        configurable: true,
+        writable: true,
+        value: async (descriptor?: GPUDeviceDescriptor) => {
+          const device = await requestDevice(descriptor);
+          const create = device.createShaderModule.bind(device);
+          device.createShaderModule = (shader) =>
+            create({ ...shader, code: shader.code.replaceAll('workgroupBarrier();', '') });
+          return device;
+        },
+      },
+    });
+  };
+});
+
+afterEach(async () => {
+  for (const { id } of engine.models()) await engine.unload(id);
+  Reflect.deleteProperty(navigator.gpu, 'requestAdapter');
+});
+
+const tiny = () => embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === 'tiny')!;
+
+test('a model whose kernels compute wrong is not served, and says why', async () => {
+  const { library } = tiny();
+  if (typeof library === 'string') throw new Error('tiny has two libraries');
+  engine = createEngine({ models: [{ ...tiny(), library: library.gpu }] });
+  await expect(engine.load('tiny')).rejects.toMatchObject({
+    code: 'model_check_failed',
+    message: expect.stringMatching(
+      /tiny computes wrong results on Acme GPU.*(differs by|no number)/,
+    ),
+  });
+  expect(engine.models()[0]).toMatchObject({
+    status: 'failed',
+    problem: expect.stringContaining('Acme GPU'),
+  });
+}, 180_000);
+
+test('where it has another library, that one takes over', async () => {
+  const verdicts = verdictsInFile(mkdtempSync(join(tmpdir(), 'formwork-')));
+  engine = createEngine({ models: [tiny()], verdicts });
+  const model = await engine.load('tiny');
+  expect(model.fingerprint).toContain('tiny-software');
+  expect(model.notes!()).toContainEqual(expect.stringContaining('library for software adapters'));
+  expect(model.check!.findings.every(({ passed }) => passed)).toBe(true);
+}, 180_000);
