@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApi, type Observer } from '../../src/runtime/api/index.ts';
-import type { LoadedModel } from '../../src/runtime/engine/types.ts';
+import type { LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
 import { createTestApi } from '../support/api.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { until } from '../support/until.ts';
@@ -63,10 +63,21 @@ test('an answer that does not conform is an error and a violation, never an answ
   const { told, observe } = observing();
   const { engine, errors } = createTestApi();
   const model = await engine.load('stub');
-  // Forced text is divided by the tokenizer; this one writes another word.
-  const encode: LoadedModel['encode'] = (text, special) =>
-    model.encode(special ? text : text.replaceAll('only', 'oily'), special);
-  const lying = { ...engine, load: async () => ({ ...model, encode }) };
+  // The likeliest tokens are listed on the device; this one does not mind the mask.
+  const wrong = model.vocabulary.bytes.findIndex(
+    (bytes) => bytes.length === 1 && bytes[0] === 0x78,
+  );
+  const candidates: Sequence['candidates'] = async () => ({
+    tokens: Int32Array.of(wrong),
+    logits: Float32Array.of(1),
+    allowed: 1,
+    total: 1,
+    logSum: Number.NaN,
+    logSumOfAll: Number.NaN,
+  });
+  const open: LoadedModel['open'] = async (options) =>
+    Object.assign(await model.open(options), { candidates });
+  const lying = { ...engine, load: async () => ({ ...model, open }) };
   const api = createApi({
     ...openPorts(lying),
     observe,
@@ -76,7 +87,7 @@ test('an answer that does not conform is an error and a violation, never an answ
     new Request('http://test/v1/chat/completions', {
       method: 'POST',
       headers: { authorization: 'Bearer k', 'content-type': 'application/json' },
-      body: JSON.stringify({ ...minimal, ...formatOf({ const: 'the only one' }) }),
+      body: JSON.stringify({ ...minimal, ...formatOf({ type: 'integer' }) }),
     }),
   );
   expect(response.status).toBe(500);
