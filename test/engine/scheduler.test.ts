@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { logitsInMemory } from '../../src/runtime/engine/logits.ts';
 import type { Scheduler } from '../../src/runtime/engine/scheduler.ts';
 import type { Sequence } from '../../src/runtime/engine/types.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
@@ -320,5 +321,21 @@ describe('failures', () => {
     await expect(idle.append([1])).rejects.toMatchObject(code);
     await expect(waiting).rejects.toMatchObject(code);
     await expect(scheduler.open()).rejects.toMatchObject(code);
+  });
+
+  test('of the device end a read that it still had to answer, with the same error', async () => {
+    const model = scriptedModel();
+    const { promise: read, reject } = Promise.withResolvers<Float32Array>();
+    const decode = model.decode;
+    const unread = { ...logitsInMemory(new Float32Array()), read: () => read };
+    model.decode = async (batch) => ({ ...(await decode(batch)), logits: batch.map(() => unread) });
+    const scheduler = schedulerOf(model);
+    const sequence = await scheduler.open();
+    await sequence.append([1]);
+    const query = { mask: undefined, limit: 1, scale: 0, adjustments: [], sums: false };
+    const asked = [sequence.logits(), sequence.candidates!(query)];
+    scheduler.fail(formworkError('The service is stopping.', { code: 'engine_busy' }));
+    reject(new DOMException('The buffer was destroyed.', 'AbortError'));
+    for (const answer of asked) await expect(answer).rejects.toMatchObject({ code: 'engine_busy' });
   });
 });

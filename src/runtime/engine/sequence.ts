@@ -43,6 +43,14 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
     if (!state.logits) throw misuse('There are logits only after an append.');
     return state.logits;
   };
+  /** What the device still had to answer when the sequence ended fails with the reason for the end. */
+  const whileOpen = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw state.closed ?? error;
+    }
+  };
   return {
     get length() {
       return state.length;
@@ -54,10 +62,12 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
       checkAtRest();
       await append(state, owner, Array.from(tokens), images);
     },
-    logits: async () => logits().read(),
+    logits: async () => whileOpen(logits().read()),
     candidates: async (query) => {
       const { candidates, read } = logits();
-      return candidates ? candidates(query) : candidatesOf(await read(), query);
+      return whileOpen(
+        candidates ? candidates(query) : read().then((all) => candidatesOf(all, query)),
+      );
     },
     fork: async () => {
       checkAtRest();

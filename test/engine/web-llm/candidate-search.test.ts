@@ -34,10 +34,13 @@ async function searcher(adapter: 'gpu' | 'software') {
   const device = await found!.requestDevice();
   const lean = makeLean(device);
   const problems: unknown[] = [];
+  /** For each submission, whether the rows were disposed of before it. */
+  const submitted: boolean[] = [];
+  let disposed = false;
   const rows = createLogitsRows(
     device,
     { size: SIZE, count: 4, adapter },
-    { onSubmitted() {}, onUnavailable: (error) => problems.push(error) },
+    { onSubmitted: () => submitted.push(disposed), onUnavailable: (error) => problems.push(error) },
   );
   const source = device.createBuffer({
     size: SIZE * 4,
@@ -54,6 +57,15 @@ async function searcher(adapter: 'gpu' | 'software') {
       const results = await Promise.all(queries.map((query) => row.candidates!(query)));
       row.release();
       return results;
+    },
+    /** Disposes of the rows while queries wait; how those ended. */
+    async disposeBeforeSubmission(query: CandidateQuery) {
+      const row = rows.take();
+      await row.candidates!({ ...query, sums: true });
+      const asked = Promise.allSettled([row.candidates!(query), row.candidates!(query)]);
+      disposed = true;
+      rows.dispose();
+      return { outcomes: (await asked).map(({ status }) => status), submitted };
     },
   };
 }
@@ -124,4 +136,12 @@ describe.each(['gpu', 'software'] as const)('on a device, as for a %s adapter', 
     );
     expect(problems).toEqual([]);
   });
+});
+
+test('queries that wait when a model is unloaded fail, and nothing more is submitted', async () => {
+  const { disposeBeforeSubmission } = await searcher('software');
+  const query = { mask: undefined, adjustments: [], scale: 0, limit: 1, sums: false };
+  const { outcomes, submitted } = await disposeBeforeSubmission(query);
+  expect(outcomes).toEqual(['rejected', 'rejected']);
+  expect(submitted).not.toContain(true);
 });

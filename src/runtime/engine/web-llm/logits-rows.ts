@@ -93,6 +93,7 @@ export function createLogitsRows(
 
   const free = Array.from({ length: count }, (_, i) => count - 1 - i);
   let waiting: Waiting[] = [];
+  let disposed = false;
 
   const find = async (search: CandidateSearch, batch: readonly Waiting[]): Promise<void> => {
     try {
@@ -108,6 +109,10 @@ export function createLogitsRows(
     await breathe();
     const queries = waiting;
     waiting = [];
+    if (disposed) {
+      for (const { reject } of queries) reject(new Error('The model was unloaded.'));
+      return;
+    }
     for (let from = 0; from < queries.length; from += QUERIES_AT_ONCE) {
       void find(search, queries.slice(from, from + QUERIES_AT_ONCE));
     }
@@ -171,6 +176,7 @@ export function createLogitsRows(
         : rowIn(buffer, row * size * 4, findIn(row), () => free.push(row));
     },
     dispose() {
+      disposed = true;
       search?.dispose();
       readback.dispose();
       buffer.destroy();
