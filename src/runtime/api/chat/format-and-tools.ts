@@ -11,11 +11,15 @@ const SCHEMA_SHOWN = false;
 export interface SchemaRequest {
   /** False: formats that nobody defines constrain nothing, instead of being refused. */
   readonly strict?: boolean | null | undefined;
+  /** What may stand between the values and names of the document. */
+  readonly whitespace?: CompileOptions['whitespace'] | null | undefined;
 }
 
 /** How a schema is read, by what the request says of it. */
-const compileOptions = ({ strict }: SchemaRequest): CompileOptions =>
-  strict === false ? { format: 'known' } : {};
+const compileOptions = ({ strict, whitespace }: SchemaRequest): CompileOptions => ({
+  ...(strict === false ? { format: 'known' } : {}),
+  ...(whitespace == null ? {} : { whitespace }),
+});
 
 /**
  * The format that a request asks for.

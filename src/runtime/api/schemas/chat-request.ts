@@ -12,6 +12,7 @@ import {
   temperature,
   textEnum,
   topP,
+  whitespace,
 } from './shared.ts';
 
 const int32 = 2 ** 31 - 1;
@@ -56,6 +57,7 @@ const ResponseFormat = Type.Union([
           description: nullable(Type.String()),
           schema: JsonSchema,
           strict,
+          whitespace,
         },
         closed,
       ),

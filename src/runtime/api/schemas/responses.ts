@@ -14,6 +14,7 @@ import {
   textEnum,
   topP,
   Warning,
+  whitespace,
 } from './shared.ts';
 
 const TextFormat = Type.Union([
@@ -26,6 +27,7 @@ const TextFormat = Type.Union([
       description: nullable(Type.String()),
       schema: JsonSchema,
       strict,
+      whitespace,
     },
     closed,
   ),

@@ -70,6 +70,14 @@ export const strict = nullable(
   }),
 );
 
+/** What may stand between the values and names of a document. */
+export const whitespace = orNull(
+  textEnum(['compact', 'spaced', 'flexible'], {
+    description:
+      'White space in the document: `compact` has none, `spaced` one space after each colon and comma, `flexible` what the model likes. `compact` when unset. Not part of the convention.',
+  }),
+);
+
 /** Sampling parameters that all generating endpoints share. */
 export const temperature = nullable(
   Type.Number({

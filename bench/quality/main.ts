@@ -1,0 +1,75 @@
+/**
+ * `npm run bench:quality`: how often are the values of an answer right? Tasks of twelve kinds, greedy, in the modes of
+ * Formwork and in llama.cpp with the same weights.
+ *
+ *     npm run bench:quality -- [--half dev|report|all] [--modes NAME,...] [--kinds NAME,...] [--peer] [--wrong]
+ *
+ * Decisions are made by the dev half alone; the report half is for the report. Answers are kept in the folder for
+ * temporary files, so that a run goes on where one was stopped and asks anew only for what has changed; `--reuse` takes
+ * those of other sources, too. `--wrong` lists the values that are wrong. `FORMWORK_ADAPTER=llvmpipe` computes on Mesa's
+ * lavapipe, several times faster than SwiftShader.
+ */
+import { parseArgs } from 'node:util';
+import type { Answer } from './answers.ts';
+import { formworkAnswers } from './formwork.ts';
+import { llamaAnswers, llamaWays } from './llama.ts';
+import { modes } from './modes.ts';
+import { kindTable, table } from './report.ts';
+import { score } from './score.ts';
+import { tasks as allTasks, type Task } from './tasks/index.ts';
+
+const { values } = parseArgs({
+  options: {
+    model: { type: 'string', default: 'smollm2-135m-instruct' },
+    half: { type: 'string', default: 'dev' },
+    modes: { type: 'string' },
+    kinds: { type: 'string' },
+    peer: { type: 'boolean', default: false },
+    reuse: { type: 'boolean', default: false },
+    wrong: { type: 'boolean', default: false },
+  },
+});
+
+const kinds = values.kinds?.split(',');
+const names = values.modes?.split(';');
+const tasks = allTasks.filter(
+  ({ half, kind }) =>
+    (values.half === 'all' || half === values.half) && (kinds?.includes(kind) ?? true),
+);
+const asked = modes.filter(({ name }) => names?.includes(name) ?? true);
+const unknown = names?.filter((name) => !modes.some((mode) => mode.name === name)) ?? [];
+if (unknown.length > 0) throw new Error(`no such mode: ${unknown.join('; ')}`);
+
+let done = 0;
+const onAnswer = () => {
+  done++;
+  if (done % 10 === 0) console.error(`${done} answers`);
+};
+const answers = new Map<string, Answer>();
+for (const [place, answer] of await formworkAnswers(tasks, asked, { ...values, onAnswer })) {
+  answers.set(place, answer);
+}
+if (values.peer) {
+  for (const [place, answer] of await llamaAnswers(tasks, onAnswer)) answers.set(place, answer);
+}
+
+const ways = [...asked.map(({ name }) => name), ...(values.peer ? llamaWays : [])];
+const answerOf = (way: string, task: Task) => answers.get(`${way}/${task.id}`);
+if (values.wrong) {
+  for (const task of tasks) {
+    for (const way of ways) {
+      const answer = answerOf(way, task);
+      const { wrong, spurious } = score(task, answer?.value);
+      for (const { path, expected, found } of wrong) {
+        console.log(
+          `${task.id}\t${way}\t${path}\t${JSON.stringify(expected)}\t${JSON.stringify(found)}`,
+        );
+      }
+      if (spurious > 0) console.log(`${task.id}\t${way}\t${spurious} too many\t${answer?.text}`);
+    }
+  }
+}
+console.log(`\n${values.model}, ${values.half} half`);
+console.log(table(tasks, ways, answerOf));
+console.log(`\nvalues right by kind, in percent\n\n${kindTable(tasks, ways, answerOf)}`);
+process.exit(0);

@@ -1,0 +1,78 @@
+/** The ways of asking Formwork that are compared. */
+import type { Task } from './tasks/index.ts';
+
+/** A way of asking: what a request has beside the task. */
+export interface Mode {
+  readonly name: string;
+  /** Fields beside `response_format.json_schema.schema`. */
+  readonly format?: Readonly<Record<string, unknown>>;
+  /** Fields of the request. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** The task's schema made into another one. */
+  readonly schema?: (schema: object) => object;
+}
+
+/** Tokens that an answer may have. The longest right one has some 150. */
+const MAX_TOKENS = 400;
+
+/** What the user says. */
+export function messageOf(task: Task): string {
+  return 'ask' in task ? `${task.ask}\n\n${task.text}` : task.text;
+}
+
+/** The body of the request for a task. */
+export function requestOf(task: Task, model: string, mode: Mode): object {
+  const { format = {}, fields = {}, schema = (own: object) => own } = mode;
+  return {
+    model,
+    messages: [{ role: 'user', content: messageOf(task) }],
+    temperature: 0,
+    max_tokens: MAX_TOKENS,
+    ...('schema' in task
+      ? {
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'answer', schema: schema(task.schema), ...format },
+          },
+        }
+      : {
+          tools: task.tools.map((tool) => ({ type: 'function', function: tool })),
+          tool_choice: 'required',
+        }),
+    ...fields,
+  };
+}
+
+/** Texts and lists with bounds, as a careful author would give them. */
+function bounded(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bounded);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, bounded(part)]),
+  );
+  const { type } = parts;
+  const isFree = !('enum' in parts || 'format' in parts || 'pattern' in parts);
+  if ([type].flat().includes('string') && isFree) return { ...parts, maxLength: 60 };
+  return type === 'array' ? { ...parts, maxItems: 5 } : parts;
+}
+
+/** All modes. */
+export const modes: readonly Mode[] = [
+  { name: 'compact', format: { whitespace: 'compact' } },
+  {
+    name: 'compact, bounded',
+    format: { whitespace: 'compact' },
+    schema: (schema) => bounded(schema) as object,
+  },
+  { name: 'spaced', format: { whitespace: 'spaced' } },
+  {
+    name: 'spaced, bounded',
+    format: { whitespace: 'spaced' },
+    schema: (schema) => bounded(schema) as object,
+  },
+  {
+    name: 'spaced, schema shown',
+    format: { whitespace: 'spaced' },
+    fields: { schema_in_prompt: true },
+  },
+];
