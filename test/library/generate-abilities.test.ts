@@ -112,3 +112,24 @@ describe('pictures', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
   });
 });
+
+describe('a document written with a space after each colon and comma', () => {
+  const spaced = { messages, schema: City, maxTokens: 60, whitespace: 'spaced' } as const;
+
+  test('is the value that it says', async () => {
+    const { value, text } = await generate(spaced).result;
+    expect(value).toEqual(aCity);
+    expect(text).toMatch(/^\{"city": ".*", "sizes": \["[sm]", "[sm]"\]\}$/);
+  });
+
+  test('gives the same operations as one without spaces', async () => {
+    const operations = await collect(generate(spaced).operations());
+    expect(operations.map(({ path }) => path)).toEqual([
+      '',
+      '/city',
+      '/sizes',
+      '/sizes/0',
+      '/sizes/1',
+    ]);
+  });
+});

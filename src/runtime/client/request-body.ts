@@ -23,10 +23,11 @@ export function requestBody(options: GenerateOptions, model: string): string {
     .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   // Neither JSON.stringify nor a double has room for every 64-bit seed.
   if (seed !== undefined) written.push(`"seed":${seed}`);
-  if (schema !== undefined) written.push(`"response_format":${responseFormat(schema)}`);
+  if (schema !== undefined) written.push(`"response_format":${responseFormat(schema, options)}`);
   return `{${written.join(',')}}`;
 }
 
-function responseFormat(schema: AnySchema): string {
-  return `{"type":"json_schema","json_schema":{"name":"answer","schema":${schemaText(schema)}}}`;
+function responseFormat(schema: AnySchema, { whitespace }: GenerateOptions): string {
+  const said = whitespace === undefined ? '' : `,"whitespace":${JSON.stringify(whitespace)}`;
+  return `{"type":"json_schema","json_schema":{"name":"answer","schema":${schemaText(schema)}${said}}}`;
 }

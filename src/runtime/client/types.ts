@@ -41,6 +41,11 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
   readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
   /** Whether the prompt shows the schema to the model; the answer follows it either way. */
   readonly showSchema?: boolean;
+  /**
+   * White space in the document: none (`compact`, when absent), one space after each colon and comma (`spaced`), or what the
+   * model likes (`flexible`).
+   */
+  readonly whitespace?: 'compact' | 'spaced' | 'flexible';
   /** Ends the generation: everything under way rejects with `aborted`. */
   readonly signal?: AbortSignal;
 }

@@ -102,6 +102,7 @@ export const rules = {
     'A stop sequence in a document, or in arguments, finishes it without the sequence where that can be.',
   'decision.formats':
     'An unknown format is refused; with strict false it constrains nothing, and is named in warnings.',
+  'decision.whitespace': 'What stands between the values and names of a document.',
   'decision.json_object': 'Any JSON object.',
   'decision.content_parts': 'Text parts; images are 400 without vision.',
   'decision.images':

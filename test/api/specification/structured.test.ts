@@ -72,6 +72,36 @@ rule('decision.formats', 'holds for tools and responses alike', async () => {
   const response = await (await createTestApi().post('/responses', body)).json();
   expect(response.warnings).toHaveLength(1);
 });
+const constants = {
+  type: 'object',
+  properties: { a: { const: 1 }, b: { const: [2, 3] } },
+  required: ['a', 'b'],
+  additionalProperties: false,
+};
+const spaced = { name: 'a', schema: constants };
+rule('decision.whitespace', 'is none, or one space after each colon and comma', async () => {
+  const written = async (whitespace: unknown) => {
+    const format = { type: 'json_schema', json_schema: { ...spaced, whitespace } };
+    return (await complete({ response_format: format })).choices[0].message.content;
+  };
+  for (const none of [undefined, null, 'compact']) {
+    expect(await written(none)).toBe('{"a":1,"b":[2,3]}');
+  }
+  expect(await written('spaced')).toBe('{"a": 1, "b": [2, 3]}');
+  expect(JSON.parse(await written('flexible'))).toEqual({ a: 1, b: [2, 3] });
+});
+rule('decision.whitespace', 'is one of the three', () =>
+  refused(
+    { response_format: { type: 'json_schema', json_schema: { ...spaced, whitespace: 'wide' } } },
+    { code: 'invalid_value', param: 'response_format.json_schema.whitespace' },
+  ),
+);
+rule('decision.whitespace', 'holds for responses alike', async () => {
+  const format = { type: 'json_schema', ...spaced, whitespace: 'spaced' };
+  const body = { model: 'stub', input: 'Hi', text: { format } };
+  const response = await (await createTestApi().post('/responses', body)).json();
+  expect(response.output[0].content[0].text).toBe('{"a": 1, "b": [2, 3]}');
+});
 rule('structured.4', 'is refused when nothing satisfies it', () =>
   refused(formatOf(false), {
     code: 'unsatisfiable_schema',
