@@ -7,7 +7,7 @@ import { createModelRoutes, createSystemRoutes, type EngineReport } from './admi
 import { createAdminBatchRoutes, createAdminFileRoutes } from './admin/work.ts';
 import { createBatches } from './batches/batches.ts';
 import { createGate } from './batches/gate.ts';
-import { openQueue, type QueueTimes } from './batches/queue.ts';
+import { createQueue } from './batches/queue.ts';
 import { countPending } from './batches/results.ts';
 import { createBatchRoutes } from './batches/routes.ts';
 import { startWork } from './batches/work.ts';
@@ -31,7 +31,7 @@ import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import type { Database } from './store/database.ts';
 import { tellStoreErrors } from './store/errors.ts';
 import { lockFolder } from './store/lock.ts';
-import { joinNodes, type Node } from './store/node.ts';
+import { joinNodes, type Node, type NodeTimes } from './store/node.ts';
 import { createStore } from './store/objects.ts';
 import { openDatabase } from './store/open.ts';
 import { startSweeper } from './sweeper.ts';
@@ -53,8 +53,8 @@ export interface ServiceOptions {
   readonly admission?: AdmissionLimits;
   /** What an uploaded file may be. */
   readonly fileLimits?: FileLimits;
-  /** How fast the queue notices; for tests. */
-  readonly queueTimes?: QueueTimes;
+  /** How fast nodes notice what others do; for tests. */
+  readonly times?: NodeTimes & { readonly lookMs: number };
   /** Micro-units for a thousand tokens, by model id; others cost nothing. */
   readonly prices?: Prices;
   /** Told of failures that no request is there to hear of. */
@@ -109,7 +109,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   keepHeapSmall();
   const optimizeAgain = url ? () => {} : useBaselineCompiler();
   const database = await openDatabase({ url, dataFolder });
-  const node = await joinNodes(database, onError);
+  const node = await joinNodes(database, onError, options.times);
   const directory = createDirectory(database);
   const ledger = createLedger(database, node);
   await ensureEnvironmentKey(database, options.apiKey);
@@ -133,7 +133,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       onGenerated: metrics.generated,
     }),
   );
-  const queue = await openQueue(database, onError, options.queueTimes);
+  const queue = createQueue(database, node);
   // The database has run most of what it ever runs.
   optimizeAgain();
   const files = createFiles(database, options.fileLimits ?? defaultFileLimits);
@@ -176,8 +176,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     );
   const stopSweeping = startSweeper({ database, queue, files, onError });
 
-  // A store that is gone keeps nobody from stopping: other nodes notice by themselves.
-  const stopWork = () => queue.stop().catch(onError);
+  // The only node of a store says itself what there is to do.
+  const lookMs = options.times?.lookMs ?? (url ? 1000 : 5000);
+  let stopWork: () => Promise<void> = async () => {};
 
   return {
     database,
@@ -196,10 +197,25 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       engine = given;
       metrics.ask({ engine: given.figures });
     },
-    stopWork,
+    stopWork: () => stopWork(),
     async serve(api) {
       const gate = createGate(options.places ?? 8, access.interactive);
-      await startWork({ database, queue, access, directory, ledger, fetch: api, gate });
+      const stop = startWork({
+        database,
+        queue,
+        access,
+        directory,
+        ledger,
+        fetch: api,
+        gate,
+        lookMs,
+        onError,
+      });
+      let stopped: Promise<void> | undefined;
+      stopWork = () => {
+        stopped ??= stop();
+        return stopped;
+      };
       return metrics.watch(v1(api));
     },
     async close() {

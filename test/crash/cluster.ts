@@ -7,14 +7,15 @@ import type { StoreOptions } from '../service/support/stores.ts';
 export interface Cluster {
   /** Addresses of the nodes that are up. */
   readonly urls: () => readonly string[];
-  /** `kill -9` to a random node, and a new one in its place. */
-  readonly crash: () => Promise<void>;
+  /** `kill -9` to a random node, and a new one in its place. Answers the id that the node had in the store. */
+  readonly crash: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 interface Member {
   readonly child: ChildProcess;
   readonly url: string;
+  readonly id: string;
 }
 
 const program = fileURLToPath(new URL('node.ts', import.meta.url));
@@ -29,7 +30,10 @@ function start({ dataFolder, databaseUrl }: StoreOptions): Promise<Member> {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    child.stdout.setEncoding('utf8').once('data', (text) => resolve({ child, url: text.trim() }));
+    child.stdout.setEncoding('utf8').once('data', (text) => {
+      const [url = '', id = ''] = text.trim().split(' ');
+      resolve({ child, url, id });
+    });
     child.once('exit', (code, signal) => reject(new Error(`a node ended: ${code ?? signal}`)));
   });
 }
@@ -49,6 +53,7 @@ export async function startCluster(size: number, where: StoreOptions): Promise<C
       const [victim] = members.splice(Math.floor(Math.random() * members.length), 1);
       if (victim) await kill(victim);
       members.push(await start(where));
+      return victim?.id ?? '';
     },
     async stop() {
       await Promise.all(members.splice(0).map(kill));

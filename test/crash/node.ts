@@ -16,7 +16,7 @@ const service = await openService({
   databaseUrl,
   adminSecret: 'crash-test-secret',
   prices: new Map([['stub', { input: 1000, output: 2000 }]]),
-  queueTimes: { lostAfter: 10, look: 0.5 },
+
   onError: (error) => log.error({ err: error }, 'background work failed'),
 });
 const handler = createHandler({
@@ -28,4 +28,4 @@ const handler = createHandler({
   log,
 });
 const { url } = await listen(handler, '127.0.0.1', Number(port ?? 0));
-console.log(url);
+console.log(`${url} ${service.node.id()}`);

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { startStores, storeKinds } from '../service/support/stores.ts';
 import { type Acknowledged, asker, nothing, write } from './clients.ts';
 import { startCluster } from './cluster.ts';
+import { watchTakeovers } from './takeovers.ts';
 import { untilEnded, verifyCredits, verifyOverHttp } from './verify.ts';
 
 const { values } = parseArgs({
@@ -39,17 +40,21 @@ for (const kind of kinds) {
   const made = await ask('crash-test-secret', 'POST', '/admin/keys', { name: 'writer', credits });
   const { id, key } = JSON.parse(made?.text ?? '{}') as { id: string; key: string };
 
+  // The embedded store has one process; who starts it again finds what the last one had at once.
+  const takeovers = where.databaseUrl ? await watchTakeovers(where.databaseUrl) : undefined;
   const stop = new AbortController();
   const seen = nothing();
   const writing = write(ask, key, seen, stop.signal);
   for (let count = 0; count < crashes; count++) {
     await untilWritten(seen);
     await pause(Math.random() * 2000);
-    await cluster.crash();
+    const begun = performance.now();
+    takeovers?.killed(await cluster.crash(), begun);
     if ((count + 1) % 10 === 0) console.log(`${kind}: ${count + 1} of ${crashes} kills`);
   }
   stop.abort();
   await writing;
+  if (takeovers) console.log(`  ${await takeovers.end()}`);
   console.log(
     `${kind}: ${crashes} kills; acknowledged: ${seen.keys.size} keys, ${seen.revoked.size} revoked, ${seen.files.size} files, ${seen.batches.size} batches, ${seen.chats} chats`,
   );

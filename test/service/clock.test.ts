@@ -1,35 +1,29 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openQueue, type StretchJob } from '../../src/server/batches/queue.ts';
-import type { Database } from '../../src/server/store/database.ts';
-import { openDatabase } from '../../src/server/store/open.ts';
+import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
 
 let stores: TestStores;
-let database: Database;
+let node: TestNode;
 beforeAll(async () => {
   stores = await startStores('embedded');
-  database = await openDatabase(await stores.make());
+  node = await startNode(await stores.make());
 });
 afterAll(async () => {
-  await database?.close();
+  await node?.close();
   await stores?.stop();
 });
 
-test('work that waits in the queue does not wait longer because the clock is set back', async () => {
-  const queue = await openQueue(database, () => {});
-  const job: StretchJob = { batchId: 'batch', from: 1, to: 1 };
-  const done = Promise.withResolvers<StretchJob>();
-  await queue.work({
-    'batch-begin': async () => {},
-    'batch-end': async () => {},
-    'batch-stretch': async (found) => done.resolve(found),
-  });
+test('a batch does not wait longer because the clock is set back', async () => {
+  const { key } = await node.service.keys.create('early');
+  const file = await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('a', 'x')]));
   const now = Date.now;
   const early = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60 * 60 * 1000);
-  await database.orm.transaction(async (tx) => {
-    await queue.send(tx, 'batch-stretch', [job]);
-    early.mockRestore();
+  const { json } = await node.ask(key, 'POST', '/v1/batches', {
+    input_file_id: file.json.id,
+    endpoint: '/v1/chat/completions',
+    completion_window: '24h',
   });
-  expect(await done.promise).toEqual(job);
-  await queue.stop();
+  early.mockRestore();
+  const look = async () => (await node.ask(key, 'GET', `/v1/batches/${json.id}`)).json.status;
+  await expect.poll(look, { timeout: 20_000 }).toBe('completed');
 }, 30_000);

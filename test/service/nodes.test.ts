@@ -90,6 +90,22 @@ describe('three nodes on one PostgreSQL', () => {
     expect(text.trim().split('\n')).toHaveLength(1200);
   });
 
+  test('a batch of 100 lines is shared by nodes', async () => {
+    const { key } = await a().service.keys.create('small batcher');
+    const lines = Array.from({ length: 100 }, (_, i) => requestLine(`${i}`, 'slow:300'));
+    const file = await a().ask(key, 'POST', '/v1/files', fileForm(lines));
+    worked.length = 0;
+    const batch = await a().ask(key, 'POST', '/v1/batches', {
+      input_file_id: file.json.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+    });
+    const look = async () => (await a().ask(key, 'GET', `/v1/batches/${batch.json.id}`)).json;
+    await expect.poll(async () => (await look()).status, { timeout: 60_000 }).toBe('completed');
+    const counts = ['a', 'b', 'c'].map((name) => worked.filter((one) => one === name).length);
+    expect(Math.max(...counts)).toBeLessThan(80);
+  });
+
   test('a stored response is found on every node', async () => {
     await a().service.store.put('response', 'key', 'resp_1', { text: 'x' });
     expect(await c().service.store.get('response', 'key', 'resp_1')).toEqual({ text: 'x' });

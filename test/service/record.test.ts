@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createQueue } from '../../src/server/batches/queue.ts';
 import { createRecorder } from '../../src/server/batches/record.ts';
 import { createLedger } from '../../src/server/credits/ledger.ts';
 import { openService, type Service } from '../../src/server/service.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
-const node = { id: () => 'node', leaveId() {}, beat: async () => {}, leave: async () => {} };
+const node = {
+  id: () => 'node',
+  ids: () => ['node'],
+  leaveId() {},
+  beat: async () => {},
+  leave: async () => {},
+};
 
 describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => {
   let stores: TestStores;
@@ -19,7 +26,7 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
       onError: (error) => console.error(error),
     });
     const { database } = service;
-    record = createRecorder(database, createLedger(database, node));
+    record = createRecorder(database, createLedger(database, node), createQueue(database, node));
   });
   afterAll(async () => {
     await service.close();

@@ -10,7 +10,6 @@ import type { Endpoint } from './endpoints.ts';
 import type { Queue } from './queue.ts';
 import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
 import { type BatchRow, hasEnded, lockBatches } from './state.ts';
-import { sendStretches } from './work.ts';
 
 /** What a new batch is made of. */
 export interface NewBatch {
@@ -73,24 +72,22 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
       }
       const now = Date.now();
       const id = newId('batch');
-      return orm.transaction(async (tx) => {
-        const [row] = await tx
-          .insert(batches)
-          .values({
-            id,
-            keyId,
-            inputFileId,
-            endpoint,
-            completionWindow,
-            metadata: metadata && JSON.stringify(metadata),
-            status: 'validating',
-            createdAt: now,
-            expiresAt: now + windows[completionWindow],
-          })
-          .returning();
-        await queue.send(tx, 'batch-begin', [{ batchId: id }], completionWindow === '1h');
-        return row!;
-      });
+      const [row] = await orm
+        .insert(batches)
+        .values({
+          id,
+          keyId,
+          inputFileId,
+          endpoint,
+          completionWindow,
+          metadata: metadata && JSON.stringify(metadata),
+          status: 'validating',
+          createdAt: now,
+          expiresAt: now + windows[completionWindow],
+        })
+        .returning();
+      queue.wake();
+      return row!;
     },
     get,
     async list(keyId, { after, limit, order, search }) {
@@ -127,10 +124,11 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
         }
         await tx
           .update(batches)
-          .set({ status: 'cancelling', cancellingAt: Date.now() })
+          .set({ status: 'cancelling', cancellingAt: Date.now(), nodeId: null })
           .where(eq(batches.id, id));
-        await queue.send(tx, 'batch-end', [{ batchId: id, ending: 'cancelled' }], true);
+        await queue.withdraw(tx, id);
       });
+      queue.wake();
       return get(keyId, id);
     },
     async retry(keyId, id, customIds) {
@@ -175,8 +173,9 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
             errorFileId: null,
           })
           .where(eq(batches.id, id));
-        await sendStretches(tx, queue, id, row.completionWindow);
+        await queue.offer(tx, row, 1);
       });
+      queue.wake();
       return get(keyId, id);
     },
     async remove(keyId, id) {
@@ -189,6 +188,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
         );
         if (gone.length === 0) break;
       }
+      await queue.withdraw(orm, id);
       await orm.delete(files).where(eq(files.batchId, id));
       await orm.delete(batches).where(eq(batches.id, id));
     },

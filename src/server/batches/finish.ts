@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { newId } from '../keys/secret.ts';
 import { batches, files } from '../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../store/database.ts';
+import type { Queue } from './queue.ts';
 import { lockBatches } from './state.ts';
 
 /** How a batch ends. */
@@ -42,9 +43,15 @@ async function makeFile(
 }
 
 /** Ends a batch whose items have all ended, within a transaction that has locked it. */
-export async function finishBatch(tx: Orm, batchId: string, ending: Ending): Promise<void> {
+export async function finishBatch(
+  tx: Orm,
+  queue: Queue,
+  batchId: string,
+  ending: Ending,
+): Promise<void> {
   const now = Date.now();
   const finalizingAt = Date.now();
+  await queue.withdraw(tx, batchId);
   const outputFileId = await makeFile(tx, batchId, 'output');
   const errorFileId = await makeFile(tx, batchId, 'error');
   await tx
@@ -52,6 +59,7 @@ export async function finishBatch(tx: Orm, batchId: string, ending: Ending): Pro
     .set({
       status: ending,
       finalizingAt,
+      nodeId: null,
       outputFileId,
       errorFileId,
       ...(ending === 'completed' ? { completedAt: now } : {}),
@@ -77,6 +85,7 @@ const messages = {
  */
 export async function endEarly(
   { orm }: Database,
+  queue: Queue,
   batchId: string,
   ending: 'cancelled' | 'expired',
 ): Promise<void> {
@@ -101,6 +110,6 @@ export async function endEarly(
         failed: sql`(select count(*) from batch_items where batch_id = ${batchId} and status <> 'completed')`,
       })
       .where(eq(batches.id, batchId));
-    await finishBatch(tx, batchId, ending);
+    await finishBatch(tx, queue, batchId, ending);
   });
 }

@@ -6,6 +6,8 @@
 
 /** Lets batch items through. */
 export interface Gate {
+  /** Waits until a place is free, behind those who wait for theirs, and leaves it; or until `signal`. */
+  opened(signal: AbortSignal): Promise<void>;
   /** Waits for a place; call what it returns to give the place back. */
   enter(): Promise<() => void>;
 }
@@ -44,6 +46,22 @@ export function createGate(places: number, interactive: () => number): Gate {
   };
 
   return {
+    opened: (signal) =>
+      new Promise((resolve) => {
+        const look = () => {
+          signal.removeEventListener('abort', leave);
+          inside--;
+          resolve();
+        };
+        const leave = () => {
+          waiting.splice(waiting.indexOf(look), 1);
+          resolve();
+        };
+        if (signal.aborted) return resolve();
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.push(look);
+        open();
+      }),
     enter: () =>
       new Promise((resolve) => {
         waiting.push(() => {

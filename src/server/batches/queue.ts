@@ -1,161 +1,174 @@
 /**
- * The queue that batches are worked on from, shared by all nodes (pg-boss). A job is a stretch of a batch's lines. A
- * node that dies stops showing a sign of life for its jobs, which are then done by another.
+ * What is to be done for batches, as the tables say it: all nodes take work from them. A node that dies leaves the table
+ * of nodes 15 seconds later, and what it had taken is anybody's. Why no queue of a library: docs/decisions/0081.
  */
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { Database, Orm } from '../store/database.ts';
+import { array, type Database, type Orm, rows } from '../store/database.ts';
+import type { Node } from '../store/node.ts';
+import type { BatchRow } from './state.ts';
 
-/** Makes the items of a new batch. */
-export interface BeginJob {
-  readonly batchId: string;
-}
-
-/** Answers the pending items of a stretch of lines. */
-export interface StretchJob {
+/** Lines of a batch that a node answers. */
+export interface Piece {
   readonly batchId: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Ends a batch before all of its items have answers. */
-export interface EndJob {
+/** A batch whose items are to be made, or which ends before all of them have answers. */
+export interface Change {
   readonly batchId: string;
-  readonly ending: 'cancelled' | 'expired';
+  readonly status: 'validating' | 'cancelling' | 'finalizing';
 }
 
-/** Jobs by queue. */
-export interface Jobs {
-  'batch-begin': BeginJob;
-  'batch-stretch': StretchJob;
-  'batch-end': EndJob;
+/** The work on batches, shared by all nodes. */
+export interface Queue {
+  /** Has a batch's pending lines answered, from a line on. Within a transaction of the caller's. */
+  offer(
+    tx: Orm,
+    batch: Pick<BatchRow, 'id' | 'keyId' | 'completionWindow'>,
+    from: number,
+  ): Promise<void>;
+  /** Nothing more of a batch is to be answered. Within a transaction of the caller's. */
+  withdraw(tx: Orm, batchId: string): Promise<void>;
+  /**
+   * Takes the next lines of the batch whose turn it is: keys take turns, and a key's batches; those with a window of an hour
+   * come first, but for every fourth time, so that others go on.
+   */
+  take(): Promise<Piece | undefined>;
+  /** Takes a piece that was given back, or whose node is gone. */
+  takeOver(working: readonly Piece[]): Promise<Piece | undefined>;
+  /** Takes a batch that is to be changed. */
+  takeChange(working: readonly string[]): Promise<Change | undefined>;
+  /** A piece is answered; the next of its batch has so many lines. */
+  done(piece: Piece, nextLines: number): Promise<void>;
+  /** Others may have a piece. */
+  giveBack(piece: Piece): Promise<void>;
+  /** Others may change a batch. */
+  giveChangeBack(batchId: string): Promise<void>;
+  /** Batches of these that run. */
+  running(batchIds: readonly string[]): Promise<Set<string>>;
+  /** There is work: this node looks at once. */
+  wake(): void;
+  /** Is called then. */
+  onWake: () => void;
 }
 
-/** Work on a job; `signal` says that this node is stopping. */
-export type Handler<Job> = (job: Job, signal: AbortSignal) => Promise<void>;
+/** Lines of a batch's first piece. */
+export const firstLines = 8;
+
+const nameOf = ({ batchId, from }: Piece): string => `${batchId}:${from}`;
+
+/** The row of a piece, as queries name its columns. */
+const pieceColumns = sql.raw(`batch_id as "batchId", from_line as "from", to_line as "to"`);
 
 /** The queue of one node. */
-export interface Queue {
-  /** Puts jobs into the queue, as part of the caller's transaction. `urgent` ones go first. */
-  send<Name extends keyof Jobs>(
-    tx: Orm,
-    name: Name,
-    jobs: readonly Jobs[Name][],
-    urgent?: boolean,
-  ): Promise<void>;
-  /** Starts to work. */
-  work(handlers: { readonly [Name in keyof Jobs]: Handler<Jobs[Name]> }): Promise<void>;
-  /** Takes no more jobs; those under way are given back. Safe to call twice. */
-  stop(): Promise<void>;
-}
+export function createQueue({ orm }: Database, node: Node): Queue {
+  let taken = 0;
 
-/** How fast a queue notices. */
-export interface QueueTimes {
-  /** Seconds without a sign of life after which a job is given to another node; 10 or more. */
-  readonly lostAfter: number;
-  /** Seconds between looks for new jobs. */
-  readonly look: number;
-}
+  /** Nodes that have a column's work: none, one that is gone, or this one, which forgot it. */
+  const isFree = (column: string) => {
+    const owner = sql.raw(column);
+    return sql`(${owner} is null or ${owner} = any(${array(node.ids(), 'text')})
+      or not exists (select from nodes where nodes.id = ${owner}))`;
+  };
 
-const names = ['batch-begin', 'batch-stretch', 'batch-end'] as const;
+  const takeOnce = (urgentFirst: boolean, lock: 'skip locked' | '') =>
+    rows<{ waiting: boolean } & (Piece | { batchId: null })>(
+      orm,
+      sql`with chosen as (
+          select q.batch_id, q.next_line, q.piece_lines from batch_queue as q
+            join (select batch_id, max(turn) over (partition by key_id) as key_turn from batch_queue) as k
+              on k.batch_id = q.batch_id
+          order by (q.urgent = 1) = ${urgentFirst} desc, k.key_turn, q.turn, q.batch_id
+          limit 1 for update of q ${sql.raw(lock)}),
+        lines as (
+          select i.line from batch_items as i join chosen as c on c.batch_id = i.batch_id
+          where i.status = 'pending' and i.line >= c.next_line order by i.line
+          limit (select piece_lines from chosen)),
+        span as (select min(line) as from_line, max(line) as to_line, count(*) as lines from lines),
+        moved as (
+          update batch_queue as q set next_line = s.to_line + 1, turn = nextval('batch_turns')
+          from chosen as c, span as s where q.batch_id = c.batch_id and s.lines = c.piece_lines),
+        ended as (
+          delete from batch_queue as q using chosen as c, span as s
+          where q.batch_id = c.batch_id and s.lines < c.piece_lines),
+        made as (
+          insert into batch_pieces (batch_id, from_line, to_line, node_id)
+          select c.batch_id, s.from_line, s.to_line, ${node.id()} from chosen as c, span as s where s.lines > 0
+          on conflict (batch_id, from_line) do update set to_line = excluded.to_line, node_id = excluded.node_id
+          returning batch_id, from_line, to_line)
+        select w.waiting, ${pieceColumns}
+        from (select exists(select from batch_queue) as waiting) as w left join made on true`,
+    );
 
-/** Jobs are due from the day before: a clock that is set back by less has none of them wait until it is as late again. */
-const startAfter = '-1 day';
-
-/** Stretches worked on at the same time by one node: enough that their ends do not leave the engine idle. */
-const stretchesAtOnce = 4;
-
-/** The one node of an embedded store tells its workers what it sends: they look for what failed, and is to be tried again. */
-const usualTimes = (kind: Database['kind']): QueueTimes => ({
-  lostAfter: 30,
-  look: kind === 'embedded' ? 10 : 1,
-});
-
-/** Opens the queue. */
-export async function openQueue(
-  database: Database,
-  onError: (error: unknown) => void,
-  times: QueueTimes = usualTimes(database.kind),
-): Promise<Queue> {
-  const boss = new PgBoss({
-    db: database.queue,
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
-    schedule: false,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-  });
-  // Some are copies of errors, without their class.
-  boss.on('error', (error) =>
-    onError(error instanceof Error ? error : Object.assign(new Error(), error)),
-  );
-  await database.alone(async () => {
-    await boss.start();
-    for (const name of names) {
-      await boss.createQueue(name, {
-        // A job is tried again for as long as its batch's window: only answers and ends count.
-        retryLimit: 100_000,
-        retryDelay: 1,
-        expireInSeconds: 23 * 60 * 60,
-        heartbeatSeconds: times.lostAfter,
-        deleteAfterSeconds: 60 * 60,
-      });
-    }
-  });
-  const stopping = new AbortController();
-  const under = new Set<Promise<unknown>>();
-  const workers: { readonly name: string; readonly id: string }[] = [];
-
-  const workOn = async <Job extends object>(name: string, handler: Handler<Job>) => {
-    const options = { batchSize: 1, pollingIntervalSeconds: times.look };
-    const id = await boss.work<Job>(name, options, async ([job]) => {
-      if (!job) return;
-      const work = handler(job.data, stopping.signal);
-      under.add(work);
-      try {
-        await work;
-      } finally {
-        under.delete(work);
+  const queue: Queue = {
+    async offer(tx, { id, keyId, completionWindow }, from) {
+      await tx.execute(sql`insert into batch_queue (batch_id, key_id, urgent, next_line, piece_lines, turn)
+        values (${id}, ${keyId}, ${completionWindow === '1h' ? 1 : 0}, ${from}, ${firstLines}, nextval('batch_turns'))
+        on conflict (batch_id) do update set next_line = excluded.next_line`);
+    },
+    async withdraw(tx, batchId) {
+      await tx.execute(sql`delete from batch_queue where batch_id = ${batchId}`);
+      await tx.execute(sql`delete from batch_pieces where batch_id = ${batchId}`);
+    },
+    async take() {
+      for (;;) {
+        const urgentFirst = taken % 4 !== 3;
+        const [free] = await takeOnce(urgentFirst, 'skip locked');
+        if (!free?.waiting) return undefined;
+        // What is left may be locked by other nodes that take of it: their turn takes a moment.
+        const [piece] = free.batchId === null ? await takeOnce(urgentFirst, '') : [free];
+        if (piece && piece.batchId !== null) {
+          taken++;
+          return { batchId: piece.batchId, from: piece.from, to: piece.to };
+        }
       }
-      if (stopping.signal.aborted) throw new Error('given back: the node is stopping');
-      // There may be more.
-      boss.notifyWorker(id);
-    });
-    workers.push({ name, id });
-  };
-
-  /** Has those who work on a queue look at once: what a transaction sends, an embedded database shows when it is over. */
-  const wake = (name: string) => {
-    if (database.kind !== 'embedded') return;
-    for (const worker of workers) if (worker.name === name) boss.notifyWorker(worker.id);
-  };
-
-  let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    stopping.abort();
-    await Promise.allSettled(under);
-    await boss.stop({ graceful: true, timeout: 5000, close: false });
-  };
-
-  return {
-    async send(tx, name, jobs, urgent = false) {
-      const priority = urgent ? 1 : 0;
-      await boss.insert(
-        name,
-        jobs.map((data) => ({ data, priority, startAfter })),
-        { db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql) },
+    },
+    async takeOver(working) {
+      const [piece] = await rows<Piece>(
+        orm,
+        sql`update batch_pieces set node_id = ${node.id()} where (batch_id, from_line) in (
+            select batch_id, from_line from batch_pieces
+            where ${isFree('batch_pieces.node_id')}
+              and not batch_id || ':' || from_line = any(${array(working.map(nameOf), 'text')})
+            order by batch_id, from_line limit 1 for update skip locked)
+          returning ${pieceColumns}`,
       );
-      wake(name);
+      return piece;
     },
-    async work(handlers) {
-      await workOn('batch-begin', handlers['batch-begin']);
-      await workOn('batch-end', handlers['batch-end']);
-      for (let one = 0; one < stretchesAtOnce; one++) {
-        await workOn('batch-stretch', handlers['batch-stretch']);
-      }
+    async takeChange(working) {
+      const [change] = await rows<Change>(
+        orm,
+        sql`update batches set node_id = ${node.id()} where id in (
+            select id from batches where status in ('validating', 'cancelling', 'finalizing')
+              and ${isFree('batches.node_id')} and not id = any(${array(working, 'text')})
+            order by completion_window = '1h' desc, created_at limit 1 for update skip locked)
+          returning id as "batchId", status`,
+      );
+      return change;
     },
-    stop() {
-      stopped ??= stop();
-      return stopped;
+    async done({ batchId, from }, nextLines) {
+      await orm.execute(sql`with done as (
+          delete from batch_pieces where batch_id = ${batchId} and from_line = ${from})
+        update batch_queue set piece_lines = ${nextLines} where batch_id = ${batchId} and piece_lines <> ${nextLines}`);
     },
+    async giveBack({ batchId, from }) {
+      await orm.execute(sql`update batch_pieces set node_id = null
+        where batch_id = ${batchId} and from_line = ${from} and node_id = any(${array(node.ids(), 'text')})`);
+    },
+    async giveChangeBack(batchId) {
+      await orm.execute(sql`update batches set node_id = null
+        where id = ${batchId} and node_id = any(${array(node.ids(), 'text')})`);
+    },
+    async running(batchIds) {
+      const found = await rows<{ id: string }>(
+        orm,
+        sql`select id from batches where id = any(${array(batchIds, 'text')}) and status = 'in_progress'`,
+      );
+      return new Set(found.map(({ id }) => id));
+    },
+    wake: () => queue.onWake(),
+    onWake: () => {},
   };
+  return queue;
 }

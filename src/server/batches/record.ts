@@ -7,6 +7,7 @@ import type { Ledger, Settlement } from '../credits/types.ts';
 import { array, type Database, type Orm, rows } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import { finishBatch } from './finish.ts';
+import type { Queue } from './queue.ts';
 import { lockBatches } from './state.ts';
 
 /** An item's answer. */
@@ -81,7 +82,12 @@ async function writeItems(tx: Orm, answers: readonly Answer[]): Promise<Set<stri
 }
 
 /** @returns what is to be called when the transaction is durable. */
-async function write(tx: Orm, ledger: Ledger, answers: readonly Answer[]): Promise<() => void> {
+async function write(
+  tx: Orm,
+  ledger: Ledger,
+  queue: Queue,
+  answers: readonly Answer[],
+): Promise<() => void> {
   const ids = [...new Set(answers.map(({ batchId }) => batchId))];
   const states = await lockBatches(tx, ids);
   const welcome = answers.filter(({ batchId }) => states.get(batchId) === 'in_progress');
@@ -102,7 +108,7 @@ async function write(tx: Orm, ledger: Ledger, answers: readonly Answer[]): Promi
       sql`update batches set completed = completed + ${completed}, failed = failed + ${own.length - completed}
         where id = ${id} returning completed + failed = total as done`,
     );
-    if (counts?.done) await finishBatch(tx, id, 'completed');
+    if (counts?.done) await finishBatch(tx, queue, id, 'completed');
   }
   return committed;
 }
@@ -111,10 +117,11 @@ async function write(tx: Orm, ledger: Ledger, answers: readonly Answer[]): Promi
 export function createRecorder(
   { orm }: Database,
   ledger: Ledger,
+  queue: Queue,
 ): (answer: Answer) => Promise<void> {
   return groupCommit(async (answers: readonly Answer[]) => {
     try {
-      const committed = await orm.transaction((tx) => write(tx, ledger, answers));
+      const committed = await orm.transaction((tx) => write(tx, ledger, queue, answers));
       committed();
     } catch (error) {
       // The answers are lost, and their items asked again: what was set aside for them is given back.

@@ -9,9 +9,10 @@ import { type Database, type Orm, rows } from '../store/database.ts';
 import { askItem, type Item } from './ask.ts';
 import { endEarly } from './finish.ts';
 import type { Gate } from './gate.ts';
-import type { Queue, StretchJob } from './queue.ts';
+import type { Piece, Queue } from './queue.ts';
 import { type Answer, createRecorder } from './record.ts';
 import { type BatchRow, lockBatches } from './state.ts';
+import { startWorker } from './worker.ts';
 
 /** What the work stands on. */
 export interface WorkParts {
@@ -23,35 +24,14 @@ export interface WorkParts {
   /** Answers `/v1` requests. */
   readonly fetch: Fetch;
   readonly gate: Gate;
+  /** Milliseconds between looks for work of other nodes. */
+  readonly lookMs: number;
+  readonly onError: (error: unknown) => void;
 }
 
-/** Lines of a stretch: little enough to be lost without regret, enough that the queue costs little. */
-const stretchLines = 100;
 const linesAtOnce = 2000;
-/** Of requests held in memory by a stretch: a single one may have 20 MB. */
+/** Of requests held in memory by a piece: a single one may have 20 MB. */
 const bytesAtOnce = 4_000_000;
-/** How often a running stretch looks whether its batch still runs. */
-const lookMs = 2000;
-
-/** Puts a batch's pending items into the queue. Within a transaction that has locked the batch. */
-export async function sendStretches(
-  tx: Orm,
-  queue: Queue,
-  batchId: string,
-  completionWindow: string,
-): Promise<void> {
-  const stretches = await rows<{ from: number; to: number }>(
-    tx,
-    sql`select min(line) as "from", max(line) as "to" from (
-      select line, (row_number() over (order by line) - 1) / ${stretchLines}::int as part
-      from batch_items where batch_id = ${batchId} and status = 'pending') as lines
-      group by part order by part`,
-  );
-  const jobs = stretches.map(({ from, to }): StretchJob => ({ batchId, from, to }));
-  for (let at = 0; at < jobs.length; at += 500) {
-    await queue.send(tx, 'batch-stretch', jobs.slice(at, at + 500), completionWindow === '1h');
-  }
-}
 
 async function begin({ database: { orm }, queue }: WorkParts, batchId: string): Promise<void> {
   const [batch] = await orm.select().from(batches).where(eq(batches.id, batchId));
@@ -73,16 +53,18 @@ async function begin({ database: { orm }, queue }: WorkParts, batchId: string): 
   }
   await orm.transaction(async (tx) => {
     if ((await lockBatches(tx, [batchId])).get(batchId) !== 'validating') return;
-    await sendStretches(tx, queue, batchId, batch.completionWindow);
+    await queue.offer(tx, batch, 1);
     await tx
       .update(batches)
       .set({
         status: 'in_progress',
         inProgressAt: Date.now(),
+        nodeId: null,
         total: sql`(select count(*) from batch_items where batch_id = ${batchId})`,
       })
       .where(eq(batches.id, batchId));
   });
+  queue.wake();
 }
 
 /** Answers for the items of a key that may no longer ask. */
@@ -96,7 +78,7 @@ const refusedAnswer = (item: Item): Answer => ({
   settlements: [],
 });
 
-/** The first pending items of a stretch, as many as fit in {@link bytesAtOnce}, one at least. */
+/** The first pending items of some lines, as many as fit in {@link bytesAtOnce}, one at least. */
 function pendingItems(
   orm: Orm,
   { id, inputFileId }: BatchRow,
@@ -114,32 +96,23 @@ function pendingItems(
   );
 }
 
-async function answerStretch(
+async function answerPiece(
   parts: WorkParts,
   record: (answer: Answer) => Promise<void>,
-  { batchId, from, to }: StretchJob,
-  stopping: AbortSignal,
+  { batchId, from, to }: Piece,
+  given: AbortSignal,
+  entered: () => void,
 ): Promise<void> {
   const { orm } = parts.database;
   const [batch] = await orm.select().from(batches).where(eq(batches.id, batchId));
   if (batch?.status !== 'in_progress') return;
   const caller = await parts.directory.byId(batch.keyId);
 
-  const ended = new AbortController();
-  const signal = AbortSignal.any([stopping, ended.signal]);
-  const look = setInterval(async () => {
-    const [now] = await orm
-      .select({ status: batches.status })
-      .from(batches)
-      .where(eq(batches.id, batchId))
-      // Not seen this time; the next look may.
-      .catch(() => [{ status: 'in_progress' }]);
-    if (now?.status !== 'in_progress') ended.abort();
-  }, lookMs);
-
+  const failed = new AbortController();
+  const signal = AbortSignal.any([given, failed.signal]);
   /** A store that takes no answers, its disk being full say, would have the others computed in vain. */
   const giveUp = (error: unknown) => {
-    ended.abort();
+    failed.abort();
     throw error;
   };
   const answerOne = async (item: Item) => {
@@ -154,44 +127,44 @@ async function answerStretch(
       leave();
     }
   };
-  try {
-    while (!signal.aborted) {
-      const items = await pendingItems(orm, batch, from, to);
-      if (items.length === 0) break;
-      const outcomes = await Promise.allSettled(items.map(answerOne));
-      const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failure) throw failure.reason;
-    }
-  } finally {
-    clearInterval(look);
+  // Items that are too large to be held together come in several parts.
+  for (let next = from; next <= to && !signal.aborted; ) {
+    const items = await pendingItems(orm, batch, next, to);
+    const answers = items.map(answerOne);
+    entered();
+    const outcomes = await Promise.allSettled(answers);
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) throw failure.reason;
+    next = (items.at(-1)?.line ?? to) + 1;
   }
 }
 
-/** Starts to work on batches. */
-export async function startWork(parts: WorkParts): Promise<void> {
-  const record = createRecorder(parts.database, parts.ledger);
-  await parts.queue.work({
-    'batch-begin': ({ batchId }) => begin(parts, batchId),
-    'batch-stretch': (job, stopping) => answerStretch(parts, record, job, stopping),
-    'batch-end': ({ batchId, ending }) => endEarly(parts.database, batchId, ending),
+/** Starts to work on batches; what it answers stops that. */
+export function startWork(parts: WorkParts): () => Promise<void> {
+  const { database, queue, gate, lookMs, onError } = parts;
+  const record = createRecorder(database, parts.ledger, queue);
+  return startWorker({
+    queue,
+    gate,
+    lookMs,
+    onError,
+    handlers: {
+      change: ({ batchId, status }) =>
+        status === 'validating'
+          ? begin(parts, batchId)
+          : endEarly(database, queue, batchId, status === 'cancelling' ? 'cancelled' : 'expired'),
+      piece: (piece, signal, entered) => answerPiece(parts, record, piece, signal, entered),
+    },
   });
 }
 
 /** Ends batches whose window has passed. Called now and then, on any node. */
 export async function expireBatches({ orm }: Database, queue: Queue): Promise<void> {
-  await orm.transaction(async (tx) => {
-    const late = await rows<{ id: string }>(
-      tx,
-      sql`update batches set status = 'finalizing', finalizing_at = ${Date.now()}
-        where status in ('validating', 'in_progress') and expires_at <= ${Date.now()}
-        returning id`,
-    );
-    if (late.length === 0) return;
-    await queue.send(
-      tx,
-      'batch-end',
-      late.map(({ id }) => ({ batchId: id, ending: 'expired' as const })),
-      true,
-    );
-  });
+  const now = Date.now();
+  const late = await rows<{ id: string }>(
+    orm,
+    sql`update batches set status = 'finalizing', finalizing_at = ${now}, node_id = null
+      where status in ('validating', 'in_progress') and expires_at <= ${now} returning id`,
+  );
+  if (late.length > 0) queue.wake();
 }

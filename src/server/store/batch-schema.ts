@@ -1,5 +1,5 @@
 /** The tables of files and batches. What schema.ts says of tables holds here too. */
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { count, time } from './columns.ts';
 
 /** Uploaded files. A row appears with `ready` = 1 once every line has been checked. */
@@ -64,6 +64,8 @@ export const batches = pgTable(
     cancelledAt: time('cancelled_at'),
     outputFileId: text('output_file_id'),
     errorFileId: text('error_file_id'),
+    /** The node that makes its items, or ends it early. */
+    nodeId: text('node_id'),
   },
   (table) => [
     index('batches_key').on(table.keyId, table.createdAt, table.id),
@@ -96,4 +98,36 @@ export const batchItems = pgTable(
     primaryKey({ columns: [table.batchId, table.line] }),
     index('batch_items_status').on(table.batchId, table.status, table.line),
   ],
+);
+
+/**
+ * Batches with lines that no node has taken yet, which are those from `nextLine` on. No foreign keys: they would lock the
+ * batch for whoever takes lines, and those who record answers hold that lock.
+ */
+export const batchQueue = pgTable('batch_queue', {
+  batchId: text('batch_id').primaryKey(),
+  keyId: text('key_id').notNull(),
+  /** 1 for a completion window of an hour. */
+  urgent: integer().notNull(),
+  nextLine: integer('next_line').notNull(),
+  /** Lines of the next piece. */
+  pieceLines: integer('piece_lines').notNull(),
+  /** Of {@link batchTurns}: when lines of it were last taken, or it came. */
+  turn: bigint({ mode: 'number' }).notNull(),
+});
+
+/** Numbers the turns in which lines are taken; no clock, which may be set back. */
+export const batchTurns = pgSequence('batch_turns');
+
+/** Lines that a node answers: those without an answer, from one to another. */
+export const batchPieces = pgTable(
+  'batch_pieces',
+  {
+    batchId: text('batch_id').notNull(),
+    fromLine: integer('from_line').notNull(),
+    toLine: integer('to_line').notNull(),
+    /** Null when the node that had them gave them back. */
+    nodeId: text('node_id'),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.fromLine] })],
 );

@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
-import type { fromPglite } from 'pg-boss';
 import type * as schema from './schema.ts';
 
 /** Queries by drizzle; also what a transaction's callback gets. */
@@ -20,8 +19,6 @@ export interface Database {
   readonly room?: () => number;
   /** Runs `task` while no other node runs one: nodes that start together take turns at making tables. */
   readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>;
-  /** What pg-boss runs its queries on. */
-  readonly queue: ReturnType<typeof fromPglite>;
   /** Waits for queries in flight and closes. Safe to call twice. */
   readonly close: () => Promise<void>;
 }

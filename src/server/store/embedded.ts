@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { fromPglite } from 'pg-boss';
 import { formworkError } from '../../runtime/errors.ts';
 import { makeFolder } from '../folder.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
@@ -51,13 +50,15 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
     complaints.opened();
-    const queue = fromPglite(client);
     let closing: Promise<void> | undefined;
     return {
       kind: 'embedded',
       orm,
-      execute: queue.executeSql,
-      queue,
+      execute: async (text, values) => {
+        if (values) return client.query(text, values);
+        const results = await client.exec(text);
+        return { rows: results.flatMap(({ rows }) => rows) };
+      },
       alone: (task) => task(),
       room: () => {
         const { bavail, bsize } = statfsSync(folder);

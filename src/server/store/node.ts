@@ -11,6 +11,8 @@ import { nodes } from './schema.ts';
 export interface Node {
   /** Changes when other nodes had given this one up: what is set aside from then on is under the new id. */
   id(): string;
+  /** All ids that are this process's: the one it has, and those it left that are in use. */
+  ids(): readonly string[];
   /** Goes on under another id. The one it had shows signs of life as long as it is in use, and then dies. */
   leaveId(inUse: () => boolean): void;
   /** Shows a sign of life and gives back what dead nodes held. Runs by itself; tests call it. */
@@ -36,6 +38,8 @@ export async function joinNodes(
   // The database's clock: those of the nodes may differ.
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
+  const ids = () => [id, ...left.map((earlier) => earlier.id)];
+
   const enter = () =>
     orm.insert(nodes).values({ id, startedAt: now, seenAt: now }).onConflictDoNothing();
 
@@ -44,10 +48,9 @@ export async function joinNodes(
 
   const beat = async () => {
     left = left.filter(({ inUse }) => inUse());
-    const alive = [id, ...left.map((earlier) => earlier.id)];
     const seen = await rows<{ id: string }>(
       orm,
-      sql`update nodes set seen_at = ${now} where id = any(${array(alive, 'text')}) returning id`,
+      sql`update nodes set seen_at = ${now} where id = any(${array(ids(), 'text')}) returning id`,
     );
     if (!seen.some((row) => row.id === id)) {
       id = newId('node');
@@ -66,6 +69,7 @@ export async function joinNodes(
 
   return {
     id: () => id,
+    ids,
     leaveId(inUse) {
       left.push({ id, inUse });
       id = newId('node');
@@ -74,8 +78,7 @@ export async function joinNodes(
     async leave() {
       clearInterval(timer);
       await beating;
-      const own = [id, ...left.map((earlier) => earlier.id)];
-      await orm.delete(nodes).where(sql`${nodes.id} = any(${array(own, 'text')})`);
+      await orm.delete(nodes).where(sql`${nodes.id} = any(${array(ids(), 'text')})`);
     },
   };
 }

@@ -48,7 +48,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   const execute = async (text: string, values?: unknown[]) => {
     const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
-    // Several statements give several results; pg-boss wants the rows of all.
+    // Several statements give several results.
     return { rows: [result].flat().flatMap(({ rows }) => rows) };
   };
   let closing: Promise<void> | undefined;
@@ -57,7 +57,6 @@ export async function openPostgres(url: string): Promise<Database> {
     pool,
     orm: drizzle(pool, { schema }),
     execute,
-    queue: { executeSql: execute },
     alone: (task) => alone(pool, task),
     close: () => {
       closing ??= pool.end();

@@ -33,8 +33,8 @@ export async function startNode(
 ): Promise<TestNode> {
   const service = await openService({
     ...options,
-    queueTimes: { lostAfter: 10, look: 0.5 },
-    onError: (error) => console.error(error),
+    times: { beatMs: 500, deadMs: 5000, lookMs: 500 },
+    onError: (error) => console.error(String(error).slice(0, 200)),
   });
   const fetchV1 = await service.serve(api(service));
   const listener: Listener = await listen(fetchV1, '127.0.0.1', 0);
