@@ -30,6 +30,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'list models, download them, add your own, copy them into a web app',
     run: async (args) => (await import('./models/command.ts')).modelsCommand(args),
   },
+  doctor: {
+    summary: 'what this machine computes with, whether it computes right, and how fast',
+    run: async (args) => (await import('./doctor/command.ts')).doctorCommand(args),
+  },
   keys: {
     summary: 'create, list, rotate and revoke API keys',
     run: async (args) => (await import('./keys/command.ts')).keysCommand(args),

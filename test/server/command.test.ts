@@ -60,6 +60,29 @@ describe('formwork serve', () => {
   });
 });
 
+describe('formwork doctor', () => {
+  test('reports the adapter and a model that computes right as JSON, and nothing else', async () => {
+    const { status, out } = await formwork(['doctor', '--json']);
+    const report = JSON.parse(out);
+    expect(report.adapter).toMatchObject({ kind: expect.stringMatching(/^(gpu|software)$/) });
+    expect(report.models).toHaveLength(1);
+    const [model] = report.models;
+    expect(model).toMatchObject({ id: 'tiny', status: 'ok', notes: [] });
+    expect(model.findings.length).toBeGreaterThan(4);
+    expect(model.findings.every(({ passed }: { passed: boolean }) => passed)).toBe(true);
+    expect(model.decodeTokensPerSecond).toBeGreaterThan(0);
+    expect(report.fits.length).toBe(3);
+    expect(out).not.toContain(folder);
+    expect(status).toBe(0);
+  });
+
+  test('says which model there is not', async () => {
+    const { status, error } = await formwork(['doctor', '--model', 'tini']);
+    expect(error).toContain('tini');
+    expect(status).toBe(1);
+  });
+});
+
 describe('formwork generate', () => {
   test('writes the document of a schema in a file to stdout, and nothing else there', async () => {
     writeFileSync(join(folder, 'city.json'), JSON.stringify(schema));
