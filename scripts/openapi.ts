@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openApiDocument } from '../src/runtime/api/index.ts';
+import { effectOf } from '../src/runtime/api/schemas/field.ts';
 import { described } from '../src/server/described.ts';
 
 interface Schema {
@@ -77,6 +78,15 @@ function brief(schema: Schema): string {
   return `object (${members.join('; ')})`;
 }
 
+/** What is done about a field, where it is not simply honoured: src/runtime/api/schemas/field.ts. */
+const effects: Readonly<Record<string, string>> = {
+  taken: 'Taken without effect. ',
+  hint: 'Taken; where it is not followed, `warnings` says so. ',
+};
+
+const help = (field: Schema): string =>
+  (effects[effectOf(field)] ?? '') + (field.description ?? '');
+
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 function fields(schema: Schema): string[] {
@@ -86,7 +96,7 @@ function fields(schema: Schema): string[] {
     '|---|---|---|---|',
     ...Object.entries(schema.properties).map(([name, field]) => {
       const needed = schema.required?.includes(name) ? 'yes' : '';
-      return `| ${name} | ${cell(brief(field))} | ${needed} | ${cell(field.description ?? '')} |`;
+      return `| ${name} | ${cell(brief(field))} | ${needed} | ${cell(help(field))} |`;
     }),
   ];
 }

@@ -20,6 +20,7 @@ const routes: Readonly<Record<string, readonly string[]>> = {
   '/models/:model{.+}': ['GET'],
   '/embeddings': ['POST'],
   '/responses': ['POST'],
+  '/responses/input_tokens': ['POST'],
   '/responses/:id': ['GET', 'DELETE'],
   '/responses/:id/input_items': ['GET'],
   '/responses/:id/cancel': ['POST'],

@@ -1,5 +1,8 @@
+import { otherOptions, samplingOptions } from '../api/schemas/options.ts';
 import { type AnySchema, schemaText } from './schema.ts';
 import type { GenerateOptions } from './types.ts';
+
+const { seed: seedOption, ...plainOptions } = { ...samplingOptions, ...otherOptions };
 
 /** The JSON text of the request that {@link GenerateOptions} stand for. The schema is put in as it was written. */
 export function requestBody(options: GenerateOptions, model: string): string {
@@ -9,20 +12,15 @@ export function requestBody(options: GenerateOptions, model: string): string {
     ['messages', options.messages],
     ['stream', true],
     ['stream_options', { include_usage: true }],
-    ['max_completion_tokens', options.maxTokens],
-    ['temperature', options.temperature],
-    ['top_p', options.topP],
-    ['frequency_penalty', options.frequencyPenalty],
-    ['presence_penalty', options.presencePenalty],
-    ['stop', options.stop],
-    ['reasoning_effort', options.effort],
-    ['schema_in_prompt', options.showSchema],
+    ...Object.entries(plainOptions).map(
+      ([name, { wire }]) => [wire, options[name as keyof typeof plainOptions]] as const,
+    ),
   ];
   const written = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   // Neither JSON.stringify nor a double has room for every 64-bit seed.
-  if (seed !== undefined) written.push(`"seed":${seed}`);
+  if (seed !== undefined) written.push(`${JSON.stringify(seedOption.wire)}:${seed}`);
   if (schema !== undefined) written.push(`"response_format":${responseFormat(schema, options)}`);
   return `{${written.join(',')}}`;
 }

@@ -30,15 +30,22 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
   readonly maxTokens?: number;
   /** 0 takes the likeliest token; 1 when absent. */
   readonly temperature?: number;
+  /** Draws from the likeliest tokens that hold this share of the probability; 1 when absent. */
   readonly topP?: number;
+  /** Draws from so many of the likeliest tokens; from all when absent. */
+  readonly topK?: number;
+  /** Draws from tokens with at least this share of the likeliest token's probability; 0 when absent. */
+  readonly minP?: number;
   readonly frequencyPenalty?: number;
   readonly presencePenalty?: number;
+  /** Above 1 it makes tokens of the prompt and the answer less likely to come again; 1 when absent. */
+  readonly repetitionPenalty?: number;
   /** The same seed, model and request give the same answer. */
   readonly seed?: number | bigint;
   /** Texts that end the answer. */
   readonly stop?: readonly string[];
   /** How much a model whose capabilities name `reasoning` is to think before it answers; `medium` when absent. */
-  readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
+  readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
   /** Whether the prompt shows the schema to the model; the answer follows it either way. */
   readonly showSchema?: boolean;
   /**

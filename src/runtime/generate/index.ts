@@ -2,6 +2,7 @@
 export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
 export { generate } from './generate.ts';
+export { plainTextGrammar } from './plain-text/matcher.ts';
 export type { StopText } from './stop/search.ts';
 export { createTextMatcher } from './text-matcher.ts';
 export { type CallableTool, createToolMatcher, type ToolRules } from './tools/matcher.ts';

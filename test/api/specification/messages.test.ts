@@ -1,14 +1,24 @@
+import { expect } from 'vitest';
 import { rule } from './rule.ts';
 import { complete, refused, weatherTool } from './support.ts';
 
 const withMessage = (message: Record<string, unknown>) => ({
   messages: [{ role: 'user', content: 'Hi' }, message],
 });
+const call = { id: 'c1', type: 'function', function: { name: 'get_weather', arguments: '{}' } };
+/** A conversation in which a tool was called and has answered. */
+const answered = (result: Record<string, unknown>, called: Record<string, unknown> = {}) => ({
+  messages: [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: null, tool_calls: [{ ...call, ...called }] },
+    { role: 'tool', tool_call_id: 'c1', ...result },
+  ],
+});
 rule('message.role', 'is one of the five, or developer', async () => {
   for (const role of ['system', 'user', 'assistant', 'developer']) {
     await complete(withMessage({ role, content: 'x' }));
   }
-  await complete(withMessage({ role: 'tool', content: 'x', tool_call_id: 'c' }));
+  await complete(answered({ content: 'x' }));
   await complete(withMessage({ role: 'function', content: 'x', name: 'f' }));
   await refused(withMessage({ role: 'robot', content: 'x' }), {
     code: 'invalid_value',
@@ -19,14 +29,28 @@ rule('message.role', 'is one of the five, or developer', async () => {
     param: 'messages[1].role',
   });
 });
-rule('message.content', 'is text, and may be null only beside tool calls', async () => {
-  await refused(withMessage({ role: 'user', content: null }), { param: 'messages[1].content' });
+rule('message.content', 'is text, null or absent in every role', async () => {
+  for (const message of [
+    { role: 'user' },
+    { role: 'system' },
+    { role: 'assistant' },
+    { role: 'function', name: 'f' },
+  ]) {
+    const [absent, empty] = await Promise.all([
+      complete(withMessage(message)),
+      complete(withMessage({ ...message, content: '' })),
+      complete(withMessage({ ...message, content: null })),
+    ]);
+    expect(absent.usage.prompt_tokens).toBe(empty.usage.prompt_tokens);
+  }
+  await complete(answered({ content: null }));
   await refused(withMessage({ role: 'user', content: 5 }), { param: 'messages[1].content' });
-  await refused(withMessage({ role: 'assistant', content: null }), {
-    param: 'messages[1].content',
-  });
 });
-const call = { id: 'c1', type: 'function', function: { name: 'get_weather', arguments: '{}' } };
+rule('message.content', 'may hold a refusal, which is read as text', async () => {
+  const tokens = async (content: unknown) =>
+    (await complete(withMessage({ role: 'assistant', content }))).usage.prompt_tokens as number;
+  expect(await tokens([{ type: 'refusal', refusal: 'No.' }])).toBe(await tokens('No.'));
+});
 rule('message.tool_calls', 'stand in for content', () =>
   complete(withMessage({ role: 'assistant', content: null, tool_calls: [call] })),
 );
@@ -35,6 +59,25 @@ rule('message.tool_calls', 'are the assistant\u2019s alone', () =>
     param: 'messages[1].tool_calls',
   }),
 );
+rule('message.tool_call_id', 'is that of a call before it', async () => {
+  const param = 'messages[2].tool_call_id';
+  await refused(answered({ content: 'x', tool_call_id: 'c2' }), { code: 'invalid_value', param });
+  await refused(withMessage({ role: 'tool', content: 'x', tool_call_id: 'c1' }), {
+    param: 'messages[1].tool_call_id',
+  });
+});
+rule('tool_call.function', 'has arguments in JSON, or none', async () => {
+  const called = (text: string) => ({ function: { name: 'get_weather', arguments: text } });
+  await complete(answered({ content: 'x' }, called('')));
+  await refused(answered({ content: 'x' }, called('{"city":')), {
+    code: 'invalid_value',
+    param: 'messages[1].tool_calls[0].function.arguments',
+  });
+  const function_call = { name: 'f', arguments: '{' };
+  await refused(withMessage({ role: 'assistant', content: null, function_call }), {
+    param: 'messages[1].function_call.arguments',
+  });
+});
 rule('message.tool_call_id', 'is needed in a tool message', () =>
   refused(withMessage({ role: 'tool', content: 'x' }), {
     code: 'missing_required_parameter',

@@ -122,13 +122,32 @@ rule('decision.reasoning', 'leaves room for the shortest document, or is refused
     }
   }
 });
-rule('decision.reasoning', 'is refused by a model that does not reason', async () => {
-  await refused(
-    { reasoning_effort: 'low' },
-    { code: 'unsupported_parameter', param: 'reasoning_effort' },
-  );
+rule('decision.reasoning', 'is a warning of a model that does not reason', async () => {
+  for (const [asked, param] of [
+    [{ reasoning_effort: 'low' }, 'reasoning_effort'],
+    [{ enable_thinking: true }, 'enable_thinking'],
+    [{ chat_template_kwargs: { thinking: true } }, 'chat_template_kwargs.thinking'],
+  ] as const) {
+    const { warnings } = await complete(asked);
+    expect(warnings).toMatchObject([{ code: 'parameter_not_followed', param }]);
+  }
+  expect((await complete({ reasoning_effort: 'none' })).warnings).toBeUndefined();
+  expect((await complete({ enable_thinking: false })).warnings).toBeUndefined();
   await refused({ reasoning_effort: 'much' }, { param: 'reasoning_effort' }, thinker());
   await complete({ reasoning_effort: null });
+});
+rule('decision.reasoning', 'is switched as templates have it, too', async () => {
+  const thought = async (asked: object) =>
+    (await complete({ ...long, ...asked }, thinker(`${thinks}Hello`))).usage
+      .completion_tokens_details.reasoning_tokens as number;
+  expect(await thought({ chat_template_kwargs: { enable_thinking: false } })).toBe(0);
+  expect(await thought({ enable_thinking: false })).toBe(0);
+  expect(await thought({ enable_thinking: true })).toBe(await thought({}));
+  expect(await thought({ enable_thinking: false, reasoning_effort: 'medium' })).toBe(
+    await thought({}),
+  );
+  const { warnings } = await complete({ chat_template_kwargs: { tools_in_user: 1 } });
+  expect(warnings).toMatchObject([{ param: 'chat_template_kwargs.tools_in_user' }]);
 });
 rule('decision.reasoning', 'streams before the answer, as deltas of their own', async () => {
   const api = createTestApi(thinker(`${thinks}Hello`));
@@ -253,19 +272,16 @@ rule('decision.responses.reasoning', 'streams as typed events', async () => {
     'response.completed',
   ]);
 });
-rule('decision.responses.reasoning', 'is refused by a model that does not reason', async () => {
-  const refusal = async (reasoning: object, options: TestApiOptions = {}) =>
+rule('decision.responses.reasoning', 'is a warning of a model that does not reason', async () => {
+  const warned = async (reasoning: object, options: TestApiOptions = {}) =>
     (
       (await (
         await createTestApi(options).post('/responses', { ...respond, reasoning })
       ).json()) as Json
-    ).error;
-  expect(await refusal({ effort: 'high' })).toMatchObject({
-    code: 'unsupported_parameter',
-    param: 'reasoning.effort',
-  });
-  expect(await refusal({ summary: 'auto' }, thinker())).toMatchObject({
-    code: 'unsupported_parameter',
-    param: 'reasoning.summary',
-  });
+    ).warnings;
+  const code = 'parameter_not_followed';
+  expect(await warned({ effort: 'high' })).toMatchObject([{ code, param: 'reasoning.effort' }]);
+  expect(await warned({ summary: 'auto' }, thinker())).toMatchObject([
+    { code, param: 'reasoning.summary' },
+  ]);
 });

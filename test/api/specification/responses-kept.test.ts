@@ -128,7 +128,7 @@ rule('decision.responses.metadata', 'comes back as it was, up to 16 short texts'
 rule('decision.responses.manage', 'refuses questions that it does not know', async () => {
   const api = createTestApi();
   const { id } = await create(api);
-  for (const query of ['?stream=true', '/input_items?before=x', '/input_items?include=a']) {
+  for (const query of ['?stream=true', '/input_items?before=x', '/input_items?around=a']) {
     const response = await api.get(`/responses/${id}${query}`);
     expect(response.status).toBe(400);
     expect((await read(response)).error.code).toBe('unsupported_parameter');

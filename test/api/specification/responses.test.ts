@@ -55,19 +55,10 @@ const toolWith = (changes: object) => ({
 /** As in request-options.test.ts. */
 const fixed: readonly [object, object, string][] = [
   [{ background: false }, { background: true }, 'background'],
-  [{ text: { verbosity: 'medium' } }, { text: { verbosity: 'high' } }, 'text.verbosity'],
-  [{ top_logprobs: 0 }, { top_logprobs: 2 }, 'top_logprobs'],
   [
     { context_management: [] },
     { context_management: [{ type: 'compaction' }] },
     'context_management',
-  ],
-  [{ reasoning: { mode: 'standard' } }, { reasoning: { mode: 'pro' } }, 'reasoning.mode'],
-  [{ reasoning: { effort: 'none' } }, { reasoning: { effort: 'low' } }, 'reasoning.effort'],
-  [
-    { prompt_cache_retention: 'in_memory' },
-    { prompt_cache_retention: '24h' },
-    'prompt_cache_retention',
   ],
   [toolWith({ defer_loading: false }), toolWith({ defer_loading: true }), 'tools[0].defer_loading'],
   [
@@ -84,11 +75,12 @@ rule('decision.responses.create', 'tells who writes as for chat what to write he
   );
   const messages = [{ role: 'user', content: 'Hi' }];
   expect(await said({ input: undefined, messages })).toBe(
-    'Missing required parameter: input. Write it in place of messages.',
+    'Unsupported parameter: messages. Use input.',
   );
+  expect(await said({ input: undefined })).toBe('Missing required parameter: input.');
   expect(await said({ response_format: { type: 'json_object' } })).toContain('Use text.format.');
   expect(await said({ tools: [{ type: 'web_search' }] })).toBe(
-    'Invalid value: tools[0].type must be "function".',
+    'Unsupported parameter: tools[0]. web_search: Only functions can be called: do it yourself, in a function.',
   );
 });
 rule('decision.fixed_fields', 'of responses are accepted and refused likewise', async () => {
@@ -106,8 +98,10 @@ rule('decision.responses.create', 'takes what SDKs send that asks for nothing mo
     ...{ reasoning: { context: 'auto' }, service_tier: 'default', store: true, tools: [] },
   };
   expect(await create(api, nothing)).toMatchObject({ object: 'response' });
-  const { error } = await create(api, { include: ['reasoning.encrypted_content'] });
-  expect(error).toMatchObject({ code: 'invalid_value', param: 'include' });
+  const include = ['reasoning.encrypted_content', 'file_search_call.results'];
+  expect((await create(api, { include })).warnings).toBeUndefined();
+  const { error } = await create(api, { include: ['everything'] });
+  expect(error).toMatchObject({ code: 'invalid_value', param: 'include[0]' });
 });
 
 rule('decision.responses.create', 'takes null as unset, at any depth', async () => {
@@ -223,7 +217,7 @@ rule('decision.responses.tools', 'gives calls as items and takes their outputs',
   const parts = ['Sun', 'ny.'].map((text) => ({ type: 'input_text', text }));
   expect(await after({ ...result, output: parts })).toBe(read);
   const orphan = { ...result, call_id: 'call_none' };
-  expect((await create(api, { input: [orphan] })).error.param).toBe('input');
+  expect((await create(api, { input: [orphan] })).error.param).toBe('input[0].call_id');
 });
 rule('decision.responses.tools', 'streams the arguments', async () => {
   const asked = {

@@ -81,6 +81,15 @@ export const rules = {
 
   'decision.unknown_fields':
     'Unknown fields are refused; meaningless ones are accepted, and null means unset.',
+  'decision.taken_fields': 'What SDKs send by default or hand back is taken, and changes nothing.',
+  'decision.hints': 'A hint that nothing follows is taken, and named in warnings.',
+  'decision.refused_fields':
+    'What would change the answer is refused by name, with what to do instead.',
+  'decision.sampling': 'top_k, min_p and repetition_penalty, as vLLM has them.',
+  'decision.other_formats':
+    'Schemas, regular expressions and choices as vLLM and llama.cpp ask for them.',
+  'decision.tool_choices': 'A mode as an object, and allowed_tools.',
+  'decision.functions': 'functions and function_call, from before tools.',
   'decision.fixed_fields':
     'Fields whose effect is fixed may only ask for what is done anyway; more is refused by name.',
   'decision.headers': 'x-request-id on every answer, x-ratelimit-*.',
@@ -123,6 +132,9 @@ export const rules = {
   'decision.model_record': 'capabilities, context_window, status; one model by id.',
   'decision.embeddings': 'Unit vectors, float or base64, of one text or many.',
   'decision.responses.create': 'A response, stored unless store is false.',
+  'decision.responses.references': 'item_reference stands for an item of a stored response.',
+  'decision.responses.logprobs': 'include and top_logprobs add the probabilities of tokens.',
+  'decision.responses.input_tokens': 'POST /responses/input_tokens counts the tokens of a prompt.',
   'decision.responses.chain': 'previous_response_id goes on from a response of the same key.',
   'decision.responses.stream': 'Typed events.',
   'decision.responses.tools': 'Calls, and their outputs back in.',

@@ -59,7 +59,7 @@ rule('errors.400', 'names the parameter', () =>
 rule('errors.400', 'says what there is to choose from', async () => {
   const said = async (changes: Record<string, unknown>) => (await ask(changes)).body.error.message;
   expect(await said({ response_format: { type: 'json' } })).toBe(
-    'Invalid value: response_format.type must be one of "text", "json_object", "json_schema".',
+    'Invalid value: response_format.type must be one of "text", "json_object", "json_schema", "regex", "choice".',
   );
   expect(await said({ response_format: {} })).toBe(
     'Missing required parameter: response_format.type.',
@@ -67,10 +67,10 @@ rule('errors.400', 'says what there is to choose from', async () => {
   expect(await said({ stop: 5 })).toBe('Invalid value: stop must be string or array or null.');
   const content = [{ type: 'input_text', text: 'Hi' }];
   expect(await said({ messages: [{ role: 'user', content }] })).toBe(
-    'Invalid value: messages[0].content[0].type must be one of "text", "image_url".',
+    'Invalid value: messages[0].content[0].type must be one of "text", "refusal", "image_url".',
   );
-  expect(await said({ tool_choice: { type: 'auto' } })).toBe(
-    'Invalid value: tool_choice.type must be "function", or tool_choice a text: one of "none", "auto", "required".',
+  expect(await said({ tool_choice: { type: 'any' } })).toBe(
+    'Invalid value: tool_choice.type must be one of "none", "auto", "required", "function", "allowed_tools", or tool_choice a text: one of "none", "auto", "required".',
   );
   expect(await said({ tools: [{ type: 'function', name: 'f', parameters: {} }] })).toBe(
     'Missing required parameter: tools[0].function. It holds name, parameters.',
@@ -276,6 +276,7 @@ rule('decision.openapi', 'is served without a key and names every route', async 
     '/models',
     '/models/{model}',
     '/responses',
+    '/responses/input_tokens',
     '/responses/{id}',
     '/responses/{id}/cancel',
     '/responses/{id}/input_items',

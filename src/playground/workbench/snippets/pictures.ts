@@ -25,7 +25,7 @@ export function markPictures(request: ChatRequest, names: readonly string[]): Ma
   const messages = request.messages.map((message) => {
     if (!message.content || typeof message.content === 'string') return message;
     const content = message.content.map((part) => {
-      if (part.type === 'text') return part;
+      if (part.type !== 'image_url') return part;
       const [, type = 'image/png'] = /^data:([^;,]*)/.exec(part.image_url.url) ?? [];
       const mark = `\uE000${pictures.length}\uE000`;
       pictures.push({ mark, type, name: names[pictures.length] ?? `picture.${type.slice(6)}` });

@@ -1,7 +1,7 @@
 import type { AnswerToken } from '../../generate/index.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import { choiceLogprobs } from './logprobs.ts';
-import type { CompletionHead } from './plain.ts';
+import { type CompletionHead, reasonIn } from './plain.ts';
 import type { Prepared } from './prepare.ts';
 import type { ChatDelivery } from './read.ts';
 import { type ChatEvent, runChat } from './run.ts';
@@ -16,7 +16,7 @@ type Delta = ChatCompletionChunk['choices'][number]['delta'];
 export async function* chatChunks(
   prepared: Prepared,
   head: CompletionHead,
-  { includeUsage, includeReasoning }: ChatDelivery,
+  { includeUsage, includeReasoning, oldForm }: ChatDelivery,
 ): AsyncGenerator<ChatCompletionChunk> {
   const asked = prepared.request.topLogprobs !== undefined;
   const started = new Set<number>();
@@ -69,15 +69,21 @@ export async function* chatChunks(
       warnings.push(...event.warnings);
       unfinished--;
       const isLast = unfinished === 0 && !includeUsage;
-      yield chunk(choice, {}, event.reason, isLast ? warningsField(distinct(warnings)) : {});
+      yield chunk(
+        choice,
+        {},
+        reasonIn(oldForm, event.reason),
+        isLast ? warningsField(distinct(warnings)) : {},
+      );
     } else {
-      yield chunk(choice, deltaOf(event));
+      yield chunk(choice, deltaOf(event, oldForm));
     }
   }
 }
 
 function deltaOf(
   event: Extract<ChatEvent, { type: 'content' | 'reasoning' | 'call' | 'arguments' }>,
+  oldForm: boolean,
 ): Delta {
   switch (event.type) {
     case 'content':
@@ -85,6 +91,7 @@ function deltaOf(
     case 'reasoning':
       return { reasoning_content: event.text };
     case 'call':
+      if (oldForm) return { function_call: { name: event.name, arguments: '' } };
       return {
         tool_calls: [
           {
@@ -96,6 +103,7 @@ function deltaOf(
         ],
       };
     case 'arguments':
+      if (oldForm) return { function_call: { arguments: event.text } };
       return { tool_calls: [{ index: event.index, function: { arguments: event.text } }] };
   }
 }

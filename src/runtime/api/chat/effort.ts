@@ -1,9 +1,9 @@
 import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
-import { formworkError } from '../../errors.ts';
 import type { ReasoningRules } from '../../generate/index.ts';
 import { reasoningFormat } from '../../prompt/index.ts';
-import type { ReasoningEffort } from '../schemas/shared.ts';
-import type { ChatInput } from './input.ts';
+import { notFollowed } from '../http/hints.ts';
+import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
+import type { PromptInput } from './input.ts';
 
 /** The share of an answer's tokens that thinking may take: docs/decisions/0016. */
 const shares: Readonly<Record<ReasoningEffort, number>> = {
@@ -13,22 +13,23 @@ const shares: Readonly<Record<ReasoningEffort, number>> = {
   medium: 0.5,
   high: 0.8,
   xhigh: 0.95,
+  max: 0.95,
 };
 
 /**
  * How much a model is to think about a request: `medium` when the request does not say. Undefined for a model that
- * cannot.
- * @throws `unsupported_parameter` when such a model is asked to.
+ * cannot, with a warning where it is asked to.
  */
-export function effortOf(record: ModelRecord, input: ChatInput): ReasoningEffort | undefined {
-  const reasons = record.capabilities.includes('reasoning');
-  if (!reasons && (input.effort ?? 'none') !== 'none') {
-    throw formworkError(
-      `The model ${JSON.stringify(record.id)} does not reason; leave ${input.effortParam} out, or choose a model whose capabilities name reasoning.`,
-      { code: 'unsupported_parameter', param: input.effortParam },
-    );
-  }
-  return reasons ? (input.effort ?? 'medium') : undefined;
+export function effortOf(
+  record: ModelRecord,
+  input: PromptInput,
+): { readonly effort: ReasoningEffort | undefined; readonly warnings: readonly Warning[] } {
+  const { effort, effortParam } = input;
+  if (record.capabilities.includes('reasoning'))
+    return { effort: effort ?? 'medium', warnings: [] };
+  const why = `The model ${JSON.stringify(record.id)} does not reason: it answers at once.`;
+  const asked = (effort ?? 'none') !== 'none';
+  return { effort: undefined, warnings: asked ? [notFollowed(effortParam, why)] : [] };
 }
 
 /** Whether the prompt opens the thinking, closes it at once, or says nothing of it. */

@@ -1,4 +1,4 @@
-/** What an answer is held to, its format and its tools: read alike from the requests of both endpoints. */
+/** What an answer is held to, its format and its tools: read alike from the requests of all endpoints. */
 import { formworkError } from '../../errors.ts';
 import type { CompileOptions } from '../../grammar/types.ts';
 import { rawJson } from '../http/raw-json.ts';
@@ -21,69 +21,101 @@ const compileOptions = ({ strict, whitespace }: SchemaRequest): CompileOptions =
   ...(whitespace == null ? {} : { whitespace }),
 });
 
+/** A path into a request, as errors write it: `tools[0].function`. */
+export const paramOf = (path: readonly (string | number)[]): string =>
+  path.reduce<string>((param, step) => {
+    if (typeof step === 'number') return `${param}[${step}]`;
+    return param === '' ? step : `${param}.${step}`;
+  }, '');
+
 /**
- * The format that a request asks for.
+ * The format of a document that follows a schema.
  * @param text the request, as JSON
- * @param path leads to the schema in it
+ * @param path leads to the schema in it, which may be the text of a schema
  * @param said what stands beside the schema
  */
-export function readFormat(
-  type: FormatInput['type'] | undefined,
+export function schemaFormat(
   text: string,
   path: readonly string[],
   said: SchemaRequest = {},
-  shown = SCHEMA_SHOWN,
+  shown: boolean | null | undefined = undefined,
 ): FormatInput {
-  if (type !== 'json_schema') return { type: type ?? 'text' };
-  const options = compileOptions(said);
-  return { type, schema: rawJson(text, path)!, options, param: path.join('.'), shown };
+  const param = paramOf(path);
+  return {
+    type: 'json_schema',
+    schema: schemaText(rawJson(text, path)!, param),
+    options: compileOptions(said),
+    param,
+    shown: shown ?? SCHEMA_SHOWN,
+  };
+}
+
+/** The text of a schema, of which a request may have the text as a string. */
+function schemaText(json: string, param: string): string {
+  if (!json.startsWith('"')) return json;
+  const text = JSON.parse(json) as string;
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw invalid(`Invalid value: ${param} is not the JSON text of a schema: ${why}.`, param);
+  }
+  return text;
 }
 
 /** A function as a request describes it. */
 interface FunctionRequest extends SchemaRequest {
   readonly name: string;
   readonly description?: string | null;
-  readonly parameters?: unknown;
 }
 
 /**
  * The tools that a request offers.
  * @param text the request, as JSON
- * @param within leads from an item of its `tools` to the function
+ * @param pathOf leads to a field of the function at a place
+ * @param schemaField the field of a function that has the schema of its arguments
  * @throws `invalid_value` when two have one name.
  */
 export function readTools(
   functions: readonly FunctionRequest[],
   text: string,
-  within: readonly string[] = [],
+  pathOf: (place: number, field: string) => readonly (string | number)[],
+  schemaField = 'parameters',
 ): ToolInput[] {
   const names = new Set<string>();
-  return functions.map(({ name, description, parameters, strict }, place) => {
-    const paramOf = (field: string) => [`tools[${place}]`, ...within, field].join('.');
-    if (names.has(name)) throw invalid(`Two tools are named ${name}.`, paramOf('name'));
+  return functions.map(({ name, description, strict }, place) => {
+    if (names.has(name)) {
+      throw invalid(`Two tools are named ${name}.`, paramOf(pathOf(place, 'name')));
+    }
     names.add(name);
-    const path = ['tools', place, ...within, 'parameters'];
+    const path = pathOf(place, schemaField);
+    const parameters = rawJson(text, path);
     return {
       name,
-      param: paramOf('parameters'),
+      param: paramOf(path),
       options: compileOptions({ strict }),
       ...(description == null ? {} : { description }),
-      ...(parameters == null ? {} : { parameters: rawJson(text, path)! }),
+      ...(parameters === undefined || parameters === 'null' ? {} : { parameters }),
     };
   });
 }
 
 /**
  * Checks a choice of tools against the tools there are.
+ * @param nameParam The path of a name in the choice, by its place.
  * @throws `invalid_value` when the tool, or any tool, is missing.
  */
 export function checkToolChoice(
   choice: ToolChoiceInput,
   tools: readonly ToolInput[],
-  nameParam: string,
+  nameParam: (place: number) => string,
 ): ToolChoiceInput {
-  if (typeof choice === 'object' && !tools.some((tool) => tool.name === choice.name)) {
-    throw invalid(`There is no tool named ${choice.name}.`, nameParam);
+  if (typeof choice === 'object') {
+    const missing = choice.names.findIndex((name) => !tools.some((tool) => tool.name === name));
+    if (missing !== -1) {
+      throw invalid(`There is no tool named ${choice.names[missing]}.`, nameParam(missing));
+    }
+    return choice;
   }
   if (choice === 'required' && tools.length === 0) {
     throw invalid('tool_choice "required" needs tools.', 'tool_choice');

@@ -3,7 +3,7 @@ import type { RequestSampling } from '../../generate/index.ts';
 import type { CompileOptions } from '../../grammar/types.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
-import type { ReasoningEffort } from '../schemas/shared.ts';
+import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 
 /** A tool, with its parameters' schema as it was written. */
 export interface ToolInput {
@@ -20,7 +20,17 @@ export interface ToolInput {
 /** What the answer must look like. */
 export type FormatInput =
   | { readonly type: 'text' }
-  | { readonly type: 'json_object' }
+  | {
+      readonly type: 'json_object';
+      /** Path of the parameter that asks for it, for errors. */
+      readonly param: string;
+    }
+  | {
+      /** Text that is no JSON: the strings that a schema accepts, as they stand. */
+      readonly type: 'plain_text';
+      readonly schema: string;
+      readonly param: string;
+    }
   | {
       readonly type: 'json_schema';
       /** JSON text of the schema. */
@@ -34,29 +44,45 @@ export type FormatInput =
     };
 
 /** Which tools the model may or must call. */
-export type ToolChoiceInput = 'none' | 'auto' | 'required' | { readonly name: string };
+export type ToolChoiceInput =
+  | 'none'
+  | 'auto'
+  | 'required'
+  | {
+      readonly names: readonly string[];
+      /** Whether one of them must be called. */
+      readonly required: boolean;
+    };
 
-/** A request for a generation, checked as far as that is possible without its model. */
-export interface ChatInput {
+/** What makes a prompt, and what an answer to it is held to. */
+export interface PromptInput {
   readonly model: string;
   readonly messages: readonly PromptMessage[];
-  readonly format: FormatInput;
-  readonly tools: readonly ToolInput[];
-  readonly toolChoice: ToolChoiceInput;
-  readonly parallelToolCalls: boolean;
-  readonly choices: number;
-  readonly stop: readonly string[];
-  readonly sampling: RequestSampling;
-  /** How much to think; undefined when the request does not say. */
-  readonly effort?: ReasoningEffort;
-  /** The request's name for `effort`, for errors. */
-  readonly effortParam: string;
-  readonly topLogprobs?: number;
-  readonly maxTokens?: number;
-  /** The request's name for `maxTokens`, for errors. */
-  readonly maxTokensParam: string;
   /** The request's name for its messages, for errors. */
   readonly messagesParam: string;
   /** The pictures that the messages refer to, in their order; only vision models may be shown any. */
   readonly images: readonly RequestImage[];
+  /** A prompt that is no conversation: it is taken as it stands, as text or as tokens, and there are no messages. */
+  readonly raw?: string | readonly number[];
+  readonly format: FormatInput;
+  readonly tools: readonly ToolInput[];
+  readonly toolChoice: ToolChoiceInput;
+  readonly parallelToolCalls: boolean;
+  /** How much to think; undefined when the request does not say. */
+  readonly effort?: ReasoningEffort;
+  /** The request's name for `effort`, for warnings. */
+  readonly effortParam: string;
+  /** What the request asks for that cannot be followed. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A request for a generation, checked as far as that is possible without its model. */
+export interface ChatInput extends PromptInput {
+  readonly choices: number;
+  readonly stop: readonly string[];
+  readonly sampling: RequestSampling;
+  readonly topLogprobs?: number;
+  readonly maxTokens?: number;
+  /** The request's name for `maxTokens`, for errors. */
+  readonly maxTokensParam: string;
 }

@@ -1,9 +1,10 @@
-import { createTextMatcher, createToolMatcher } from '../../generate/index.ts';
+import { formworkError, isFormworkError } from '../../errors.ts';
+import { createTextMatcher, createToolMatcher, plainTextGrammar } from '../../generate/index.ts';
 import type { CompileOptions, Grammar, Matcher, Vocabulary } from '../../grammar/types.ts';
 import { nameMeantKeywords } from '../http/meant-keywords.ts';
 import type { Warning } from '../schemas/shared.ts';
 import type { SchemaCompiler } from './compiled.ts';
-import type { ChatInput, ToolInput } from './input.ts';
+import type { FormatInput, PromptInput, ToolInput } from './input.ts';
 import { schemaWarnings } from './warnings.ts';
 
 /** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
@@ -27,7 +28,7 @@ const noArguments = '{"type":"object","additionalProperties":false}';
  * @throws What compiling its schemas throws, with the parameter's path.
  */
 export function answerLanguage(
-  input: ChatInput,
+  input: PromptInput,
   vocabulary: Vocabulary,
   compile: SchemaCompiler,
 ): AnswerLanguage {
@@ -38,12 +39,7 @@ export function answerLanguage(
     warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
     return grammar;
   };
-  const content =
-    format.type === 'text'
-      ? undefined
-      : format.type === 'json_object'
-        ? compiled(anyObject, 'response_format')
-        : compiled(format.schema, format.param, format.options);
+  const content = contentGrammar(format, vocabulary, compiled);
   const grammars = input.tools.map((tool) =>
     compiled(tool.parameters ?? noArguments, tool.param, tool.options),
   );
@@ -55,16 +51,42 @@ export function answerLanguage(
   const tools = input.tools
     .map((tool, place) => ({ name: tool.name, parameters: grammars[place]! }))
     .filter(({ name }) => mayCall(input, name));
-  const one = !input.parallelToolCalls || typeof input.toolChoice === 'object';
+  const choice = input.toolChoice;
+  const one = !input.parallelToolCalls || (typeof choice === 'object' && choice.names.length === 1);
   const rules = {
     tools,
-    required: input.toolChoice !== 'auto',
+    required: typeof choice === 'object' ? choice.required : choice === 'required',
     maxCalls: one ? 1 : mostCalls,
     ...(content ? { content } : {}),
   };
   return { start: () => createToolMatcher(vocabulary, rules), document, tools: true, warnings };
 }
 
-function mayCall({ toolChoice }: ChatInput, name: ToolInput['name']): boolean {
-  return typeof toolChoice !== 'object' || toolChoice.name === name;
+/** What content is held to; undefined for any text. */
+function contentGrammar(
+  format: FormatInput,
+  vocabulary: Vocabulary,
+  compile: (schema: string, param: string, options?: CompileOptions) => Grammar,
+): Grammar | undefined {
+  switch (format.type) {
+    case 'text':
+      return undefined;
+    case 'json_object':
+      return compile(anyObject, format.param);
+    case 'json_schema':
+      return compile(format.schema, format.param, format.options);
+    case 'plain_text':
+      try {
+        return plainTextGrammar(compile(format.schema, format.param), vocabulary);
+      } catch (error) {
+        if (!isFormworkError(error)) throw error;
+        // The request has no schema to point into.
+        const { code, message } = error;
+        throw formworkError(message, { code, param: format.param }, { cause: error });
+      }
+  }
+}
+
+function mayCall({ toolChoice }: PromptInput, name: ToolInput['name']): boolean {
+  return typeof toolChoice !== 'object' || toolChoice.names.includes(name);
 }

@@ -11,82 +11,127 @@ export interface ReadMessages {
 
 /**
  * Reads the conversation of a chat completion.
- * @throws `missing_required_parameter` or `invalid_value` when a message lacks what its role needs.
+ * @throws `missing_required_parameter` or `invalid_value` when a message lacks what its role needs, when the result of a
+ * tool answers no call, or when the arguments of a call are not JSON.
  */
 export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
   const images: RequestImage[] = [];
+  const calls = new Set<string>();
   const read = messages.map((message, place) => {
     const param = `messages[${place}]`;
-    if (message.tool_calls?.length && message.role !== 'assistant') {
-      throw formworkError(`Only the assistant calls tools: ${param}.tool_calls.`, {
-        code: 'invalid_value',
-        param: `${param}.tool_calls`,
-      });
+    for (const field of ['tool_calls', 'function_call'] as const) {
+      const value = message[field];
+      const says = Array.isArray(value) ? value.length > 0 : value != null;
+      if (says && message.role !== 'assistant') {
+        throw invalid(`Only the assistant makes calls: ${param}.${field}.`, `${param}.${field}`);
+      }
     }
-    return readMessage(message, param, images);
+    for (const { id } of message.tool_calls ?? []) calls.add(id);
+    return readMessage(message, param, images, calls);
   });
   return { messages: read, images };
 }
 
-function readMessage(message: ChatMessage, param: string, images: RequestImage[]): PromptMessage {
+function readMessage(
+  message: ChatMessage,
+  param: string,
+  images: RequestImage[],
+  calls: ReadonlySet<string>,
+): PromptMessage {
   if (message.role === 'user') return readUserMessage(message, param, images);
   const content = readText(message.content, `${param}.content`);
-  const missing = (field: string) => missingError(`${param}.${field}`);
   switch (message.role) {
-    case 'assistant': {
-      const toolCalls = (message.tool_calls ?? []).map((call) => ({
-        name: call.function.name,
-        arguments: call.function.arguments,
-      }));
-      if (content === undefined && toolCalls.length === 0 && !message.refusal) {
-        throw missing('content');
-      }
-      return { role: 'assistant', content: content ?? message.refusal ?? '', toolCalls };
-    }
-    case 'tool':
-    case 'function': {
-      if (content === undefined) throw missing('content');
-      if (message.role === 'tool' && !message.tool_call_id) throw missing('tool_call_id');
-      if (message.role === 'function' && !message.name) throw missing('name');
-      return { role: 'tool', content };
-    }
-    default: {
-      if (content === undefined) throw missing('content');
+    case 'assistant':
       return {
-        // `developer` is the convention's newer word for `system`.
-        role: 'system',
-        content,
+        role: 'assistant',
+        content: content ?? message.refusal ?? '',
+        toolCalls: readCalls(message, param),
       };
+    case 'tool': {
+      const id = message.tool_call_id;
+      if (!id) throw missing(`${param}.tool_call_id`);
+      if (!calls.has(id)) {
+        const name = JSON.stringify(id);
+        throw invalid(
+          `No message before ${param} calls a tool with the id ${name}: send the assistant’s message with that call too.`,
+          `${param}.tool_call_id`,
+        );
+      }
+      return { role: 'tool', content: content ?? '' };
     }
+    case 'function':
+      if (!message.name) throw missing(`${param}.name`);
+      return { role: 'tool', content: content ?? '' };
+    default:
+      // `developer` is the convention's newer word for `system`.
+      return { role: 'system', content: content ?? '' };
   }
 }
 
-const missingError = (param: string) =>
+/** The calls of a message of the assistant. */
+function readCalls(message: ChatMessage, param: string) {
+  const calls = (message.tool_calls ?? []).map(({ function: called }, place) => ({
+    ...called,
+    param: `${param}.tool_calls[${place}].function.arguments`,
+  }));
+  if (message.function_call) {
+    calls.push({ ...message.function_call, param: `${param}.function_call.arguments` });
+  }
+  return calls.map(({ name, arguments: text, param: place }) => ({
+    name,
+    arguments: readArguments(text, place),
+  }));
+}
+
+/**
+ * The arguments of an earlier call, as JSON text. No text stands for no arguments: some services send that.
+ * @throws `invalid_value`
+ */
+export function readArguments(text: string, param: string): string {
+  if (text.trim() === '') return '{}';
+  try {
+    JSON.parse(text);
+    return text;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw invalid(`Invalid value: ${param} is not JSON: ${why}.`, param);
+  }
+}
+
+const missing = (param: string) =>
   formworkError(`Missing required parameter: ${param}.`, {
     code: 'missing_required_parameter',
     param,
   });
+
+const invalid = (message: string, param: string) =>
+  formworkError(message, { code: 'invalid_value', param });
 
 function readUserMessage(
   { content, name }: ChatMessage,
   param: string,
   images: RequestImage[],
 ): PromptMessage {
-  if (content == null) throw missingError(`${param}.content`);
   return {
     role: 'user',
-    content: typeof content === 'string' ? content : readParts(content, `${param}.content`, images),
+    content: Array.isArray(content)
+      ? readParts(content, `${param}.content`, images)
+      : (content ?? ''),
     ...(name ? { name } : {}),
   };
 }
 
-function readParts(
-  parts: Extract<ChatMessage['content'], readonly unknown[]>,
-  param: string,
-  images: RequestImage[],
-): PromptPart[] {
+type Parts = Extract<ChatMessage['content'], readonly unknown[]>;
+
+/** The text of a part; undefined for a picture. */
+function textOf(part: Parts[number]): string | undefined {
+  if (part.type === 'text') return part.text;
+  return part.type === 'refusal' ? part.refusal : undefined;
+}
+
+function readParts(parts: Parts, param: string, images: RequestImage[]): PromptPart[] {
   return parts.map((part, place) => {
-    if (part.type === 'text') return part.text;
+    if (part.type !== 'image_url') return textOf(part) ?? '';
     const { url, detail } = part.image_url;
     const path = `${param}[${place}]`;
     images.push({ url, detail: detail ?? 'auto', param: path, urlParam: `${path}.image_url.url` });
@@ -96,14 +141,15 @@ function readParts(
 
 /** The text of a message that shows nothing. */
 function readText(content: ChatMessage['content'], param: string): string | undefined {
-  if (content == null || typeof content === 'string') return content ?? undefined;
+  if (!Array.isArray(content)) return content ?? undefined;
   return content
     .map((part, place) => {
-      if (part.type === 'text') return part.text;
-      throw formworkError('Pictures are shown by users: this message is of another role.', {
-        code: 'invalid_value',
-        param: `${param}[${place}]`,
-      });
+      const text = textOf(part);
+      if (text !== undefined) return text;
+      throw invalid(
+        'Pictures are shown by users: this message is of another role.',
+        `${param}[${place}]`,
+      );
     })
     .join('');
 }

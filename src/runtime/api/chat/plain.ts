@@ -1,8 +1,9 @@
 import type { AnswerToken } from '../../generate/index.ts';
-import type { ChatCompletion } from '../schemas/chat-answer.ts';
+import type { ChatCompletion, FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import type { Prepared } from './prepare.ts';
+import type { ChatDelivery } from './read.ts';
 import { type ChatEvent, runChat } from './run.ts';
 import { distinct, warningsField } from './warnings.ts';
 
@@ -29,6 +30,7 @@ interface Gathered {
 export async function completeChat(
   prepared: Prepared,
   head: CompletionHead,
+  { oldForm }: Pick<ChatDelivery, 'oldForm'>,
 ): Promise<ChatCompletion> {
   const gathered = Array.from(
     { length: prepared.request.choices },
@@ -58,18 +60,10 @@ export async function completeChat(
         content: text === '' && calls.length > 0 ? null : text,
         refusal: null,
         ...(thought === '' ? {} : { reasoning_content: thought }),
-        ...(calls.length === 0
-          ? {}
-          : {
-              tool_calls: calls.map((call) => ({
-                id: call.id,
-                type: 'function' as const,
-                function: { name: call.name, arguments: call.arguments },
-              })),
-            }),
+        ...callsField(calls, oldForm),
       },
       logprobs: choiceLogprobs(tokens, asked),
-      finish_reason: finish!.reason,
+      finish_reason: reasonIn(oldForm, finish!.reason),
     })),
     system_fingerprint: head.system_fingerprint,
     usage: usage!,
@@ -78,6 +72,24 @@ export async function completeChat(
     ),
   };
 }
+
+/** The calls of a message, in the form that was asked for. */
+function callsField(calls: Gathered['calls'], oldForm: boolean) {
+  const [first] = calls;
+  if (!first) return {};
+  if (oldForm) return { function_call: { name: first.name, arguments: first.arguments } };
+  return {
+    tool_calls: calls.map((call) => ({
+      id: call.id,
+      type: 'function' as const,
+      function: { name: call.name, arguments: call.arguments },
+    })),
+  };
+}
+
+/** Why an answer ended, in the form that was asked for. */
+export const reasonIn = (oldForm: boolean, reason: FinishReason): FinishReason =>
+  oldForm && reason === 'tool_calls' ? 'function_call' : reason;
 
 function gather(choice: Gathered, event: Exclude<ChatEvent, { type: 'usage' }>): void {
   switch (event.type) {

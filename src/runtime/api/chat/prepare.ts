@@ -1,18 +1,15 @@
-import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
-import type { ImageInput, Picture } from '../../engine/vision/types.ts';
+import type { LoadedModel } from '../../engine/types.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { encodeBytes, type GenerateRequest, type GenerationFigures } from '../../generate/index.ts';
 import { LONGEST_FINISH } from '../../grammar/matcher.ts';
-import { encodePrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
-import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
-import { findModel } from '../models/find.ts';
 import type { Reservation } from '../ports.ts';
 import { reserve } from '../reserve.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
-import { closingOf, effortOf, reasoningRules, thinkingOf } from './effort.ts';
+import { closingOf, reasoningRules } from './effort.ts';
 import type { ChatInput } from './input.ts';
-import { type AnswerLanguage, answerLanguage } from './language.ts';
+import type { AnswerLanguage } from './language.ts';
+import { preparePrompt } from './prompt.ts';
 
 /** A request that nothing stands against any more: to be generated, and then settled. */
 export interface Prepared {
@@ -39,11 +36,12 @@ export async function prepare(
   input: ChatInput,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const record = findModel(context, caller, input.model, 'chat');
-  const effort = effortOf(record, input);
-  const pictures = await picturesFor(context, record, input, signal);
-  const model = await context.engine.load(record.id, { signal });
-  const language = answerLanguage(input, model.vocabulary, context.compile);
+  const { model, language, prompt, images, effort, warnings } = await preparePrompt(
+    context,
+    caller,
+    input,
+    signal,
+  );
   for (const token of input.sampling.logitBias?.keys() ?? []) {
     if (token >= model.vocabulary.size) {
       throw formworkError(`There is no token ${token} in this model's vocabulary.`, {
@@ -52,30 +50,18 @@ export async function prepare(
       });
     }
   }
-  const { format } = input;
-  const images = await shown(model, input, pictures, caller.keyId);
-  const shownToModel = {
-    messages: input.messages,
-    images,
-    tools: language.tools ? input.tools.map(shownTool) : [],
-    ...thinkingOf(effort),
-    ...(format.type === 'json_schema' && format.shown
-      ? { schemaHint: compact(format.schema) }
-      : {}),
-  };
-  const prompt = encodePrompt(model, shownToModel, input.messagesParam);
   const closing = closingOf(model, effort);
   const { maxTokens, shortest } = tokenBudget(model, language, prompt.length, input, closing);
   const reasoning = reasoningRules(effort, closing, maxTokens, shortest);
   const reservation = await reserve(context, caller, {
-    model: record.id,
+    model: model.id,
     inputTokens: prompt.length,
     outputTokens: maxTokens * input.choices,
   });
   return {
     model,
     language,
-    warnings: language.warnings,
+    warnings,
     promptTokens: prompt.length,
     effort,
     reservation: {
@@ -116,39 +102,6 @@ export async function prepare(
   };
 }
 
-/** The pictures that the model is to be shown. Throws `invalid_value` for one that cannot be. */
-async function picturesFor(
-  { decodeImage }: Context,
-  record: ModelRecord,
-  { images }: ChatInput,
-  signal: AbortSignal,
-): Promise<readonly Picture[]> {
-  const [first] = images;
-  if (first === undefined) return [];
-  if (!record.capabilities.includes('vision') || !decodeImage) throw seesNothing(record, first);
-  return decodePictures(images, decodeImage, signal);
-}
-
-/** The pictures as the model takes them. */
-async function shown(
-  model: LoadedModel,
-  { images }: ChatInput,
-  pictures: readonly Picture[],
-  scope: string,
-): Promise<readonly ImageInput[]> {
-  const [first] = images;
-  if (first === undefined) return [];
-  // Its library is of a kind whose way with pictures is not known.
-  if (!model.vision) throw seesNothing(model, first);
-  return encodePictures(images, pictures, model.vision, scope);
-}
-
-const seesNothing = ({ id }: { readonly id: string }, { param }: RequestImage) =>
-  formworkError(`The model ${JSON.stringify(id)} takes no images.`, {
-    code: 'invalid_value',
-    param,
-  });
-
 /** How many tokens an answer may have, and how many the shortest has; throws when that has more. */
 function tokenBudget(
   model: LoadedModel,
@@ -165,7 +118,7 @@ function tokenBudget(
       `The shortest answer that the schema allows has ${bytes} bytes; ${LONGEST_FINISH} are the limit.`,
       {
         code: 'schema_too_complex',
-        param: input.format.type === 'json_schema' ? input.format.param : 'tools',
+        param: 'param' in input.format ? (input.format.param ?? 'tools') : 'tools',
       },
     );
   }
@@ -186,19 +139,4 @@ function tokenBudget(
     );
   }
   return { maxTokens: limit, shortest };
-}
-
-/** JSON text without white space, which costs tokens. */
-function compact(json: string): string {
-  return JSON.stringify(JSON.parse(json));
-}
-
-function shownTool(tool: ChatInput['tools'][number]) {
-  return {
-    name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
-    ...(tool.parameters === undefined
-      ? {}
-      : { parameters: JSON.parse(tool.parameters) as unknown }),
-  };
 }

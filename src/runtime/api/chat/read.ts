@@ -1,13 +1,15 @@
 import { formworkError } from '../../errors.ts';
 import type { JsonBody } from '../http/body.ts';
 import { checkPartCount } from '../http/count-parts.ts';
-import { rawJson } from '../http/raw-json.ts';
+import { hintWarnings, notFollowed } from '../http/hints.ts';
 import { validate } from '../http/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
-import { checkToolChoice, readFormat, readTools } from './format-and-tools.ts';
-import type { ChatInput } from './input.ts';
+import type { Warning } from '../schemas/shared.ts';
+import type { ChatInput, FormatInput } from './input.ts';
 import { readMessages } from './messages.ts';
-import { readSeed } from './seed.ts';
+import { readResponseFormat } from './response-format.ts';
+import { readSampling } from './sampling.ts';
+import { readToolsAndChoice } from './tool-choice.ts';
 
 /** How the answer of a chat completion is sent. */
 export interface ChatDelivery {
@@ -16,6 +18,8 @@ export interface ChatDelivery {
   readonly includeUsage: boolean;
   /** Whether a stream tells what the model thinks. */
   readonly includeReasoning: boolean;
+  /** Whether a call is told as it was before tools: as `function_call`. */
+  readonly oldForm: boolean;
 }
 
 /**
@@ -29,78 +33,86 @@ export function readChat(
 ): { input: ChatInput; delivery: ChatDelivery } {
   checkPartCount(body.value, 'messages');
   const request = validate(ChatCompletionRequest, body.value);
-  const delivery = readDelivery(request, events);
   const { messages, images } = readMessages(request.messages);
-  const functions = (request.tools ?? []).map((tool) => tool.function);
-  const tools = readTools(functions, body.text, ['function']);
-  const choice = request.tool_choice;
-  const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
-  if (maxTokens && maxCompletionTokens && maxTokens !== maxCompletionTokens) {
-    throw invalid('max_tokens and max_completion_tokens differ.', 'max_completion_tokens');
-  }
+  const { tools, toolChoice, oldForm } = readToolsAndChoice(request, body.text);
+  const format = readResponseFormat(request, body.text);
+  const delivery = readDelivery(request, format, oldForm, events);
   if (request.top_logprobs && !request.logprobs) {
     throw invalid('top_logprobs needs logprobs to be true.', 'top_logprobs');
   }
-  const limit = maxTokens ?? maxCompletionTokens;
+  const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
+  const limit = Math.min(maxTokens ?? maxCompletionTokens ?? 0, maxCompletionTokens ?? 2 ** 31);
+  const thinking = readThinking(request);
   const input: ChatInput = {
     model: request.model,
     messages,
     images,
     messagesParam: 'messages',
-    format: readFormat(
-      request.response_format?.type,
-      body.text,
-      ['response_format', 'json_schema', 'schema'],
-      request.response_format?.type === 'json_schema' ? request.response_format.json_schema : {},
-      request.schema_in_prompt ?? undefined,
-    ),
+    format,
     tools,
-    toolChoice: checkToolChoice(
-      typeof choice === 'object' && choice !== null
-        ? { name: choice.function.name }
-        : (choice ?? 'auto'),
-      tools,
-      'tool_choice.function.name',
-    ),
-    parallelToolCalls: request.parallel_tool_calls ?? true,
+    toolChoice,
+    parallelToolCalls: !oldForm && (request.parallel_tool_calls ?? true),
     choices: request.n ?? 1,
     stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
-    sampling: {
-      temperature: request.temperature ?? 1,
-      topP: request.top_p ?? 1,
-      frequencyPenalty: request.frequency_penalty ?? 0,
-      presencePenalty: request.presence_penalty ?? 0,
-      logitBias: new Map(
-        Object.entries(request.logit_bias ?? {}).map(([token, bias]) => [Number(token), bias]),
-      ),
-      seed: readSeed(request.seed == null ? undefined : rawJson(body.text, ['seed'])),
-    },
-    ...(request.reasoning_effort == null ? {} : { effort: request.reasoning_effort }),
-    effortParam: 'reasoning_effort',
+    sampling: readSampling(request, body.text),
+    ...thinking,
     ...(request.logprobs ? { topLogprobs: request.top_logprobs ?? 0 } : {}),
-    ...(limit == null ? {} : { maxTokens: limit }),
-    maxTokensParam: maxTokens == null ? 'max_completion_tokens' : 'max_tokens',
+    ...(limit > 0 ? { maxTokens: limit } : {}),
+    maxTokensParam: maxTokens === limit ? 'max_tokens' : 'max_completion_tokens',
+    warnings: [...hintWarnings(ChatCompletionRequest, body.value), ...templateWarnings(request)],
   };
   return { input, delivery };
+}
+
+/** How much the model is to think, and the parameter that says so. */
+function readThinking(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 'effortParam'> {
+  if (request.reasoning_effort != null) {
+    return { effort: request.reasoning_effort, effortParam: 'reasoning_effort' };
+  }
+  const { enable_thinking: enabled, chat_template_kwargs: settings } = request;
+  const asked: readonly (readonly [boolean | null | undefined, string])[] = [
+    [enabled, 'enable_thinking'],
+    [settings?.enable_thinking, 'chat_template_kwargs.enable_thinking'],
+    [settings?.thinking, 'chat_template_kwargs.thinking'],
+  ];
+  const [thinks, effortParam] = asked.find(([value]) => value != null) ?? [
+    undefined,
+    'reasoning_effort',
+  ];
+  if (thinks === undefined) return { effortParam };
+  return { effort: thinks ? 'medium' : 'none', effortParam };
+}
+
+/** Warnings of settings that no template here knows. */
+function templateWarnings({ chat_template_kwargs: settings }: ChatCompletionRequest): Warning[] {
+  return Object.keys(settings ?? {})
+    .filter((name) => name !== 'enable_thinking' && name !== 'thinking')
+    .map((name) =>
+      notFollowed(`chat_template_kwargs.${name}`, 'The model’s template does not know it.'),
+    );
 }
 
 const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
 
-function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDelivery {
+function readDelivery(
+  request: ChatCompletionRequest,
+  format: FormatInput,
+  oldForm: boolean,
+  events: boolean,
+): ChatDelivery {
   const { stream, stream_options: options } = request;
-  if (!stream && Object.values(options ?? {}).some((option) => option === true)) {
-    throw invalid('stream_options is for streams only.', 'stream_options');
-  }
   if (stream === 'patch') {
-    if (request.response_format?.type !== 'json_schema') {
+    if (format.type !== 'json_schema') {
       throw formworkError('stream "patch" needs a response_format of type json_schema.', {
         code: 'missing_required_parameter',
         param: 'response_format',
       });
     }
     if ((request.n ?? 1) > 1) throw invalid('stream "patch" gives one choice: n must be 1.', 'n');
-    if (request.tools?.length) throw invalid('stream "patch" cannot call tools.', 'tools');
+    for (const name of ['tools', 'functions'] as const) {
+      if (request[name]?.length) throw invalid('stream "patch" cannot call tools.', name);
+    }
     if (options?.include_reasoning && !events) {
       throw invalid(
         'A patch stream carries what the model thinks as server-sent events only: Accept: text/event-stream.',
@@ -113,5 +125,6 @@ function readDelivery(request: ChatCompletionRequest, events: boolean): ChatDeli
     mode: stream === 'patch' ? 'patch' : stream ? 'tokens' : 'plain',
     includeUsage: options?.include_usage ?? false,
     includeReasoning: options?.include_reasoning ?? stream !== 'patch',
+    oldForm,
   };
 }

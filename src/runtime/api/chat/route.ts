@@ -31,7 +31,7 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
 
     switch (delivery.mode) {
       case 'plain': {
-        const completion = await completeChat(prepared, head);
+        const completion = await completeChat(prepared, head, delivery);
         return c.json(completion, 200, warningsHeader(completion.warnings ?? []));
       }
       case 'tokens': {

@@ -1,5 +1,6 @@
 /** What a check of a body found, as a sentence that says what to write instead. */
 import { type FormworkError, formworkError } from '../../errors.ts';
+import { effectOf, marks } from '../schemas/field.ts';
 import { nearestName } from './nearest-name.ts';
 import { nameHere } from './other-names.ts';
 import type { ValidationError } from './validate.ts';
@@ -16,6 +17,8 @@ export function explain(error: ValidationError, schema: unknown, body: unknown):
   const at = paramOf(error.instancePath, body);
   const inside = (name: string) => (at === '' ? name : `${at}.${name}`);
   const here = follow(schema, error.schemaPath);
+  const refusal = refusalOf(error, here, at, body);
+  if (refusal) return refusal;
   const known = fieldsOf(here);
   const names = Object.keys(known);
   if (error.keyword === 'required') {
@@ -39,17 +42,38 @@ export function explain(error: ValidationError, schema: unknown, body: unknown):
     });
   }
   const only = onlyValue(error);
-  if (only !== undefined) {
-    return formworkError(`Unsupported parameter: ${at}. It may only be ${only}.`, {
-      code: 'unsupported_parameter',
-      param: at,
-    });
-  }
+  if (only !== undefined) return unsupported(at, `It may only be ${only}. ${adviceOf(here)}`);
   const what = at === '' ? 'The body' : at;
   return formworkError(`Invalid value: ${what} ${problemOf(error, at)}.`, {
     code: 'invalid_value',
     ...(at === '' ? {} : { param: at }),
   });
+}
+
+const unsupported = (param: string, what: string) =>
+  formworkError(`Unsupported parameter: ${param}. ${what}`.trimEnd(), {
+    code: 'unsupported_parameter',
+    param,
+  });
+
+const adviceOf = (schema: unknown): string =>
+  isFields(schema) ? String(schema[marks.advice] ?? '') : '';
+
+/** The error of a field, or of a kind of thing, that the convention has and the service has not. */
+function refusalOf(
+  error: ValidationError,
+  here: unknown,
+  at: string,
+  body: unknown,
+): FormworkError | undefined {
+  if (error.keyword === 'type' && effectOf(here) === 'refused') {
+    return unsupported(at, adviceOf(here));
+  }
+  const refusedKinds = isFields(here) ? here[marks.refusedKinds] : undefined;
+  if (error.keyword !== 'enum' || !isFields(refusedKinds)) return undefined;
+  const kind = follow(body, error.instancePath);
+  if (typeof kind !== 'string' || !Object.hasOwn(refusedKinds, kind)) return undefined;
+  return unsupported(at.replace(/\.type$/, ''), `${kind}: ${String(refusedKinds[kind])}`);
 }
 
 /** The value that a pointer leads to. */

@@ -18,12 +18,10 @@ const names: Readonly<Record<string, readonly string[]>> = {
   think: effort,
   // llama.cpp
   json_schema: schema,
-  'response_format.schema': [chatSchema],
-  repeat_penalty: ['frequency_penalty'],
+  repeat_penalty: ['repetition_penalty', 'frequency_penalty'],
   // several
   chat_template_kwargs: effort,
   reasoning: effort,
-  repetition_penalty: ['frequency_penalty'],
   n_predict: tokens,
   best_of: ['n'],
   system: [...conversation, 'instructions'],

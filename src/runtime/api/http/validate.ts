@@ -48,10 +48,17 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
     branch.every(
       (error) =>
         !(error.keyword === 'type' && error.instancePath === outer.instancePath) &&
-        !(error.keyword === 'const' && error.instancePath === `${outer.instancePath}/type`),
+        !isOfOtherKind(error, outer.instancePath),
+    ),
+  );
+  // Of what has no type, the one that lacks nothing was meant.
+  const whole = meant.filter((branch) =>
+    branch.every(
+      (error) => error.instancePath !== outer.instancePath || requiredNames(error).length === 0,
     ),
   );
   if (meant.length === 1) return mostTelling(meant[0]!);
+  if (whole.length === 1) return mostTelling(whole[0]!);
   if (meant.length === 0) return noneMeant(outer, [...branches.values()].flat()) ?? outer;
   const untyped = meant.every((branch) =>
     branch.some(
@@ -63,17 +70,22 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
     : outer;
 }
 
+/** Whether an error says that a value's `type` is another. */
+function isOfOtherKind({ keyword, instancePath }: ValidationError, at: string): boolean {
+  return (keyword === 'const' || keyword === 'enum') && instancePath === `${at}/type`;
+}
+
 /** What there is to choose from, where the value is of no alternative: values of its `type` field, or JSON types. */
 function noneMeant(
   outer: ValidationError,
   inside: readonly ValidationError[],
 ): ValidationError | undefined {
   const instancePath = `${outer.instancePath}/type`;
-  const allowedValues = inside.flatMap((error) =>
-    error.keyword === 'const' && error.instancePath === instancePath
-      ? [error.params.allowedValue]
-      : [],
-  );
+  const allowedValues = inside.flatMap((error) => {
+    if (error.instancePath !== instancePath) return [];
+    if (error.keyword === 'const') return [error.params.allowedValue];
+    return error.keyword === 'enum' ? error.params.allowedValues : [];
+  });
   if (allowedValues.length > 0) {
     const texts = inside.flatMap((error) =>
       error.keyword === 'enum' && error.instancePath === outer.instancePath

@@ -5,7 +5,13 @@ import { ChatMessage, ToolCall } from '../schemas/chat-message.ts';
 import { ChatCompletionRequest, Tool } from '../schemas/chat-request.ts';
 import { EmbeddingsRequest, EmbeddingsResponse } from '../schemas/embeddings.ts';
 import { Model, ModelList } from '../schemas/models.ts';
-import { ItemList, ResponseObject, ResponseRequest } from '../schemas/responses.ts';
+import {
+  InputTokens,
+  InputTokensRequest,
+  ItemList,
+  ResponseObject,
+  ResponseRequest,
+} from '../schemas/responses.ts';
 import { ErrorResponse, Usage } from '../schemas/shared.ts';
 
 /** The schemas by the names that the document gives them. */
@@ -25,5 +31,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   ResponseRequest,
   Response: ResponseObject,
   ItemList,
+  InputTokensRequest,
+  InputTokens,
   ErrorResponse,
 };

@@ -84,6 +84,17 @@ export const paths = {
       },
     },
   },
+  '/responses/input_tokens': {
+    post: {
+      operationId: 'countInputTokens',
+      summary: 'Count the tokens that a response would take as its input.',
+      requestBody: body('InputTokensRequest'),
+      responses: {
+        '200': json('InputTokens', 'How many there are.'),
+        ...failures(400, 401, 403, 404, 413, 415, 429, 500, 503),
+      },
+    },
+  },
   '/responses/{id}': {
     get: {
       operationId: 'getResponse',

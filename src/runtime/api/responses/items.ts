@@ -1,16 +1,37 @@
 import { formworkError } from '../../errors.ts';
 import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
-import type { ReadMessages } from '../chat/messages.ts';
+import { type ReadMessages, readArguments } from '../chat/messages.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
-import type { InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
+import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
 
 /** An item of a conversation, with an id of its own. */
-export type StoredItem = (InputItem & { readonly id: string }) | OutputItem;
+export type StoredItem = (GivenItem & { readonly id: string }) | OutputItem;
+
+/** Finds an item of the output of a stored response. */
+export type FindItem = (id: string, param: string) => Promise<OutputItem>;
+
+/**
+ * A request's input with the items that it refers to in their places.
+ * @throws `not_found` for an item that is not stored.
+ */
+export async function withReferences(
+  input: string | readonly InputItem[],
+  find: FindItem,
+): Promise<string | readonly (GivenItem | OutputItem)[]> {
+  if (typeof input === 'string') return input;
+  return Promise.all(
+    input.map(async (item, place) =>
+      'role' in item || 'call_id' in item || item.type === 'reasoning'
+        ? item
+        : find(item.id, `input[${place}].id`),
+    ),
+  );
+}
 
 /** A request's input as items with ids. */
-export function inputItems(input: string | readonly InputItem[]): StoredItem[] {
-  const items: readonly InputItem[] =
+export function inputItems(input: string | readonly (GivenItem | OutputItem)[]): StoredItem[] {
+  const items: readonly (GivenItem | OutputItem)[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   return items.map((item) => {
     if (item.type == null || item.type === 'message') {
@@ -35,12 +56,15 @@ export function promptMessages(
     instructions === undefined ? [] : [{ role: 'system', content: instructions }];
   const images: RequestImage[] = [];
   const calls = new Set<string>();
+  const pathOf = (place: number): string =>
+    place < history.length ? 'previous_response_id' : `input[${place - history.length}]`;
   for (const [place, item] of [...history, ...input].entries()) {
     // As its template has it, a model does not read again what it thought before.
     if (item.type === 'reasoning') continue;
     if (item.type === 'function_call') {
       calls.add(item.call_id);
-      const call = { name: item.name, arguments: item.arguments };
+      const param = `${pathOf(place)}.arguments`;
+      const call = { name: item.name, arguments: readArguments(item.arguments, param) };
       const last = messages.at(-1);
       if (last?.role === 'assistant') {
         messages[messages.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };
@@ -49,19 +73,18 @@ export function promptMessages(
       }
     } else if (item.type === 'function_call_output') {
       if (!calls.has(item.call_id)) {
-        throw formworkError(`No call ${item.call_id} comes before its output.`, {
-          code: 'invalid_value',
-          param: 'input',
-        });
+        throw formworkError(
+          `No function_call with the call_id ${JSON.stringify(item.call_id)} comes before its output: send the call too.`,
+          { code: 'invalid_value', param: `${pathOf(place)}.call_id` },
+        );
       }
       const { output } = item;
       const content = typeof output === 'string' ? output : output.map(({ text }) => text).join('');
       messages.push({ role: 'tool', content });
     } else {
-      const own = place - history.length;
-      const pathOf = (part: number, field = ''): string =>
-        own < 0 ? 'previous_response_id' : `input[${own}].content[${part}]${field}`;
-      messages.push(messageOf(item, pathOf, images));
+      const partPath = (part: number, field = ''): string =>
+        place < history.length ? pathOf(place) : `${pathOf(place)}.content[${part}]${field}`;
+      messages.push(messageOf(item, partPath, images));
     }
   }
   return { messages, images };
@@ -79,6 +102,7 @@ function messageOf(
   return { role: 'system', content: text };
 
   function readPart(part: Exclude<typeof content, string>[number], at: number): PromptPart {
+    if (part.type === 'refusal') return part.refusal;
     if (part.type !== 'input_image') return part.text;
     if (role !== 'user') {
       throw formworkError('Pictures are shown by users: this message is of another role.', {

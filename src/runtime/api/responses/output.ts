@@ -1,6 +1,9 @@
+import type { AnswerToken } from '../../generate/index.ts';
+import { choiceLogprobs } from '../chat/logprobs.ts';
 import type { ChatEvent } from '../chat/run.ts';
-import { newId } from '../http/ids.ts';
+import type { TokenLogprob } from '../schemas/chat-answer.ts';
 import type { OutputItem, OutputText, ReasoningText } from '../schemas/response-items.ts';
+import { outputItemId } from './item-ids.ts';
 
 /** A typed event of a response's stream, before it is numbered. */
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -14,10 +17,22 @@ export interface Output {
   end(status: 'completed' | 'incomplete'): OutputEvent[];
 }
 
-/** An output without items. */
-export function createOutput(): Output {
+/**
+ * An output without items.
+ * @param probabilities Whether the tokens of text are told.
+ */
+export function createOutput(responseId: string, probabilities: boolean): Output {
   const items: OutputItem[] = [];
   let open = false;
+  // Tokens come just before the text that they are of.
+  let waiting: readonly AnswerToken[] = [];
+
+  const idOf = (kind: 'msg' | 'rs' | 'fc') => outputItemId(kind, responseId, items.length);
+  const takeTokens = (): readonly TokenLogprob[] => {
+    const tokens = choiceLogprobs(waiting, probabilities)?.content ?? [];
+    waiting = [];
+    return tokens;
+  };
 
   const at = () => ({ output_index: items.length - 1 });
   const inItem = () => ({ item_id: items.at(-1)!.id, ...at() });
@@ -45,8 +60,9 @@ export function createOutput(): Output {
         { type: 'response.content_part.done', ...inPart(), part: { ...part } },
       ];
     }
+    const { text, logprobs } = part;
     return [
-      { type: 'response.output_text.done', ...inPart(), text: part.text, logprobs: [] },
+      { type: 'response.output_text.done', ...inPart(), text, logprobs },
       { type: 'response.content_part.done', ...inPart(), part: { ...part } },
     ];
   };
@@ -67,7 +83,7 @@ export function createOutput(): Output {
     if (!open || item?.type !== 'message') {
       item = {
         type: 'message',
-        id: newId('msg_'),
+        id: idOf('msg'),
         role: 'assistant',
         status: 'in_progress',
         content: [],
@@ -77,9 +93,11 @@ export function createOutput(): Output {
       events.push({ type: 'response.content_part.added', ...inPart(), part: { ...part } });
       item.content.push(part);
     }
-    item.content[0]!.text += text;
-    const delta = { type: 'response.output_text.delta', ...inPart(), delta: text, logprobs: [] };
-    return [...events, delta];
+    const part = item.content[0]!;
+    const logprobs = takeTokens();
+    part.text += text;
+    part.logprobs.push(...logprobs);
+    return [...events, { type: 'response.output_text.delta', ...inPart(), delta: text, logprobs }];
   };
 
   const addThought = (text: string): OutputEvent[] => {
@@ -88,7 +106,7 @@ export function createOutput(): Output {
     if (!open || item?.type !== 'reasoning') {
       item = {
         type: 'reasoning',
-        id: newId('rs_'),
+        id: idOf('rs'),
         summary: [],
         content: [],
         status: 'in_progress',
@@ -106,13 +124,15 @@ export function createOutput(): Output {
     items,
     end,
     push(event) {
+      if (event.type === 'tokens') waiting = [...waiting, ...event.tokens];
       if (event.type === 'reasoning') return addThought(event.text);
       if (event.type === 'content') return addText(event.text);
       if (event.type === 'call') {
+        waiting = [];
         const { id, name } = event;
         return begin({
           type: 'function_call',
-          id: newId('fc_'),
+          id: idOf('fc'),
           call_id: id,
           name,
           arguments: '',

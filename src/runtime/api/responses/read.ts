@@ -1,13 +1,19 @@
 import { formworkError } from '../../errors.ts';
-import { checkToolChoice, readFormat, readTools } from '../chat/format-and-tools.ts';
-import type { ChatInput } from '../chat/input.ts';
-import { readSeed } from '../chat/seed.ts';
+import { checkToolChoice, readTools, schemaFormat } from '../chat/format-and-tools.ts';
+import type { ChatInput, PromptInput, ToolChoiceInput } from '../chat/input.ts';
+import { readSampling } from '../chat/sampling.ts';
 import type { JsonBody } from '../http/body.ts';
 import { checkPartCount } from '../http/count-parts.ts';
-import { rawJson } from '../http/raw-json.ts';
+import { hintWarnings } from '../http/hints.ts';
 import { validate } from '../http/validate.ts';
-import { ResponseRequest } from '../schemas/responses.ts';
+import { InputTokensRequest, ResponseRequest } from '../schemas/responses.ts';
 import { promptMessages, type StoredItem } from './items.ts';
+
+/** What of a request makes the prompt, and what an answer to it is held to. */
+export type PromptRequest = Pick<
+  ResponseRequest,
+  'model' | 'instructions' | 'text' | 'reasoning' | 'tools' | 'tool_choice' | 'parallel_tool_calls'
+>;
 
 /**
  * Checks the body of `POST /responses`.
@@ -16,13 +22,75 @@ import { promptMessages, type StoredItem } from './items.ts';
 export function readResponseRequest(body: JsonBody): ResponseRequest {
   checkPartCount(body.value, 'input');
   const request = validate(ResponseRequest, body.value);
-  if (request.reasoning?.summary != null) {
-    throw formworkError('Reasoning is not summarised: the whole of it is in the output.', {
-      code: 'unsupported_parameter',
-      param: 'reasoning.summary',
-    });
-  }
+  checkInput(request);
   return request;
+}
+
+/**
+ * Checks the body of `POST /responses/input_tokens`.
+ * @throws as {@link readResponseRequest}
+ */
+export function readInputTokensRequest(body: JsonBody): InputTokensRequest {
+  checkPartCount(body.value, 'input');
+  const request = validate(InputTokensRequest, body.value);
+  checkInput(request);
+  return request;
+}
+
+/** Checks that there is something to answer: input, or an earlier response to go on from. */
+function checkInput({
+  input,
+  previous_response_id: previous,
+}: Pick<ResponseRequest, 'input' | 'previous_response_id'>): void {
+  if ((input != null && input.length > 0) || previous != null) return;
+  if (input === '') return;
+  throw formworkError('Missing required parameter: input.', {
+    code: 'missing_required_parameter',
+    param: 'input',
+  });
+}
+
+/** What a prompt of responses is, and what an answer to it is held to. */
+export function promptInput(
+  request: PromptRequest,
+  body: JsonBody,
+  history: readonly StoredItem[],
+  input: readonly StoredItem[],
+): PromptInput {
+  const tools = readTools(request.tools ?? [], body.text, (place, field) => [
+    'tools',
+    place,
+    field,
+  ]);
+  const format = request.text?.format;
+  const path = ['text', 'format', 'schema'];
+  return {
+    model: request.model,
+    ...promptMessages(request.instructions ?? undefined, history, input),
+    messagesParam: 'input',
+    format:
+      format?.type === 'json_schema'
+        ? schemaFormat(body.text, path, format)
+        : { type: format?.type ?? 'text', param: 'text.format' },
+    tools,
+    toolChoice: checkToolChoice(readChoice(request.tool_choice), tools, (place) =>
+      Object(request.tool_choice).type === 'allowed_tools'
+        ? `tool_choice.tools[${place}].name`
+        : 'tool_choice.name',
+    ),
+    parallelToolCalls: request.parallel_tool_calls ?? true,
+    ...(request.reasoning?.effort == null ? {} : { effort: request.reasoning.effort }),
+    effortParam: 'reasoning.effort',
+    warnings: hintWarnings(ResponseRequest, body.value),
+  };
+}
+
+function readChoice(asked: PromptRequest['tool_choice']): ToolChoiceInput {
+  if (asked == null) return 'auto';
+  if (typeof asked === 'string') return asked;
+  if (asked.type === 'function') return { names: [asked.name], required: true };
+  if (asked.type !== 'allowed_tools') return asked.type;
+  return { names: asked.tools.map(({ name }) => name), required: asked.mode === 'required' };
 }
 
 /** A checked request, with the conversation that it continues, as a generation is asked for. */
@@ -32,37 +100,15 @@ export function chatInput(
   history: readonly StoredItem[],
   input: readonly StoredItem[],
 ): ChatInput {
-  const tools = readTools(request.tools ?? [], body.text);
-  const choice = request.tool_choice;
+  const { include, top_logprobs: topLogprobs, max_output_tokens: maxTokens } = request;
+  const probabilities = include?.includes('message.output_text.logprobs') || topLogprobs;
   return {
-    model: request.model,
-    ...promptMessages(request.instructions ?? undefined, history, input),
-    messagesParam: 'input',
-    format: readFormat(
-      request.text?.format?.type,
-      body.text,
-      ['text', 'format', 'schema'],
-      request.text?.format?.type === 'json_schema' ? request.text.format : {},
-    ),
-    tools,
-    toolChoice: checkToolChoice(
-      typeof choice === 'object' && choice !== null ? { name: choice.name } : (choice ?? 'auto'),
-      tools,
-      'tool_choice.name',
-    ),
-    parallelToolCalls: request.parallel_tool_calls ?? true,
+    ...promptInput(request, body, history, input),
     choices: 1,
     stop: [],
-    sampling: {
-      temperature: request.temperature ?? 1,
-      topP: request.top_p ?? 1,
-      frequencyPenalty: 0,
-      presencePenalty: 0,
-      seed: readSeed(request.seed == null ? undefined : rawJson(body.text, ['seed'])),
-    },
-    ...(request.reasoning?.effort == null ? {} : { effort: request.reasoning.effort }),
-    effortParam: 'reasoning.effort',
-    ...(request.max_output_tokens == null ? {} : { maxTokens: request.max_output_tokens }),
+    sampling: readSampling(request, body.text),
+    ...(probabilities ? { topLogprobs: topLogprobs ?? 0 } : {}),
+    ...(maxTokens == null ? {} : { maxTokens }),
     maxTokensParam: 'max_output_tokens',
   };
 }

@@ -1,6 +1,8 @@
 import { formworkError } from '../../errors.ts';
 import type { Caller, Store } from '../ports.ts';
+import type { OutputItem } from '../schemas/response-items.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
+import { responseOfItem } from './item-ids.ts';
 import type { StoredItem } from './items.ts';
 
 const kind = 'response';
@@ -18,6 +20,8 @@ export interface ResponseRecord {
 export interface ResponseRecords {
   /** @throws `not_found`, also for a response of another key. */
   readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseRecord>;
+  /** An item of the output of a stored response. @throws `not_found`. */
+  readonly findItem: (caller: Caller, id: string, param: string) => Promise<OutputItem>;
   readonly put: (caller: Caller, record: ResponseRecord) => Promise<void>;
   /** Keeps how a response ended, unless it was deleted meanwhile; one that was cancelled stays so. On any node. */
   readonly end: (caller: Caller, record: ResponseRecord) => Promise<void>;
@@ -37,6 +41,18 @@ export function createRecords(store: Store): ResponseRecords {
       const record = await store.get(kind, caller.keyId, id);
       if (record == null) throw missing(id, param);
       return record as ResponseRecord;
+    },
+    async findItem(caller, id, param) {
+      const response = responseOfItem(id);
+      const record = response && (await store.get(kind, caller.keyId, response));
+      const item = (record as ResponseRecord | undefined)?.response.output.find(
+        (one) => one.id === id,
+      );
+      if (item) return item;
+      throw formworkError(
+        `There is no item ${JSON.stringify(id)} of a stored response. Send the item itself, as for responses with store: false.`,
+        { code: 'not_found', param },
+      );
     },
     async end(caller, record) {
       const { response } = record;

@@ -1,21 +1,22 @@
 import { Hono } from 'hono';
 import { formworkError } from '../../errors.ts';
 import { admitted } from '../admitted.ts';
+import { preparePrompt } from '../chat/prompt.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { Caller } from '../ports.ts';
-import type { ResponseObject } from '../schemas/responses.ts';
-import { inputItems, type StoredItem } from './items.ts';
+import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
+import { inputItems, type StoredItem, withReferences } from './items.ts';
 import { prepareTruncated } from './prepare.ts';
-import { chatInput, readResponseRequest } from './read.ts';
+import { chatInput, promptInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
 import { type ResponseEvent, runResponse } from './run.ts';
 import { newResponse } from './skeleton.ts';
 
-/** `/responses`: create, get, delete, cancel, input items. */
+/** `/responses`: create, count tokens, get, delete, cancel, input items. */
 export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   const records = createRecords(context.store);
   const running = new Map<string, AbortController>();
@@ -26,8 +27,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const { caller, requestId } = c.var;
       const body = await readJson(c.req.raw);
       const request = readResponseRequest(body);
-      const input = inputItems(request.input);
-      const history = await historyBefore(caller, request.previous_response_id);
+      const { input, history } = await conversation(caller, request);
       const controller = new AbortController();
       const signal = AbortSignal.any([c.req.raw.signal, controller.signal]);
       const chat = chatInput(request, body, history, input);
@@ -65,9 +65,23 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
     })
+    .post('/input_tokens', async (c) => {
+      const body = await readJson(c.req.raw);
+      const request = readInputTokensRequest(body);
+      const { input, history } = await conversation(c.var.caller, request);
+      const asked = promptInput(request, body, history, input);
+      const { prompt } = await preparePrompt(context, c.var.caller, asked, c.req.raw.signal);
+      return c.json({ object: 'response.input_tokens', input_tokens: prompt.length });
+    })
     .get('/:id', async (c) => {
-      // The convention asks here for a stored response that streams, and what to include.
-      checkQuery(c.req.query(), []);
+      const query = c.req.query();
+      checkQuery(query, [...includeQuery, 'stream', 'include_obfuscation']);
+      if ((query.stream ?? 'false') !== 'false') {
+        throw formworkError('A stored response does not stream: get it whole.', {
+          code: 'unsupported_parameter',
+          param: 'stream',
+        });
+      }
       return c.json((await records.get(c.var.caller, c.req.param('id'))).response);
     })
     .delete('/:id', async (c) => {
@@ -77,7 +91,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       return c.json({ id, object: 'response', deleted: true });
     })
     .get('/:id/input_items', async (c) => {
-      const paging = readPaging(c.req.query());
+      const paging = readPaging(c.req.query(), includeQuery);
       const { input, history } = await records.get(c.var.caller, c.req.param('id'));
       return c.json(pageOf([...history, ...input], paging));
     })
@@ -101,13 +115,21 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       return c.json(response);
     });
 
-  async function historyBefore(
+  /** What a request says, and what was said before. */
+  async function conversation(
     caller: Caller,
-    previous: string | null | undefined,
-  ): Promise<StoredItem[]> {
-    if (previous == null) return [];
+    {
+      input,
+      previous_response_id: previous,
+    }: Pick<ResponseRequest, 'input' | 'previous_response_id'>,
+  ): Promise<{ readonly input: readonly StoredItem[]; readonly history: readonly StoredItem[] }> {
+    const given = await withReferences(input ?? [], (id, param) =>
+      records.findItem(caller, id, param),
+    );
+    if (previous == null) return { input: inputItems(given), history: [] };
     const record = await records.get(caller, previous, 'previous_response_id');
-    return [...record.history, ...record.input, ...record.response.output];
+    const history = [...record.history, ...record.input, ...record.response.output];
+    return { input: inputItems(given), history };
   }
 
   /** Lets a response be cancelled while its events are read. */
@@ -124,6 +146,9 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     }
   }
 }
+
+/** What to include, as clients write a list into an address. All of it is there anyway. */
+const includeQuery = ['include', 'include[]'];
 
 async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<ResponseObject> {
   let last: ResponseEvent | undefined;

@@ -27,7 +27,7 @@ export interface ResponseRun {
 export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEvent> {
   let number = 0;
   const numbered = (event: OutputEvent): ResponseEvent => ({ ...event, sequence_number: number++ });
-  const output = createOutput();
+  const output = createOutput(run.response.id, run.prepared.request.topLogprobs !== undefined);
   let response = run.response;
   let begun = false;
   let settled = false;

@@ -31,7 +31,9 @@ export function newResponse(
     top_p: request.top_p ?? 1,
     truncation: request.truncation ?? 'disabled',
     usage: null,
-    user: request.user ?? null,
+    top_logprobs: request.top_logprobs ?? 0,
+    max_tool_calls: null,
+    user: typeof request.user === 'string' ? request.user : null,
     ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
   };
 }

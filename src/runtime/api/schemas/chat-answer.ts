@@ -1,32 +1,47 @@
 /** Answers of `POST /chat/completions`: `response.*`, `choice.*` and `operation.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { ToolCall } from './chat-message.ts';
 import { textEnum, Usage, Warning } from './shared.ts';
 
-const TokenLogprob = Type.Object({
+const TopLogprob = Type.Object({
   token: Type.String(),
   logprob: Type.Number(),
   bytes: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
 });
 
+/** A token of an answer as it was chosen. */
+export const TokenLogprob = Type.Object({
+  ...TopLogprob.properties,
+  top_logprobs: Type.Array(TopLogprob),
+  forced: Type.Boolean({ description: 'True when the schema left no choice.' }),
+  allowed: Type.Integer({ description: 'How many tokens the token was chosen from.' }),
+});
+export type TokenLogprob = Static<typeof TokenLogprob>;
+
 /** The tokens of an answer or chunk; null unless `logprobs` asked for them. */
 export const ChoiceLogprobs = Type.Union([
   Type.Object({
-    content: Type.Array(
-      Type.Object({
-        ...TokenLogprob.properties,
-        top_logprobs: Type.Array(TokenLogprob),
-        forced: Type.Boolean({ description: 'True when the schema left no choice.' }),
-        allowed: Type.Integer({ description: 'How many tokens the token was chosen from.' }),
-      }),
-    ),
+    content: Type.Array(TokenLogprob),
     refusal: Type.Null(),
   }),
   Type.Null(),
 ]);
 export type ChoiceLogprobs = Static<typeof ChoiceLogprobs>;
 
-const finishReason = textEnum(['stop', 'length', 'tool_calls']);
+/** A call of a function by the model. */
+const AnswerCall = Type.Object({
+  name: Type.String(),
+  arguments: Type.String({ description: 'A JSON document, as text.' }),
+});
+
+const AnswerToolCall = Type.Object({
+  id: Type.String(),
+  type: Type.Literal('function'),
+  function: AnswerCall,
+});
+
+const oldForm = 'To requests with functions in place of tools.';
+
+const finishReason = textEnum(['stop', 'length', 'tool_calls', 'function_call']);
 /** Why an answer ended. */
 export type FinishReason = Static<typeof finishReason>;
 
@@ -44,7 +59,8 @@ export const ChatCompletion = Type.Object({
         content: Type.Union([Type.String(), Type.Null()]),
         refusal: Type.Null(),
         reasoning_content: Type.Optional(Type.String({ description: 'What the model thought.' })),
-        tool_calls: Type.Optional(Type.Array(ToolCall)),
+        tool_calls: Type.Optional(Type.Array(AnswerToolCall)),
+        function_call: Type.Optional(Type.Object(AnswerCall.properties, { description: oldForm })),
       }),
       logprobs: ChoiceLogprobs,
       finish_reason: finishReason,
@@ -81,6 +97,12 @@ export const ChatCompletionChunk = Type.Object({
                 arguments: Type.String(),
               }),
             }),
+          ),
+        ),
+        function_call: Type.Optional(
+          Type.Object(
+            { name: Type.Optional(Type.String()), arguments: Type.String() },
+            { description: oldForm },
           ),
         ),
       }),

@@ -1,88 +1,97 @@
 /** `POST /chat/completions`: `request.*`, `tool*` and `function.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
+import { bookkeeping, cacheMarks, obfuscation, promptCache } from './bookkeeping.ts';
+import { otherFormats, ResponseFormat, Verbosity, verbosityWarning } from './chat-format.ts';
 import { ChatMessage } from './chat-message.ts';
-import { keptPrompts, meaningless, only, streamOptions } from './fixed.ts';
+import { hint, kinds, only, refused, taken } from './field.ts';
+import { otherOptions } from './options.ts';
 import {
   closed,
   JsonSchema,
   nullable,
+  optionField,
   orNull,
-  ReasoningEffort,
+  reasoningEffort,
+  samplingFields,
   strict,
-  temperature,
   textEnum,
-  topP,
-  whitespace,
 } from './shared.ts';
 
-const int32 = 2 ** 31 - 1;
+const functionName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' });
+
+/** A function that the model may call. */
+const FunctionDefinition = Type.Object(
+  {
+    name: functionName,
+    description: nullable(Type.String()),
+    parameters: Type.Optional(Type.Union([JsonSchema, Type.Null()])),
+    strict,
+    cache_control: cacheMarks.cache_control,
+  },
+  closed,
+);
 
 /** A tool that the model may call. */
 export const Tool = Type.Object(
   {
     type: Type.Literal('function'),
-    function: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' }),
-        description: nullable(Type.String()),
-        parameters: Type.Optional(Type.Union([JsonSchema, Type.Null()])),
-        strict,
-      },
-      closed,
-    ),
+    function: FunctionDefinition,
+    cache_control: cacheMarks.cache_control,
   },
   closed,
 );
 
-const ToolChoice = Type.Union([
-  textEnum(['none', 'auto', 'required']),
-  Type.Object(
-    {
-      type: Type.Literal('function'),
-      function: Type.Object({ name: Type.String() }, closed),
-    },
-    closed,
-  ),
-]);
+const onlyFunctions = 'Only functions can be called.';
 
-const ResponseFormat = Type.Union([
-  Type.Object({ type: Type.Literal('text') }, closed),
-  Type.Object({ type: Type.Literal('json_object') }, closed),
-  Type.Object(
-    {
-      type: Type.Literal('json_schema'),
-      json_schema: Type.Object(
-        {
-          name: Type.String({ minLength: 1 }),
-          description: nullable(Type.String()),
-          schema: JsonSchema,
-          strict,
-          whitespace,
-        },
-        closed,
-      ),
-    },
-    closed,
-  ),
-]);
-
-const penalty = nullable(Type.Number({ minimum: -2, maximum: 2 }));
-
-const tokenLimit = nullable(
-  Type.Integer({
-    minimum: 1,
-    maximum: int32,
-    description: 'Tokens to generate at most; what the context leaves when unset.',
-  }),
+const NamedFunction = Type.Object(
+  {
+    type: Type.Literal('function'),
+    function: Type.Object({ name: Type.String() }, closed),
+  },
+  closed,
 );
+
+const modes = ['none', 'auto', 'required'] as const;
+
+const ToolChoice = kinds(
+  [
+    textEnum(modes),
+    ...modes.map((mode) => Type.Object({ type: Type.Literal(mode) }, closed)),
+    NamedFunction,
+    Type.Object(
+      {
+        type: Type.Literal('allowed_tools'),
+        allowed_tools: Type.Object(
+          {
+            mode: textEnum(['auto', 'required']),
+            tools: Type.Array(kinds([NamedFunction], { custom: onlyFunctions }), { minItems: 1 }),
+          },
+          closed,
+        ),
+      },
+      closed,
+    ),
+  ],
+  { custom: onlyFunctions },
+);
+
+const tokenLimit = optionField(otherOptions.maxTokens);
+
+const thinkingHelp = 'False is reasoning_effort none; true is what is done anyway.';
+
+/** Kinds of tools that other services have. */
+const refusedTools = {
+  custom: 'Only functions can be called: give it a function with one text as its parameter.',
+  web_search: 'Only functions can be called: search yourself, in a function.',
+  mcp: 'Only functions can be called: call the MCP server yourself, in a function.',
+};
 
 /** The body of the request. */
 export const ChatCompletionRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),
     messages: Type.Array(ChatMessage, { minItems: 1 }),
-    frequency_penalty: penalty,
-    presence_penalty: penalty,
+    ...samplingFields,
     max_tokens: tokenLimit,
     max_completion_tokens: tokenLimit,
     n: nullable(Type.Integer({ minimum: 1, maximum: 128 })),
@@ -94,9 +103,8 @@ export const ChatCompletionRequest = Type.Object(
       ]),
     ),
     response_format: orNull(ResponseFormat),
-    seed: nullable(
-      Type.Integer({ minimum: -(2 ** 63), maximum: 2 ** 63, description: 'A 64-bit integer.' }),
-    ),
+    ...otherFormats,
+    seed: optionField(otherOptions.seed),
     stream: Type.Optional(
       Type.Unsafe<boolean | 'patch' | null>({ enum: [true, false, 'patch', null] }),
     ),
@@ -104,7 +112,7 @@ export const ChatCompletionRequest = Type.Object(
       Type.Object(
         {
           include_usage: nullable(Type.Boolean()),
-          ...streamOptions,
+          ...obfuscation,
           include_reasoning: nullable(
             Type.Boolean({
               description:
@@ -115,8 +123,6 @@ export const ChatCompletionRequest = Type.Object(
         closed,
       ),
     ),
-    temperature,
-    top_p: topP,
     logprobs: nullable(Type.Boolean()),
     top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
     logit_bias: orNull(
@@ -130,22 +136,44 @@ export const ChatCompletionRequest = Type.Object(
         },
       ),
     ),
-    tools: orNull(Type.Array(Tool, { maxItems: 128 })),
+    tools: orNull(Type.Array(kinds([Tool], refusedTools), { maxItems: 128 })),
     tool_choice: orNull(ToolChoice),
     parallel_tool_calls: nullable(Type.Boolean()),
-    reasoning_effort: orNull(ReasoningEffort),
-    schema_in_prompt: nullable(
-      Type.Boolean({
-        description:
-          'Whether the prompt shows the schema to the model. Not part of the convention.',
-      }),
+    functions: orNull(Type.Array(FunctionDefinition, { maxItems: 128 })),
+    function_call: orNull(
+      Type.Union([textEnum(['none', 'auto']), Type.Object({ name: Type.String() }, closed)]),
     ),
-    metadata: Type.Optional(Type.Unknown()),
-    store: Type.Optional(Type.Unknown()),
-    modalities: only(['text']),
-    verbosity: only('medium'),
-    ...keptPrompts,
-    ...meaningless,
+    reasoning_effort: reasoningEffort,
+    enable_thinking: nullable(Type.Boolean({ description: thinkingHelp })),
+    chat_template_kwargs: orNull(
+      Type.Object(
+        {
+          enable_thinking: nullable(Type.Boolean({ description: thinkingHelp })),
+          thinking: nullable(Type.Boolean({ description: thinkingHelp })),
+        },
+        {
+          additionalProperties: true,
+          description: 'Of others a warning says that the template does not know them.',
+        },
+      ),
+    ),
+    schema_in_prompt: optionField(otherOptions.showSchema),
+    verbosity: hint(Verbosity, ['medium'], verbosityWarning),
+    prediction: hint(
+      Type.Object({}),
+      [],
+      'The answer is not compared with it: what a schema forces is not computed anyway.',
+    ),
+    modalities: only(['text'], 'Models here write text.'),
+    audio: refused('No model here speaks: leave it out, and ask for text.'),
+    moderation: refused('Nothing is moderated here: check the messages and the answer yourself.'),
+    web_search_options: refused(
+      'Nothing is fetched: search yourself, and put what is found into a message.',
+    ),
+    metadata: taken('Kept by the client alone.'),
+    store: taken('Chat completions are not stored.'),
+    ...promptCache,
+    ...bookkeeping,
   },
   closed,
 );

@@ -1,19 +1,27 @@
 /** The items that a response is made from, and of: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
+import { cacheMarks } from './bookkeeping.ts';
+import { TokenLogprob } from './chat-answer.ts';
+import { kinds, only, refused, taken } from './field.ts';
 import { closed, imageDetail, imageUrl, nullable, orNull, textEnum } from './shared.ts';
 
-const status = Type.Optional(
-  Type.Unknown({ description: 'Accepted so that output can be sent back as input.' }),
-);
+const ofOutput = 'Part of output, so that it can be sent back as input.';
+const status = taken(ofOutput);
 const id = nullable(Type.String());
 
 const InputText = Type.Object(
   {
     type: textEnum(['input_text', 'output_text', 'text']),
     text: Type.String(),
-    annotations: Type.Optional(Type.Unknown()),
-    logprobs: Type.Optional(Type.Unknown()),
+    annotations: taken(ofOutput),
+    logprobs: taken(ofOutput),
+    ...cacheMarks,
   },
+  closed,
+);
+
+const RefusalPart = Type.Object(
+  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Read as text.' }) },
   closed,
 );
 
@@ -22,20 +30,38 @@ const InputImage = Type.Object(
     type: Type.Literal('input_image'),
     image_url: Type.String({ description: imageUrl }),
     detail: imageDetail,
+    file_id: refused('Files are not read: send the picture as a data URL.'),
+    ...cacheMarks,
   },
   closed,
 );
+
+const noFiles = 'Files are not read: send their text, or their pages as input_image parts.';
+const noAudio = 'No model here hears: send the words as input_text.';
+
+const ContentPart = kinds([InputText, RefusalPart, InputImage], {
+  input_file: noFiles,
+  input_audio: noAudio,
+});
 
 /** What somebody said. */
 export const MessageItem = Type.Object(
   {
     type: orNull(Type.Literal('message')),
     role: textEnum(['user', 'assistant', 'system', 'developer']),
-    content: Type.Union([Type.String(), Type.Array(Type.Union([InputText, InputImage]))]),
+    content: Type.Union([Type.String(), Type.Array(ContentPart)]),
     id,
     status,
+    phase: taken(ofOutput),
   },
   closed,
+);
+
+/** Where a call comes from. */
+const caller = orNull(
+  kinds([Type.Object({ type: Type.Literal('direct') }, closed)], {
+    program: 'Programs are not run: calls come from the model.',
+  }),
 );
 
 /** A call that the model made before. */
@@ -45,8 +71,12 @@ const FunctionCallItem = Type.Object(
     call_id: Type.String(),
     name: Type.String(),
     arguments: Type.String(),
+    parsed_arguments: taken(ofOutput),
     id,
     status,
+    caller,
+    async: only(false, 'Calls are answered before the model goes on.'),
+    namespace: refused('Functions have one name each: put the namespace into it.'),
   },
   closed,
 );
@@ -56,9 +86,20 @@ const FunctionCallOutputItem = Type.Object(
   {
     type: Type.Literal('function_call_output'),
     call_id: Type.String(),
-    output: Type.Union([Type.String(), Type.Array(InputText)]),
+    output: Type.Union([
+      Type.String(),
+      Type.Array(
+        kinds([InputText], {
+          input_image: 'Pictures are shown by users: send it in a message of the user.',
+          input_file: noFiles,
+        }),
+      ),
+    ]),
     id,
     status,
+    caller,
+    name: taken('The call names the function.'),
+    namespace: refused('Functions have one name each: put the namespace into it.'),
   },
   closed,
 );
@@ -69,24 +110,69 @@ const ReasoningItem = Type.Object(
     type: Type.Literal('reasoning'),
     id,
     status,
-    summary: Type.Optional(Type.Unknown()),
-    content: Type.Optional(Type.Unknown()),
-    encrypted_content: Type.Optional(Type.Unknown()),
+    summary: taken(ofOutput),
+    content: taken(ofOutput),
+    encrypted_content: taken(ofOutput),
   },
   {
     ...closed,
-    description: 'Accepted so that output can be sent back; earlier thinking is not read again.',
+    description: 'So that output can be sent back; earlier thinking is not read again.',
   },
 );
 
+/** An item of an earlier response that was stored. */
+const ItemReference = Type.Object(
+  {
+    type: orNull(Type.Literal('item_reference')),
+    id: Type.String({ description: 'Of an item of the output of a stored response.' }),
+  },
+  closed,
+);
+
+const onlyFunctions = 'Only functions can be called: make it a function_call and its output.';
+
+/** Items of tools that other services have. */
+const refusedItems: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'file_search_call',
+      'computer_call',
+      'computer_call_output',
+      'web_search_call',
+      'tool_search_call',
+      'tool_search_output',
+      'additional_tools',
+      'program',
+      'program_output',
+      'image_generation_call',
+      'code_interpreter_call',
+      'local_shell_call',
+      'local_shell_call_output',
+      'shell_call',
+      'shell_call_output',
+      'apply_patch_call',
+      'apply_patch_call_output',
+      'mcp_list_tools',
+      'mcp_approval_request',
+      'mcp_approval_response',
+      'mcp_call',
+      'custom_tool_call',
+      'custom_tool_call_output',
+    ].map((name) => [name, onlyFunctions]),
+  ),
+  compaction: 'Conversations are not compacted: send their messages, with truncation auto.',
+  compaction_trigger: 'Conversations are not compacted: set truncation to auto.',
+  configuration_update: 'Say what holds for an answer in its own request.',
+};
+
 /** What a request may hold in `input`. */
-export const InputItem = Type.Union([
-  MessageItem,
-  FunctionCallItem,
-  FunctionCallOutputItem,
-  ReasoningItem,
-]);
+export const InputItem = kinds(
+  [MessageItem, FunctionCallItem, FunctionCallOutputItem, ReasoningItem, ItemReference],
+  refusedItems,
+);
 export type InputItem = Static<typeof InputItem>;
+/** An item that is here itself, and not by its id. */
+export type GivenItem = Exclude<InputItem, Static<typeof ItemReference>>;
 export type MessageItem = Static<typeof MessageItem>;
 
 const itemStatus = textEnum(['in_progress', 'completed', 'incomplete']);
@@ -96,7 +182,7 @@ export const OutputText = Type.Object({
   type: Type.Literal('output_text'),
   text: Type.String(),
   annotations: Type.Array(Type.Unknown()),
-  logprobs: Type.Array(Type.Unknown()),
+  logprobs: Type.Array(TokenLogprob),
 });
 export type OutputText = Static<typeof OutputText>;
 

@@ -1,37 +1,42 @@
 /** `POST /responses` and what belongs to it: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { keptPrompts, meaningless, only, streamOptions } from './fixed.ts';
+import { bookkeeping, obfuscation, promptCache } from './bookkeeping.ts';
+import { schemaOptions, Verbosity, verbosityWarning } from './chat-format.ts';
+import { hint, kinds, only, refused, taken } from './field.ts';
+import { otherOptions } from './options.ts';
 import { InputItem, OutputItem } from './response-items.ts';
 import {
   closed,
   JsonSchema,
   listOf,
   nullable,
+  optionField,
   orNull,
   ReasoningEffort,
+  reasoningEffort,
+  samplingFields,
   strict,
-  temperature,
   textEnum,
-  topP,
   Warning,
-  whitespace,
 } from './shared.ts';
 
-const TextFormat = Type.Union([
-  Type.Object({ type: Type.Literal('text') }, closed),
-  Type.Object({ type: Type.Literal('json_object') }, closed),
-  Type.Object(
-    {
-      type: Type.Literal('json_schema'),
-      name: Type.String({ minLength: 1 }),
-      description: nullable(Type.String()),
-      schema: JsonSchema,
-      strict,
-      whitespace,
-    },
-    closed,
-  ),
-]);
+const TextFormat = kinds(
+  [
+    Type.Object({ type: Type.Literal('text') }, closed),
+    Type.Object({ type: Type.Literal('json_object') }, closed),
+    Type.Object(
+      {
+        type: Type.Literal('json_schema'),
+        name: Type.String({ minLength: 1 }),
+        description: nullable(Type.String()),
+        schema: JsonSchema,
+        ...schemaOptions,
+      },
+      closed,
+    ),
+  ],
+  { grammar: 'Grammars are not read: write a JSON Schema.' },
+);
 
 const FunctionTool = Type.Object(
   {
@@ -40,48 +45,132 @@ const FunctionTool = Type.Object(
     description: nullable(Type.String()),
     parameters: Type.Optional(Type.Union([JsonSchema, Type.Null()])),
     strict,
-    allowed_callers: only(['direct']),
-    defer_loading: only(false),
+    async: only(false, 'Calls are answered before the model goes on.'),
+    output_schema: taken('What a function gives back is read as it comes.'),
+    allowed_callers: only(['direct'], 'Calls come from the model.'),
+    defer_loading: only(false, 'Tools are shown to the model at once.'),
   },
   closed,
 );
 
-const ToolChoice = Type.Union([
-  textEnum(['none', 'auto', 'required']),
-  Type.Object({ type: Type.Literal('function'), name: Type.String() }, closed),
-]);
+const onlyFunctions = 'Only functions can be called: do it yourself, in a function.';
+
+/** Tools that other services run themselves. */
+const hostedTools: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'file_search',
+    'computer',
+    'computer_use',
+    'computer_use_preview',
+    'web_search',
+    'web_search_2025_08_26',
+    'web_search_preview',
+    'web_search_preview_2025_03_11',
+    'mcp',
+    'code_interpreter',
+    'image_generation',
+    'local_shell',
+    'shell',
+    'apply_patch',
+    'custom',
+    'namespace',
+    'tool_search',
+    'programmatic_tool_calling',
+  ].map((name) => [name, onlyFunctions]),
+);
+
+const NamedFunction = Type.Object({ type: Type.Literal('function'), name: Type.String() }, closed);
+
+const modes = ['none', 'auto', 'required'] as const;
+
+const ToolChoice = kinds(
+  [
+    textEnum(modes),
+    ...modes.map((mode) => Type.Object({ type: Type.Literal(mode) }, closed)),
+    NamedFunction,
+    Type.Object(
+      {
+        type: Type.Literal('allowed_tools'),
+        mode: textEnum(['auto', 'required']),
+        tools: Type.Array(kinds([NamedFunction], hostedTools), { minItems: 1 }),
+      },
+      closed,
+    ),
+  ],
+  hostedTools,
+);
+
+/** What `include` may name. */
+const included = [
+  'message.output_text.logprobs',
+  'reasoning.encrypted_content',
+  'message.input_image.image_url',
+  'file_search_call.results',
+  'web_search_call.results',
+  'web_search_call.action.sources',
+  'code_interpreter_call.outputs',
+  'computer_call_output.output.image_url',
+] as const;
+
+/** What `include` asks for. */
+export const Include = Type.Array(textEnum(included), {
+  description:
+    'message.output_text.logprobs adds the probabilities of tokens. The others are taken: what they are about is told anyway, or is not here.',
+});
+
+const reasoningHint = 'The whole of the thinking is in the output, as reasoning_text.';
+
+const reasoning = orNull(
+  Type.Object(
+    {
+      effort: reasoningEffort,
+      summary: hint(textEnum(['auto', 'concise', 'detailed']), [], reasoningHint),
+      generate_summary: hint(textEnum(['auto', 'concise', 'detailed']), [], reasoningHint),
+      mode: hint(Type.String(), ['standard'], 'A model thinks in one way: set the effort.'),
+      context: hint(
+        textEnum(['auto', 'current_turn', 'all_turns']),
+        ['auto', 'current_turn'],
+        'Earlier thinking is not read again.',
+      ),
+    },
+    closed,
+  ),
+);
+
+/** What makes the prompt of a response, and what an answer to it is held to. */
+const promptFields = {
+  model: Type.String({ minLength: 1 }),
+  input: Type.Optional(
+    Type.Union([Type.String(), Type.Array(InputItem), Type.Null()], {
+      description: 'Needed unless previous_response_id goes on from an earlier response.',
+    }),
+  ),
+  instructions: nullable(Type.String()),
+  previous_response_id: nullable(Type.String()),
+  text: orNull(
+    Type.Object(
+      {
+        format: orNull(TextFormat),
+        verbosity: hint(Verbosity, ['medium'], verbosityWarning),
+      },
+      closed,
+    ),
+  ),
+  reasoning,
+  truncation: orNull(textEnum(['auto', 'disabled'])),
+  tools: orNull(Type.Array(kinds([FunctionTool], hostedTools), { maxItems: 128 })),
+  tool_choice: orNull(ToolChoice),
+  parallel_tool_calls: nullable(Type.Boolean()),
+  conversation: refused('Conversations are kept by previous_response_id.'),
+};
 
 /** What to generate, and from which response to go on. */
 export const ResponseRequest = Type.Object(
   {
-    model: Type.String({ minLength: 1 }),
-    input: Type.Union([Type.String(), Type.Array(InputItem, { minItems: 1 })]),
-    instructions: nullable(Type.String()),
-    previous_response_id: nullable(Type.String()),
-    text: orNull(Type.Object({ format: orNull(TextFormat), verbosity: only('medium') }, closed)),
-    reasoning: orNull(
-      Type.Object(
-        {
-          effort: orNull(ReasoningEffort),
-          summary: nullable(Type.String()),
-          mode: only('standard'),
-          context: orNull(
-            textEnum(['auto', 'current_turn'], {
-              description: 'Accepted as what is done anyway: earlier thinking is not read again.',
-            }),
-          ),
-        },
-        closed,
-      ),
-    ),
-    truncation: orNull(textEnum(['auto', 'disabled'])),
-    tools: orNull(Type.Array(FunctionTool, { maxItems: 128 })),
-    tool_choice: orNull(ToolChoice),
-    parallel_tool_calls: nullable(Type.Boolean()),
-    max_output_tokens: nullable(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
-    temperature,
-    top_p: topP,
-    seed: nullable(Type.Integer({ minimum: -(2 ** 63), maximum: 2 ** 63 })),
+    ...promptFields,
+    max_output_tokens: optionField(otherOptions.maxTokens),
+    ...samplingFields,
+    seed: optionField(otherOptions.seed),
     store: nullable(Type.Boolean()),
     stream: nullable(Type.Boolean()),
     metadata: orNull(
@@ -90,22 +179,39 @@ export const ResponseRequest = Type.Object(
         additionalProperties: false,
       }),
     ),
-    include: orNull(
-      Type.Array(Type.Unknown(), {
-        maxItems: 0,
-        description: 'Empty, as SDKs send it: there is nothing that is only told when asked for.',
-      }),
-    ),
-    stream_options: orNull(Type.Object(streamOptions, closed)),
-    background: only(false),
-    top_logprobs: only(0),
-    context_management: only([]),
-    ...keptPrompts,
-    ...meaningless,
+    include: orNull(Include),
+    top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
+    stream_options: orNull(Type.Object(obfuscation, closed)),
+    max_tool_calls: taken('It counts calls of tools that the service runs, and there are none.'),
+    background: only(false, 'Stream the response, or make a batch.'),
+    prompt: refused('There are no stored prompts: send instructions and input.'),
+    moderation: refused('Nothing is moderated here: check the input and the output yourself.'),
+    image: refused('No model here draws: leave it out.'),
+    access_programs: refused('There are no such programs: leave it out.'),
+    context_management: only([], 'Conversations are not compacted: set truncation to auto.'),
+    ...promptCache,
+    ...bookkeeping,
   },
   closed,
 );
 export type ResponseRequest = Static<typeof ResponseRequest>;
+
+/** Of what the tokens are counted: `POST /responses/input_tokens`. */
+export const InputTokensRequest = Type.Object(
+  {
+    ...promptFields,
+    personality: hint(Type.String(), [], 'Say in the instructions how to answer.'),
+  },
+  closed,
+);
+
+export type InputTokensRequest = Static<typeof InputTokensRequest>;
+
+/** How many there are. */
+export const InputTokens = Type.Object({
+  object: Type.Literal('response.input_tokens'),
+  input_tokens: Type.Integer(),
+});
 
 /** A response, as it is, or as it ended. */
 export const ResponseObject = Type.Object({
@@ -135,6 +241,8 @@ export const ResponseObject = Type.Object({
   tool_choice: Type.Unknown(),
   tools: Type.Array(Type.Unknown()),
   top_p: Type.Number(),
+  top_logprobs: Type.Integer(),
+  max_tool_calls: Type.Null(),
   truncation: textEnum(['auto', 'disabled']),
   usage: Type.Union([
     Type.Null(),

@@ -8,6 +8,12 @@ import {
   type TString,
   Type,
 } from 'typebox';
+import {
+  otherOptions,
+  type RequestOption,
+  type SamplingOption,
+  samplingOptions,
+} from './options.ts';
 
 /** `null` counts as absent, as in the convention. Written as a list of types, which reads better than an `anyOf`. */
 export function nullable<Schema extends TNumber | TInteger | TString | TBoolean>(schema: Schema) {
@@ -29,10 +35,9 @@ export const closed = { additionalProperties: { type: 'null' } } as const;
 
 /** A field that may be null or absent. Alternatives are kept in one list, so that errors name the one that was meant. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
-  const alternatives = 'anyOf' in schema ? (schema.anyOf as TSchema[]) : [schema];
-  return Type.Optional(
-    Type.Unsafe<Static<Schema> | null>({ anyOf: [...alternatives, { type: 'null' }] }),
-  );
+  const { anyOf, ...marks } = 'anyOf' in schema ? { ...schema } : { anyOf: [schema] };
+  const alternatives = [...(anyOf as readonly TSchema[]), { type: 'null' }];
+  return Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...marks, anyOf: alternatives }));
 }
 
 /** A page of a list. */
@@ -78,28 +83,41 @@ export const whitespace = orNull(
   }),
 );
 
-/** Sampling parameters that all generating endpoints share. */
-export const temperature = nullable(
-  Type.Number({
-    minimum: 0,
-    maximum: 2,
-    description: 'Sampling temperature; 0 takes the likeliest token. 1 when unset.',
-  }),
-);
-/** Of nucleus sampling. */
-export const topP = nullable(
-  Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description: 'Nucleus sampling: the share of probability to sample from. 1 when unset.',
-  }),
-);
+type ValueOf<Schema> = Schema extends { readonly type: 'number' | 'integer' }
+  ? number
+  : Schema extends { readonly type: 'boolean' }
+    ? boolean
+    : Schema extends { readonly enum: readonly (infer Value)[] }
+      ? Value
+      : never;
+
+/** The field of an option that is one value. */
+export function optionField<Option extends RequestOption>({ schema, unset, help }: Option) {
+  const description = `${help} Unset: ${unset}.`;
+  const whole =
+    'type' in schema
+      ? { ...schema, type: [schema.type, 'null'] }
+      : { ...schema, enum: [...(schema.enum as readonly unknown[]), null] };
+  return Type.Optional(Type.Unsafe<ValueOf<Option['schema']> | null>({ ...whole, description }));
+}
+
+/** The fields of all sampling options. */
+export const samplingFields = Object.fromEntries(
+  Object.values(samplingOptions).map((option) => [option.wire, optionField(option)]),
+) as {
+  [Option in (typeof samplingOptions)[SamplingOption] as Option['wire']]: ReturnType<
+    typeof optionField<Option>
+  >;
+};
 
 /** How much a model that reasons is to think before it answers. */
-export const ReasoningEffort = textEnum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'], {
-  description: 'How much to think before the answer, for models that reason; `medium` when unset.',
-});
-export type ReasoningEffort = Static<typeof ReasoningEffort>;
+export type ReasoningEffort = (typeof otherOptions.effort.schema.enum)[number];
+
+/** The same as a field of a request. */
+export const reasoningEffort = optionField(otherOptions.effort);
+
+/** The same in an answer. */
+export const ReasoningEffort = textEnum(otherOptions.effort.schema.enum);
 
 /** What a request took, in tokens and milliseconds. */
 export const Usage = Type.Object({

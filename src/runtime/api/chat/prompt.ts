@@ -1,0 +1,120 @@
+import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
+import type { ImageInput, Picture } from '../../engine/vision/types.ts';
+import { formworkError } from '../../errors.ts';
+import { encodePrompt, rawPrompt } from '../../prompt/index.ts';
+import type { Context } from '../context.ts';
+import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
+import { findModel } from '../models/find.ts';
+import type { Caller } from '../ports.ts';
+import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
+import { effortOf, thinkingOf } from './effort.ts';
+import type { PromptInput } from './input.ts';
+import { type AnswerLanguage, answerLanguage } from './language.ts';
+
+/** What of a request is known before it is asked how long its answer may be. */
+export interface PreparedPrompt {
+  readonly model: LoadedModel;
+  readonly language: AnswerLanguage;
+  readonly prompt: ArrayLike<number>;
+  readonly images: readonly ImageInput[];
+  /** How much the model thinks first; undefined for one that does not reason. */
+  readonly effort: ReasoningEffort | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Finds and loads the model, compiles the schemas and makes the prompt, in this order.
+ * @throws The error of the first check that fails.
+ */
+export async function preparePrompt(
+  context: Context,
+  caller: Caller,
+  input: PromptInput,
+  signal: AbortSignal,
+): Promise<PreparedPrompt> {
+  const record = findModel(context, caller, input.model, 'chat');
+  const { effort, warnings } = effortOf(record, input);
+  const pictures = await picturesFor(context, record, input, signal);
+  const model = await context.engine.load(record.id, { signal });
+  const language = answerLanguage(input, model.vocabulary, context.compile);
+  const images = await shown(model, input, pictures, caller.keyId);
+  const prompt =
+    input.raw === undefined
+      ? conversationPrompt(model, language, input, images, effort)
+      : rawPrompt(model, input.raw, input.messagesParam);
+  return {
+    model,
+    language,
+    prompt,
+    images,
+    effort,
+    warnings: [...input.warnings, ...warnings, ...language.warnings],
+  };
+}
+
+function conversationPrompt(
+  model: LoadedModel,
+  language: AnswerLanguage,
+  { messages, format, tools, messagesParam }: PromptInput,
+  images: readonly ImageInput[],
+  effort: ReasoningEffort | undefined,
+): ArrayLike<number> {
+  const shownToModel = {
+    messages,
+    images,
+    tools: language.tools ? tools.map(shownTool) : [],
+    ...thinkingOf(effort),
+    ...(format.type === 'json_schema' && format.shown
+      ? { schemaHint: compact(format.schema) }
+      : {}),
+  };
+  return encodePrompt(model, shownToModel, messagesParam);
+}
+
+/** The pictures that the model is to be shown. Throws `invalid_value` for one that cannot be. */
+async function picturesFor(
+  { decodeImage }: Context,
+  record: ModelRecord,
+  { images }: PromptInput,
+  signal: AbortSignal,
+): Promise<readonly Picture[]> {
+  const [first] = images;
+  if (first === undefined) return [];
+  if (!record.capabilities.includes('vision') || !decodeImage) throw seesNothing(record, first);
+  return decodePictures(images, decodeImage, signal);
+}
+
+/** The pictures as the model takes them. */
+async function shown(
+  model: LoadedModel,
+  { images }: PromptInput,
+  pictures: readonly Picture[],
+  scope: string,
+): Promise<readonly ImageInput[]> {
+  const [first] = images;
+  if (first === undefined) return [];
+  // Its library is of a kind whose way with pictures is not known.
+  if (!model.vision) throw seesNothing(model, first);
+  return encodePictures(images, pictures, model.vision, scope);
+}
+
+const seesNothing = ({ id }: { readonly id: string }, { param }: RequestImage) =>
+  formworkError(`The model ${JSON.stringify(id)} takes no images.`, {
+    code: 'invalid_value',
+    param,
+  });
+
+/** JSON text without white space, which costs tokens. */
+function compact(json: string): string {
+  return JSON.stringify(JSON.parse(json));
+}
+
+function shownTool(tool: PromptInput['tools'][number]) {
+  return {
+    name: tool.name,
+    ...(tool.description === undefined ? {} : { description: tool.description }),
+    ...(tool.parameters === undefined
+      ? {}
+      : { parameters: JSON.parse(tool.parameters) as unknown }),
+  };
+}

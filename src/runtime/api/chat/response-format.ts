@@ -1,0 +1,99 @@
+import { formworkError } from '../../errors.ts';
+import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
+import { schemaFormat } from './format-and-tools.ts';
+import type { FormatInput } from './input.ts';
+
+/**
+ * The form that a chat completion is asked for, in whichever way.
+ * @param text the request, as JSON
+ * @throws `invalid_value` when it is asked for in two ways.
+ */
+export function readResponseFormat(request: ChatCompletionRequest, text: string): FormatInput {
+  const asked = [...fromResponseFormat(request, text), ...fromOthers(request, text)];
+  const [first, second] = asked;
+  if (second) {
+    throw formworkError(
+      `Invalid value: ${second.param} and ${first!.param} both say what the answer must look like: keep one.`,
+      { code: 'invalid_value', param: second.param },
+    );
+  }
+  return first?.format ?? { type: 'text' };
+}
+
+/** A form, and the parameter that asks for it. */
+interface Asked {
+  readonly param: string;
+  readonly format: FormatInput;
+}
+
+function fromResponseFormat(request: ChatCompletionRequest, text: string): Asked[] {
+  const { response_format: asked, schema_in_prompt: shown } = request;
+  const param = 'response_format';
+  switch (asked?.type) {
+    case 'json_schema': {
+      const path = [param, 'json_schema', 'schema'];
+      return [{ param, format: schemaFormat(text, path, asked.json_schema, shown) }];
+    }
+    case 'json_object':
+      return asked.schema == null
+        ? [{ param, format: { type: 'json_object', param } }]
+        : [{ param, format: schemaFormat(text, [param, 'schema'], {}, shown) }];
+    case 'regex':
+      return [{ param, format: regexFormat(asked.regex, `${param}.regex`) }];
+    case 'choice':
+      return [{ param, format: choiceFormat(asked.choice, `${param}.choice`) }];
+    default:
+      return [];
+  }
+}
+
+function fromOthers(request: ChatCompletionRequest, text: string): Asked[] {
+  const { structured_outputs: outputs, schema_in_prompt: shown } = request;
+  const asked: Asked[] = [];
+  const schema = (value: unknown, path: readonly string[]): void => {
+    if (value == null) return;
+    asked.push({ param: path.join('.'), format: schemaFormat(text, path, {}, shown) });
+  };
+  const regex = (value: string | null | undefined, param: string): void => {
+    if (value != null) asked.push({ param, format: regexFormat(value, param) });
+  };
+  const choice = (value: readonly string[] | null | undefined, param: string): void => {
+    if (value != null) asked.push({ param, format: choiceFormat(value, param) });
+  };
+  schema(outputs?.json, ['structured_outputs', 'json']);
+  regex(outputs?.regex, 'structured_outputs.regex');
+  choice(outputs?.choice, 'structured_outputs.choice');
+  if (outputs?.json_object) {
+    const param = 'structured_outputs.json_object';
+    asked.push({ param, format: { type: 'json_object', param } });
+  }
+  schema(request.guided_json, ['guided_json']);
+  regex(request.guided_regex, 'guided_regex');
+  choice(request.guided_choice, 'guided_choice');
+  schema(request.json_schema, ['json_schema']);
+  return asked;
+}
+
+/**
+ * Text that an expression matches as a whole.
+ * @throws `invalid_schema` when it is no expression by itself: `a)(b` would be one between parentheses.
+ */
+function regexFormat(regex: string, param: string): FormatInput {
+  try {
+    new RegExp(regex, 'u');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw formworkError(`Invalid value: ${param} is not a regular expression: ${why}.`, {
+      code: 'invalid_schema',
+      param,
+    });
+  }
+  const schema = JSON.stringify({ type: 'string', pattern: `^(?:${regex})$` });
+  return { type: 'plain_text', schema, param };
+}
+
+const choiceFormat = (choice: readonly string[], param: string): FormatInput => ({
+  type: 'plain_text',
+  schema: JSON.stringify({ enum: choice }),
+  param,
+});

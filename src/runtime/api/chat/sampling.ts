@@ -1,0 +1,38 @@
+import type { RequestSampling } from '../../generate/index.ts';
+import { rawJson } from '../http/raw-json.ts';
+import { type SamplingOption, samplingOptions } from '../schemas/options.ts';
+import { readSeed } from './seed.ts';
+
+/** The fields of a request that say how tokens are chosen. */
+export type SamplingRequest = {
+  readonly [Option in SamplingOption as (typeof samplingOptions)[Option]['wire']]?: number | null;
+} & {
+  readonly seed?: number | null;
+  readonly logit_bias?: Readonly<Record<string, number>> | null;
+};
+
+/**
+ * How a request has its tokens chosen.
+ * @param text the request, as JSON: a double has no room for every seed
+ * @throws `invalid_value` for a seed of more than 64 bits.
+ */
+export function readSampling(request: SamplingRequest, text: string): RequestSampling {
+  const value = (option: SamplingOption): number => {
+    const { wire, neutral } = samplingOptions[option];
+    return request[wire] ?? neutral;
+  };
+  const topK = value('topK');
+  return {
+    temperature: value('temperature'),
+    topP: value('topP'),
+    ...(topK > 0 ? { topK } : {}),
+    minP: value('minP'),
+    frequencyPenalty: value('frequencyPenalty'),
+    presencePenalty: value('presencePenalty'),
+    repetitionPenalty: value('repetitionPenalty'),
+    logitBias: new Map(
+      Object.entries(request.logit_bias ?? {}).map(([token, bias]) => [Number(token), bias]),
+    ),
+    seed: readSeed(request.seed == null ? undefined : rawJson(text, ['seed'])),
+  };
+}

@@ -1,0 +1,54 @@
+import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
+import { checkToolChoice, readTools } from './format-and-tools.ts';
+import type { ToolChoiceInput, ToolInput } from './input.ts';
+
+/** What a chat completion may call. */
+export interface ReadTools {
+  readonly tools: readonly ToolInput[];
+  readonly toolChoice: ToolChoiceInput;
+  /** True when functions are asked for as they were before tools: one call an answer, told in the old form. */
+  readonly oldForm: boolean;
+}
+
+/**
+ * The tools of a chat completion, or its functions, and which of them are to be called.
+ * @param text the request, as JSON
+ * @throws `invalid_value` for names that are there twice, or not at all.
+ */
+export function readToolsAndChoice(request: ChatCompletionRequest, text: string): ReadTools {
+  const tools = readTools(
+    (request.tools ?? []).map((tool) => tool.function),
+    text,
+    (place, field) => ['tools', place, 'function', field],
+  );
+  const functions = readTools(request.functions ?? [], text, (place, field) => [
+    'functions',
+    place,
+    field,
+  ]);
+  const oldForm = tools.length === 0 && functions.length > 0;
+  const all = [...tools, ...functions];
+  const choice = oldForm ? choiceOfFunction(request) : choiceOfTools(request);
+  const nameParam = (place: number): string => {
+    if (oldForm) return 'function_call.name';
+    const { tool_choice: asked } = request;
+    return typeof asked === 'object' && asked?.type === 'allowed_tools'
+      ? `tool_choice.allowed_tools.tools[${place}].function.name`
+      : 'tool_choice.function.name';
+  };
+  return { tools: all, toolChoice: checkToolChoice(choice, all, nameParam), oldForm };
+}
+
+function choiceOfTools({ tool_choice: asked }: ChatCompletionRequest): ToolChoiceInput {
+  if (asked == null) return 'auto';
+  if (typeof asked === 'string') return asked;
+  if (asked.type === 'function') return { names: [asked.function.name], required: true };
+  if (asked.type !== 'allowed_tools') return asked.type;
+  const { mode, tools } = asked.allowed_tools;
+  return { names: tools.map((tool) => tool.function.name), required: mode === 'required' };
+}
+
+function choiceOfFunction({ function_call: asked }: ChatCompletionRequest): ToolChoiceInput {
+  if (asked == null) return 'auto';
+  return typeof asked === 'string' ? asked : { names: [asked.name], required: true };
+}

@@ -1,0 +1,62 @@
+/** Warnings of the hints in a request that nothing here follows: schemas/field.ts says which these are. */
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { effectOf, marks } from '../schemas/field.ts';
+import type { Warning } from '../schemas/shared.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Warnings of the hints in a body that its schema has accepted. */
+export function hintWarnings(schema: TSchema, body: unknown): Warning[] {
+  const warnings: Warning[] = [];
+  visit(schema, body, '', warnings);
+  return warnings;
+}
+
+function visit(schema: unknown, value: unknown, param: string, warnings: Warning[]): void {
+  if (value == null || !isFields(schema) || !hasHints(schema)) return;
+  if (effectOf(schema) === 'hint') {
+    const followed = schema[marks.followed] as readonly unknown[];
+    if (followed.includes(value)) return;
+    warnings.push(notFollowed(param, String(schema.description)));
+    return;
+  }
+  if (Array.isArray(schema.anyOf)) {
+    const meant = schema.anyOf.find((one: TSchema) => hasHints(one) && Value.Check(one, value));
+    visit(meant, value, param, warnings);
+  }
+  if (isFields(schema.properties) && isFields(value)) {
+    for (const [name, field] of Object.entries(schema.properties)) {
+      visit(field, value[name], param === '' ? name : `${param}.${name}`, warnings);
+    }
+  }
+  if (isFields(schema.items) && Array.isArray(value)) {
+    for (const [at, item] of value.entries()) {
+      visit(schema.items, item, `${param}[${at}]`, warnings);
+    }
+  }
+}
+
+/** The warning of a parameter that is taken and cannot be followed. */
+export const notFollowed = (param: string, why: string): Warning => ({
+  code: 'parameter_not_followed',
+  message: `${param} is not followed. ${why}`,
+  param,
+});
+
+const known = new WeakMap<object, boolean>();
+
+/** Whether a schema has a hint somewhere: most have none, and messages are many. */
+function hasHints(schema: unknown): boolean {
+  if (!isFields(schema)) return false;
+  let found = known.get(schema);
+  if (found === undefined) {
+    found =
+      effectOf(schema) === 'hint' ||
+      Object.values(schema).some((part) => typeof part === 'object' && hasHints(part));
+    known.set(schema, found);
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+/** What an answer must look like: `response_format` in all the ways in which clients write it. */
+import { type Static, Type } from 'typebox';
+import { hint, kinds, only, refused, taken } from './field.ts';
+import { closed, JsonSchema, nullable, orNull, strict, textEnum, whitespace } from './shared.ts';
+
+const noGrammar =
+  'Grammars (GBNF, EBNF, Lark) are not read: write a JSON Schema, a regex or a choice.';
+const noStructuralTag = 'Structural tags are not read: write a JSON Schema, or use tools.';
+
+/** A regular expression that the whole answer matches. */
+const Regex = Type.String({
+  minLength: 1,
+  description:
+    'A regular expression in ECMAScript’s syntax. The whole answer matches it; the answer is text, not JSON.',
+});
+
+/** Texts of which the answer is one. */
+const Choice = Type.Array(Type.String(), {
+  minItems: 1,
+  description: 'The answer is one of these texts, as it stands.',
+});
+
+/** What may stand beside a schema. */
+export const schemaOptions = {
+  strict,
+  whitespace,
+  member_order: only('schema'),
+};
+
+/** `response_format` of a chat completion. */
+export const ResponseFormat = kinds(
+  [
+    Type.Object({ type: Type.Literal('text') }, closed),
+    Type.Object(
+      {
+        type: Type.Literal('json_object'),
+        schema: Type.Optional(Type.Union([JsonSchema, Type.Null()])),
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('json_schema'),
+        json_schema: Type.Object(
+          {
+            name: Type.String({ minLength: 1 }),
+            description: nullable(Type.String()),
+            schema: JsonSchema,
+            ...schemaOptions,
+          },
+          closed,
+        ),
+      },
+      closed,
+    ),
+    Type.Object({ type: Type.Literal('regex'), regex: Regex }, closed),
+    Type.Object({ type: Type.Literal('choice'), choice: Choice }, closed),
+  ],
+  { grammar: noGrammar, structural_tag: noStructuralTag },
+);
+export type ResponseFormat = Static<typeof ResponseFormat>;
+
+/** A schema, or its JSON text. */
+const SchemaOrText = Type.Union([JsonSchema, Type.String()]);
+
+const compact = 'White space is chosen by json_schema.whitespace.';
+const oneEngine = 'There is one engine, without a fallback.';
+
+/** How vLLM and llama.cpp ask for the form of an answer, beside `response_format`. */
+export const otherFormats = {
+  structured_outputs: orNull(
+    Type.Object(
+      {
+        json: orNull(SchemaOrText),
+        regex: orNull(Regex),
+        choice: orNull(Choice),
+        json_object: nullable(Type.Boolean()),
+        grammar: refused(noGrammar),
+        structural_tag: refused(noStructuralTag),
+        whitespace_pattern: hint(Type.String(), [], compact),
+        disable_any_whitespace: taken(compact),
+        disable_additional_properties: hint(
+          Type.Boolean(),
+          [false],
+          'Schemas are applied as written: close objects with additionalProperties: false.',
+        ),
+        disable_fallback: taken(oneEngine),
+      },
+      closed,
+    ),
+  ),
+  guided_json: orNull(SchemaOrText),
+  guided_regex: orNull(Regex),
+  guided_choice: orNull(Choice),
+  guided_grammar: refused(noGrammar),
+  guided_whitespace_pattern: hint(Type.String(), [], compact),
+  guided_decoding_backend: taken(oneEngine),
+  json_schema: orNull(SchemaOrText),
+  grammar: refused(noGrammar),
+};
+
+/** Words in which a request asks for text of a kind. */
+export const Verbosity = textEnum(['low', 'medium', 'high']);
+
+/** What is warned of where a request asks for it. */
+export const verbosityWarning =
+  'No model here follows it: ask for short or long answers in the prompt.';

@@ -1,0 +1,107 @@
+/**
+ * The options of a generation that are one value each: what requests, the library and the documentation call them, their
+ * bounds, and what holds where they are not set. Plain data, for whoever reads it.
+ */
+
+/** One option. */
+export interface RequestOption {
+  /** Its name in a chat completion, and in the other requests that have it under the same name. */
+  readonly wire: string;
+  /** JSON Schema of its values; null, everywhere, is the same as absent. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** What holds when it is not set, in words. */
+  readonly unset: string;
+  /** What it does. */
+  readonly help: string;
+}
+
+/** How tokens are chosen, by the name that the library and the sampler use. Each has a value that changes nothing. */
+export const samplingOptions = {
+  temperature: {
+    wire: 'temperature',
+    schema: { type: 'number', minimum: 0, maximum: 2 },
+    neutral: 1,
+    unset: '1',
+    help: 'Divides the logits; 0 takes the likeliest token.',
+  },
+  topP: {
+    wire: 'top_p',
+    schema: { type: 'number', minimum: 0, maximum: 1 },
+    neutral: 1,
+    unset: '1',
+    help: 'Draws from the likeliest tokens that hold this share of the probability (nucleus sampling).',
+  },
+  topK: {
+    wire: 'top_k',
+    schema: { type: 'integer', minimum: -1, maximum: 2 ** 31 - 1 },
+    neutral: 0,
+    unset: 'all',
+    help: 'Draws from so many of the likeliest tokens; 0 and -1 draw from all.',
+  },
+  minP: {
+    wire: 'min_p',
+    schema: { type: 'number', minimum: 0, maximum: 1 },
+    neutral: 0,
+    unset: '0',
+    help: 'Draws from tokens with at least this share of the likeliest token’s probability.',
+  },
+  frequencyPenalty: {
+    wire: 'frequency_penalty',
+    schema: { type: 'number', minimum: -2, maximum: 2 },
+    neutral: 0,
+    unset: '0',
+    help: 'Taken from the logit of a token for each time that the answer has it.',
+  },
+  presencePenalty: {
+    wire: 'presence_penalty',
+    schema: { type: 'number', minimum: -2, maximum: 2 },
+    neutral: 0,
+    unset: '0',
+    help: 'Taken from the logit of each token that the answer has.',
+  },
+  repetitionPenalty: {
+    wire: 'repetition_penalty',
+    // Wider bounds would make logits infinite.
+    schema: { type: 'number', minimum: 0.1, maximum: 10 },
+    neutral: 1,
+    unset: '1',
+    help: 'Divides positive logits, and multiplies negative ones, of tokens that the prompt or the answer has.',
+  },
+} as const satisfies Readonly<Record<string, RequestOption & { readonly neutral: number }>>;
+
+/** The name of a sampling option in the library. */
+export type SamplingOption = keyof typeof samplingOptions;
+
+/** Other options, by their name in the library. */
+export const otherOptions = {
+  maxTokens: {
+    wire: 'max_completion_tokens',
+    schema: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
+    unset: 'what the context leaves',
+    help: 'Tokens to generate at most. A document is finished before they run out.',
+  },
+  seed: {
+    wire: 'seed',
+    schema: { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 },
+    unset: 'random',
+    help: 'A 64-bit integer. The same seed, model and request give the same answer.',
+  },
+  stop: {
+    wire: 'stop',
+    schema: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 4 },
+    unset: 'none',
+    help: 'Up to 4 texts that end the answer.',
+  },
+  effort: {
+    wire: 'reasoning_effort',
+    schema: { enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] },
+    unset: 'medium',
+    help: 'How much to think before the answer. A model that does not reason answers at once, with a warning.',
+  },
+  showSchema: {
+    wire: 'schema_in_prompt',
+    schema: { type: 'boolean' },
+    unset: 'the service decides',
+    help: 'Whether the prompt shows the schema to the model; the answer follows it either way.',
+  },
+} as const satisfies Readonly<Record<string, RequestOption>>;

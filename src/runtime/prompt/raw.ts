@@ -1,0 +1,44 @@
+import type { LoadedModel } from '../engine/types.ts';
+import { formworkError } from '../errors.ts';
+import { isFarTooLong } from './far-too-long.ts';
+
+/**
+ * The tokens of a prompt that is no conversation: text or tokens, after what the model has before everything.
+ * @param param The parameter to blame.
+ * @throws `context_length_exceeded` where it is far longer than the model's context, `invalid_value` for no token of its.
+ */
+export function rawPrompt(
+  model: LoadedModel,
+  prompt: string | readonly number[],
+  param: string,
+): Int32Array {
+  const first = model.config.conversation.systemPrefixTokens;
+  if (typeof prompt !== 'string') {
+    checkTokens(model, prompt, param);
+    return Int32Array.from(prompt.length === 0 ? endOfText(model) : prompt);
+  }
+  if (isFarTooLong(model, prompt)) {
+    throw formworkError(
+      `The prompt takes more than ${2 * model.contextWindow} tokens; the model has ${model.contextWindow} for it and the answer.`,
+      { code: 'context_length_exceeded', param },
+    );
+  }
+  const tokens = [...first, ...model.encode(prompt)];
+  return Int32Array.from(tokens.length === 0 ? endOfText(model) : tokens);
+}
+
+/** What a text begins after: a model needs one token to go on from. */
+const endOfText = (model: LoadedModel): readonly number[] => model.vocabulary.endOfTurn.slice(0, 1);
+
+/**
+ * Checks the ids of tokens.
+ * @throws `invalid_value` for one that the model does not have.
+ */
+export function checkTokens(model: LoadedModel, tokens: readonly number[], param: string): void {
+  const place = tokens.findIndex((token) => token >= model.vocabulary.size);
+  if (place === -1) return;
+  throw formworkError(
+    `Invalid value: ${param}[${place}] is no token of ${model.id}, which has ${model.vocabulary.size}. Send text, or ids of its own tokenizer.`,
+    { code: 'invalid_value', param: `${param}[${place}]` },
+  );
+}

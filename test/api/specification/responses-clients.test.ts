@@ -1,0 +1,163 @@
+/** What clients of responses send in later turns. */
+import { expect } from 'vitest';
+import { createTestApi, type TestApi } from '../../support/api.ts';
+import { rule } from './rule.ts';
+import { events, type Json } from './support.ts';
+
+const minimal = { model: 'stub', input: 'Hi', max_output_tokens: 60, seed: 5 };
+const create = async (api: TestApi, changes: object = {}): Promise<Json> =>
+  (await api.post('/responses', { ...minimal, ...changes })).json();
+const tools = [{ type: 'function', name: 'f', parameters: { enum: [{}] } }];
+
+rule('decision.responses.references', 'stand for items of stored responses', async () => {
+  const api = createTestApi();
+  const first = await create(api, { tools, tool_choice: 'required', parallel_tool_calls: false });
+  const [call] = first.output;
+  const result = { type: 'function_call_output', call_id: call.call_id, output: 'Done.' };
+  const question = { role: 'user', content: 'Hi' };
+  const tokens = async (item: object) =>
+    (await create(api, { tools, input: [question, item, result] })).usage.input_tokens;
+  const whole = await tokens(call);
+  expect(await tokens({ type: 'item_reference', id: call.id })).toBe(whole);
+  expect(await tokens({ id: call.id })).toBe(whole);
+  const second = await create(api, {
+    input: [question, { type: 'item_reference', id: call.id }, result],
+  });
+  const kept = await (await api.get(`/responses/${second.id}/input_items?order=asc`)).json();
+  expect((kept as Json).data[1]).toMatchObject({ type: 'function_call', id: call.id });
+});
+rule(
+  'decision.responses.references',
+  'are 404 for what is not stored, or not for this key',
+  async () => {
+    const api = createTestApi();
+    const { output } = await create(api, { store: false });
+    for (const id of [output[0].id, 'msg_none']) {
+      const response = await api.post('/responses', {
+        ...minimal,
+        input: [{ type: 'item_reference', id }],
+      });
+      expect(response.status).toBe(404);
+      const { error } = (await response.json()) as Json;
+      expect(error).toMatchObject({ code: 'not_found', param: 'input[0].id' });
+      expect(error.message).toContain('Send the item itself');
+    }
+    const mine = await create(api);
+    const other = await api.post(
+      '/responses',
+      { ...minimal, input: [{ type: 'item_reference', id: mine.output[0].id }] },
+      { authorization: 'Bearer other' },
+    );
+    expect(other.status).toBe(404);
+  },
+);
+rule('decision.responses.chain', 'may go on without new input', async () => {
+  const api = createTestApi();
+  const { id } = await create(api);
+  for (const input of [undefined, null, []]) {
+    const next = await create(api, { previous_response_id: id, input });
+    expect(next.object).toBe('response');
+  }
+});
+
+rule('decision.responses.logprobs', 'are in the output and its events', async () => {
+  const api = createTestApi({ engine: { script: 'Hello' } });
+  const include = ['message.output_text.logprobs'];
+  const { output } = await create(api, { include, top_logprobs: 2 });
+  const [{ logprobs, text }] = output[0].content;
+  expect(logprobs.map(({ token }: Json) => token).join('')).toBe(text);
+  for (const { top_logprobs: rivals } of logprobs) expect(rivals).toHaveLength(2);
+  const response = await api.post('/responses', { ...minimal, include, stream: true });
+  const told = (await events(response)).map(({ data }) => JSON.parse(data) as Json);
+  const deltas = told.filter(({ type }) => type === 'response.output_text.delta');
+  expect(deltas.flatMap((event) => event.logprobs.map(({ token }: Json) => token)).join('')).toBe(
+    'Hello',
+  );
+  const done = told.find(({ type }) => type === 'response.output_text.done');
+  expect(done.logprobs).toHaveLength(logprobs.length);
+  expect((await create(api)).output[0].content[0].logprobs).toEqual([]);
+});
+
+rule('decision.responses.input_tokens', 'are those that a response would take', async () => {
+  const api = createTestApi();
+  const prompt = { model: 'stub', input: 'Hi', instructions: 'Be brief.', tools };
+  const count = async (body: object): Promise<Json> =>
+    (await api.post('/responses/input_tokens', body)).json();
+  const { usage, id } = await create(api, prompt);
+  expect(await count(prompt)).toEqual({
+    object: 'response.input_tokens',
+    input_tokens: usage.input_tokens,
+  });
+  const next = await create(api, { previous_response_id: id, input: 'More' });
+  const counted = await count({ model: 'stub', previous_response_id: id, input: 'More' });
+  expect(counted.input_tokens).toBe(next.usage.input_tokens);
+  expect(api.settled).toHaveLength(2);
+});
+rule('decision.responses.input_tokens', 'are refused as a response would be', async () => {
+  const api = createTestApi();
+  const error = async (body: object) =>
+    ((await (await api.post('/responses/input_tokens', body)).json()) as Json).error;
+  expect(await error({ model: 'none', input: 'Hi' })).toMatchObject({ code: 'model_not_found' });
+  expect(await error({ model: 'stub', input: 'Hi', max_output_tokens: 5 })).toMatchObject({
+    code: 'unsupported_parameter',
+    param: 'max_output_tokens',
+  });
+  expect(await error({ model: 'stub' })).toMatchObject({ param: 'input' });
+});
+
+rule('decision.refused_fields', 'of responses, with what to do instead', async () => {
+  const api = createTestApi();
+  const part = (one: object) => ({ input: [{ role: 'user', content: [one] }] });
+  for (const [asked, param, advice] of [
+    [{ background: true }, 'background', 'Stream the response'],
+    [{ conversation: 'c' }, 'conversation', 'previous_response_id'],
+    [{ prompt: { id: 'p' } }, 'prompt', 'send instructions'],
+    [{ tools: [{ type: 'web_search' }] }, 'tools[0]', 'Only functions'],
+    [{ tool_choice: { type: 'mcp', server_label: 'x' } }, 'tool_choice', 'Only functions'],
+    [part({ type: 'input_file', file_id: 'f' }), 'input[0].content[0]', 'their text'],
+    [part({ type: 'input_audio' }), 'input[0].content[0]', 'as input_text'],
+    [{ input: [{ type: 'computer_call', id: 'x' }] }, 'input[0]', 'function_call'],
+    [{ input: [{ type: 'compaction', id: 'x' }] }, 'input[0]', 'truncation'],
+  ] as const) {
+    const { error } = await create(api, asked);
+    expect(error).toMatchObject({ code: 'unsupported_parameter', param });
+    expect(error.message).toContain(advice);
+  }
+});
+rule('decision.tool_choices', 'of responses may allow some tools', async () => {
+  const api = createTestApi();
+  const two = [...tools, { type: 'function', name: 'g' }];
+  const choice = {
+    type: 'allowed_tools',
+    mode: 'required',
+    tools: [{ type: 'function', name: 'g' }],
+  };
+  const { output } = await create(api, { tools: two, tool_choice: choice });
+  expect(output[0]).toMatchObject({ type: 'function_call', name: 'g' });
+});
+rule('decision.taken_fields', 'of items, as SDKs hand them back', async () => {
+  const api = createTestApi();
+  const first = await create(api, { tools, tool_choice: 'required', parallel_tool_calls: false });
+  const [call] = first.output;
+  const next = await create(api, {
+    include: ['reasoning.encrypted_content'],
+    max_tool_calls: 3,
+    input: [
+      { role: 'user', content: 'Hi' },
+      { ...call, parsed_arguments: {}, caller: { type: 'direct' } },
+      { type: 'function_call_output', call_id: call.call_id, output: 'x', name: 'f' },
+      { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: null },
+      {
+        type: 'message',
+        id: 'msg_1',
+        role: 'assistant',
+        status: 'completed',
+        phase: 'final_answer',
+        content: [{ type: 'output_text', text: 'x', annotations: [], logprobs: [] }],
+      },
+      { role: 'user', content: 'And?' },
+    ],
+  });
+  expect(next.object).toBe('response');
+  expect(next.warnings).toBeUndefined();
+});
