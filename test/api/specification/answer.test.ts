@@ -133,6 +133,25 @@ rule('decision.warnings', 'of the schema are in one chunk, whatever n is', async
   const telling = records.filter(({ data }) => data.includes('"warnings"'));
   expect(telling).toHaveLength(1);
 });
+rule('decision.warnings', 'come in the order of the choices, whichever ends first', async () => {
+  const list = { type: 'array', minItems: 9, items: { enum: ['a', 'aa', 'aaa', 'b'] } };
+  let outOfOrder = 0;
+  for (let seed = 0; seed < 30; seed++) {
+    const asked = { ...formatOf(list), n: 5, seed, stop: 'b' };
+    const { warnings = [] } = await complete(asked);
+    const records = await events(
+      await createTestApi().post('/chat/completions', { ...minimal, ...asked, stream: true }),
+    );
+    const chunks = records.slice(0, -1).map(({ data }) => JSON.parse(data) as Json);
+    expect(chunks.at(-1)!.warnings ?? []).toEqual(warnings);
+    const ends = chunks.flatMap(({ choices }) =>
+      choices.filter((one: Json) => one.finish_reason).map(({ index }: Json) => index),
+    );
+    if (warnings.length > 1 && ends.join() !== '0,1,2,3,4') outOfOrder++;
+  }
+  // Otherwise nothing was seen.
+  expect(outOfOrder).toBeGreaterThan(0);
+});
 rule(
   'decision.never_truncated',
   'refuses what is too long for any model, and says why',

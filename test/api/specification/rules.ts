@@ -106,7 +106,7 @@ export const rules = {
   'decision.reasoning':
     'A model that reasons thinks first, within its effort; then the schema holds.',
   'decision.warnings':
-    'An unknown keyword is an annotation, and named in warnings: in the answer, or its last chunk.',
+    'An unknown keyword is an annotation, and named in warnings: in the answer, or its last chunk, in the same order.',
   'decision.stop_in_document':
     'A stop sequence in a document, or in arguments, finishes it without the sequence where that can be.',
   'decision.formats':

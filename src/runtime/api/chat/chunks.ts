@@ -1,5 +1,6 @@
 import type { AnswerToken } from '../../generate/index.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
+import type { Warning } from '../schemas/shared.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import { type CompletionHead, reasonIn } from './plain.ts';
 import type { Prepared } from './prepare.ts';
@@ -20,8 +21,8 @@ export async function* chatChunks(
 ): AsyncGenerator<ChatCompletionChunk> {
   const asked = prepared.request.topLogprobs !== undefined;
   const started = new Set<number>();
-  const warnings = [...prepared.warnings];
-  let unfinished = prepared.request.choices;
+  // By choice, as the plain answer has them: choices end in any order.
+  const finished = new Map<number, readonly Warning[]>();
   // Tokens wait for the text they belong to, which a stop sequence or a tool call may hold back.
   const waiting = new Map<number, AnswerToken[]>();
 
@@ -50,10 +51,20 @@ export async function* chatChunks(
     return record([{ index, delta, logprobs, finish_reason: reason }], more);
   };
 
+  const warnings = () =>
+    warningsField(
+      distinct([
+        ...prepared.warnings,
+        ...Array.from({ length: prepared.request.choices }).flatMap(
+          (_, index) => finished.get(index) ?? [],
+        ),
+      ]),
+    );
+
   for await (const event of runChat(prepared)) {
     if (event.type === 'usage') {
       if (includeUsage) {
-        yield record([], { usage: event.usage, ...warningsField(distinct(warnings)) });
+        yield record([], { usage: event.usage, ...warnings() });
       }
       return;
     }
@@ -66,15 +77,9 @@ export async function* chatChunks(
     if (event.type === 'tokens') {
       waiting.set(choice, [...(waiting.get(choice) ?? []), ...event.tokens]);
     } else if (event.type === 'finish') {
-      warnings.push(...event.warnings);
-      unfinished--;
-      const isLast = unfinished === 0 && !includeUsage;
-      yield chunk(
-        choice,
-        {},
-        reasonIn(oldForm, event.reason),
-        isLast ? warningsField(distinct(warnings)) : {},
-      );
+      finished.set(choice, event.warnings);
+      const isLast = finished.size === prepared.request.choices && !includeUsage;
+      yield chunk(choice, {}, reasonIn(oldForm, event.reason), isLast ? warnings() : {});
     } else {
       yield chunk(choice, deltaOf(event, oldForm));
     }
