@@ -21,7 +21,6 @@ import { countAllowed, isAllowed } from '../src/runtime/grammar/masks/token-mask
 import { prepareVocabulary } from '../src/runtime/grammar/prepare-vocabulary.ts';
 import type { CompileOptions, Grammar, Matcher, Vocabulary } from '../src/runtime/grammar/types.ts';
 import { createVocabulary } from '../src/runtime/grammar/vocabulary/vocabulary.ts';
-import { forgetLanguages } from '../src/runtime/regular/index.ts';
 
 interface Request {
   readonly op: string;
@@ -44,7 +43,6 @@ const microseconds = (since: number) => (performance.now() - since) * 1e3;
 function init(request: Request): object {
   const file = JSON.parse(readFileSync(request.vocab!, 'utf8'));
   grammars.clear();
-  forgetLanguages();
   endOfTurn = file.eos;
   vocabulary = createVocabulary({
     bytes: file.hex.map((hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))),

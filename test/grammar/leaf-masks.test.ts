@@ -6,22 +6,22 @@ import { writeUnion } from '../../src/runtime/grammar/masks/token-set.ts';
 import { vocabularyTrie } from '../../src/runtime/grammar/vocabulary/trie.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import {
-  anyString,
   complement,
   difference,
   intersect,
   type Language,
   type Leaf,
+  union,
+} from '../../src/runtime/regular/index.ts';
+import {
+  anyString,
   lengthBetween,
   literals,
   numberLeaf,
   parsePattern,
   stringLeaf,
-  union,
-} from '../../src/runtime/regular/index.ts';
-import { wordList } from '../../src/runtime/regular/word-list.ts';
-
-const budget = { spend: () => {} };
+  wordList,
+} from '../regular/workspace.ts';
 
 /** Pieces of JSON text, whole characters and halves of them, joined into tokens of up to 20 bytes. */
 const pieces = [
@@ -99,31 +99,31 @@ const languages: Record<string, Language> = {
     'n\t',
   ]),
   'all but a list': complement(wordList(['', 'a', 'ab', 'a"', '語'])),
-  'a list and a pattern': union(wordList(['a', 'ab', 'é']), parsePattern('^b+$')),
+  'a list and a pattern': union([wordList(['a', 'ab', 'é']), parsePattern('^b+$')]),
   'a counted pattern': parsePattern('^(a|bb){2,9}$'),
   'a pattern anywhere': parsePattern('ab'),
-  'two patterns anywhere': union(parsePattern('ab'), parsePattern('x-')),
+  'two patterns anywhere': union([parsePattern('ab'), parsePattern('x-')]),
   'no line ends': parsePattern('^.*$'),
   'letters of some languages': parsePattern('^[\\p{L}-]{0,9}$'),
   groups: parsePattern('^(-?[ab]|x-)*$'),
   lookaheads: parsePattern('^(?=.*a)(?=.*[b-d]-)(?=.*[.1]).{4,20}$'),
   'parts that may be left out': parsePattern('^a{0,3}(-b{1,4})?[^G]*$'),
-  'a pattern with a limit': intersect(parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)),
-  'a counted pattern with a limit': intersect(
+  'a pattern with a limit': intersect([parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)]),
+  'a counted pattern with a limit': intersect([
     parsePattern('^[a-z]{0,3}(-[a-z]+)*$'),
     lengthBetween(1, 30),
-  ),
+  ]),
   'a pattern but for two names': difference(parsePattern('^[ab]'), literals(['a', 'ba'])),
   'a limit but for two names': difference(lengthBetween(1, 30), literals(['a', 'ba'])),
   'a short limit but for two names': difference(lengthBetween(0, 2), literals(['a', 'ba'])),
-  'names without a pattern': complement(union(parsePattern('^x-'), literals(['a', 'ab']))),
+  'names without a pattern': complement(union([parsePattern('^x-'), literals(['a', 'ab'])])),
 };
 const leaves: Record<string, Leaf> = {
   ...Object.fromEntries(
-    Object.entries(languages).map(([name, language]) => [name, stringLeaf(language, budget)]),
+    Object.entries(languages).map(([name, language]) => [name, stringLeaf(language)]),
   ),
-  'a number': numberLeaf({}, { form: 'canonical', budget }),
-  'an integer in any form': numberLeaf({ integer: true }, { form: 'any', budget }),
+  'a number': numberLeaf({}, 'canonical'),
+  'an integer in any form': numberLeaf({ integer: true }, 'any'),
 };
 
 /** Tokens by trying each: those inside the value, and where the others cut it. */

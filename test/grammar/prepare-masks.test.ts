@@ -4,7 +4,6 @@ import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
 import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts';
 import { createConfigurationMasks } from '../../src/runtime/grammar/masks/configuration-masks.ts';
 import { prepareMasks } from '../../src/runtime/grammar/masks/prepare-masks.ts';
-import { tablesOf } from '../../src/runtime/grammar/masks/vocabulary-tables.ts';
 import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 import { crossingVocabulary as vocabulary } from './crossing-vocabulary.ts';
 
@@ -12,8 +11,9 @@ const encoder = new TextEncoder();
 
 /** The machine of a schema, and the places whose masks are found ahead. */
 function prepared(schema: unknown, options: CompileOptions = {}) {
-  const machine = buildMachine(schema, options);
-  const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
+  const { languages, tables } = vocabulary.workspace();
+  const machine = buildMachine(schema, options, languages);
+  const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
   const found = new Set<Configuration>();
   const setOf = (config: Configuration) => {
     found.add(config);

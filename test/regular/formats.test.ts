@@ -2,21 +2,16 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import {
-  anyString,
-  type Budget,
-  formatLanguage,
   formatNumbers,
   intersect,
   matches,
   numberFormats,
-  parsePattern,
   shortest,
   stringFormats,
 } from '../../src/runtime/regular/index.ts';
 import { random } from './random.ts';
 import { sample } from './sample.ts';
-
-const budget: Budget = { spend() {} };
+import { anyString, formatLanguage, parsePattern } from './workspace.ts';
 
 /** By format: strings that belong, and strings that do not. */
 const EXAMPLES: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {
@@ -340,7 +335,7 @@ describe('a random string of a format', () => {
     if (!language) throw new Error(`${format} is missing.`);
     const next = random(7);
     for (let i = 0; i < 100; i++) {
-      const text = sample(language, next, budget, 30);
+      const text = sample(language, next, 30);
       expect([text, validate(text)]).toEqual([text, true]);
     }
   });
@@ -353,7 +348,7 @@ describe('the shortest string of a format', () => {
     ['email', 'a@a.a'],
     ['uuid', 'aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa'],
   ])('%s is one that others read: %s', (format, text) => {
-    expect(shortest(formatLanguage(format) ?? anyString, budget)).toBe(text);
+    expect(shortest(formatLanguage(format) ?? anyString)).toBe(text);
   });
 });
 
@@ -366,13 +361,13 @@ describe('names that URLs take for hosts', () => {
     '\\u0905-\\u0939\\u093c-\\u094d\\u200c\\u200d\\u3041-\\u3096\\u30a1-\\u30fb\\u4e00-\\u9fa5\\uac00-\\ud7a3',
   ].join('');
   it.each(['hostname', 'idn-hostname'])('%s', (format) => {
-    const language = intersect(
+    const language = intersect([
       formatLanguage(format) ?? anyString,
       parsePattern(`^[${settled}]*$`),
-    );
+    ]);
     const next = random(11);
     for (let i = 0; i < 300; i++) {
-      const name = sample(language, next, budget, 8);
+      const name = sample(language, next, 8);
       // A last label of letters, because URLs read a number there as an address.
       expect([name, URL.canParse(`http://${name}.example`)]).toEqual([name, true]);
     }
@@ -381,10 +376,10 @@ describe('names that URLs take for hosts', () => {
 
 it('patterns may refer back to their group', () => {
   const begun = parsePattern('^\\(\\?<n>a\\)\\\\k<n>');
-  const language = intersect(formatLanguage('regex') ?? anyString, begun);
+  const language = intersect([formatLanguage('regex') ?? anyString, begun]);
   const next = random(17);
   for (let i = 0; i < 100; i++) {
-    const source = sample(language, next, budget, 20) ?? '';
+    const source = sample(language, next, 20) ?? '';
     expect(source).toContain('\\k');
     expect(() => new RegExp(source, 'u')).not.toThrow();
   }

@@ -2,20 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classOf } from '../../src/runtime/regular/character-classes.ts';
 import {
-  anyString,
   complement,
   DEAD,
   difference,
   intersect,
   type Language,
-  lengthBetween,
-  literals,
-  parsePattern,
-  stringLeaf,
   union,
 } from '../../src/runtime/regular/index.ts';
+import { anyString, lengthBetween, literals, parsePattern, stringLeaf } from './workspace.ts';
 
-const budget = { spend: () => {} };
 const encoder = new TextEncoder();
 
 const languages: Record<string, Language> = {
@@ -24,22 +19,22 @@ const languages: Record<string, Language> = {
   '3 to 12 characters': lengthBetween(3, 12),
   'all but two names': difference(anyString, literals(['a', 'ab'])),
   'a pattern anywhere': parsePattern('ab-'),
-  'two patterns anywhere': union(parsePattern('ab'), parsePattern('x-')),
+  'two patterns anywhere': union([parsePattern('ab'), parsePattern('x-')]),
   'no line ends': parsePattern('^.*$'),
   letters: parsePattern('^[\\p{L}-]{0,9}$'),
   groups: parsePattern('^(-?[a-z]|x-){0,6}$'),
   'parts that may be left out': parsePattern('^[a-z]{0,3}(-[a-z]{1,4})?[^G]*$'),
-  'a counted pattern with a limit': intersect(
+  'a counted pattern with a limit': intersect([
     parsePattern('^[a-z]{0,3}(-[a-z]+)*$'),
     lengthBetween(1, 30),
-  ),
-  'a pattern with a limit': intersect(parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)),
-  'a pattern of some lengths': intersect(parsePattern('^\\w+( \\w+)*$'), lengthBetween(5, 12)),
+  ]),
+  'a pattern with a limit': intersect([parsePattern('^[a-z]+(-[a-z]+)*$'), lengthBetween(1, 12)]),
+  'a pattern of some lengths': intersect([parsePattern('^\\w+( \\w+)*$'), lengthBetween(5, 12)]),
   'a count, and something else': parsePattern('^[a-z]{0,6}[-.][a-z0-9]{2,4}$'),
   'a count, and more of it': parsePattern('^[a-z]{0,6}[a-f]{2,4}$'),
   lookaheads: parsePattern('^(?=.*[a-f])(?=.*\\d-)(?=.*[.,]).{8,20}$'),
   'lookaheads among few characters': parsePattern('^(?=.*[a-z])(?=.*[.,])[a-gA-G.,:_]{6,12}$'),
-  'two words somewhere': intersect(parsePattern('ab'), parsePattern('g-'), lengthBetween(0, 9)),
+  'two words somewhere': intersect([parsePattern('ab'), parsePattern('g-'), lengthBetween(0, 9)]),
   'nothing like a pattern': complement(parsePattern('^[a-z]*-')),
 };
 
@@ -48,7 +43,7 @@ const CHARACTERS = Array.from('abfgzAGZ059 -_.,:;/(<[{^~éß語😀\u2028\u2029'
 test.each(Object.entries(languages))(
   'whatever is free in %s may be written, and no more where that is exact',
   (_, language) => {
-    const leaf = stringLeaf(language, budget);
+    const leaf = stringLeaf(language);
     const after = (state: number, text: string) =>
       encoder.encode(text).reduce((at, byte) => (at < 0 ? at : leaf.next(at, byte)), state);
     const text = fc.array(fc.nat(), { maxLength: 40 });
@@ -79,7 +74,7 @@ test.each(Object.entries(languages))(
 );
 
 test('any string is free but for what JSON escapes', () => {
-  const leaf = stringLeaf(anyString, budget);
+  const leaf = stringLeaf(anyString);
   const [free] = leaf.transitions?.(leaf.next(leaf.start, 0x22)).free ?? [];
   expect(free?.length).toBe(Number.POSITIVE_INFINITY);
   for (const character of CHARACTERS) {

@@ -2,24 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { equalDecimals } from '../../src/runtime/regular/decimal.ts';
 import {
-  type Budget,
   DEAD,
   type Decimal,
   decimal,
   formatNumbers,
   type NumberConstraint,
   numberIsEmpty,
-  numberLeaf,
   numberMatches,
   numberText,
   parseDecimal,
 } from '../../src/runtime/regular/index.ts';
-
 import { accepts, expectExactDistance, expectFinish, stateAfter } from './leaves.ts';
+import { meter, numberLeaf } from './workspace.ts';
 
-const budget: Budget = { spend() {} };
 const leafOf = (constraint: NumberConstraint, form: 'canonical' | 'any') =>
-  numberLeaf(constraint, { form, budget });
+  numberLeaf(constraint, form);
 
 const BYTES = Array.from('+-.0123456789Ee', (character) => character.charCodeAt(0));
 
@@ -169,7 +166,7 @@ describe('a number leaf', () => {
     (form) => {
       fc.assert(
         fc.property(constraints, (constraint) => {
-          expect(leafOf(constraint, form).start === DEAD).toBe(numberIsEmpty(constraint, budget));
+          expect(leafOf(constraint, form).start === DEAD).toBe(numberIsEmpty(constraint, meter));
         }),
         { numRuns: 300 },
       );
@@ -313,10 +310,10 @@ describe('number leaves', () => {
     expect(leavingOut(3, 7).key).toBe(leavingOut(3, 7).key);
   });
 
-  it('are forgotten once they have taken the memory of 100,000 states, be they many or large', () => {
-    const first = leavingOut(3000, 0).key;
-    for (let but = 1; but < 40; but++) leavingOut(3000, but);
-    expect(leavingOut(3000, 0).key).not.toBe(first);
+  it('count what they take in their workspace, be they many or large', () => {
+    const before = meter.spent();
+    for (let but = 0; but < 40; but++) leavingOut(3000, but);
+    expect(meter.spent() - before).toBeGreaterThan(30_000);
   });
 });
 

@@ -1,23 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEAD, difference, intersect, matches } from '../../src/runtime/regular/index.ts';
+import { languages, strings } from './languages.ts';
+import { accepts, expectExactDistance, expectFinish, stateAfter } from './leaves.ts';
 import {
   anyString,
-  type Budget,
-  DEAD,
-  difference,
-  intersect,
   lengthBetween,
   literals,
-  matches,
   nothing,
   parsePattern,
   stringLeaf,
-} from '../../src/runtime/regular/index.ts';
-import { languages, strings } from './languages.ts';
-import { accepts, expectExactDistance, expectFinish, stateAfter } from './leaves.ts';
+} from './workspace.ts';
 
-const budget: Budget = { spend() {} };
-const leafOf = (language = anyString) => stringLeaf(language, budget);
+const leafOf = (language = anyString) => stringLeaf(language);
 
 describe('a string leaf', () => {
   it('reads the canonical text of exactly the strings of its language', () => {
@@ -143,7 +138,7 @@ describe('horizon', () => {
         text: fc.constant(text),
         language: fc
           .tuple(fc.nat(12), fc.integer({ min: 12, max: 40 }))
-          .map(([min, max]) => intersect(language, lengthBetween(min, max))),
+          .map(([min, max]) => intersect([language, lengthBetween(min, max)])),
       }),
     );
     const steps = fc.array(fc.constantFrom('a', 'b', '"', '\\', 'n', 'é', '😀'), { maxLength: 14 });
@@ -165,7 +160,7 @@ describe('horizon', () => {
   });
 
   it('forgets a limit that a pattern cannot come up against', () => {
-    const leaf = leafOf(intersect(parsePattern('^\\w+(\\.\\w+)*$'), lengthBetween(0, 253)));
+    const leaf = leafOf(intersect([parsePattern('^\\w+(\\.\\w+)*$'), lengthBetween(0, 253)]));
     const free = leafOf(parsePattern('^\\w+(\\.\\w+)*$'));
     expect(leaf.horizon(stateAfter(leaf, '"abc.d'), 64)).toBe(
       free.horizon(stateAfter(free, '"a.d'), 64),

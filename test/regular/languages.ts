@@ -1,14 +1,7 @@
 /** Random languages beside what they mean: a predicate that knows nothing of automata. */
 import fc from 'fast-check';
-import {
-  complement,
-  intersect,
-  type Language,
-  lengthBetween,
-  literals,
-  parsePattern,
-  union,
-} from '../../src/runtime/regular/index.ts';
+import { complement, intersect, type Language, union } from '../../src/runtime/regular/index.ts';
+import { lengthBetween, literals, parsePattern } from './workspace.ts';
 
 export interface Described {
   readonly text: string;
@@ -65,12 +58,12 @@ export const languages: fc.Arbitrary<Described> = fc.letrec<{ any: Described }>(
     simple,
     fc.tuple(tie('any'), tie('any')).map(([a, b]) => ({
       text: `(${a.text} & ${b.text})`,
-      language: intersect(a.language, b.language),
+      language: intersect([a.language, b.language]),
       has: (value: string) => a.has(value) && b.has(value),
     })),
     fc.tuple(tie('any'), tie('any')).map(([a, b]) => ({
       text: `(${a.text} | ${b.text})`,
-      language: union(a.language, b.language),
+      language: union([a.language, b.language]),
       has: (value: string) => a.has(value) || b.has(value),
     })),
     tie('any').map((a) => ({

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formworkError } from '../../src/runtime/errors.ts';
-import { type Budget, matches, parsePattern } from '../../src/runtime/regular/index.ts';
+import { type Budget, matches } from '../../src/runtime/regular/index.ts';
+import { paidBy, parsePattern } from './workspace.ts';
 
 const GROUPS = ['(?:', '(?i:', '(?-i:', '(?m-i:', '(?is:', '(?-ms:', '(?=', '(?!'];
 
@@ -150,7 +151,7 @@ function attempt(source: string) {
     fc.pre(false);
   }
   try {
-    return parsePattern(source, fewStates());
+    return paidBy(fewStates(), () => parsePattern(source));
   } catch (error) {
     expect(error).toHaveProperty(
       'code',

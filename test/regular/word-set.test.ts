@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { literals, matches, withWord, wordSet } from '../../src/runtime/regular/index.ts';
+import { matches, withWord } from '../../src/runtime/regular/index.ts';
+import { literals, wordSet } from './workspace.ts';
 
 /** Few characters, of one and of two code units that begin or end alike: words that share much. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '😀', '😁', '🐀'), maxLength: 5 });

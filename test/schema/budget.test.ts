@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isFormworkError } from '../../src/runtime/errors.ts';
+import { makeMeter } from '../../src/runtime/regular/meter.ts';
 import { makeBudget, type SchemaBudget } from '../../src/runtime/schema/budget.ts';
 
 const codeOf = (work: () => void) => {
@@ -16,19 +17,21 @@ const slow = { milliseconds: -1, states: 1000 };
 
 describe('a budget', () => {
   test('ends compiling by states, and by the clock', () => {
-    expect(codeOf(() => makeBudget({ states: 1000 }).spend(1001))).toBe('schema_too_complex');
-    expect(codeOf(() => makeBudget(slow).spend(500))).toBe('schema_too_complex');
+    expect(codeOf(() => makeBudget(makeMeter(), { states: 1000 }).spend(1001))).toBe(
+      'schema_too_complex',
+    );
+    expect(codeOf(() => makeBudget(makeMeter(), slow).spend(500))).toBe('schema_too_complex');
   });
 
   test('ends a step by states alone: a machine that is busy ends no answer', () => {
-    const budget = makeBudget(slow);
+    const budget = makeBudget(makeMeter(), slow);
     budget.compiled();
     expect(codeOf(() => budget.step(() => budget.spend(1000)))).toBeUndefined();
     expect(codeOf(() => budget.step(() => budget.spend(1001)))).toBe('schema_too_complex');
   });
 
   test('gives each step all its states; a step within another has those of the other', () => {
-    const budget = makeBudget(slow);
+    const budget = makeBudget(makeMeter(), slow);
     budget.compiled();
     for (const _ of 'abc') budget.step(() => budget.spend(900));
     const inner = () => budget.step(() => budget.spend(900));
@@ -48,7 +51,7 @@ describe('a budget', () => {
   }
 
   test('ends what is done ahead after 1,000 states, without an error, and is whole again for the next step', () => {
-    const budget = makeBudget({ states: 5000 });
+    const budget = makeBudget(makeMeter(), { states: 5000 });
     budget.compiled();
     expect(doneAhead(budget, [600, 400, 1])).toBe(2);
     expect(codeOf(() => budget.step(() => budget.spend(5000)))).toBeUndefined();
@@ -56,13 +59,24 @@ describe('a budget', () => {
   });
 
   test('is never more for what is done ahead than for a step', () => {
-    const budget = makeBudget({ states: 100 });
+    const budget = makeBudget(makeMeter(), { states: 100 });
     budget.compiled();
     expect(doneAhead(budget, [100, 1])).toBe(1);
   });
 
+  test('pays for what is done in its workspace, in each of its steps', () => {
+    const meter = makeMeter();
+    const one = makeBudget(meter, { states: 100 });
+    one.compiled();
+    const other = makeBudget(meter, { states: 100 });
+    other.compiled();
+    for (const budget of [one, other, one]) budget.step(() => meter.spend(60));
+    expect([one.spent(), other.spent(), meter.spent()]).toEqual([120, 60, 180]);
+    expect(codeOf(() => one.step(() => meter.spend(101)))).toBe('schema_too_complex');
+  });
+
   test('names the place', () => {
-    const budget = makeBudget({ states: 10 });
+    const budget = makeBudget(makeMeter(), { states: 10 });
     budget.at((name) => `/${name}`, 'items');
     expect(() => budget.spend(11)).toThrow('at /items');
   });

@@ -11,7 +11,6 @@ import {
   type TokenMask,
   type Vocabulary,
 } from '../../../src/runtime/grammar/index.ts';
-import { forgetLanguages } from '../../../src/runtime/regular/index.ts';
 import type { MeasuredEngine } from '../measure.ts';
 
 /** Our own grammar core as an engine to be measured. */
@@ -21,7 +20,6 @@ export function formwork(options: CompileOptions): MeasuredEngine<Grammar, Match
     name: packageJson.name,
     version: packageJson.version,
     init({ hex, special, eos }) {
-      forgetLanguages();
       const bytes = hex.map(bytesOf);
       vocabulary = createVocabulary({ bytes, special, endOfTurn: [eos] });
       prepareVocabulary(vocabulary);

@@ -1,7 +1,7 @@
 /** Text to tokens and back, beside the tokenizer that web-llm loads. */
 
 import { formworkError } from '../errors.ts';
-import type { Vocabulary } from '../grammar/types.ts';
+import type { Tokens } from '../grammar/types.ts';
 import type { TokenizerFile } from '../grammar/vocabulary/tokenizer-vocabulary.ts';
 import { createInsideEncoder } from './inside-encoder.ts';
 import type { LoadedModel } from './types.ts';
@@ -21,7 +21,7 @@ export type ModelTokenizer = Pick<
 export function createTokenizer(
   tokenizer: PlainTokenizer,
   file: TokenizerFile,
-  vocabulary: Vocabulary,
+  vocabulary: Tokens,
 ): ModelTokenizer {
   const specialTexts = (file.added_tokens ?? [])
     .filter(({ special, id }) => special || vocabulary.special.has(id))

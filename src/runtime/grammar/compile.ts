@@ -3,7 +3,6 @@ import { checkOptions } from './check-options.ts';
 import { buildMachine } from './machine/index.ts';
 import { createConfigurationMasks } from './masks/configuration-masks.ts';
 import { prepareMasks } from './masks/prepare-masks.ts';
-import { tablesOf } from './masks/vocabulary-tables.ts';
 import { createMatcher } from './matcher.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
 
@@ -22,8 +21,9 @@ export function compile(
   if (vocabulary?.size === undefined) {
     throw formworkError('A vocabulary is what createVocabulary makes.', { code: 'invalid_value' });
   }
-  const machine = buildMachine(schema, options);
-  const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tablesOf(vocabulary));
+  const { languages, tables } = vocabulary.workspace();
+  const machine = buildMachine(schema, options, languages);
+  const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
   machine.ahead(() => prepareMasks(machine, masks));
   const context = { vocabulary, masks, machine };
   return {

@@ -15,6 +15,9 @@ export interface MatcherContext {
 /** Longer forced text is handed out in parts: a schema may force megabytes. */
 const LONGEST_FORCED = 4096;
 
+/** More bytes are read in several steps, each with a budget of its own. */
+const STEP_BYTES = 64;
+
 /** No longer finish is built, in bytes: no model writes so much. */
 export const LONGEST_FINISH = 1 << 18;
 
@@ -34,7 +37,11 @@ export function createMatcher(
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
-    const next = machine.advance(config, bytes);
+    let next: Configuration | undefined = config;
+    for (let from = 0; next && from < bytes.length; from += STEP_BYTES) {
+      const part = bytes.length > STEP_BYTES ? bytes.subarray(from, from + STEP_BYTES) : bytes;
+      next = machine.step(machine.advance, next, part);
+    }
     if (!next) return false;
     config = next;
     return true;

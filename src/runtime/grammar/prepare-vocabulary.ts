@@ -14,20 +14,16 @@ const encoder = new TextEncoder();
 /** How many bytes are read from one mask to the next, over and over: about as many as tokens have. */
 const PIECES = [1, 3, 2, 5];
 
-/** Endings of names. Each makes the schemas new ones, so that nothing is found in a cache. For a process's first vocabulary. */
+/** Endings of names. Each makes the schemas new ones, so that nothing is found in a cache. */
 const ENDINGS = ['', 'a', 'b'];
-
-let prepared = 0;
 
 /**
  * Makes a vocabulary ready, so that the first request need not: the tables that depend on the vocabulary alone, the masks
  * of common values, and machine code, as JavaScript engines compile a function only once it has run for a while. So some
- * usual schemas are compiled and some of their documents read. Some 0.3 s for 50,000 tokens, and a third of that for the
- * next vocabulary.
+ * usual schemas are compiled and some of their documents read. Some 0.3 s for 50,000 tokens.
  */
 export function prepareVocabulary(vocabulary: Vocabulary): void {
-  const endings = prepared++ === 0 ? ENDINGS : ENDINGS.slice(0, 1);
-  for (const own of endings) {
+  for (const own of ENDINGS) {
     for (const options of FORMS) {
       for (const usual of usualSchemas(own)) follow(vocabulary, options, usual);
     }

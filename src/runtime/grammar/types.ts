@@ -3,11 +3,12 @@
  * that follow one document each. Nothing here knows of models or HTTP.
  */
 import type { SchemaWarning } from '../schema/options.ts';
+import type { Workspace } from './workspace.ts';
 
 export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/options.ts';
 
-/** The tokens of a model, as the grammar needs them. Made by `createVocabulary`. */
-export interface Vocabulary {
+/** The tokens of a model. */
+export interface Tokens {
   /** Number of token ids; also the number of meaningful bits in a {@link TokenMask}. */
   readonly size: number;
   /** The bytes each token stands for, by token id; empty for special tokens. */
@@ -16,6 +17,12 @@ export interface Vocabulary {
   readonly special: ReadonlySet<number>;
   /** Ids that end the turn: allowed exactly when a document is complete. */
   readonly endOfTurn: readonly number[];
+}
+
+/** The tokens of a model, as the grammar needs them. Made by `createVocabulary`. */
+export interface Vocabulary extends Tokens {
+  /** For `compile` alone: where it finds what the vocabulary's grammars share. */
+  workspace(): Workspace;
 }
 
 /**

@@ -4,8 +4,7 @@ import { cheapestCost, type Step, steps } from './distance.ts';
 import { memo } from './memo.ts';
 import { priorityQueue } from './priority-queue.ts';
 import type { Term } from './term/index.ts';
-import type { Budget, Language } from './types.ts';
-import { spend, spending } from './work.ts';
+import type { Language } from './types.ts';
 
 /** A step, and the bytes of the cheapest string that begins with it. */
 interface Way extends Step {
@@ -27,7 +26,6 @@ interface Choice {
  */
 export function* cheapestStrings(
   language: Language,
-  budget: Budget,
 ): Generator<{ readonly text: string; readonly cost: number }, void> {
   // Of choices that cost the same it gives the last one first.
   const queue = priorityQueue<Choice>();
@@ -43,11 +41,9 @@ export function* cheapestStrings(
   };
   for (let text = '', cost = 0, rest = language as Term; ; ) {
     if (rest.nullable) yield { text, cost };
-    const choice = spending(budget, () => {
-      spend();
-      add({ text, cost, ways: waysFrom(rest), at: 0, taken: 0 });
-      return queue.pop();
-    });
+    rest.table.meter.spend();
+    add({ text, cost, ways: waysFrom(rest), at: 0, taken: 0 });
+    const choice = queue.pop();
     if (!choice) return;
     const { at, taken } = choice;
     const way = choice.ways[at] as Way;

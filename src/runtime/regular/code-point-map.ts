@@ -2,8 +2,8 @@
 import { lastUpTo } from './ascending.ts';
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
 import { memo } from './memo.ts';
-import type { Term } from './term/index.ts';
-import { work } from './work.ts';
+import type { Meter } from './meter.ts';
+import { MAX_TERMS, type Term } from './term/types.ts';
 
 /** From `starts[i]` up to the next start every code point goes to `targets[i]`. `starts[0]` is 0. */
 export interface CodePointMap {
@@ -30,7 +30,7 @@ export function mapOfSet(set: CodePointSet, inside: Term, outside: Term): CodePo
 
 /** The map with every target changed by `change`. */
 export function changeTargets(map: CodePointMap, change: (target: Term) => Term): CodePointMap {
-  work(map.starts.length);
+  meterOf(map).work(map.starts.length);
   const changed = memo(change);
   const builder = mapBuilder();
   for (let i = 0; i < map.starts.length; i++) {
@@ -56,13 +56,13 @@ function joinTwo(
   b: CodePointMap,
   join: (targets: readonly Term[]) => Term,
 ): CodePointMap {
-  work(a.starts.length + b.starts.length);
+  meterOf(a).work(a.starts.length + b.starts.length);
   const joined = new Map<number, Term>();
   const builder = mapBuilder();
   let at = 0;
   for (let i = 0, j = 0; i < a.starts.length && j < b.starts.length; ) {
     const [left, right] = [a.targets[i] as Term, b.targets[j] as Term];
-    const key = left.id * 0x4000000 + right.id;
+    const key = left.id * MAX_TERMS + right.id;
     let target = joined.get(key);
     if (target === undefined) {
       target = left === right ? left : join([left, right]);
@@ -85,6 +85,10 @@ export function targetOf(map: CodePointMap, point: number): Term {
 /** The last code point of the range at `index`. */
 export function endOf(map: CodePointMap, index: number): number {
   return (map.starts[index + 1] ?? CODE_POINTS) - 1;
+}
+
+function meterOf({ targets }: CodePointMap): Meter {
+  return (targets[0] as Term).table.meter;
 }
 
 function mapBuilder(): { map: CodePointMap; add(start: number, target: Term): void } {

@@ -1,30 +1,29 @@
-/** Sets of Unicode scalar values as sorted ranges, interned: equal sets are the same object. */
-
-import { getOrCreate } from './memo.ts';
+/** Sets of Unicode scalar values as sorted ranges. */
 
 /** One past the largest code point. */
 export const CODE_POINTS = 0x110000;
 
-/** A set of code points. `ranges` is flat: first, last, first, last, ..., ascending, with gaps between ranges. */
+/** A set of code points. */
 export interface CodePointSet {
-  readonly id: number;
+  /** Flat: first, last, first, last, ..., ascending, with gaps between ranges. */
   readonly ranges: readonly number[];
+  /** A text that only equal sets share. */
+  readonly key: string;
 }
 
 /** All but the surrogates. */
 const SCALARS: readonly number[] = [0, 0xd7ff, 0xe000, CODE_POINTS - 1];
 
-let interned = new Map<string, CodePointSet>();
-let count = 0;
+/** Every scalar value: no other set has them all. */
+export const allCodePoints: CodePointSet = { ranges: SCALARS, key: SCALARS.join() };
+/** No code point: no other set is empty. */
+export const noCodePoints: CodePointSet = { ranges: [], key: '' };
 
-/** Interns a normalised flat list of ranges. */
-function intern(ranges: readonly number[]): CodePointSet {
-  return getOrCreate(interned, ranges.join(), () => ({ id: count++, ranges }));
-}
-
-/** Forgets the interned sets, less the two that have names; those in use stay good. */
-export function forgetCodePointSets(): void {
-  interned = new Map([allCodePoints, noCodePoints].map((set) => [set.ranges.join(), set]));
+/** The set of a normalised flat list of ranges. */
+function setOf(ranges: readonly number[]): CodePointSet {
+  const key = ranges.join();
+  if (key === '') return noCodePoints;
+  return key === allCodePoints.key ? allCodePoints : { ranges, key };
 }
 
 /** The set of the given ranges, in any order, overlapping or not. Surrogates (U+D800 to U+DFFF) are dropped. */
@@ -32,7 +31,7 @@ export function codePointSet(pairs: Iterable<readonly [number, number]>): CodePo
   const sorted = [...pairs].filter(([a, b]) => a <= b).sort((a, b) => a[0] - b[0]);
   const flat: number[] = [];
   for (const [first, last] of sorted) pushRange(flat, first, last);
-  return intern(common(flat, SCALARS));
+  return setOf(common(flat, SCALARS));
 }
 
 /** The set of the given code points, in any order. */
@@ -72,11 +71,6 @@ function common(a: readonly number[], b: readonly number[]): number[] {
   return flat;
 }
 
-/** Every scalar value. */
-export const allCodePoints: CodePointSet = intern(SCALARS);
-/** No code point. */
-export const noCodePoints: CodePointSet = codePointSet([]);
-
 /** The code points in any of the sets. */
 export function unionSets(sets: readonly CodePointSet[]): CodePointSet {
   if (sets.length === 1) return sets[0] as CodePointSet;
@@ -93,14 +87,14 @@ export function complementSet(set: CodePointSet): CodePointSet {
     next = (set.ranges[i + 1] as number) + 1;
   }
   if (next < CODE_POINTS) flat.push(next, CODE_POINTS - 1);
-  return intern(common(flat, SCALARS));
+  return setOf(common(flat, SCALARS));
 }
 
 /** The code points in both sets. */
 export function intersectSets(a: CodePointSet, b: CodePointSet): CodePointSet {
   if (a === b || b === allCodePoints) return a;
   if (a === allCodePoints) return b;
-  return intern(common(a.ranges, b.ranges));
+  return setOf(common(a.ranges, b.ranges));
 }
 
 /** The code points of `a` that are not in `b`. */

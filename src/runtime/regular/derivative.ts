@@ -9,12 +9,11 @@ import {
 import {
   complement,
   concat,
-  emptyString,
   intersect,
   lazyTerm,
-  nothing,
   repeat,
   type Term,
+  type TermTable,
   union,
 } from './term/index.ts';
 
@@ -28,8 +27,13 @@ export function derivatives(term: Term): CodePointMap {
  * A language that is made when its first character is read. Its shortest strings are ASCII, of `length` characters, and
  * none of its beginnings is further than `farthestEnd` from an end.
  */
-export function postponed(length: number, farthestEnd: number, make: () => Term): Term {
-  return lazyTerm({
+export function postponed(
+  table: TermTable,
+  length: number,
+  farthestEnd: number,
+  make: () => Term,
+): Term {
+  return lazyTerm(table, {
     nullable: false,
     shortest: length,
     leastCost: length,
@@ -41,6 +45,7 @@ export function postponed(length: number, farthestEnd: number, make: () => Term)
 
 function derive(term: Term): CodePointMap {
   const [head, tail] = term.parts as [Term, Term];
+  const { nothing, emptyString } = term.table;
   switch (term.kind) {
     case 'empty':
       return constantMap(nothing);

@@ -10,7 +10,6 @@ import { cheapestPoint, costOf, PREFERENCE } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
-import { spend, work } from './work.ts';
 
 /** Characters that cost the same and lead to the same language. */
 export interface Step {
@@ -92,6 +91,7 @@ function isPlain(start: Term): boolean {
 }
 
 function search(start: Term): void {
+  const { meter } = start.table;
   if (isPlain(start)) {
     start.costIsExact = true;
     return;
@@ -107,8 +107,8 @@ function search(start: Term): void {
       return;
     }
     const map = derivatives(node.term);
-    spend();
-    work(map.starts.length);
+    meter.spend();
+    meter.work(map.starts.length);
     expanded.push(node);
     for (const [i, target] of map.targets.entries()) {
       if (target.leastCost === Number.POSITIVE_INFINITY) continue;

@@ -4,7 +4,7 @@
  */
 import { classesWhere, EVERY_CLASS } from './character-classes.ts';
 import { derivatives } from './derivative.ts';
-import { anyString, emptyString, nothing, type Term, unlimited } from './term/index.ts';
+import { isAnyString, type Term, unlimited } from './term/index.ts';
 import type { FreeText } from './types.ts';
 
 /** How many parts of a union or sequence are examined: later ones are mostly like them. */
@@ -28,7 +28,11 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
     case 'concat':
       for (const { classes, length, exact } of textsOf(head, depth - 1)) {
         const ends = length < Number.POSITIVE_INFINITY;
-        yield { classes, length, exact: exact && !(ends && classes & ~classesTo(tail, nothing)) };
+        yield {
+          classes,
+          length,
+          exact: exact && !(ends && classes & ~classesTo(tail, tail.table.nothing)),
+        };
       }
       if (head.nullable && depth > 0) yield* inexact(textsOf(tail, depth - 1));
       return;
@@ -69,7 +73,7 @@ function* textsBefore({ parts, costIsExact, leastCost }: Term): Generator<FreeTe
   for (const part of parts) {
     const [head] = part.parts as [Term];
     if (part.kind === 'repeat' && head.kind === 'set') {
-      classes &= classesTo(head, emptyString);
+      classes &= classesTo(head, head.table.emptyString);
       // A character takes a byte at the least.
       length = Math.min(length, part.max - leastCost);
     } else classes &= classesWhere(derivatives(part), (target) => hasAll(target, part));
@@ -79,7 +83,7 @@ function* textsBefore({ parts, costIsExact, leastCost }: Term): Generator<FreeTe
 
 /** True when the first language plainly has all strings of the second. False says nothing. */
 function hasAll(a: Term, b: Term): boolean {
-  return a === b || a === anyString || (a.kind === 'union' && a.parts.includes(b));
+  return a === b || isAnyString(a) || (a.kind === 'union' && a.parts.includes(b));
 }
 
 function* inexact(texts: Iterable<FreeText>): Generator<FreeText> {

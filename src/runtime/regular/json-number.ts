@@ -1,41 +1,33 @@
 /** The JSON text of the numbers that a constraint leaves, as automata over bytes: one for each set of numbers. */
 import { getOrCreate } from './memo.ts';
+import type { Meter } from './meter.ts';
 import { numberAutomaton } from './number/automaton.ts';
-import { type NumberRange, numberRange } from './number/number-range.ts';
-import type { Budget, Leaf, NumberConstraint, NumberForm } from './types.ts';
-import { spending } from './work.ts';
-
-const automata = new Map<string, (budget: Budget) => Leaf>();
-/** What the automata have taken is counted in states; one holds some 600 bytes. */
-const MAX_STATES = 100_000;
-let states = 0;
+import { boundsOf, type NumberBounds } from './number/number-range.ts';
+import type { Leaf, NumberConstraint, NumberForm } from './types.ts';
 
 /**
  * The automaton of the JSON texts of the numbers that meet the constraint. Digits are bounded, see number/half.ts.
- * @throws `schema_too_complex` through the budget, also from `next`, as states are made when they are reached.
+ * @throws `schema_too_complex` through the meter, also from `next`, as states are made when they are reached.
  */
-export function numberLeaf(constraint: NumberConstraint, { form, budget }: NumberForm): Leaf {
-  const counting: Budget = {
-    spend(count = 1) {
-      states += count;
-      budget.spend(count);
-    },
+export type NumberLeaves = (constraint: NumberConstraint, form: NumberForm) => Leaf;
+
+/** Makes the automata of a workspace. */
+export function makeNumberLeaves(meter: Meter, nextKey: () => number): NumberLeaves {
+  const automata = new Map<string, Leaf>();
+  return (constraint, form) => {
+    const bounds = boundsOf(constraint);
+    return getOrCreate(automata, form + describe(bounds), () => {
+      meter.spend(bounds.excluded.length >> EXCLUDED_A_STATE);
+      return numberAutomaton(bounds, form, nextKey(), meter);
+    });
   };
-  const range = numberRange(constraint);
-  const text = form + describe(range);
-  const automaton = getOrCreate(automata, text, () => {
-    if (states >= MAX_STATES) {
-      automata.clear();
-      states = 0;
-    }
-    states += range.excluded.length;
-    return spending(counting, () => numberAutomaton(range, form));
-  });
-  return automaton(counting);
 }
 
-function describe(range: NumberRange): string {
-  return JSON.stringify(range, (_, value: unknown) =>
+/** Binary logarithm of how many numbers that are left out take the memory of one state. */
+const EXCLUDED_A_STATE = 2;
+
+function describe(bounds: NumberBounds): string {
+  return JSON.stringify(bounds, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 }

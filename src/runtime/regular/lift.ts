@@ -15,7 +15,7 @@ import { cheapestPoint } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import { getOrCreate, memo } from './memo.ts';
-import { character, lazyTerm, nothing, type Term, union } from './term/index.ts';
+import { character, lazyTerm, type Term, union } from './term/index.ts';
 
 /** The character that stands for a set: a cheapest one. */
 export const representative = ({ ranges }: CodePointSet): number => cheapestPoint(ranges) as number;
@@ -42,9 +42,11 @@ interface Few {
  * string is left out. The sets must not overlap; characters in none of them belong to no string.
  */
 export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter): Term {
+  const { table } = term;
+  const { nothing } = table;
   const set = unionSets(sets);
   const stands = joinMaps(
-    sets.map((one) => mapOfSet(one, character(representative(one)), nothing)),
+    sets.map((one) => mapOfSet(one, character(table, representative(one)), nothing)),
     union,
   );
   const fewOf = memo((few: Term): Few | undefined => {
@@ -60,7 +62,7 @@ export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter
       const { nullable, shortest, leastCost } = few.term;
       return few.end.reduce(after, count as number | undefined) === undefined
         ? nothing
-        : lazyTerm({
+        : lazyTerm(table, {
             nullable,
             shortest,
             leastCost,

@@ -3,13 +3,54 @@
  * of strings over Unicode scalar values; a {@link Leaf} is an automaton over the bytes of JSON text.
  */
 import type { Decimal } from './decimal.ts';
+import type { Meter } from './meter.ts';
+import type { WordSet } from './word-set.ts';
+import type { WordLeaves } from './words.ts';
 
 /** The state that nothing leaves: no string with this prefix belongs to the language. */
 export const DEAD = -1;
 
-/** A regular language over Unicode scalar values. Equal ids are equal languages; an id is never used twice. */
+/** A regular language over Unicode scalar values. Within a workspace equal ids are equal languages. */
 export interface Language {
   readonly id: number;
+}
+
+/**
+ * Where the languages of one workspace come from, and the automata of their JSON text. `L` is what a language is to those who
+ * make it; to all others it is a {@link Language}. Whatever explores counts on the meter, and throws `schema_too_complex` when
+ * the payer has no more.
+ */
+export interface Languages<L = Language> extends WordLeaves {
+  readonly meter: Meter;
+  /** Every string. */
+  readonly anyString: L;
+  /** No string. */
+  readonly nothing: L;
+  /**
+   * The language of the given strings, less those with a lone surrogate, which UTF-8 cannot carry. Common beginnings are
+   * shared, so that thousands stay cheap.
+   */
+  literals(texts: readonly string[]): L;
+  /** {@link literals}. Where they are long they are read only as far as they are asked for, and equal lists are different languages. */
+  listed(texts: readonly string[]): L;
+  /** The strings of `min` to `max` code points; by default without a limit. */
+  lengthBetween(min: number, max?: number): L;
+  /**
+   * The strings in which an ECMAScript pattern matches anywhere. Anchors say so in the pattern.
+   * @throws `invalid_schema` when it is none, `unsupported_schema_feature` for what no regular language can say
+   * (backreferences), `schema_too_complex` for what would take too much.
+   */
+  pattern(source: string): L;
+  /** The strings of a format, all of which surely have it; undefined for an unknown one. */
+  format(name: string): L | undefined;
+  /** A language that has every valid string of a known format; undefined when the format's own has. */
+  formatBound(name: string): L | undefined;
+  /** A set of words, none of which has a lone surrogate. */
+  wordSet(words: readonly string[]): WordSet;
+  /** The JSON texts of the strings. */
+  stringLeaf(language: L): Leaf;
+  /** The JSON texts of the numbers that meet a constraint. Digits are bounded, see number/half.ts. */
+  numberLeaf(constraint: NumberConstraint, form: NumberForm): Leaf;
 }
 
 /** What an exploration may cost. Every new state is counted; `spend` throws `schema_too_complex` when it is too much. */
@@ -22,7 +63,7 @@ export interface Budget {
  * it returns {@link DEAD} instead.
  */
 export interface Leaf {
-  /** Leaves with the same key are parts of one automaton: a state means the same in all of them. */
+  /** Within a workspace leaves with the same key are parts of one automaton: a state means the same in all of them. */
   readonly key: number;
   /** Where the value begins; {@link DEAD} when no value exists. */
   readonly start: number;
@@ -103,12 +144,8 @@ export interface FreeText {
 /** In a row of {@link Transitions}: not yet asked for. */
 export const UNKNOWN = -2;
 
-/** Which of JSON's spellings of a number a number leaf reads. */
-export interface NumberForm {
-  /** `canonical`: one spelling a number; `any`: every legal JSON spelling, within bounded digits. */
-  readonly form: 'canonical' | 'any';
-  readonly budget: Budget;
-}
+/** Which of JSON's spellings of a number a leaf reads. `canonical`: one a number; `any`: all, within bounded digits. */
+export type NumberForm = 'canonical' | 'any';
 
 /** One side of a range. */
 export interface Bound {

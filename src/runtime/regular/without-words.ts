@@ -20,7 +20,7 @@ export function withoutWords(term: Term): WithoutWords | undefined {
     else others.push(part);
   }
   if (words.length === 0) return undefined;
-  const all = intersect(others);
+  const all = intersect([term.table.anyString, ...others]);
   const length = Math.max(...words.map(({ longest }) => longest));
   return goesPast(all, length) ? { all, words: union(words) } : undefined;
 }

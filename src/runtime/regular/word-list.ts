@@ -3,11 +3,11 @@ import { type CodePointMap, constantMap, joinMaps, mapOfSet } from './code-point
 import { pointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
 import { spell } from './json-string/spelling.ts';
-import { lazyTerm, nothing, type Term, union } from './term/index.ts';
+import { lazyTerm, type Term, type TermTable, union } from './term/index.ts';
 import type { ListedTexts } from './types.ts';
 
-/** ListedTexts that begin alike. */
-interface Part {
+/** Words of a list that begin alike. */
+export interface ListPart {
   /** All words, ascending as they are spelled: the JSON text less its first quote, in which a byte is a character. */
   readonly words: readonly string[];
   readonly spelled: readonly string[];
@@ -19,13 +19,11 @@ interface Part {
   readonly spent: number;
 }
 
-const parts = new WeakMap<Term, Part>();
-
 /** The language of the words, none of which has a lone surrogate. */
-export function wordList(texts: readonly string[]): Term {
+export function wordList(table: TermTable, texts: readonly string[]): Term {
   const pairs = Array.from(new Set(texts), (word) => ({ word, spelling: spell(word) }));
   pairs.sort((a, b) => (a.spelling < b.spelling ? -1 : 1));
-  return termOf({
+  return termOf(table, {
     words: pairs.map(({ word }) => word),
     spelled: pairs.map(({ spelling }) => spelling),
     from: 0,
@@ -35,7 +33,7 @@ export function wordList(texts: readonly string[]): Term {
   });
 }
 
-function termOf(part: Part): Term {
+function termOf(table: TermTable, part: ListPart): Term {
   const { words, spelled, from, to, read, spent } = part;
   let longest = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -43,21 +41,20 @@ function termOf(part: Part): Term {
     longest = Math.max(longest, (words[i] as string).length - read);
     least = Math.min(least, (spelled[i] as string).length - 1 - spent);
   }
-  const term = lazyTerm({
+  return lazyTerm(table, {
     nullable: least === 0,
     longest,
     leastCost: least,
     costIsExact: true,
-    derive: () => derive(part),
+    list: part,
+    derive: () => derive(table, part),
   });
-  parts.set(term, part);
-  return term;
 }
 
-function derive(part: Part): CodePointMap {
+function derive(table: TermTable, part: ListPart): CodePointMap {
   const { words, to, read, spent } = part;
   const pointAt = (word: number) => (words[word] as string).codePointAt(read);
-  const maps = [constantMap(nothing)];
+  const maps = [constantMap(table.nothing)];
   for (let from = part.from; from < to; ) {
     const point = pointAt(from);
     let end = from + 1;
@@ -66,7 +63,7 @@ function derive(part: Part): CodePointMap {
     if (point !== undefined) {
       const length = point < 0x10000 ? 1 : 2;
       const rest = { ...part, from, to: end, read: read + length, spent: spent + costOf(point) };
-      maps.push(mapOfSet(pointSet([point]), termOf(rest), nothing));
+      maps.push(mapOfSet(pointSet([point]), termOf(table, rest), table.nothing));
     }
     from = end;
   }
@@ -74,7 +71,6 @@ function derive(part: Part): CodePointMap {
 }
 
 /** The JSON texts of the words of such a language, each with its last quote: ascending, a byte a character. */
-export function listedTexts(term: Term): Omit<ListedTexts, 'end'> | undefined {
-  const part = parts.get(term);
-  return part && { texts: part.spelled, from: part.from, to: part.to, at: part.spent };
+export function listedTexts({ list }: Term): Omit<ListedTexts, 'end'> | undefined {
+  return list && { texts: list.spelled, from: list.from, to: list.to, at: list.spent };
 }

@@ -1,6 +1,6 @@
 /** Finite languages as persistent tries: a set with one more word shares all subtrees that the word does not touch. */
 import { getOrCreate } from './memo.ts';
-import { character, concat, emptyString, type Term, union } from './term/index.ts';
+import { character, concat, type Term, type TermTable, union } from './term/index.ts';
 import type { Language } from './types.ts';
 
 /** Words with the same beginning. Immutable. */
@@ -17,23 +17,23 @@ export interface WordSet {
 
 const NONE: WordSet['next'] = new Map();
 
-function makeWords(stem: string, ends: boolean, next: WordSet['next']): WordSet {
-  let language = next.size > 0 || !ends ? afterStem(ends, next) : emptyString;
+function makeWords(table: TermTable, stem: string, ends: boolean, next: WordSet['next']): WordSet {
+  let language = next.size > 0 || !ends ? afterStem(table, ends, next) : table.emptyString;
   const first = (stem.codePointAt(0) ?? 0) < 0x10000 ? 1 : 2;
   for (let at = stem.length; at > first; ) {
     at -= isLowSurrogate(stem.charCodeAt(at - 1)) ? 2 : 1;
-    language = concat(character(stem.codePointAt(at) as number), language);
+    language = concat(character(table, stem.codePointAt(at) as number), language);
   }
   return { stem, ends, next, language };
 }
 
-function afterStem(ends: boolean, next: WordSet['next']): Term {
+function afterStem(table: TermTable, ends: boolean, next: WordSet['next']): Term {
   const heads = new Map<Term, Term[]>();
   for (const [point, words] of next) {
-    getOrCreate(heads, words.language as Term, () => []).push(character(point));
+    getOrCreate(heads, words.language as Term, () => []).push(character(table, point));
   }
   const members = [...heads].map(([tail, head]) => concat(union(head), tail));
-  if (ends) members.push(emptyString);
+  members.push(ends ? table.emptyString : table.nothing);
   return union(members);
 }
 
@@ -42,10 +42,10 @@ function isLowSurrogate(unit: number): boolean {
 }
 
 /** The set of the words, none of which has a lone surrogate. They are equal up to an index, and read from another one on. */
-export function wordSet(words: readonly string[], from = 0, equal = 0): WordSet {
+export function wordSet(table: TermTable, words: readonly string[], from = 0, equal = 0): WordSet {
   const [some = ''] = words;
   const stem = some.slice(from, equal);
-  if (words.length === 1 && some.length === equal) return makeWords(stem, true, NONE);
+  if (words.length === 1 && some.length === equal) return makeWords(table, stem, true, NONE);
   let ends = false;
   const groups = new Map<number, string[]>();
   for (const word of words) {
@@ -55,8 +55,8 @@ export function wordSet(words: readonly string[], from = 0, equal = 0): WordSet 
   }
   const next = new Map<number, WordSet>();
   for (const [point, group] of groups)
-    next.set(point, wordSet(group, equal, branching(group, equal)));
-  return makeWords(stem, ends, next);
+    next.set(point, wordSet(table, group, equal, branching(group, equal)));
+  return makeWords(table, stem, ends, next);
 }
 
 /** The index at which words that are equal up to `from` first differ, or one of them ends. */
@@ -72,19 +72,20 @@ function branching([some = '', ...others]: readonly string[], from: number): num
 }
 
 /** The set with another word. */
-export function withWord({ stem, ends, next }: WordSet, word: string): WordSet {
+export function withWord({ stem, ends, next, language }: WordSet, word: string): WordSet {
+  const { table } = language as Term;
   const at = branching([stem, word], 0);
   if (at < stem.length) {
-    const rest = makeWords(stem.slice(at), ends, next);
+    const rest = makeWords(table, stem.slice(at), ends, next);
     const fork = new Map([[stem.codePointAt(at) as number, rest]]);
-    return withWord(makeWords(stem.slice(0, at), false, fork), word);
+    return withWord(makeWords(table, stem.slice(0, at), false, fork), word);
   }
   const point = word.codePointAt(at);
-  if (point === undefined) return makeWords(stem, true, next);
+  if (point === undefined) return makeWords(table, stem, true, next);
   const others = next.get(point);
   const rest = word.slice(at);
-  const added = others ? withWord(others, rest) : wordSet([rest], 0, rest.length);
-  return makeWords(stem, ends, new Map(next).set(point, added));
+  const added = others ? withWord(others, rest) : wordSet(table, [rest], 0, rest.length);
+  return makeWords(table, stem, ends, new Map(next).set(point, added));
 }
 
 /** True when the word is in the set. */

@@ -3,7 +3,7 @@
  * the same on every machine. While compiling there is a time limit, too, as a safety net; none once a document has begun.
  */
 import { formworkError, isFormworkError } from '../errors.ts';
-import type { Budget } from '../regular/index.ts';
+import type { Budget, Meter } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 
 /** How deep values may nest before any of them can end, and how deep schemas that apply to one value. */
@@ -35,8 +35,8 @@ export interface SchemaBudget extends Budget {
   spent(): number;
 }
 
-/** Makes a budget. Its time starts now. */
-export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
+/** Makes a budget, which pays for what is done in a workspace while compiling and in each step. Its time starts now. */
+export function makeBudget(meter: Meter, limits: Partial<CompileBudget> = {}): SchemaBudget {
   const { states = 400_000, milliseconds = 30_000 } = limits;
   let left = states;
   let depth = 0;
@@ -81,6 +81,7 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
       if (stepping || deadline !== Number.POSITIVE_INFINITY) return work(a!, b!, c!);
       refill();
       stepping = true;
+      meter.payer = budget;
       try {
         return work(a!, b!, c!);
       } finally {
@@ -107,6 +108,7 @@ export function makeBudget(limits: Partial<CompileBudget> = {}): SchemaBudget {
     },
     spent: () => before + states - left,
   };
+  meter.payer = budget;
   return budget;
 }
 

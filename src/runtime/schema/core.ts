@@ -11,7 +11,7 @@
  * - writing arrays and objects part by part: containers/; the shortest documents: shortest/
  * - cost and errors: budget, contradiction; what is computed once: memo
  */
-import { trimLanguages } from '../regular/index.ts';
+import { type Languages, makeLanguages } from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';
 import { readDocument } from './document.ts';
@@ -29,7 +29,7 @@ import { areDisjoint } from './outline.ts';
 import { placeOf } from './schema.ts';
 import { makeSites } from './site.ts';
 import { jsonOf } from './to-json.ts';
-import { makeWheres } from './where.ts';
+import { makeWheres, type Wheres } from './where.ts';
 
 /** A schema document, and the tables of all that is found out about it. */
 export interface Core {
@@ -37,6 +37,8 @@ export interface Core {
   readonly options: CompileOptions;
   /** Bytes of white space that must stand after a colon or a comma: 1 or 0. */
   readonly gap: number;
+  readonly languages: Languages;
+  readonly wheres: Wheres;
   readonly warnings: readonly SchemaWarning[];
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
@@ -68,16 +70,20 @@ export interface Remainder {
 
 /**
  * Reads a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
+ * @param languages Those of the workspace that the schema is read in, by default a new one.
  * @throws `invalid_schema`, `unsupported_schema_feature` or `schema_too_complex`, with keyword and pointer.
  */
-export function readSchema(source: unknown, options: CompileOptions = {}): Core {
-  return readCore(jsonOf(source), options);
+export function readSchema(
+  source: unknown,
+  options: CompileOptions = {},
+  languages: Languages = makeLanguages(),
+): Core {
+  return readCore(jsonOf(source), options, languages);
 }
 
 /** {@link readSchema} for a value that is read already. */
-export function readCore(json: Json, options: CompileOptions): Core {
-  trimLanguages();
-  const budget = makeBudget(options.budget);
+export function readCore(json: Json, options: CompileOptions, languages: Languages): Core {
+  const budget = makeBudget(languages.meter, options.budget);
   const document = readDocument(json, KEYWORDS, budget, options);
 
   const goals = makeGoals(budget.spend, (a, b) => {
@@ -86,7 +92,8 @@ export function readCore(json: Json, options: CompileOptions): Core {
   });
   const formulas = makeFormulas(goals, budget.spend);
   const nodes = makeNodes(document, goals, budget);
-  const parts = { budget, options, goals, formulas, nodes, wheres: makeWheres() };
+  const wheres = makeWheres(languages);
+  const parts = { budget, options, languages, goals, formulas, nodes, wheres };
   const siteOf = makeSites({ ...parts, domains: () => domains });
   const domains = makeDomains({ ...parts, siteOf });
   const memberNames = makeMemberNames(siteOf, budget, options.whitespace !== 'flexible');
@@ -103,6 +110,8 @@ export function readCore(json: Json, options: CompileOptions): Core {
     budget,
     options,
     gap: options.whitespace === 'spaced' ? 1 : 0,
+    languages,
+    wheres,
     warnings: document.warnings,
     goals,
     formulas,

@@ -4,12 +4,11 @@
  * items.
  */
 import {
-  anyString,
-  type Budget,
   complement,
   intersect,
   type Language,
-  nothing,
+  type Languages,
+  type Meter,
   union,
 } from '../regular/index.ts';
 import type { Formula, FormulaTable } from './formula.ts';
@@ -17,8 +16,7 @@ import type { Node } from './goal.ts';
 import type { Json, Kind } from './json.ts';
 import {
   ALL_NUMBERS,
-  complementNumbers,
-  intersectNumbers,
+  makeNumberSets,
   NO_NUMBERS,
   type NumberSet,
   uniteNumbers,
@@ -54,20 +52,21 @@ export function bits(all: number): Algebra<number> {
 }
 
 /** Sets of numbers. */
-export function numberAlgebra(budget: Budget): Algebra<NumberSet> {
+export function numberAlgebra(meter: Meter): Algebra<NumberSet> {
+  const { intersect, complement } = makeNumberSets(meter);
   return {
     all: ALL_NUMBERS,
     none: NO_NUMBERS,
     and(parts) {
       let set = ALL_NUMBERS;
       for (const part of parts) {
-        set = intersectNumbers(set, part, budget);
+        set = intersect(set, part);
         if (set.length === 0) return NO_NUMBERS;
       }
       return set;
     },
     or: uniteNumbers,
-    not: (set) => complementNumbers(set, budget),
+    not: complement,
   };
 }
 
@@ -79,17 +78,8 @@ export interface StringAlgebra extends Algebra<Language> {
   mayBe(set: Language): Language;
 }
 
-function intersection(parts: readonly Language[]): Language {
-  const narrow = parts.filter((part) => part !== anyString);
-  return narrow.length < 2 ? (narrow[0] ?? anyString) : intersect(...narrow);
-}
-
-function unionOf(parts: readonly Language[]): Language {
-  return parts.length === 1 ? (parts[0] as Language) : union(...parts);
-}
-
 /** Makes the sets of strings of one document. A set is given by the strings that are surely in it. */
-export function stringAlgebra(): StringAlgebra {
+export function stringAlgebra({ anyString, nothing }: Languages): StringAlgebra {
   const bounds = new Map<Language, Language>();
   const mayBe = (set: Language) => bounds.get(set) ?? set;
 
@@ -108,8 +98,8 @@ export function stringAlgebra(): StringAlgebra {
     mayBe,
     all: anyString,
     none: nothing,
-    and: (parts) => bounded(parts, intersection),
-    or: (parts) => bounded(parts, unionOf),
+    and: (parts) => bounded([anyString, ...parts], intersect),
+    or: (parts) => bounded([nothing, ...parts], union),
     not(set) {
       const others = complement(mayBe(set));
       if (bounds.has(set)) bounds.set(others, complement(set));

@@ -3,18 +3,11 @@
  * holds". Beside an `anyOf` with a branch for `a` and one for `b`, `unevaluatedProperties: false` then says: no member `a`, or
  * the first branch holds; no member `b`, or the second one holds; no other members.
  */
-import {
-  anyString,
-  difference,
-  intersect,
-  isEmpty,
-  type Language,
-  union,
-} from '../regular/index.ts';
+import { difference, intersect, isEmpty, type Language, union } from '../regular/index.ts';
 import type { Formula } from './formula.ts';
 import type { Goal, Node } from './goal.ts';
 import type { Evaluated, Site } from './keyword.ts';
-import { type KeySet, keyLanguage, type Range } from './where.ts';
+import type { KeySet, Range } from './where.ts';
 
 /** What a schema in place evaluates where it holds, and `condition` too: annotations of a failed schema do not count. */
 export function evaluatedWhere(
@@ -42,7 +35,8 @@ function besides(site: Site, kind: 'array' | 'object', own: string): readonly Ev
 
 /** The formula: every member that nothing else evaluates satisfies the goal. */
 export function unevaluatedMembers(site: Site, goal: Goal): Formula {
-  const { formulas } = site;
+  const { formulas, keyLanguage } = site;
+  const { anyString } = site.languages;
   const list = besides(site, 'object', 'unevaluatedProperties');
   const always = list.filter((item) => item.when === formulas.true);
   const names = new Set<string>();
@@ -63,12 +57,12 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
   let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
   // What one branch evaluates is one language, however many of its keywords do: fewer parts.
   for (const [when, items] of Map.groupBy(sometimes, (item) => item.when)) {
-    const language = union(...items.map(({ where }) => keyLanguage(where as KeySet, NOTHING)));
+    const language = union(items.map(({ where }) => keyLanguage(where as KeySet, NOTHING)));
     parts = parts.flatMap((part) =>
       [
-        { language: intersect(part.language, language), when: [...part.when, when] },
+        { language: intersect([part.language, language]), when: [...part.when, when] },
         { language: difference(part.language, language), when: part.when },
-      ].filter((half) => !isEmpty(half.language, site.budget)),
+      ].filter((half) => !isEmpty(half.language)),
     );
   }
   return formulas.and(

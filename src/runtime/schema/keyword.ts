@@ -2,7 +2,7 @@
  * What a keyword of JSON Schema is to all other code: how its value is read, and which values of each type it accepts. Each
  * keyword is a file in keywords/ that fills this template.
  */
-import type { Budget, Language } from '../regular/index.ts';
+import type { Budget, Language, Languages } from '../regular/index.ts';
 import type { Dialect } from './dialect.ts';
 import type { Domain } from './domain.ts';
 import type { Formula, FormulaTable, Where } from './formula.ts';
@@ -10,6 +10,7 @@ import type { Goal, GoalTable, Node } from './goal.ts';
 import type { Json } from './json.ts';
 import type { NumberSet } from './number-set.ts';
 import type { CompileOptions } from './options.ts';
+import type { Outline } from './outline.ts';
 import type { Schema } from './schema.ts';
 import type { KeySet, Range } from './where.ts';
 
@@ -30,6 +31,7 @@ export interface Site {
   readonly schema: Schema;
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
+  readonly languages: Languages;
   readonly budget: Budget;
   readonly assertFormats: boolean;
   /** Another schema's site. */
@@ -38,6 +40,8 @@ export interface Site {
   sibling<P>(name: string): P | undefined;
   /** A set of member names: those listed and those in the languages; if inverted, all others. */
   keys(names: Iterable<string>, languages?: readonly Language[], inverted?: boolean): KeySet;
+  /** A set of member names as a language. Names in `without` are not told from others. */
+  keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language;
   /** The set of one member name. */
   key(name: string): KeySet;
   /** The item positions `from <= i < to`. */
@@ -65,6 +69,8 @@ export interface Site {
   refuse(keyword: string, message: string): never;
   /** What a schema applied in place evaluates of an array or object that it accepts. */
   evaluated(node: Node, kind: 'array' | 'object'): readonly Evaluated[];
+  /** A rough view of a schema. */
+  outlineOf(node: Node): Outline;
   /** What a schema says of arrays or objects. */
   formula(node: Node, kind: 'array' | 'object'): Formula;
 }

@@ -1,5 +1,5 @@
 /** What the schemas of one document mean: their keywords read into six domains, one for each type. */
-import { type Language, listed, literals } from '../regular/index.ts';
+import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import {
   type Algebra,
@@ -17,7 +17,6 @@ import type { Site } from './keyword.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
-import { outlineOf } from './outline.ts';
 import { placeOf } from './schema.ts';
 import type { Wheres } from './where.ts';
 
@@ -43,6 +42,7 @@ export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> } & {
 /** What the domains are made of. */
 export interface MeaningParts {
   readonly budget: SchemaBudget;
+  readonly languages: Languages;
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
@@ -55,7 +55,7 @@ type KeywordFor<D> = { readonly [K in Kind]?: (parsed: unknown, site: Site) => D
 
 /** Makes the domains of a document. */
 export function makeDomains(parts: MeaningParts): Domains {
-  const { budget, goals, formulas, nodes, siteOf } = parts;
+  const { budget, languages, goals, formulas, nodes, siteOf } = parts;
   const { keys, key, range } = parts.wheres;
 
   /** A domain, given what its constants mean. */
@@ -98,7 +98,7 @@ export function makeDomains(parts: MeaningParts): Domains {
 
     /** The values that a schema lists, where nothing else in it constrains this type. */
     const listOf = memo((node: Node) => {
-      const { values } = outlineOf(node, siteOf(node));
+      const { values } = siteOf(node).outlineOf(node);
       return values && setOf(values) === domain.of(node) ? values : undefined;
     });
 
@@ -136,7 +136,7 @@ export function makeDomains(parts: MeaningParts): Domains {
           return algebra.or(own.map((value) => domain.of(nodes.ofValue(value))));
         }
         budget.spend(own.length);
-        return listed(own as string[]) as D;
+        return languages.listed(own as string[]) as D;
       },
       of(node) {
         return isOfOthers(node) ? algebra.none : ofNode(node);
@@ -151,13 +151,13 @@ export function makeDomains(parts: MeaningParts): Domains {
     return domain;
   }
 
-  const strings = stringAlgebra();
+  const strings = stringAlgebra(languages);
   const equalTo = (value: Json) => goals.of(nodes.ofValue(value).id);
 
   function stringOf(value: Json): Language {
     if (typeof value !== 'string') return strings.none;
     budget.spend(value.length);
-    return literals([value]);
+    return languages.literals([value]);
   }
 
   function arrayOf(value: Json): Formula {
@@ -185,7 +185,7 @@ export function makeDomains(parts: MeaningParts): Domains {
     boolean: makeDomain('boolean', bits(3), (value) =>
       value === true ? 2 : value === false ? 1 : 0,
     ),
-    number: makeDomain('number', numberAlgebra(budget), (value) =>
+    number: makeDomain('number', numberAlgebra(languages.meter), (value) =>
       isNumber(value) ? onlyNumber(value) : NO_NUMBERS,
     ),
     string: makeDomain('string', strings, stringOf),

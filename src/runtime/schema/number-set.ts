@@ -4,13 +4,13 @@
  */
 import {
   type Bound,
-  type Budget,
   compareDecimals,
   type Decimal,
   decimalKey,
   equalDecimals,
   isInteger,
   leastCommonMultiple,
+  type Meter,
   type NumberConstraint,
   numberIsEmpty,
   numberMatches,
@@ -54,26 +54,8 @@ interface Parts {
   readonly wide: readonly Wide[];
 }
 
-const partsOf = new WeakMap<NumberSet, Parts>();
-
 function byValue(values: readonly Decimal[]): Map<string, Decimal> {
   return new Map(values.map((value) => [decimalKey(value), value]));
-}
-
-function divide(set: NumberSet): Parts {
-  return getOrCreate(partsOf, set, () => {
-    const points = new Map<string, Decimal>();
-    const wide: Wide[] = [];
-    for (const constraint of set) {
-      const only = onlyValue(constraint);
-      if (only) points.set(decimalKey(only), only);
-      else {
-        const { not = [], ...bare } = constraint;
-        wide.push({ constraint, bare, excluded: byValue(not) });
-      }
-    }
-    return { points, wide };
-  });
 }
 
 const KEYS = ['integer', 'min', 'max', 'multipleOf', 'notMultipleOf', 'not'] as const;
@@ -108,45 +90,6 @@ function both(a: NumberConstraint, b: NumberConstraint): NumberConstraint {
   };
 }
 
-/** The numbers of a constraint that satisfy any of the constraints of a set. */
-function inAny({ constraint, excluded }: Wide, set: Parts, budget: Budget): NumberConstraint[] {
-  const result: NumberConstraint[] = [];
-  for (const other of set.wide) {
-    const { integer } = other.constraint;
-    if (integer !== undefined && constraint.integer === !integer) continue;
-    budget.spend(1 + ((excluded.size + other.excluded.size) >> 3));
-    const joined = both(constraint, other.constraint);
-    // Otherwise a complement would be split again at each of its own bounds.
-    if (KEYS.every((key) => joined[key] === constraint[key])) return [constraint];
-    if (!numberIsEmpty(joined, budget)) result.push(joined);
-  }
-  return result;
-}
-
-/** The points that some constraint of a set admits. */
-function pointsIn(points: Parts['points'], set: Parts, budget: Budget): NumberConstraint[] {
-  const result: NumberConstraint[] = [];
-  budget.spend((points.size * (1 + set.wide.length)) >> 3);
-  for (const [key, value] of points) {
-    const admitted =
-      set.points.has(key) ||
-      set.wide.some(({ bare, excluded }) => !excluded.has(key) && numberMatches(bare, value));
-    if (admitted) result.push(...onlyNumber(value));
-  }
-  return result;
-}
-
-/** Numbers in both sets. */
-export function intersectNumbers(a: NumberSet, b: NumberSet, budget: Budget): NumberSet {
-  if (a === ALL_NUMBERS) return b;
-  if (b === ALL_NUMBERS) return a;
-  const [left, right] = [divide(a), divide(b)];
-  const result = pointsIn(left.points, right, budget);
-  result.push(...pointsIn(right.points, { points: new Map(), wide: left.wide }, budget));
-  for (const one of left.wide) result.push(...inAny(one, right, budget));
-  return result;
-}
-
 /** Numbers in either set. */
 export function uniteNumbers(sets: readonly NumberSet[]): NumberSet {
   if (sets.includes(ALL_NUMBERS)) return ALL_NUMBERS;
@@ -165,10 +108,70 @@ function complementOne({ bare, excluded }: Wide): NumberSet {
   return result;
 }
 
-/** All other numbers. */
-export function complementNumbers(set: NumberSet, budget: Budget): NumberSet {
-  const { points, wide } = divide(set);
-  // Single numbers are excluded by value: to split the number line at each would make a constraint for each.
-  const others: NumberSet = points.size > 0 ? [{ not: [...points.values()] }] : ALL_NUMBERS;
-  return wide.reduce((rest, one) => intersectNumbers(rest, complementOne(one), budget), others);
+/** Makes the operations that have to look into sets. */
+export function makeNumberSets(meter: Meter) {
+  const partsOf = new WeakMap<NumberSet, Parts>();
+  const divide = (set: NumberSet): Parts =>
+    getOrCreate(partsOf, set, () => {
+      const points = new Map<string, Decimal>();
+      const wide: Wide[] = [];
+      for (const constraint of set) {
+        const only = onlyValue(constraint);
+        if (only) points.set(decimalKey(only), only);
+        else {
+          const { not = [], ...bare } = constraint;
+          wide.push({ constraint, bare, excluded: byValue(not) });
+        }
+      }
+      return { points, wide };
+    });
+
+  /** The numbers of a constraint that satisfy any of the constraints of a set. */
+  function inAny({ constraint, excluded }: Wide, set: Parts): NumberConstraint[] {
+    const result: NumberConstraint[] = [];
+    for (const other of set.wide) {
+      const { integer } = other.constraint;
+      if (integer !== undefined && constraint.integer === !integer) continue;
+      meter.spend(1 + ((excluded.size + other.excluded.size) >> 3));
+      const joined = both(constraint, other.constraint);
+      // Otherwise a complement would be split again at each of its own bounds.
+      if (KEYS.every((key) => joined[key] === constraint[key])) return [constraint];
+      if (!numberIsEmpty(joined, meter)) result.push(joined);
+    }
+    return result;
+  }
+
+  /** The points that some constraint of a set admits. */
+  function pointsIn(points: Parts['points'], set: Parts): NumberConstraint[] {
+    const result: NumberConstraint[] = [];
+    meter.spend((points.size * (1 + set.wide.length)) >> 3);
+    for (const [key, value] of points) {
+      const admitted =
+        set.points.has(key) ||
+        set.wide.some(({ bare, excluded }) => !excluded.has(key) && numberMatches(bare, value));
+      if (admitted) result.push(...onlyNumber(value));
+    }
+    return result;
+  }
+
+  /** Numbers in both sets. */
+  function intersect(a: NumberSet, b: NumberSet): NumberSet {
+    if (a === ALL_NUMBERS) return b;
+    if (b === ALL_NUMBERS) return a;
+    const [left, right] = [divide(a), divide(b)];
+    const result = pointsIn(left.points, right);
+    result.push(...pointsIn(right.points, { points: new Map(), wide: left.wide }));
+    for (const one of left.wide) result.push(...inAny(one, right));
+    return result;
+  }
+
+  /** All other numbers. */
+  function complement(set: NumberSet): NumberSet {
+    const { points, wide } = divide(set);
+    // Single numbers are excluded by value: to split the number line at each would make a constraint for each.
+    const others: NumberSet = points.size > 0 ? [{ not: [...points.values()] }] : ALL_NUMBERS;
+    return wide.reduce((rest, one) => intersect(rest, complementOne(one)), others);
+  }
+
+  return { intersect, complement };
 }

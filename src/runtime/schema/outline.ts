@@ -6,7 +6,6 @@
 import type { Node } from './goal.ts';
 import { type Json, KINDS, type Kind, kindOf } from './json.ts';
 import type { Site } from './keyword.ts';
-import { getOrCreate } from './memo.ts';
 import type { Schema } from './schema.ts';
 
 /** What can be seen of a schema at a glance. */
@@ -22,14 +21,8 @@ export interface Outline {
   readonly alternatives: readonly (readonly Node[])[];
 }
 
-const outlines = new WeakMap<Node, Outline>();
-
-/** The outline of a schema. */
-export function outlineOf(node: Node, site: Site): Outline {
-  return getOrCreate(outlines, node, () => draw(node, site));
-}
-
-function draw(node: Node, outer: Site): Outline {
+/** Draws the outline of a schema, for {@link Site.outlineOf}. */
+export function drawOutline(node: Node, outer: Site): Outline {
   let kinds = KINDS;
   let values: ReadonlySet<Node> | undefined;
   const required = new Set<string>();
@@ -69,7 +62,7 @@ function draw(node: Node, outer: Site): Outline {
     const others = (site.sibling<readonly Schema[]>('allOf') ?? []).map(site.node);
     if (reference !== undefined) others.push(site.resolve(reference, '$ref'));
     for (const other of others) {
-      const more = outlineOf(other, site);
+      const more = site.outlineOf(other);
       keep((kind) => more.kinds.includes(kind));
       values ??= more.values;
       for (const name of more.required) required.add(name);
@@ -93,7 +86,7 @@ const GLANCE = 5;
 
 /** True when plainly no value (of the kind `only`, if given) satisfies both schemas. False says nothing. */
 export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = GLANCE): boolean {
-  const [left, right] = [outlineOf(a, site), outlineOf(b, site)];
+  const [left, right] = [site.outlineOf(a), site.outlineOf(b)];
   const shared = left.kinds.filter(
     (kind) => right.kinds.includes(kind) && (only === undefined || kind === only),
   );
@@ -135,7 +128,7 @@ export interface Discriminator {
 
 /** A member whose values tell the schemas apart, by lists of values that do not overlap; a required one if there is. */
 export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminator | undefined {
-  const outlines = nodes.map((node) => outlineOf(node, site));
+  const outlines = nodes.map((node) => site.outlineOf(node));
   let optional: Discriminator | undefined;
   for (const name of outlines[0]?.members.keys() ?? []) {
     const seen = new Set<Node>();
@@ -143,7 +136,7 @@ export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminat
     const distinct = outlines.every((outline) => {
       if (!outline.required.has(name)) required = false;
       const member = outline.members.get(name);
-      const { values } = member ? outlineOf(member, site) : NO_VALUES;
+      const { values } = member ? site.outlineOf(member) : NO_VALUES;
       if (!values) return false;
       const before = seen.size;
       for (const value of values) seen.add(value);

@@ -7,7 +7,6 @@ import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isObject, type Json } from './json.ts';
 import type { Keyword, KeywordPlace } from './keyword.ts';
-import { memo } from './memo.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { invalid, makeResources, type Resources } from './resources.ts';
 import { pointerTo, type Schema } from './schema.ts';
@@ -33,11 +32,6 @@ const STATES_A_SCHEMA = 4;
 
 const lettersOf = (name: string) => name.replace(/\W|_/g, '').toLowerCase();
 
-const byLetters = memo(
-  (table: ReadonlyMap<string, Keyword>) =>
-    new Map([...table.keys()].reverse().map((name) => [lettersOf(name), name])),
-);
-
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const isKnown = ({ since = DRAFT_04, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
@@ -56,6 +50,8 @@ export function makeReader(
   const waiting: Schema[] = [];
   let count = 0;
   let dynamic = false;
+  /** Known keywords by their letters alone, once an unknown one is met. */
+  let byLetters: ReadonlyMap<string, string> | undefined;
   let keyword: Keyword;
 
   /** The place of the keyword that is being read: the same object for all keywords of a schema. */
@@ -112,7 +108,8 @@ export function makeReader(
   /** The keyword that was meant, where an unknown name differs from it only in case and punctuation. */
   function insteadOf(name: string): string {
     if (name === 'nullable') return ' (write "null" into "type")';
-    const meant = byLetters(table).get(lettersOf(name));
+    byLetters ??= new Map([...table.keys()].reverse().map((one) => [lettersOf(one), one]));
+    const meant = byLetters.get(lettersOf(name));
     return meant ? ` (${JSON.stringify(meant)} is)` : '';
   }
 

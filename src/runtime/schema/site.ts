@@ -1,6 +1,6 @@
 /** Makes the sites of schemas: what keywords are given to say what they mean (keyword.ts). */
 import { formworkError } from '../errors.ts';
-import { formatBound, formatLanguage, type Language, parsePattern } from '../regular/index.ts';
+import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import type { FormulaTable } from './formula.ts';
 import type { GoalTable, Node } from './goal.ts';
@@ -9,6 +9,7 @@ import type { Domains } from './meaning.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import type { CompileOptions } from './options.ts';
+import { drawOutline } from './outline.ts';
 import { pointerTo, type Schema } from './schema.ts';
 import type { Wheres } from './where.ts';
 
@@ -16,6 +17,7 @@ import type { Wheres } from './where.ts';
 export interface SiteParts {
   readonly budget: SchemaBudget;
   readonly options: CompileOptions;
+  readonly languages: Languages;
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
@@ -26,12 +28,12 @@ export interface SiteParts {
 
 /** Makes the site of each node of a document. */
 export function makeSites(parts: SiteParts): (node: Node) => Site {
-  const { budget, options, goals, formulas, nodes, wheres } = parts;
+  const { budget, options, languages, goals, formulas, nodes, wheres } = parts;
 
   const pattern = memo((source: string): Language => {
     // A pattern has a state for every character at the least, and one for its syntax.
     budget.spend(2 * source.length);
-    return parsePattern(source, budget);
+    return languages.pattern(source);
   });
 
   const evaluatedOf = {
@@ -50,6 +52,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
   const common = {
     goals,
     formulas,
+    languages,
     ...wheres,
     budget,
     siteOf: (node: Node): Site => siteOf(node),
@@ -59,11 +62,12 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     equalTo: nodes.ofValue,
     anyOf: nodes.anyOf,
     format(name: string) {
-      const language = formatLanguage(name);
-      const bound = language && formatBound(name);
+      const language = languages.format(name);
+      const bound = language && languages.formatBound(name);
       if (bound) parts.domains().strings.bound(language, bound);
       return language;
     },
+    outlineOf: memo((node: Node) => drawOutline(node, siteOf(node))),
     evaluated: (node: Node, kind: 'array' | 'object') => evaluatedOf[kind](node),
     formula: (node: Node, kind: 'array' | 'object') => parts.domains()[kind].of(node),
   };

@@ -1,5 +1,5 @@
 /** Which members of an object, or which items of an array, a constraint is about. */
-import { complement, type Language, literals, matches, nothing, union } from '../regular/index.ts';
+import { complement, type Language, type Languages, matches, union } from '../regular/index.ts';
 import { getOrCreate, memo } from './memo.ts';
 
 /** A set of member names: those listed and those in languages, or (inverted) all others. Interned. */
@@ -22,7 +22,7 @@ export interface Range {
 export type Wheres = ReturnType<typeof makeWheres>;
 
 /** Makes interned sets of names and ranges. */
-export function makeWheres() {
+export function makeWheres({ literals, nothing }: Languages) {
   const byKey = new Map<string, KeySet>();
   const ranges = new Map<string, Range>();
   let count = 0;
@@ -58,19 +58,21 @@ export function makeWheres() {
   function range(from: number, to: number): Range {
     return getOrCreate(ranges, `${from},${to}`, () => ({ id: count++, from, to }));
   }
-  return { keys, key, range };
+
+  /** The set as a language. Names in `without` are not told from others. */
+  function keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language {
+    const names = [...set.names].filter((name) => !without.has(name));
+    const listed = union([literals(names), ...set.languages]);
+    return set.inverted ? complement(listed) : listed;
+  }
+
+  return { keys, key, range, keyLanguage };
 }
 
 /** True when no member or item can be there. */
 export function isNowhere(where: KeySet | Range): boolean {
   if ('from' in where) return where.from >= where.to;
   return !where.inverted && where.names.size === 0 && where.languages.length === 0;
-}
-
-/** True when the name belongs to the set. */
-export function hasKey(set: KeySet, name: string): boolean {
-  const listed = set.names.has(name) || set.languages.some((language) => matches(language, name));
-  return listed !== set.inverted;
 }
 
 /** The only name of the set; undefined when there may be more. */
@@ -80,10 +82,8 @@ export function onlyKey(set: KeySet): string | undefined {
   return name;
 }
 
-/** The set as a language. Names in `without` are not told from others. */
-export function keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language {
-  const names = [...set.names].filter((name) => !without.has(name));
-  const listed =
-    names.length > 0 ? union(literals(names), ...set.languages) : union(...set.languages);
-  return set.inverted ? complement(listed) : listed;
+/** True when the name belongs to the set. */
+export function hasKey(set: KeySet, name: string): boolean {
+  const listed = set.names.has(name) || set.languages.some((language) => matches(language, name));
+  return listed !== set.inverted;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numberLeaf, parseDecimal } from '../../../src/runtime/regular/index.ts';
+import { makeLanguages, parseDecimal } from '../../../src/runtime/regular/index.ts';
 import { readSchema } from '../../../src/runtime/schema/core.ts';
 import type { CompileOptions } from '../../../src/runtime/schema/options.ts';
 import { makeShortest } from '../../../src/runtime/schema/shortest/index.ts';
 
-const unlimited = { spend() {} };
+const { numberLeaf } = makeLanguages();
 
 function measure(schema: string, options: CompileOptions) {
   const core = readSchema(schema, options);
@@ -22,7 +22,7 @@ describe('the shortest text of a constant number', () => {
     fc.assert(
       fc.property(numbers, (text) => {
         const bound = { value: parseDecimal(text), exclusive: false };
-        const leaf = numberLeaf({ min: bound, max: bound }, { form, budget: unlimited });
+        const leaf = numberLeaf({ min: bound, max: bound }, form);
         const { bytes } = measure(`{"const":${text}}`, { numbers: form });
         expect(bytes).toBe(leaf.distance(leaf.start));
       }),

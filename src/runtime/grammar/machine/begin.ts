@@ -8,7 +8,6 @@ import type { Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
-import { constantLeaf, wordLeaf } from './words.ts';
 
 /** Beginnings, each before any white space that may follow, and after any that must. */
 export interface Beginnings {
@@ -32,6 +31,7 @@ type InContainer = Extract<Position, { readonly state: unknown }>;
 /** Makes the beginnings of a machine. */
 export function makeBeginnings(context: MachineContext): Beginnings {
   const { shortest, table, continuations, flexible, gap } = context;
+  const { constantLeaf, wordLeaf } = context.core.languages;
   const values = makeTupleTable<readonly Strand[]>();
   // JSON texts of numbers hold no commas.
   const numbersLeaf = memo((texts: string) => wordLeaf(texts.split(',')));

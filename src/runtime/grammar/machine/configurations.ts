@@ -71,16 +71,6 @@ export function makeConfigurations(
     return { id: count++, strands, complete, unsure, nearest: undefined, only: null };
   }
 
-  /** The configuration of the strands that some work gives. Empties tables that are too large first. */
-  function find<From>(
-    work: (from: From, more: number) => readonly Strand[],
-    from: From,
-    more: number,
-  ): Configuration | undefined {
-    emptyTables();
-    return intern(budget.step(work, from, more));
-  }
-
   function emptyTables(): void {
     if (nfa.size() <= MAX_STRANDS) return;
     nfa.forget();
@@ -93,7 +83,8 @@ export function makeConfigurations(
     const key = config.id * 256 + byte;
     const known = steps.get(key);
     if (known || !mayStep(config, byte)) return known;
-    const found = find(stepAll, config, byte);
+    emptyTables();
+    const found = intern(stepAll(config, byte));
     // Most bytes lead nowhere: to find that out again is as fast as a look-up.
     if (found) steps.set(key, found);
     return found;
@@ -101,7 +92,7 @@ export function makeConfigurations(
 
   function nextOf(strand: Strand, byte: number): Configuration | undefined {
     if (!nfa.mayStep(strand, byte)) return undefined;
-    return strand.config ? next(strand.config, byte) : find(nfa.step, strand, byte);
+    return strand.config ? next(strand.config, byte) : intern(nfa.step(strand, byte));
   }
 
   function mayStep({ strands }: Configuration, byte: number): boolean {
@@ -130,7 +121,7 @@ export function makeConfigurations(
       const from: number = index;
       if (at.strands.every(nfa.runs)) {
         emptyTables();
-        const run = budget.step(nfa.run, at.strands, bytes, from);
+        const run = nfa.run(at.strands, bytes, from);
         at = intern(run.strands);
         index = run.at;
       }
@@ -154,8 +145,8 @@ export function makeConfigurations(
     next,
     nextOf,
     advance,
-    after: (strand, state) => find(nfa.after, strand, state),
-    afterAny: (strand, state) => find(nfa.afterAny, strand, state),
+    after: (strand, state) => intern(nfa.after(strand, state)),
+    afterAny: (strand, state) => intern(nfa.afterAny(strand, state)),
     distance,
     finish(config) {
       const bytes = new Uint8Array(distance(config));

@@ -2,13 +2,13 @@
  * The stack of the automaton, as continuations: what follows once the value or name that is being read is whole. `below` is
  * the rest of the stack. Interned, so that places that go on alike are the same place, however they were reached.
  */
+import type { WordLeaf } from '../../regular/index.ts';
 import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
 import type { FreeStep, ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
-import type { WordLeaf } from './words.ts';
 
 /** The value of a member whose name is read: the goal of the value, and the object's state after it. */
 export interface Choice {

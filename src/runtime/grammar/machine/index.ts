@@ -1,6 +1,6 @@
 /** A schema as an automaton over bytes: see types.ts. */
-import { formworkError, isFormworkError } from '../../errors.ts';
-import { forgetLanguages } from '../../regular/index.ts';
+import { formworkError } from '../../errors.ts';
+import { type Languages, makeLanguages } from '../../regular/index.ts';
 import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/json-bytes.ts';
 import { isStackOverflow } from '../../schema/budget.ts';
 import { contradiction } from '../../schema/contradiction.ts';
@@ -14,14 +14,17 @@ import type { Machine } from './types.ts';
 
 /**
  * Compiles a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
+ * @param languages Those of the workspace to compile in, by default a new one.
  * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`.
  */
-export function buildMachine(schema: unknown, options: CompileOptions = {}): Machine {
+export function buildMachine(
+  schema: unknown,
+  options: CompileOptions = {},
+  languages: Languages = makeLanguages(),
+): Machine {
   try {
-    return build(schema, options);
+    return build(schema, options, languages);
   } catch (error) {
-    // Languages that took too much should not cost the next schema.
-    if (isFormworkError(error) && error.code === 'schema_too_complex') forgetLanguages();
     // JavaScript's own stack is a limit, too.
     if (isStackOverflow(error)) {
       throw formworkError('The schema nests too deeply: flatten it.', {
@@ -33,11 +36,11 @@ export function buildMachine(schema: unknown, options: CompileOptions = {}): Mac
   }
 }
 
-function build(schema: unknown, options: CompileOptions): Machine {
-  const core = readSchema(schema, options);
+function build(schema: unknown, options: CompileOptions, languages: Languages): Machine {
+  const core = readSchema(schema, options, languages);
   const shortest = makeShortest(core);
   if (shortest.bytes(core.root) === Number.POSITIVE_INFINITY) {
-    throw contradiction(jsonOf(schema), options);
+    throw contradiction(jsonOf(schema), options, languages);
   }
   const strands = makeStrands(core, shortest);
   const { intern, ...configs } = makeConfigurations(strands, core.budget);

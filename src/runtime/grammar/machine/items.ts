@@ -105,7 +105,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
     const { of, but } = core.withoutValues(goal);
     if (core.meaning(of, 'number').some(({ min, max }) => !min || !max)) return true;
     const most = but.size + MAX_VALUES;
-    if (cardinality(core.meaning(of, 'string'), most + 1, budget) > most) return true;
+    if (cardinality(core.meaning(of, 'string'), most + 1) > most) return true;
     const open = depth < 2 ? arrays.open(goal) : undefined;
     if (!open) return false;
     // There are as many arrays as values of one of their items, or more.

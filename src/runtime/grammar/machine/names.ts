@@ -3,14 +3,14 @@ import {
   cardinality,
   type Leaf,
   shortest as shortestString,
-  stringLeaf,
+  type WordLeaf,
+  type WordRanges,
 } from '../../regular/index.ts';
 import type { FreeStep, ObjectState } from '../../schema/containers/object-state.ts';
 import type { Core } from '../../schema/core.ts';
 import { memo } from '../../schema/memo.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
 import type { Choice } from './continuation.ts';
-import { type WordLeaf, type WordTrie, wordRange, wordTrie } from './words.ts';
 
 /** The names that may come next. */
 export interface Names {
@@ -53,7 +53,7 @@ const MAX_NAMES = 256;
 /** Makes the names of a machine. */
 export function makeNames(core: Core, shortest: Shortest): NameTable {
   const { objects } = shortest;
-  const { budget } = core;
+  const { languages } = core;
 
   function choose(goal: Choice['goal'], next: ObjectState): Choice | undefined {
     const bytes = shortest.bytes(goal) + shortest.rest(next);
@@ -65,8 +65,9 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     objects.take(state).flatMap(({ goal, next }) => choose(goal, next) ?? []),
   );
 
-  const texts = (names: readonly string[]) => names.map((name) => JSON.stringify(name));
-  const trieOf = memo((names: readonly string[]): WordTrie => wordTrie(texts(names)));
+  const wordsOf = (names: readonly string[]): WordRanges =>
+    languages.words(names.map((name) => JSON.stringify(name)));
+  const allOf = memo(wordsOf);
 
   /** By state. Reaches up to the first name that must not be left out, or to the last. */
   const met = new Map<ObjectState, Mentioned>();
@@ -96,11 +97,11 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     for (let word = index; word < first + choices.length; word++) if (has(word)) possible++;
     if (possible === 0) return { words: undefined, choices: [], first: 0, free };
     if (possible === choices.length - from) {
-      const words = wordRange(trieOf(shape.names), index, first + choices.length);
+      const words = allOf(shape.names).range(index, first + choices.length);
       return { words, choices, first, free };
     }
     const named = shape.names.filter((_, word) => word >= index && has(word));
-    const words = wordRange(wordTrie(texts(named)), 0, named.length);
+    const words = wordsOf(named).range(0, named.length);
     return {
       words,
       choices: choices.slice(from).filter(({ length }) => length > 0),
@@ -115,7 +116,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
       if (value === Number.POSITIVE_INFINITY) return [];
       // To find a further name takes a language and a state: not where the closing brace may follow.
       if (step.closes) return [{ step, bytes: value + 1 }];
-      const name = shortestString(step.names, budget);
+      const name = shortestString(step.names);
       const choice = name === undefined ? undefined : choose(step.goal, step.after(name));
       return choice ? [{ step, bytes: choice.bytes }] : [];
     }),
@@ -130,10 +131,10 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
 
   return {
     after: memo(findNames),
-    freeLeaf: memo((step: FreeStep) => stringLeaf(step.names, budget)),
+    freeLeaf: memo((step: FreeStep) => languages.stringLeaf(step.names)),
     freeChoices: (step, name) => byName(step)(name),
     anyChoices: memo((step: FreeStep) => {
-      const many = cardinality(step.names, MAX_NAMES, budget) === MAX_NAMES;
+      const many = cardinality(step.names, MAX_NAMES) === MAX_NAMES;
       return many ? byName(step)(undefined) : undefined;
     }),
   };

@@ -50,13 +50,10 @@ export function mayStep(strand: Strand, byte: number, flexible: boolean): boolea
 
 /** The result of reading several bytes within leaves. */
 export interface Run {
-  /** Index of the first byte that was not read: it lies behind a leaf, or the run is long enough. */
+  /** Index of the first byte that was not read: it lies behind a leaf. */
   readonly at: number;
   readonly strands: readonly Strand[];
 }
-
-/** More bytes are read in several runs, each of which is a step with a budget of its own. */
-const LONGEST_RUN = 64;
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
@@ -96,7 +93,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   }
 
   function run(list: readonly Strand[], bytes: Uint8Array, from: number): Run {
-    let upTo = Math.min(bytes.length, from + LONGEST_RUN);
+    let upTo = bytes.length;
     for (const strand of list) upTo = endOfRun(strand, bytes, from, upTo);
     if (upTo === from) return { at: from, strands: list };
     const [only] = list;

@@ -27,7 +27,7 @@ export interface Machine extends Configurations {
   readonly ahead: SchemaBudget['ahead'];
 }
 
-/** What can be asked of the configurations of one machine. */
+/** What can be asked of the configurations of one machine. All but `distance` and `finish` is asked within a step. */
 export interface Configurations {
   /** The configuration after one more byte; undefined when no valid document goes on with it. Memoised. */
   next(config: Configuration, byte: number): Configuration | undefined;

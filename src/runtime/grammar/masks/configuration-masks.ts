@@ -40,13 +40,6 @@ const MAX_KEPT = 2048;
 /** How many walks of one trie are kept at most. */
 const MAX_WALKS = 4096;
 
-// Shared by all grammars. They are emptied before use, as an error may have left something in them.
-const masks = makeCollector<TokenMask>();
-const lists = makeCollector<readonly number[]>();
-const allowed = makeCollector<number>();
-const mustTry = makeCollector<number>();
-const COLLECTORS = [masks, lists, allowed, mustTry];
-
 /** Makes an empty table of the masks of a grammar. */
 export function createConfigurationMasks(
   { gap, step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
@@ -60,6 +53,10 @@ export function createConfigurationMasks(
   /** By the first byte and the configuration after it, which many places share: all that end the same object, say. */
   const walks = new WeakMap<Trie, Map<number, Walk>>();
   const path: Configuration[] = [];
+  const masks = makeCollector<TokenMask>();
+  const lists = makeCollector<readonly number[]>();
+  const allowed = makeCollector<number>();
+  const mustTry = makeCollector<number>();
 
   function setOf(config: Configuration): TokenUnion {
     const kept = recent.get(config.id);
@@ -74,7 +71,8 @@ export function createConfigurationMasks(
   }
 
   function compute(config: Configuration): TokenUnion {
-    for (const collector of COLLECTORS) collector.take();
+    // An error may have left something in them.
+    for (const collector of [masks, lists, allowed, mustTry]) collector.take();
     for (const strand of config.strands) addStrand(strand, plain);
     if (config.complete) lists.add(endOfTurn);
     return { masks: masks.take(), lists: lists.take() };

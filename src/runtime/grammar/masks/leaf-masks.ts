@@ -2,7 +2,7 @@ import { HORIZON, type Leaf } from '../../regular/types.ts';
 import { getOrCreate } from '../../schema/memo.ts';
 import { makeTupleTable } from '../machine/tuple-table.ts';
 import { buildTrie, type Trie, type TrieEntry } from '../vocabulary/trie.ts';
-import { type Cut, walkLeaf } from './leaf-walk.ts';
+import { type Cut, makeLeafWalk } from './leaf-walk.ts';
 import { makeRangeSets } from './range-sets.ts';
 import { forbidToken, isAllowed } from './token-mask.ts';
 import { rangesAfter, tokensOf } from './token-ranges.ts';
@@ -54,6 +54,7 @@ export function createLeafMasks(
   textOf: (token: number) => Uint8Array,
 ): LeafMasks {
   const far = trie.maxDepth <= HORIZON;
+  const walkLeaf = makeLeafWalk(trie);
   const setOf = makeRangeSets(trie, size);
   let recent = makeTupleTable<LeafMask>();
   let older = recent;
@@ -74,8 +75,8 @@ export function createLeafMasks(
 
   function find(leaf: Leaf, state: number): LeafMask {
     const less = leaf.withoutWords?.(state);
-    if (less) return without(maskOf(leaf, less.all), walkLeaf(trie, leaf, less.words).cuts);
-    const { inside, cuts } = walkLeaf(trie, leaf, state);
+    if (less) return without(maskOf(leaf, less.all), walkLeaf(leaf, less.words).cuts);
+    const { inside, cuts } = walkLeaf(leaf, state);
     return { inside: setOf(inside), crossings: crossingsOf(cuts) };
   }
 

@@ -24,11 +24,18 @@ export interface Cut {
   readonly state: number;
 }
 
-/** Finds the tokens that a leaf allows in a state: the trie of the vocabulary is walked through the automaton. */
-export function walkLeaf(trie: Trie, leaf: Leaf, state: number): LeafWalk {
-  const walk = { trie, leaf, inside: [], cuts: [] };
-  walkBelow(walk, 0, state);
-  return walk;
+/** Finds the tokens that a leaf allows in a state. */
+export type WalkLeaf = (leaf: Leaf, state: number) => LeafWalk;
+
+/** Makes the walk through the trie of a vocabulary. */
+export function makeLeafWalk(trie: Trie): WalkLeaf {
+  const states: number[] = [];
+  const transitions: (Transitions | undefined)[] = [];
+  return (leaf, state) => {
+    const walk = { trie, leaf, inside: [], cuts: [], states, transitions };
+    walkBelow(walk, 0, state);
+    return walk;
+  };
 }
 
 interface Walk {
@@ -36,11 +43,10 @@ interface Walk {
   readonly leaf: Leaf;
   readonly inside: number[];
   readonly cuts: Cut[];
+  /** The states on the way to a node and their transitions, by depth. All walks share the lists: they are many and short. */
+  readonly states: number[];
+  readonly transitions: (Transitions | undefined)[];
 }
-
-/** The states of the walk that is under way and their transitions, by depth. Shared by all walks: they are many and short. */
-const states: number[] = [];
-const transitions: (Transitions | undefined)[] = [];
 
 /** Walks the subtree of a node that was reached in a state, in the way that suits the state best. */
 function walkBelow(walk: Walk, top: number, start: number): void {
@@ -62,7 +68,7 @@ function walkBelow(walk: Walk, top: number, start: number): void {
 
 /** The walk in general: node by node, past whatever needs no look. */
 function walkSubtree(walk: Walk, top: number, start: number): void {
-  const { leaf, inside, cuts } = walk;
+  const { leaf, inside, cuts, states, transitions } = walk;
   const { byte, classes, depth, height, end, first } = walk.trie;
   states[depth[top]!] = start;
   transitions[depth[top]!] = leaf.transitions?.(start);

@@ -1,10 +1,10 @@
-import { getOrCreate } from '../../schema/memo.ts';
-import type { Vocabulary } from '../types.ts';
-import { leadingSpace, structuralTries } from '../vocabulary/structural-tries.ts';
-import { type Trie, vocabularyTrie } from '../vocabulary/trie.ts';
+import type { Tokens } from '../types.ts';
+import { leadingSpace } from '../vocabulary/structural-tries.ts';
+import type { Trie } from '../vocabulary/trie.ts';
+import type { VocabularyTries } from '../vocabulary/tries.ts';
 import { createLeafMasks, type LeafMasks } from './leaf-masks.ts';
 
-/** What is computed once for a vocabulary and shared by all its grammars. */
+/** The masks of values, and the tokens by their texts: what the grammars of one workspace share. */
 export interface VocabularyTables {
   /** All tokens, by all of their bytes. */
   readonly plain: Texts;
@@ -26,16 +26,11 @@ export interface Texts {
   textOf(token: number): Uint8Array;
 }
 
-const tables = new WeakMap<Vocabulary, VocabularyTables>();
-
-/** The tables of a vocabulary, made when they are first asked for. */
-export function tablesOf(vocabulary: Vocabulary): VocabularyTables {
-  return getOrCreate(tables, vocabulary, () => makeTables(vocabulary));
-}
-
-function makeTables(vocabulary: Vocabulary): VocabularyTables {
-  const { plain, spaced, oneSpace } = structuralTries(vocabulary);
-
+/** Makes the tables of a workspace. No masks are known yet. */
+export function makeVocabularyTables(
+  vocabulary: Tokens,
+  { all, plain, spaced, oneSpace }: VocabularyTries,
+): VocabularyTables {
   function texts(all: Trie, structural: Trie, textOf: Texts['textOf']): Texts {
     return { structural, leaves: createLeafMasks(all, vocabulary.size, textOf), textOf };
   }
@@ -46,7 +41,7 @@ function makeTables(vocabulary: Vocabulary): VocabularyTables {
     spaces: Array.from(trie.tokens.subarray(0, trie.first[1])),
   });
   return {
-    plain: texts(vocabularyTrie(vocabulary), plain, whole),
+    plain: texts(all, plain, whole),
     ...spacedTexts(spaced),
     oneSpace: spacedTexts(oneSpace),
   };

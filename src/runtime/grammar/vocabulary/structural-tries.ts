@@ -1,5 +1,5 @@
 import { isSpace, SPACE, STRUCTURE } from '../../regular/json-bytes.ts';
-import type { Vocabulary } from '../types.ts';
+import type { Tokens } from '../types.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 
 /** The tokens that may come between values: punctuation or white space, then at most the beginning of a value or name. */
@@ -18,7 +18,7 @@ const structure = new Set(STRUCTURE);
 const beginnings = new Set(Array.from('"-0123456789tfn', (character) => character.charCodeAt(0)));
 
 /** Makes the tries of a vocabulary. They hold a few hundred of its tokens. */
-export function structuralTries(vocabulary: Vocabulary): StructuralTries {
+export function structuralTries(vocabulary: Tokens): StructuralTries {
   const plain: TrieEntry[] = [];
   const spaced: TrieEntry[] = [];
   const oneSpace: TrieEntry[] = [];

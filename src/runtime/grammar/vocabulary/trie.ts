@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../types.ts';
+import type { Tokens } from '../types.ts';
 import { classesOfNodes } from './trie-classes.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface TrieEntry {
 }
 
 /** The trie of all tokens that stand for text. */
-export function vocabularyTrie(vocabulary: Vocabulary): Trie {
+export function vocabularyTrie(vocabulary: Tokens): Trie {
   const entries: TrieEntry[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
     const bytes = vocabulary.bytes[token]!;

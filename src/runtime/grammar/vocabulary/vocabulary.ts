@@ -1,5 +1,6 @@
 import { formworkError } from '../../errors.ts';
 import type { Vocabulary } from '../types.ts';
+import { makeWorkspaces } from '../workspace.ts';
 
 /** What {@link createVocabulary} is made from. */
 export interface VocabularySource {
@@ -37,7 +38,8 @@ export function createVocabulary(source: VocabularySource): Vocabulary {
     if (token?.BYTES_PER_ELEMENT === 1) return token;
     throw invalid(id, 'has no bytes: make it special');
   });
-  return { size, bytes, special, endOfTurn };
+  const vocabulary = { size, bytes, special, endOfTurn };
+  return { ...vocabulary, workspace: makeWorkspaces(vocabulary) };
 }
 
 function invalid(id: number, why: string) {

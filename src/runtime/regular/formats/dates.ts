@@ -1,7 +1,7 @@
 /** Dates and times of RFC 3339: section 5.6 and, for durations, appendix A. */
 import { postponed } from '../derivative.ts';
 import { concat, type Term, union } from '../term/index.ts';
-import { type Formats, whole } from './whole.ts';
+import type { Formats, FormatTools } from './whole.ts';
 
 const LEAP_YEAR = String.raw`\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00`;
 const DAY_OF_ANY_YEAR = [
@@ -18,12 +18,12 @@ const LOCAL_TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?`;
 const MINUTES_OF_A_DAY = 24 * 60;
 
 /** `full-time`. A 60th second is there only at the end of a day of UTC, whatever the offset. */
-function time(): Term {
-  const usual = whole(String.raw`${LOCAL_TIME}(?:[zZ]|[+-](?:[01]\d|2[0-3]):[0-5]\d)`);
-  return union([usual, leapSecond()]);
+function time(tools: FormatTools): Term {
+  const usual = tools.whole(String.raw`${LOCAL_TIME}(?:[zZ]|[+-](?:[01]\d|2[0-3]):[0-5]\d)`);
+  return union([usual, leapSecond(tools)]);
 }
 
-function leapSecond(): Term {
+function leapSecond({ table, whole }: FormatTools): Term {
   const minutes = (hour: number): Term =>
     whole(
       Array.from({ length: 60 }, (_, minute) => {
@@ -35,7 +35,7 @@ function leapSecond(): Term {
   const hours = Array.from({ length: 24 }, (_, hour) => {
     const longest = ':00:60+00:00'.length;
     const shortest = hour === 23 ? ':59:60Z'.length : longest;
-    const later = postponed(shortest, longest, () => minutes(hour));
+    const later = postponed(table, shortest, longest, () => minutes(hour));
     return concat(whole(twoDigits(hour)), later);
   });
   return union(hours);
@@ -57,12 +57,12 @@ function clock(minutes: number): string {
 }
 
 /** `iso-time` of ajv-formats: the offset may be missing. */
-function isoTime(): Term {
-  return union([time(), whole(LOCAL_TIME)]);
+function isoTime(tools: FormatTools): Term {
+  return union([time(tools), tools.whole(LOCAL_TIME)]);
 }
 
 /** A date before a time. */
-function dated(ofDay: Term): Term {
+function dated({ whole }: FormatTools, ofDay: Term): Term {
   return concat(whole(`${DATE}[tT]`), ofDay);
 }
 
@@ -72,9 +72,9 @@ const TIMES = String.raw`T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?)`;
 export const dates: Formats = {
   date: DATE,
   time,
-  'date-time': () => dated(time()),
+  'date-time': (tools) => dated(tools, time(tools)),
   'iso-time': isoTime,
-  'iso-date-time': () => dated(isoTime()),
+  'iso-date-time': (tools) => dated(tools, isoTime(tools)),
   // Of OpenAPI's registry, and its name in RFC 3339.
   'time-local': LOCAL_TIME,
   'partial-time': LOCAL_TIME,

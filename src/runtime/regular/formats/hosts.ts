@@ -1,8 +1,8 @@
 /** Host names (RFC 1123 section 2.1, RFC 5890) and mailboxes (RFC 5321 section 4.1.2, RFC 6531). */
-import { anyCharacter, intersect, repeat, sequence, type Term, union } from '../term/index.ts';
+import { intersect, repeat, sequence, type Term, union } from '../term/index.ts';
 import { idnHostname } from './idn.ts';
 import { ADDRESS_LITERAL } from './uris.ts';
-import { type Formats, whole } from './whole.ts';
+import type { Formats, FormatTools } from './whole.ts';
 
 const MAX_CHARACTERS = 253;
 
@@ -19,27 +19,28 @@ const LABEL = [
 ].join('|');
 
 /** Host names of that many labels or more. */
-function hostname(labels = 1): Term {
+function hostname({ whole }: FormatTools, labels = 1): Term {
   return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL})){${labels - 1},}`), MAX_CHARACTERS);
 }
 
 function limited(term: Term, length: number): Term {
-  return intersect([term, repeat(anyCharacter, 0, length)]);
+  return intersect([term, repeat(term.table.anyCharacter, 0, length)]);
 }
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]";
 
 /** `email`: a mailbox, with its local part plain or quoted. */
-function email(): Term {
-  const local = whole(`${ATOM}+(?:\\.${ATOM}+)*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`);
-  return mailbox(limited(local, 64), hostname(2));
+function email(tools: FormatTools): Term {
+  const local = tools.whole(`${ATOM}+(?:\\.${ATOM}+)*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`);
+  return mailbox(tools, limited(local, 64), hostname(tools, 2));
 }
 
 /**
  * `idn-email`: characters beyond ASCII stand wherever letters may. A local part has at most 64 bytes of UTF-8. RFC 6531
  * (section 3.3) asks for no normal form.
  */
-function idnEmail(): Term {
+function idnEmail(tools: FormatTools): Term {
+  const { whole } = tools;
   const atom = `(?:${ATOM}|[^\\0-\\x7f])`;
   const local = whole(`${atom}+(?:\\.${atom}+)*|"(?:[ !#-\\[\\]-~]|[^\\0-\\x7f]|\\\\[ -~])*"`);
   const short = union([
@@ -47,17 +48,17 @@ function idnEmail(): Term {
     limited(intersect([local, whole('[\\0-\\u07ff]*')]), 32),
     limited(local, 16),
   ]);
-  return mailbox(short, idnHostname(2, false));
+  return mailbox(tools, short, idnHostname(tools, 2, false));
 }
 
 /** A domain has two labels: the names of machines in one's own network are no addresses for others (RFC 5321, 2.3.5). */
-function mailbox(local: Term, domain: Term): Term {
+function mailbox({ whole }: FormatTools, local: Term, domain: Term): Term {
   return sequence([local, whole('@'), union([domain, whole(ADDRESS_LITERAL)])]);
 }
 
 export const hosts: Formats = {
-  hostname: () => hostname(),
-  'idn-hostname': () => idnHostname(),
+  hostname: (tools) => hostname(tools),
+  'idn-hostname': (tools) => idnHostname(tools),
   email,
   'idn-email': idnEmail,
 };

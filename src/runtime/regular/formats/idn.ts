@@ -6,8 +6,6 @@
 import { type CodePointSet, intersectSets, pointSet, unionSets } from '../code-points.ts';
 import { lift, representative } from '../lift.ts';
 import {
-  anyCharacter,
-  anyString,
   complement,
   concat,
   intersect,
@@ -15,12 +13,14 @@ import {
   repeat,
   sequence,
   type Term,
+  type TermTable,
   union,
 } from '../term/index.ts';
 import { encodedLength, SCRIPTS } from './encoded-length.ts';
 import { type IdnClasses, idnCharacters } from './idn-classes.ts';
 import { compositions } from './normal-form.ts';
 import { partition } from './partition.ts';
+import type { FormatTools } from './whole.ts';
 
 type ClassName = keyof IdnClasses;
 const ASCII = ['l', 'letter', 'digit', 'hyphen'] as const;
@@ -37,27 +37,27 @@ type OneOfClasses = (...names: readonly ClassName[]) => Term;
  * `idn-hostname`: names of that many labels or more, in normal form C where that is asked for. Host names too, since a
  * plain label is an international one without anything special.
  */
-export function idnHostname(least = 1, isNormal = true): Term {
+export function idnHostname({ table }: FormatTools, least = 1, isNormal = true): Term {
   const { classes, combining } = idnCharacters();
   const { first, second } = compositions();
   const used = unionSets(Object.values(classes));
   const axes = [...combining, first, second, ...SCRIPTS].map((set) => intersectSets(set, used));
   const parts = partition([...Object.values(classes), ...axes]);
   const stands = pointSet(parts.map(representative));
-  const oneOfSets: OneOfSets = (...sets) => oneOf(intersectSets(stands, unionSets(sets)));
+  const oneOfSets: OneOfSets = (...sets) => oneOf(table, intersectSets(stands, unionSets(sets)));
   const one: OneOfClasses = (...names) => oneOfSets(...names.map((name) => classes[name]));
 
   const ascii = unionSets([...ASCII, 'capital' as const].map((name) => classes[name]));
-  const form = isNormal ? normalRules(oneOfSets, combining, first, second) : [];
-  const { plain, left, right } = labels(one, form);
+  const form = isNormal ? normalRules(table, oneOfSets, combining, first, second) : [];
+  const { plain, left, right } = labels(table, one, form);
   const names = (label: Term): Term => concat(label, repeat(concat(one('stop'), label), least - 1));
   // Beside a label that is written from the right, the others are of letters at their ends (RFC 5893, rules 1 and 6).
   const leftAmongRight = intersect([
     union([plain, left]),
-    complement(concat(one('digit', 'extendedDigit', ...NEUTRAL), anyString)),
+    complement(concat(one('digit', 'extendedDigit', ...NEUTRAL), table.anyString)),
     complement(
       sequence([
-        anyString,
+        table.anyString,
         one(...NEUTRAL, 'joiner', 'nonJoiner'),
         repeat(one('virama', 'nonspacing'), 0),
       ]),
@@ -72,6 +72,7 @@ export function idnHostname(least = 1, isNormal = true): Term {
  * with which it makes another, not even past other marks (which may keep them apart).
  */
 function normalRules(
+  { anyString }: TermTable,
   one: OneOfSets,
   combining: readonly CodePointSet[],
   first: CodePointSet,
@@ -87,9 +88,11 @@ function normalRules(
 
 /** Labels of ASCII, labels written from the left, and labels written from the right. */
 function labels(
+  table: TermTable,
   one: OneOfClasses,
   form: readonly Term[],
 ): { plain: Term; left: Term; right: Term } {
+  const { anyCharacter, anyString } = table;
   const rules = [
     complement(concat(one('hyphen', ...MARKS), anyString)),
     complement(concat(anyString, one('hyphen'))),
@@ -97,7 +100,7 @@ function labels(
     complement(sequence([anyCharacter, anyCharacter, one('hyphen'), one('hyphen'), anyString])),
   ];
   const plain = intersect([repeat(one(...ASCII, 'capital'), 1), ...rules]);
-  const international = [...rules, ...contextRules(one), ...form];
+  const international = [...rules, ...contextRules(table, one), ...form];
   const left = intersect([
     repeat(
       one(
@@ -111,11 +114,11 @@ function labels(
     ),
     ...international,
   ]);
-  return { plain, left, right: intersect([...international, ...bidiRules(one)]) };
+  return { plain, left, right: intersect([...international, ...bidiRules(table, one)]) };
 }
 
 /** RFC 5893, section 2, rules 1 to 4: labels that begin with a letter written from the right. */
-function bidiRules(one: OneOfClasses): Term[] {
+function bidiRules({ anyString }: TermTable, one: OneOfClasses): Term[] {
   const digits = ['digit', 'extendedDigit'] as const;
   const inner = ['virama', 'nonspacing', 'geresh', 'hyphen', 'joiner', 'nonJoiner'] as const;
   const end = one(...FROM_RIGHT, 'geresh', 'arabicDigit', ...digits);
@@ -130,7 +133,7 @@ function bidiRules(one: OneOfClasses): Term[] {
 }
 
 /** RFC 5892, appendix A: characters that are valid among certain others only. */
-function contextRules(one: OneOfClasses): Term[] {
+function contextRules({ anyString }: TermTable, one: OneOfClasses): Term[] {
   const never = (before: Term, character: Term, after: Term): Term =>
     complement(sequence([before, character, after]));
   const notAfter = (term: Term): Term => complement(concat(anyString, term));

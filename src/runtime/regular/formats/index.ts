@@ -4,17 +4,19 @@
  * schemars, NJsonSchema, ajv-formats).
  */
 import { parseDecimal } from '../decimal.ts';
-import { getOrCreate } from '../memo.ts';
-import { anyString, type Term } from '../term/index.ts';
-import type { Language, NumberConstraint } from '../types.ts';
+import { memo } from '../memo.ts';
+import type { Patterns } from '../pattern/index.ts';
+import type { Term, TermTable } from '../term/index.ts';
+import type { NumberConstraint } from '../types.ts';
 import { addresses } from './addresses.ts';
+import { formatBounds } from './bounds.ts';
 import { dates } from './dates.ts';
 import { hosts } from './hosts.ts';
 import { identifiers } from './identifiers.ts';
 import { names } from './names.ts';
 import { regex } from './regex.ts';
 import { uris } from './uris.ts';
-import { type Formats, whole } from './whole.ts';
+import type { Formats, FormatTools } from './whole.ts';
 
 /** What the strings are, or (Pydantic) whether a file is there, is not for a grammar to say. */
 const UNCHECKED = [
@@ -35,19 +37,36 @@ const formats: Formats = {
   ...names,
   regex,
   ...identifiers,
-  ...Object.fromEntries(UNCHECKED.map((name) => [name, () => anyString])),
+  ...Object.fromEntries(
+    UNCHECKED.map((name) => [name, ({ table }: FormatTools) => table.anyString]),
+  ),
 };
-
-const built = new Map<string, Term>();
 
 /** The names of the formats of strings. */
 export const stringFormats: readonly string[] = Object.keys(formats);
 
-/** The strings of a format; undefined when it is not one of {@link stringFormats}. */
-export function formatLanguage(name: string): Language | undefined {
-  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
-  if (format === undefined) return undefined;
-  return getOrCreate(built, name, () => (typeof format === 'string' ? whole(format) : format()));
+/** The languages of the formats of strings. */
+export interface FormatLanguages {
+  /** The strings of a format, all of which surely have it; undefined when it is not one of {@link stringFormats}. */
+  format(name: string): Term | undefined;
+  /** A language that has every valid string of a known format; undefined when the format's own has. */
+  formatBound(name: string): Term | undefined;
+}
+
+/** Makes the formats of a workspace: each is built when it is first asked for. */
+export function makeFormats(table: TermTable, pattern: Patterns): FormatLanguages {
+  const whole = (source: string) => pattern(`^(?:${source})$`);
+  const tools = { table, whole };
+  return {
+    format: memo((name) => {
+      const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+      return typeof format === 'string' ? whole(format) : format?.(tools);
+    }),
+    formatBound: (name) => {
+      const bound = formatBounds[name];
+      return bound === undefined ? undefined : whole(bound);
+    },
+  };
 }
 
 const between = (low: bigint | number, high: bigint | number): NumberConstraint => ({

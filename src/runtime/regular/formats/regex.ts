@@ -6,7 +6,7 @@
  */
 import { charactersOf, complementSet } from '../code-points.ts';
 import { concat, oneOf, optional, repeat, sequence, type Term, union } from '../term/index.ts';
-import { whole } from './whole.ts';
+import type { FormatTools } from './whole.ts';
 
 const DEPTH = 6;
 const PROPERTIES =
@@ -23,9 +23,10 @@ const CHARACTER_ESCAPE = [
 ].join('|');
 
 /** `regex`. */
-export function regex(): Term {
-  const quantifiers = optional(quantifier());
-  const plain = union([concat(atom(), quantifiers), whole('\\^|\\$|\\\\[bB]|\\|')]);
+export function regex(tools: FormatTools): Term {
+  const { whole } = tools;
+  const quantifiers = optional(quantifier(tools));
+  const plain = union([concat(atom(tools), quantifiers), whole('\\^|\\$|\\\\[bB]|\\|')]);
   const group = (open: string, inner: Term): Term => sequence([whole(open), inner, whole('\\)')]);
   const groups = (inner: Term): Term =>
     union([concat(group('\\((?:\\?:)?', inner), quantifiers), group('\\(\\?<?[=!]', inner)]);
@@ -48,18 +49,19 @@ export function regex(): Term {
 }
 
 /** One character or a class of them. */
-function atom(): Term {
+function atom(tools: FormatTools): Term {
+  const { table, whole } = tools;
   return union([
-    oneOf(complementSet(charactersOf('^$\\.*+?()[]{}|'))),
+    oneOf(table, complementSet(charactersOf('^$\\.*+?()[]{}|'))),
     whole(`\\.|${CLASS_ESCAPE}|${CHARACTER_ESCAPE}`),
-    characterClass(),
+    characterClass(tools),
   ]);
 }
 
 /** `[...]`: hyphens at the ends, ranges in order. */
-function characterClass(): Term {
+function characterClass({ table, whole }: FormatTools): Term {
   const single = union([
-    oneOf(complementSet(charactersOf('\\]-^'))),
+    oneOf(table, complementSet(charactersOf('\\]-^'))),
     whole(`${CLASS_ESCAPE}|${CHARACTER_ESCAPE}|\\\\-|\\\\b`),
   ]);
   const ranges = ['0123456789', LETTERS, LETTERS.toUpperCase()].flatMap((characters) =>
@@ -72,7 +74,7 @@ function characterClass(): Term {
 }
 
 /** `*`, `+`, `?` and counts in order, lazy or not. */
-function quantifier(): Term {
+function quantifier({ whole }: FormatTools): Term {
   const ordered = Array.from({ length: 100 }, (_, low) =>
     whole(`\\{${low},(?:${numbersFrom(low)}|[1-9]\\d{2})\\}`),
   );

@@ -1,39 +1,39 @@
-/** The automaton of JSON strings, for all languages: its states and transitions are made when they are reached. */
+/**
+ * The JSON text of the strings of a language (RFC 8259, section 7), quotes included, as an automaton over bytes: only the
+ * escapes that JSON needs, each in one form. All languages of a workspace share one automaton: a state stands for what may
+ * still come, wherever it came from, so what is computed for a state serves every schema. States and transitions are made
+ * when they are reached.
+ */
 import { isEmptyTerm } from '../distance.ts';
-import { horizonTerm } from '../horizon.ts';
-import { nextLeafKey } from '../leaf-key.ts';
+import { makeHorizons } from '../horizon.ts';
+import type { Meter } from '../meter.ts';
 import type { Term } from '../term/index.ts';
-import {
-  type Budget,
-  DEAD,
-  HORIZON,
-  type Leaf,
-  type ListedTexts,
-  type StateWithoutWords,
-} from '../types.ts';
+import { DEAD, HORIZON, type Leaf, type ListedTexts, type StateWithoutWords } from '../types.ts';
 import { withoutWords } from '../without-words.ts';
 import { listedTexts } from '../word-list.ts';
-import { spending } from '../work.ts';
 import { makeEnds } from './ends.ts';
 import { CLOSED, makeStates } from './states.ts';
 import { makeSteps } from './steps.ts';
 import { makeTransitions } from './transitions.ts';
 
-/** One automaton of strings of any languages. */
+/** The automaton of a workspace. */
 export interface StringAutomaton {
   /** How many states it has. */
   size(): number;
-  /** The strings of one language, at the cost of a budget. */
-  leaf(language: Term, budget: Budget): Leaf;
+  /**
+   * The JSON texts of the strings of a language.
+   * @throws `schema_too_complex` through the meter, also from `next`, as states are made when they are reached.
+   */
+  leaf(language: Term): Leaf;
 }
 
-/** An automaton without states. */
-export function stringAutomaton(): StringAutomaton {
-  const key = nextLeafKey();
+/** Makes the automaton, without states. */
+export function makeStringAutomaton(meter: Meter, key: number): StringAutomaton {
+  const horizonTerm = makeHorizons();
   const states = makeStates();
   const hasEnd = (state: number): boolean => ends.distance(state) < Number.POSITIVE_INFINITY;
   const steps = makeSteps(states, hasEnd);
-  const transitions = makeTransitions(states, steps);
+  const transitions = makeTransitions(states, steps, meter);
   const ends = makeEnds(states, steps);
 
   const horizon = (id: number, bytes = HORIZON): number => {
@@ -61,18 +61,17 @@ export function stringAutomaton(): StringAutomaton {
     return part && { ...part, end: CLOSED };
   };
 
-  const leaf = (language: Term, budget: Budget): Leaf => ({
-    key,
-    start: spending(budget, () => isEmptyTerm(language)) ? DEAD : states.at('open', language),
-    next: (state, byte) => transitions.next(state, byte, budget),
-    accepting: (state) => state === CLOSED,
-    distance: (state) => spending(budget, () => ends.distance(state)),
-    finish: (state) => spending(budget, () => ends.finish(state)),
-    horizon,
-    transitions: (state) => transitions.of(state, budget),
-    withoutWords: (state) => spending(budget, () => withoutSomeWords(state)),
-    listed,
-  });
-
-  return { size: states.size, leaf };
+  return {
+    size: states.size,
+    leaf: (language) => ({
+      key,
+      start: isEmptyTerm(language) ? DEAD : states.at('open', language),
+      ...transitions,
+      ...ends,
+      accepting: (state) => state === CLOSED,
+      horizon,
+      withoutWords: withoutSomeWords,
+      listed,
+    }),
+  };
 }

@@ -5,7 +5,7 @@ import { SHORT_ESCAPES } from '../cost.ts';
 import { derivatives } from '../derivative.ts';
 import { isEmptyTerm } from '../distance.ts';
 import { BACKSLASH, QUOTE } from '../json-bytes.ts';
-import { nothing, type Term } from '../term/index.ts';
+import { isNothing, type Term } from '../term/index.ts';
 import { DEAD, UNKNOWN } from '../types.ts';
 import { partOf, type Slice, sliceBetween } from './slice.ts';
 import { charactersOf, digitOf, radixOf, sizeOf } from './spelling.ts';
@@ -119,7 +119,7 @@ function fewBytes(state: State): readonly number[] | undefined {
   const { starts, targets } = derivatives(state.term);
   const bytes = state.term.nullable ? [QUOTE] : [];
   for (let i = 0; i < starts.length; i++) {
-    if (targets[i] === nothing) continue;
+    if (isNothing(targets[i] as Term)) continue;
     const first = starts[i] as number;
     const after = starts[i + 1] ?? CODE_POINTS;
     if (after > 0x80 || after - first > FEW) return undefined;

@@ -1,14 +1,14 @@
 /** The transition table of a string automaton: filled when it is asked. */
 import { freeTexts } from '../free-texts.ts';
-import { type Budget, DEAD, type FreeText, type Transitions, UNKNOWN } from '../types.ts';
-import { spending } from '../work.ts';
+import type { Meter } from '../meter.ts';
+import { DEAD, type FreeText, type Transitions, UNKNOWN } from '../types.ts';
 import type { States } from './states.ts';
 import type { Steps } from './steps.ts';
 
 /** Transitions by state. */
 export interface TransitionTable {
-  next(state: number, byte: number, budget: Budget): number;
-  of(state: number, budget: Budget): Transitions;
+  next(state: number, byte: number): number;
+  transitions(state: number): Transitions;
 }
 
 interface Known {
@@ -24,21 +24,23 @@ const MAX_ROWS = 20_000;
 const NONE: readonly FreeText[] = [];
 
 /** Makes an empty table. */
-export function makeTransitions(states: States, steps: Steps): TransitionTable {
+export function makeTransitions(states: States, steps: Steps, meter: Meter): TransitionTable {
   const table: (Known | undefined)[] = [];
   const rows: number[] = [];
 
-  function find(state: number, budget: Budget): Known {
-    budget.spend();
-    const known = spending(budget, () => {
-      const bytes = steps.fewBytes(states.get(state));
-      if (bytes) return { bytes, row: bytes.map(() => UNKNOWN), free: NONE };
+  function find(id: number): Known {
+    meter.spend();
+    const state = states.get(id);
+    const bytes = steps.fewBytes(state);
+    let known: Known;
+    if (bytes) known = { bytes, row: bytes.map(() => UNKNOWN), free: NONE };
+    else {
       const row = new Int32Array(256).fill(UNKNOWN);
-      steps.fill(row, states.get(state));
-      return { bytes, row, free: undefined };
-    });
-    if (!known.bytes) keepRow(state);
-    table[state] = known;
+      steps.fill(row, state);
+      known = { bytes, row, free: undefined };
+      keepRow(id);
+    }
+    table[id] = known;
     return known;
   }
 
@@ -49,23 +51,19 @@ export function makeTransitions(states: States, steps: Steps): TransitionTable {
     rows.push(state);
   }
 
-  // Not inlined into `next`: a function that contains a closure allocates its context on every call, used or not.
-  const step = (state: number, byte: number, budget: Budget) =>
-    spending(budget, () => steps.step(states.get(state), byte));
-
   return {
-    next(state, byte, budget) {
-      const { bytes, row } = table[state] ?? find(state, budget);
+    next(id, byte) {
+      const { bytes, row } = table[id] ?? find(id);
       const at = bytes ? bytes.indexOf(byte) : byte;
       if (at < 0) return DEAD;
-      if (row[at] === UNKNOWN) row[at] = step(state, byte, budget);
+      if (row[at] === UNKNOWN) row[at] = steps.step(states.get(id), byte);
       return row[at] as number;
     },
-    of(id, budget) {
-      const known = table[id] ?? find(id, budget);
+    transitions(id) {
+      const known = table[id] ?? find(id);
       if (!known.free) {
         const state = states.get(id);
-        known.free = state.kind === 'body' ? spending(budget, () => freeTexts(state.term)) : NONE;
+        known.free = state.kind === 'body' ? freeTexts(state.term) : NONE;
       }
       return known as Transitions;
     },

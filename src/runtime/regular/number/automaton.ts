@@ -3,9 +3,8 @@
  * same ways. Whether one can be finished is decided by arithmetic, so that a divisor of twenty digits costs no more than one
  * of two.
  */
-import { nextLeafKey } from '../leaf-key.ts';
-import { type Budget, DEAD, type Leaf, type NumberForm } from '../types.ts';
-import { spend, spending } from '../work.ts';
+import type { Meter } from '../meter.ts';
+import { DEAD, type Leaf, type NumberForm } from '../types.ts';
 import { exponentsOf, shortestScaled } from './exponent.ts';
 import {
   canFinishExponent,
@@ -17,7 +16,7 @@ import {
 } from './exponent-prefix.ts';
 import { canFinish, isWhole, shortestDigits } from './finish.ts';
 import { type Half, halvesOf } from './half.ts';
-import type { NumberRange } from './number-range.ts';
+import type { NumberBounds } from './number-range.ts';
 import { extend, fits, isOpen, type Prefix, prefixKey, start } from './prefix.ts';
 
 type Beginning = Prefix | ExponentPrefix;
@@ -35,13 +34,14 @@ const BYTES = Array.from('+-.0123456789Ee', (character) => character.charCodeAt(
 const FIRST_BYTE = 0x2b;
 const LAST_BYTE = 0x65;
 
-/** Makes the automaton, as a function of the budget of whoever uses it. */
+/** Makes the automaton. */
 export function numberAutomaton(
-  range: NumberRange,
-  form: NumberForm['form'],
-): (budget: Budget) => Leaf {
-  const key = nextLeafKey();
-  const halves = halvesOf(range, form, (half) => canFinish(start, half));
+  bounds: NumberBounds,
+  form: NumberForm,
+  key: number,
+  meter: Meter,
+): Leaf {
+  const halves = halvesOf(bounds, form, meter, (half) => canFinish(start, half));
   const states: State[] = [];
   const ids = new Map<string, number>();
 
@@ -54,7 +54,7 @@ export function numberAutomaton(
     const text = isExponent ? exponentKey(beginning) : prefixKey(beginning, halfOf(beginning));
     let id = ids.get(text);
     if (id === undefined) {
-      spend();
+      meter.spend();
       const isAlive = isExponent ? canFinishExponent(beginning) : isViable(beginning);
       id = isAlive ? states.push(newState(beginning)) - 1 : DEAD;
       ids.set(text, id);
@@ -116,18 +116,14 @@ export function numberAutomaton(
     return (scaled ?? plain) as string;
   };
 
-  return (budget) => ({
+  return {
     key,
-    start: spending(budget, () => stateOf(start)),
-    next: (state, byte) => spending(budget, () => next(state, byte)),
+    start: stateOf(start),
+    next,
     accepting: (state) => (states[state] as State).accepting,
-    distance: (state) => spending(budget, () => finish(state)).length,
-    finish: (state) =>
-      Uint8Array.from(
-        spending(budget, () => finish(state)),
-        (byte) => byte.charCodeAt(0),
-      ),
+    distance: (state) => finish(state).length,
+    finish: (state) => Uint8Array.from(finish(state), (byte) => byte.charCodeAt(0)),
     horizon: (state) => state,
     bytes: () => BYTES,
-  });
+  };
 }

@@ -1,9 +1,8 @@
 /** Numbers with an exponent: which exponents a mantissa may have, and the shortest way to write one. */
 
 import { decimal, LARGEST_EXPONENT, powerOfTen } from '../decimal.ts';
-import { spend } from '../work.ts';
 import { type Half, magnitudeOf } from './half.ts';
-import { atScale, firstMember, type NumberRange } from './number-range.ts';
+import { firstMember, type NumberBounds, type NumberRange } from './number-range.ts';
 import { isOpen, orderOf, type Prefix, trailingZeros } from './prefix.ts';
 
 /** Exponents have at most this many digits, leading zeros included, and are no greater than those of schemas. */
@@ -20,7 +19,7 @@ export interface Exponents {
 export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefined {
   const { digits, fraction, significant } = prefix;
   const has = (power: number) =>
-    firstMember(atScale(range, fraction - power), digits, digits) !== undefined;
+    firstMember(range.at(fraction - power), digits, digits) !== undefined;
   if (digits === 0n) {
     return has(0) ? { first: -LARGEST_EXPONENT, last: LARGEST_EXPONENT, except: [] } : undefined;
   }
@@ -42,7 +41,7 @@ export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefi
 
 /** The modulus in the largest unit: digits must be a multiple of it to be one in any unit. */
 function coarsestModulus(range: NumberRange): bigint {
-  return atScale(range, -LARGEST_EXPONENT).modulus;
+  return range.at(-LARGEST_EXPONENT).modulus;
 }
 
 /** True when some exponent from `from` to `to` is among them. */
@@ -74,7 +73,7 @@ export function shortestScaled(
     const from = digits > 0n ? digits * width : 1n;
     const to = (digits + 1n) * width - 1n;
     if (to - (to % modulus) < from) continue;
-    spend();
+    half.meter.spend();
     // The last digit counts 10^unit.
     const shift = fraction + (isFraction ? more : 0);
     const first = lowest - significant - more + shift;
@@ -82,7 +81,7 @@ export function shortestScaled(
     for (const [low, high] of EXPONENTS) {
       if (point.length + more + 1 + String(low).length >= limit) break;
       for (let power = Math.max(first, low); power <= Math.min(last, high); power++) {
-        const found = firstMember(atScale(range, shift - power), from, to);
+        const found = firstMember(range.at(shift - power), from, to);
         if (found === undefined) continue;
         const text = found.toString().padStart(more, '0');
         shortest = `${point}${text.slice(text.length - more)}e${power}`;
@@ -97,7 +96,7 @@ export function shortestScaled(
 /** The least and the greatest number of digits before the point, of numbers that begin with the prefix's digits. */
 function magnitudes(
   { digits, significant }: Prefix,
-  { min, max, divisor }: NumberRange,
+  { min, max, divisor }: NumberBounds,
 ): [number, number] {
   const text = digits.toString();
   let least = Number.NEGATIVE_INFINITY;

@@ -1,8 +1,7 @@
 /** Whether and how a prefix can be finished without an exponent. */
 import { powerOfTen } from '../decimal.ts';
-import { spend } from '../work.ts';
 import { type Half, magnitudeOf } from './half.ts';
-import { atScale, firstMember } from './number-range.ts';
+import { firstMember } from './number-range.ts';
 import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
 
 /** Binary logarithm of how many digits can be calculated with in the time of one state. */
@@ -12,7 +11,7 @@ const DIGITS_A_STATE = 9;
 export function isWhole(prefix: Prefix, half: Half): boolean {
   if (isOpen(prefix) || lacksDigit(prefix, half)) return false;
   const { digits, fraction } = prefix;
-  return firstMember(atScale(half.range, fraction), digits, digits) === digits;
+  return firstMember(half.range.at(fraction), digits, digits) === digits;
 }
 
 /** True when a canonical text may not end here because its fraction ends in a zero. */
@@ -65,13 +64,13 @@ export function shortestDigits(prefix: Prefix, half: Half): string | undefined {
 function find(prefix: Prefix, half: Half, more: number, fraction: number): bigint | undefined {
   const { digits } = prefix;
   const significant = fraction === 0 ? half.integral : half.significant;
-  spend((half.wholeDigits + fraction) >> DIGITS_A_STATE);
+  half.meter.spend((half.wholeDigits + fraction) >> DIGITS_A_STATE);
   const added = more + fraction - prefix.fraction;
   if (digits > 0n && prefix.significant + added > significant) return undefined;
   const width = powerOfTen(digits === 0n ? Math.min(added, significant) : added);
   const first = digits * width;
   const from = lacksDigit(prefix, half) ? first + 1n : first;
-  return firstMember(atScale(half.range, fraction), from, first + width - 1n);
+  return firstMember(half.range.at(fraction), from, first + width - 1n);
 }
 
 /** All ways to add so many bytes: digits before the point to add, and digits after it in all. */

@@ -1,11 +1,18 @@
 /** One half of a set of numbers, the negative or the others, as their magnitudes. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
+import type { Meter } from '../meter.ts';
 import type { Bound, NumberForm } from '../types.ts';
-import { type NumberRange, sufficientScale } from './number-range.ts';
+import {
+  makeNumberRange,
+  type NumberBounds,
+  type NumberRange,
+  sufficientScale,
+} from './number-range.ts';
 
 /** The magnitudes that may be written, and how many digits they may have. */
 export interface Half {
-  readonly form: NumberForm['form'];
+  readonly form: NumberForm;
+  readonly meter: Meter;
   readonly range: NumberRange;
   /** The greatest number of digits before the point, and after it. */
   readonly wholeDigits: number;
@@ -28,7 +35,7 @@ interface Digits {
  * canonical form 15 in all, which every double preserves, or whole numbers as far as doubles tell them apart, so that readers
  * of the document see the number that was checked.
  */
-const DIGITS: Readonly<Record<NumberForm['form'], Digits>> = {
+const DIGITS: Readonly<Record<NumberForm, Digits>> = {
   canonical: { whole: 16, fraction: 17, significant: 15 },
   any: { whole: 64, fraction: 32, significant: Number.POSITIVE_INFINITY },
 };
@@ -42,13 +49,19 @@ export type Halves = readonly [Half, Half];
 
 /** The halves of a range. They may have as many digits as it takes to find a number in one of them. */
 export function halvesOf(
-  range: NumberRange,
-  form: NumberForm['form'],
+  bounds: NumberBounds,
+  form: NumberForm,
+  meter: Meter,
   hasMember: (half: Half) => boolean,
 ): Halves {
-  const usual = [halfOf(range, false, form), halfOf(range, true, form)] as const;
+  const both = (isUsual: boolean) =>
+    [
+      halfOf(bounds, false, form, meter, isUsual),
+      halfOf(bounds, true, form, meter, isUsual),
+    ] as const;
+  const usual = both(form === 'canonical');
   if (form === 'any' || usual.some(hasMember)) return usual;
-  const halves = [halfOf(range, false, form, false), halfOf(range, true, form, false)] as const;
+  const halves = both(false);
   const withDigits = (significant: number): Halves => [
     { ...halves[0], significant, integral: significant },
     { ...halves[1], significant, integral: significant },
@@ -67,12 +80,13 @@ const ZERO = decimal(0n);
 
 /** The half of the range with the given sign. Canonical text has no negative zero. */
 function halfOf(
-  range: NumberRange,
+  bounds: NumberBounds,
   negative: boolean,
-  form: NumberForm['form'],
-  isUsual = form === 'canonical',
+  form: NumberForm,
+  meter: Meter,
+  isUsual: boolean,
 ): Half {
-  const mirrored = negative ? mirror(range) : range;
+  const mirrored = negative ? mirror(bounds) : bounds;
   const wide = isUsual ? widestOf(mirrored) : undefined;
   const signed =
     isUsual && !wide ? { ...mirrored, max: lower(mirrored.max, LARGEST_SAFE) } : mirrored;
@@ -80,7 +94,7 @@ function halfOf(
   const low = signed.min && compareDecimals(signed.min.value, ZERO) > 0 ? signed.min : undefined;
   const atZero =
     signed.min && compareDecimals(signed.min.value, ZERO) === 0 && signed.min.exclusive;
-  const magnitudes: NumberRange = {
+  const magnitudes: NumberBounds = {
     ...signed,
     min: low ?? { value: ZERO, exclusive: exclusive || Boolean(atZero) },
     excluded: signed.excluded.filter((value) => value.digits >= 0n),
@@ -91,7 +105,8 @@ function halfOf(
   const fractionDigits = divisor && form === 'canonical' ? needed : Math.max(needed, fraction);
   return {
     form,
-    range: magnitudes,
+    meter,
+    range: makeNumberRange(magnitudes, meter),
     // With an exponent the digits may run past the bound above.
     wholeDigits: wholeDigits(
       form === 'any' ? { ...magnitudes, max: undefined } : magnitudes,
@@ -112,7 +127,7 @@ function lower(bound: Bound | undefined, other: Bound): Bound {
  * The digits of the greatest number, where the constraint plainly means 64-bit integers, which doubles do not tell apart: it
  * has such a bound, and nothing else that rounding could break.
  */
-function widestOf({ max, divisor, nonDivisors, excluded }: NumberRange): number | undefined {
+function widestOf({ max, divisor, nonDivisors, excluded }: NumberBounds): number | undefined {
   if (!max || max.exclusive || !divisor || nonDivisors.length > 0) return undefined;
   const isWide = (value: Decimal) => compareDecimals(value, LARGEST_SAFE.value) > 0;
   if (!isWide(max.value) || compareDecimals(max.value, LARGEST_WIDE) > 0) return undefined;
@@ -120,7 +135,7 @@ function widestOf({ max, divisor, nonDivisors, excluded }: NumberRange): number 
   return magnitudeOf(max.value);
 }
 
-function mirror(range: NumberRange): NumberRange {
+function mirror(range: NumberBounds): NumberBounds {
   const flip = (value: Decimal): Decimal => ({ ...value, digits: -value.digits });
   return {
     ...range,
@@ -132,7 +147,7 @@ function mirror(range: NumberRange): NumberRange {
 
 /** Digits before the point that are enough to find a member beyond every bound, divisor and exclusion. */
 function wholeDigits(
-  { min, max, divisor, nonDivisors, excluded }: NumberRange,
+  { min, max, divisor, nonDivisors, excluded }: NumberBounds,
   least: number,
 ): number {
   const room = 1 + nonDivisors.length + (excluded.length > 0 ? String(excluded.length).length : 0);

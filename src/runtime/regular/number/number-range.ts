@@ -12,13 +12,13 @@ import {
   scaled,
 } from '../decimal.ts';
 import { memo } from '../memo.ts';
-import type { Bound, Budget, NumberConstraint } from '../types.ts';
-import { spend, spending } from '../work.ts';
+import type { Meter } from '../meter.ts';
+import type { Bound, NumberConstraint } from '../types.ts';
 
 const ONE = decimal(1n);
 
 /** A constraint in its simplest terms. */
-export interface NumberRange {
+export interface NumberBounds {
   readonly min: Bound | undefined;
   readonly max: Bound | undefined;
   /** Members are multiples of it; undefined if they need not be multiples of anything. */
@@ -26,6 +26,12 @@ export interface NumberRange {
   /** Members are not multiples of any of these. */
   readonly nonDivisors: readonly Decimal[];
   readonly excluded: readonly Decimal[];
+}
+
+/** The numbers within bounds. */
+export interface NumberRange extends NumberBounds {
+  /** The members in units of 10^-scale. Memoised. */
+  at(scale: number): ScaledRange;
 }
 
 /** The members of a {@link NumberRange} that are multiples of a unit, counted in the unit. */
@@ -36,10 +42,12 @@ export interface ScaledRange {
   readonly modulus: bigint;
   readonly nonDivisors: readonly bigint[];
   isExcluded(member: bigint): boolean;
+  /** Counts what searches for members take. */
+  readonly meter: Meter;
 }
 
-/** The {@link NumberRange} of a constraint. */
-export function numberRange(constraint: NumberConstraint): NumberRange {
+/** The {@link NumberBounds} of a constraint. */
+export function boundsOf(constraint: NumberConstraint): NumberBounds {
   const { integer, min, max, multipleOf, notMultipleOf = [], not = [] } = constraint;
   return {
     min,
@@ -66,22 +74,19 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return a;
 }
 
-const views = new WeakMap<NumberRange, (scale: number) => ScaledRange>();
-
-/** The range in units of 10^-scale. */
-export function atScale(range: NumberRange, scale: number): ScaledRange {
-  let viewOf = views.get(range);
-  if (!viewOf) {
-    // Shared by all scales, of which there may be a hundred.
-    const excluded = new Set(range.excluded.map(decimalKey));
-    viewOf = memo((scale) => viewAt(range, scale, excluded));
-    views.set(range, viewOf);
-  }
-  return viewOf(scale);
+/** The numbers within bounds. */
+export function makeNumberRange(bounds: NumberBounds, meter: Meter): NumberRange {
+  // Shared by all scales, of which there may be a hundred.
+  const excluded = new Set(bounds.excluded.map(decimalKey));
+  return { ...bounds, at: memo((scale) => viewAt(bounds, scale, excluded, meter)) };
 }
 
-function viewAt(range: NumberRange, scale: number, excluded: ReadonlySet<string>): ScaledRange {
-  const { min, max, divisor, nonDivisors } = range;
+function viewAt(
+  { min, max, divisor, nonDivisors }: NumberBounds,
+  scale: number,
+  excluded: ReadonlySet<string>,
+  meter: Meter,
+): ScaledRange {
   const isFiner = ({ exponent }: Decimal) => exponent < -scale;
   const up = (value: Decimal): bigint => {
     if (!isFiner(value)) return scaled(value, -scale);
@@ -100,6 +105,7 @@ function viewAt(range: NumberRange, scale: number, excluded: ReadonlySet<string>
     modulus: divisor ? factor(divisor) : 1n,
     nonDivisors: nonDivisors.map(factor),
     isExcluded: (member) => excluded.size > 0 && excluded.has(decimalKey(decimal(member, -scale))),
+    meter,
   };
 }
 
@@ -118,7 +124,7 @@ export function firstMember(
     if (!range.isExcluded(value) && range.nonDivisors.every((divisor) => value % divisor !== 0n)) {
       return value;
     }
-    spend(1 + (range.nonDivisors.length >> 2));
+    range.meter.spend(1 + (range.nonDivisors.length >> 2));
   }
   return undefined;
 }
@@ -130,7 +136,7 @@ function ceiling(value: bigint, modulus: bigint): bigint {
 }
 
 /** Digits after the point that are enough to find a member if there is one: finer than all bounds, with room for exclusions. */
-export function sufficientScale(range: NumberRange): number {
+export function sufficientScale(range: NumberBounds): number {
   const { min, max, divisor, nonDivisors, excluded } = range;
   const room = divisor ? 0 : 1 + String(excluded.length + 1).length;
   const values = [...nonDivisors, ...excluded, divisor, min?.value, max?.value];
@@ -138,12 +144,9 @@ export function sufficientScale(range: NumberRange): number {
 }
 
 /** True when no number meets the constraint. */
-export function numberIsEmpty(constraint: NumberConstraint, budget: Budget): boolean {
-  return spending(budget, () => isEmptyRange(numberRange(constraint)));
-}
-
-function isEmptyRange(range: NumberRange): boolean {
-  const view = atScale(range, sufficientScale(range));
+export function numberIsEmpty(constraint: NumberConstraint, meter: Meter): boolean {
+  const range = makeNumberRange(boundsOf(constraint), meter);
+  const view = range.at(sufficientScale(range));
   if (view.low !== undefined) return firstMember(view, view.low, undefined) === undefined;
   // The mirror image of a range without a lower bound has no upper bound.
   const low = view.high === undefined ? 0n : -view.high;
@@ -154,7 +157,7 @@ function isEmptyRange(range: NumberRange): boolean {
 
 /** True when the number meets the constraint. */
 export function numberMatches(constraint: NumberConstraint, value: Decimal): boolean {
-  const { min, max, divisor, nonDivisors, excluded } = numberRange(constraint);
+  const { min, max, divisor, nonDivisors, excluded } = boundsOf(constraint);
   if (min && compareDecimals(value, min.value) < (min.exclusive ? 1 : 0)) return false;
   if (max && compareDecimals(value, max.value) > (max.exclusive ? -1 : 0)) return false;
   if (divisor && !isMultiple(value, divisor)) return false;

@@ -2,7 +2,6 @@
 
 import { type Decimal, powerOfTen } from '../decimal.ts';
 import { type Half, onlyValue } from './half.ts';
-import { atScale } from './number-range.ts';
 
 /** The text of a number up to some point of its mantissa. */
 export interface Prefix {
@@ -74,7 +73,7 @@ export function prefixKey(prefix: Prefix, half: Half): string {
   const divisors = divisor ? [divisor, ...nonDivisors] : nonDivisors;
   if (divisors.length === 0) return key;
   if (half.form === 'canonical') {
-    const { modulus, nonDivisors } = atScale(half.range, fraction);
+    const { modulus, nonDivisors } = half.range.at(fraction);
     return `${key}%${[modulus, ...nonDivisors].map((factor) => digits % factor)}`;
   }
   // An exponent may make up for trailing zeros, so they are counted apart.

@@ -1,6 +1,6 @@
 /** The character classes that ECMAScript gives a letter (ECMA-262, 22.2.2.9 CharacterClassEscape). */
 import { type CodePointSet, codePointSet, complementSet } from '../code-points.ts';
-import { propertySet } from './properties.ts';
+import type { PropertySets } from './properties.ts';
 
 /** `\d`: ASCII digits. */
 const digits: CodePointSet = codePointSet([[0x30, 0x39]]);
@@ -39,6 +39,7 @@ export function classOf(
   letter: string,
   property: string | undefined,
   word: CodePointSet,
+  propertySet: PropertySets,
 ): CodePointSet {
   switch (letter) {
     case 'd':
@@ -50,6 +51,6 @@ export function classOf(
     case 'p':
       return propertySet(property ?? '');
     default:
-      return complementSet(classOf(letter.toLowerCase(), property, word));
+      return complementSet(classOf(letter.toLowerCase(), property, word, propertySet));
   }
 }

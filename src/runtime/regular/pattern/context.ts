@@ -8,7 +8,7 @@ import { type CodePointMap, targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
 import { getOrCreate, memo } from '../memo.ts';
-import { emptyString, intersect, lazyTerm, nothing, type Term, union } from '../term/index.ts';
+import { intersect, lazyTerm, type Term, type TermTable, union } from '../term/index.ts';
 import { endingIn } from './ending.ts';
 
 /** One derivative for each language of prefixes. Interned by {@link contexts}. */
@@ -38,7 +38,7 @@ interface Successors {
  * Follows the given languages from the start of a string.
  * @throws `schema_too_complex` from `all` when there are more than 50 contexts.
  */
-export function contexts(languages: readonly Term[]): Contexts {
+export function contexts(table: TermTable, languages: readonly Term[]): Contexts {
   const interned = new Map<string, Context>();
   const paths = new Map<string, Term>();
   let reached: readonly Context[] | undefined;
@@ -75,7 +75,7 @@ export function contexts(languages: readonly Term[]): Contexts {
   /** The characters that lead to a context from anywhere; undefined when it matters from where. */
   const entrances = memo((to: Context): CodePointSet | undefined => {
     const sets = all().map((from) => charactersTo(from, to));
-    return sets.every((set) => set === sets[0]) ? sets[0] : undefined;
+    return sets.every((set) => set.key === sets[0]?.key) ? sets[0] : undefined;
   });
   const charactersTo = (from: Context, to: Context): CodePointSet => {
     const { starts, next } = successors(from);
@@ -88,7 +88,7 @@ export function contexts(languages: readonly Term[]): Contexts {
   /** The strings that lead from one context to the other, whatever they are. */
   const path = (from: Context, to: Context): Term =>
     getOrCreate(paths, `${from.id}>${to.id}`, () =>
-      lazyTerm({ nullable: from === to, derive: () => step(from, to) }),
+      lazyTerm(table, { nullable: from === to, derive: () => step(from, to) }),
     );
   const step = (from: Context, to: Context): CodePointMap => {
     const { starts, next } = successors(from);
@@ -98,7 +98,7 @@ export function contexts(languages: readonly Term[]): Contexts {
   const between = (term: Term, from: Context, to: Context): Term => {
     const last = entrances(to);
     if (!last) return intersect([term, path(from, to)]);
-    const staying = term.nullable && from === to ? emptyString : nothing;
+    const staying = term.nullable && from === to ? table.emptyString : table.nothing;
     return union([staying, endingIn(term, last)]);
   };
 

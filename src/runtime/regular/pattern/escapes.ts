@@ -7,7 +7,9 @@ import { type Reader, refuse, takeCharacter, takeMatch } from './reader.ts';
 /** A class escape after its backslash; undefined when it is another escape. */
 export function parseClassEscape(reader: Reader): CodePointSet | undefined {
   const match = takeMatch(reader, reader.unicode ? /([dDsSwW])|([pP])\{([^}]*)\}/y : /([dDsSwW])/y);
-  return match && classOf((match[1] ?? match[2]) as string, match[3], reader.flags.word);
+  if (!match) return undefined;
+  const letter = (match[1] ?? match[2]) as string;
+  return classOf(letter, match[3], reader.flags.word, reader.propertySet);
 }
 
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };

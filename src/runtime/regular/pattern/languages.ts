@@ -1,39 +1,41 @@
 /** Parts of a pattern that are languages by themselves, whatever is around them. */
 import type { CodePointSet } from '../code-points.ts';
 import {
-  anyString,
   concat,
-  emptyString,
   oneOf,
   repeat,
   sequence,
   type Term,
+  type TermTable,
   union,
   unionOfMany,
 } from '../term/index.ts';
 import type { Node } from './syntax.ts';
 
 /** The strings whose last character is of a set. */
-export const stringsEndingIn = (set: CodePointSet): Term => concat(anyString, oneOf(set));
+export const stringsEndingIn = (table: TermTable, set: CodePointSet): Term =>
+  concat(table.anyString, oneOf(table, set));
 
 /** The strings whose first character is of a set. */
-export const stringsBeginningWith = (set: CodePointSet): Term => concat(oneOf(set), anyString);
+export const stringsBeginningWith = (table: TermTable, set: CodePointSet): Term =>
+  concat(oneOf(table, set), table.anyString);
 
 /** Those, and the empty string: what may follow a place before the end. */
-export const endOrBeginningWith = (set: CodePointSet): Term =>
-  union([emptyString, stringsBeginningWith(set)]);
+export const endOrBeginningWith = (table: TermTable, set: CodePointSet): Term =>
+  union([table.emptyString, stringsBeginningWith(table, set)]);
 
 /** A node without assertions, as a language. */
-export function languageOf(node: Node): Term {
+export function languageOf(table: TermTable, node: Node): Term {
+  const all = (parts: readonly Node[]) => parts.map((part) => languageOf(table, part));
   switch (node.kind) {
     case 'set':
-      return oneOf(node.set);
+      return oneOf(table, node.set);
     case 'sequence':
-      return sequence(node.parts.map(languageOf));
+      return sequence([...all(node.parts), table.emptyString]);
     case 'choice':
-      return unionOfMany(node.parts.map(languageOf));
+      return unionOfMany(all(node.parts));
     case 'repeat':
-      return repeat(languageOf(node.body), node.min, node.max);
+      return repeat(languageOf(table, node.body), node.min, node.max);
     default:
       throw new Error(`An assertion (${node.kind}) is no language of its own.`);
   }

@@ -1,7 +1,6 @@
 /** Classes of characters in brackets. */
 import { type CodePointSet, codePointSet, complementSet, unionSets } from '../code-points.ts';
 import { parseCharacterEscape, parseClassEscape } from './escapes.ts';
-import { ignoringCase } from './ignore-case.ts';
 import { type Reader, take, takeCharacter } from './reader.ts';
 
 /** The rest of a class, after `[`. */
@@ -27,7 +26,7 @@ export function parseClass(reader: Reader): CodePointSet {
     else sets.push(atom);
   }
   let set = unionSets([codePointSet(ranges), ...sets]);
-  if (negated && reader.flags.i) set = ignoringCase(set, reader.unicode);
+  if (negated && reader.flags.i) set = reader.ignoringCase(set, reader.unicode);
   return negated ? complementSet(set) : set;
 }
 

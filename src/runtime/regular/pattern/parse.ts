@@ -10,9 +10,9 @@ import {
 import { lineTerminators, wordCharacters } from './classes.ts';
 import { foreignPart } from './dialects.ts';
 import { parseCharacterEscape, parseClassEscape } from './escapes.ts';
-import { ignoringCase } from './ignore-case.ts';
 import { parseClass } from './parse-class.ts';
 import {
+  type CharacterSets,
   type Flags,
   quote,
   type Reader,
@@ -30,7 +30,7 @@ const MAX_DEPTH = 200;
  * @throws `invalid_schema` when it is no pattern, `unsupported_schema_feature` for what no regular language can say,
  * `schema_too_complex` when groups nest deeper than 200.
  */
-export function parse(source: string): Node {
+export function parse(source: string, sets: CharacterSets): Node {
   const plain = source.replace(GROUPS, withoutModifiers);
   const unicode = whyNot(plain, 'u') === undefined;
   const why = unicode ? undefined : whyNot(plain, '');
@@ -45,7 +45,7 @@ export function parse(source: string): Node {
     });
   }
   if (foreign) refuse(source, foreign.at, foreign.what, foreign.instead);
-  return parseChoice({ source, at: 0, unicode, depth: 0, flags: NO_FLAGS });
+  return parseChoice({ source, at: 0, unicode, depth: 0, flags: NO_FLAGS, ...sets });
 }
 
 const NO_FLAGS: Flags = { i: false, m: false, s: false, word: wordCharacters };
@@ -116,7 +116,7 @@ function parseAtom(reader: Reader): Node {
   return characters(reader, takeCharacter(reader));
 }
 
-function characters({ flags, unicode }: Reader, what: number | CodePointSet): Node {
+function characters({ flags, unicode, ignoringCase }: Reader, what: number | CodePointSet): Node {
   const set = typeof what === 'number' ? pointSet([what]) : what;
   return { kind: 'set', set: flags.i ? ignoringCase(set, unicode) : set };
 }
@@ -126,7 +126,7 @@ function parseGroup(reader: Reader): Node {
   const outer = reader.flags;
   if (!look && !takeMatch(reader, /\?<[^>]*>/y)) {
     const [, on = '', off = ''] = takeMatch(reader, /\?([ims]*)-?([ims]*):/y) ?? [];
-    if (on || off) reader.flags = modified(outer, on, off, reader.unicode);
+    if (on || off) reader.flags = modified(reader, on, off);
   }
   const body = parseChoice(reader);
   reader.flags = outer;
@@ -135,7 +135,7 @@ function parseGroup(reader: Reader): Node {
   return { kind: 'look', behind: look[1] === '<', negative: look[2] === '!', body };
 }
 
-function modified(flags: Flags, on: string, off: string, unicode: boolean): Flags {
+function modified({ flags, unicode, ignoringCase }: Reader, on: string, off: string): Flags {
   const has = (flag: 'i' | 'm' | 's') => on.includes(flag) || (flags[flag] && !off.includes(flag));
   const i = has('i');
   const word = i ? ignoringCase(wordCharacters, unicode) : wordCharacters;

@@ -2,30 +2,6 @@
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { memo } from '../memo.ts';
 
-/**
- * The code points that `\p{expression}` stands for (ECMA-262, 22.2.2.9). Tables would cost every page their bytes; a
- * search through all characters takes some milliseconds, once a property.
- * @throws SyntaxError when the engine knows no such property.
- */
-export const propertySet = memo((expression: string): CodePointSet => {
-  const runs = new RegExp(`\\p{${expression}}+`, 'gu');
-  const one = new RegExp(`^\\p{${expression}}$`, 'u');
-  const ranges: [number, number][] = [];
-  chunks ??= makeChunks();
-  for (const { base, text } of chunks) {
-    // Beyond the basic plane a character takes two units of the text.
-    const units = base < 0x10000 ? 1 : 2;
-    for (const match of text.matchAll(runs)) {
-      const first = base + match.index / units;
-      ranges.push([first, first + match[0].length / units - 1]);
-    }
-  }
-  for (const [first, last] of UNIFORM) {
-    if (one.test(String.fromCodePoint(first))) ranges.push([first, last]);
-  }
-  return codePointSet(ranges);
-});
-
 interface Chunk {
   readonly base: number;
   readonly text: string;
@@ -51,7 +27,6 @@ const UNIFORM: readonly (readonly [number, number])[] = [
 ];
 
 const CHUNK = 0x1000;
-let chunks: readonly Chunk[] | undefined;
 
 /** All characters of {@link MIXED}, in order. */
 function makeChunks(): Chunk[] {
@@ -64,4 +39,34 @@ function makeChunks(): Chunk[] {
     }
   }
   return made;
+}
+
+/** The sets of Unicode properties, by what stands in the braces of `\p{}`. */
+export type PropertySets = (expression: string) => CodePointSet;
+
+/**
+ * Makes the function that finds the code points of `\p{expression}` (ECMA-262, 22.2.2.9). Tables would cost every page their
+ * bytes; a search through all characters takes some milliseconds, once a property. It throws a SyntaxError when the engine
+ * knows no such property.
+ */
+export function makePropertySets(): PropertySets {
+  let chunks: readonly Chunk[] | undefined;
+  return memo((expression) => {
+    const runs = new RegExp(`\\p{${expression}}+`, 'gu');
+    const one = new RegExp(`^\\p{${expression}}$`, 'u');
+    const ranges: [number, number][] = [];
+    chunks ??= makeChunks();
+    for (const { base, text } of chunks) {
+      // Beyond the basic plane a character takes two units of the text.
+      const units = base < 0x10000 ? 1 : 2;
+      for (const match of text.matchAll(runs)) {
+        const first = base + match.index / units;
+        ranges.push([first, first + match[0].length / units - 1]);
+      }
+    }
+    for (const [first, last] of UNIFORM) {
+      if (one.test(String.fromCodePoint(first))) ranges.push([first, last]);
+    }
+    return codePointSet(ranges);
+  });
 }

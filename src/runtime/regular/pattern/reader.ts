@@ -1,9 +1,17 @@
 /** Where the parser of patterns is, and what it says of a pattern that it cannot take. */
 import { formworkError } from '../../errors.ts';
 import type { CodePointSet } from '../code-points.ts';
+import type { IgnoringCase } from './ignore-case.ts';
+import type { PropertySets } from './properties.ts';
+
+/** Sets of characters that are found out by asking the engine. */
+export interface CharacterSets {
+  readonly propertySet: PropertySets;
+  readonly ignoringCase: IgnoringCase;
+}
 
 /** A place in a pattern that the engine has found to be well-formed. */
-export interface Reader {
+export interface Reader extends CharacterSets {
   readonly source: string;
   at: number;
   readonly unicode: boolean;

@@ -6,20 +6,18 @@
  * continuation is a function of that context.
  */
 import { formworkError } from '../../errors.ts';
-import { complementSet } from '../code-points.ts';
+import { type CodePointSet, complementSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
 import {
-  anyString,
   complement,
   concat,
-  emptyString,
   intersect,
+  isNothing,
   lazyTerm,
-  nothing,
   type Term,
+  type TermTable,
   union,
 } from '../term/index.ts';
-import { work } from '../work.ts';
 import { isAssertion, looksBack, refuseEmptyRounds } from './assertions.ts';
 import { type Context, type Contexts, contexts } from './context.ts';
 import { always, type Continuation, continuation, either } from './continuation.ts';
@@ -32,19 +30,22 @@ import {
 import { type Node, someNode } from './syntax.ts';
 
 interface Compiler {
+  readonly table: TermTable;
   readonly contexts: Contexts;
   /** Where in a context's languages the assertions find theirs. */
   readonly places: ReadonlyMap<unknown, number>;
 }
 
 /** The strings in which the node matches somewhere, and then `end` is what remains. */
-export function search(node: Node, end: Term = anyString): Term {
-  if (!someNode(node, isAssertion)) return concat(anyString, concat(languageOf(node), end));
+export function search(node: Node, end: Term): Term {
+  const { table } = end;
+  const { anyString } = table;
+  if (!someNode(node, isAssertion)) return concat(anyString, concat(languageOf(table, node), end));
   refuseEmptyRounds(node);
   const languages: Term[] = [];
   const places = new Map<unknown, number>();
-  collect(node, languages, places);
-  const compiler = { contexts: contexts(languages), places };
+  collect(table, node, languages, places);
+  const compiler = { table, contexts: contexts(table, languages), places };
   const body = continuation((context) => compile(node, always(end), context, compiler));
   return after(
     anyString,
@@ -59,23 +60,30 @@ function needsContext(node: Node): boolean {
 }
 
 /** Finds the languages of prefixes that the node asks for. */
-function collect(node: Node, languages: Term[], places: Map<unknown, number>): void {
+function collect(
+  table: TermTable,
+  node: Node,
+  languages: Term[],
+  places: Map<unknown, number>,
+): void {
   const add = (key: unknown, language: () => Term): void => {
     if (places.has(key)) return;
     places.set(key, languages.length);
     languages.push(language());
   };
-  if (node.kind === 'start') add(node.set, () => union([emptyString, stringsEndingIn(node.set)]));
+  const endingIn = (set: CodePointSet) => stringsEndingIn(table, set);
+  if (node.kind === 'start')
+    add(node.set.key, () => union([table.emptyString, endingIn(node.set)]));
   else if (node.kind === 'boundary' || node.kind === 'inside')
-    add(node.set, () => stringsEndingIn(node.set));
-  else if (node.kind === 'look' && node.behind) add(node, () => prefixesOf(node.body));
+    add(node.set.key, () => endingIn(node.set));
+  else if (node.kind === 'look' && node.behind) add(node, () => prefixesOf(table, node.body));
   else if (node.kind === 'sequence' || node.kind === 'choice') {
-    for (const part of node.parts) collect(part, languages, places);
-  } else if ('body' in node) collect(node.body, languages, places);
+    for (const part of node.parts) collect(table, part, languages, places);
+  } else if ('body' in node) collect(table, node.body, languages, places);
 }
 
 /** The prefixes at whose end a lookbehind holds. */
-function prefixesOf(body: Node): Term {
+function prefixesOf(table: TermTable, body: Node): Term {
   const looksAhead = (node: Node): boolean =>
     isAssertion(node) && !(node.kind === 'start' || (node.kind === 'look' && node.behind));
   if (someNode(body, looksAhead)) {
@@ -87,31 +95,32 @@ function prefixesOf(body: Node): Term {
       },
     );
   }
-  return search(body, emptyString);
+  return search(body, table.emptyString);
 }
 
 /** The strings that may remain at a place with this context, when the node matches there and then `next` follows. */
 function compile(node: Node, next: Continuation, context: Context, compiler: Compiler): Term {
-  if (!someNode(node, isAssertion)) return after(languageOf(node), next, context, compiler);
+  const { table } = compiler;
+  if (!someNode(node, isAssertion)) return after(languageOf(table, node), next, context, compiler);
   const holds = (key: unknown): boolean =>
     (context.languages[compiler.places.get(key) as number] as Term).nullable;
   switch (node.kind) {
     case 'start':
-      return holds(node.set) ? next.at(context) : nothing;
+      return holds(node.set.key) ? next.at(context) : table.nothing;
     case 'end':
-      return intersect([next.at(context), endOrBeginningWith(node.set)]);
+      return intersect([next.at(context), endOrBeginningWith(table, node.set)]);
     case 'boundary':
     case 'inside': {
-      const wordFollows = holds(node.set) === (node.kind === 'inside');
+      const wordFollows = holds(node.set.key) === (node.kind === 'inside');
       const { set } = node;
       const ahead = wordFollows
-        ? stringsBeginningWith(set)
-        : endOrBeginningWith(complementSet(set));
+        ? stringsBeginningWith(table, set)
+        : endOrBeginningWith(table, complementSet(set));
       return intersect([next.at(context), ahead]);
     }
     case 'look': {
-      if (node.behind) return holds(node) !== node.negative ? next.at(context) : nothing;
-      const ahead = compile(node.body, always(anyString), context, compiler);
+      if (node.behind) return holds(node) !== node.negative ? next.at(context) : table.nothing;
+      const ahead = compile(node.body, always(table.anyString), context, compiler);
       return intersect([next.at(context), node.negative ? complement(ahead) : ahead]);
     }
     case 'choice':
@@ -125,7 +134,7 @@ function compile(node: Node, next: Continuation, context: Context, compiler: Com
     case 'repeat':
       return loop(node, next, compiler).at(context);
     default:
-      return nothing;
+      return table.nothing;
   }
 }
 
@@ -139,11 +148,11 @@ function after(
   if (next.fixed) return concat(term, next.at(context));
   const ends = all.all();
   // Each is asked for by a text.
-  work(4 * ends.length);
+  term.table.meter.work(4 * ends.length);
   return union(
     ends.map((end) => {
       const rest = next.at(end);
-      return rest === nothing ? nothing : concat(all.between(term, context, end), rest);
+      return isNothing(rest) ? rest : concat(all.between(term, context, end), rest);
     }),
   );
 }
@@ -186,7 +195,7 @@ function loop(
 function star(body: Node, next: Continuation, compiler: Compiler): Continuation {
   const again: Continuation = continuation((context) => {
     const end = next.at(context);
-    return lazyTerm({
+    return lazyTerm(end.table, {
       nullable: end.nullable,
       shortest: end.shortest,
       leastCost: end.leastCost,

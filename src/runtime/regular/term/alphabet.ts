@@ -6,7 +6,6 @@ import {
   noCodePoints,
   unionSets,
 } from '../code-points.ts';
-import { getOrCreate } from '../memo.ts';
 import type { Term } from './types.ts';
 
 /** Parts looked at, at the most. */
@@ -15,19 +14,19 @@ const MAX_PARTS = 1000;
 /** Parts in one another that are looked into. */
 const MAX_DEPTH = 50;
 
-const alphabets = new WeakMap<Term, CodePointSet>();
-
 /** The characters that the strings of a term are of, or more. */
 function alphabetOf(term: Term, depth = 0): CodePointSet {
   if (depth > MAX_DEPTH) return allCodePoints;
-  return getOrCreate(alphabets, term, () => {
-    const { kind, parts, set } = term;
-    const within = parts.map((part) => alphabetOf(part, depth + 1));
-    if (kind === 'set' || kind === 'lazy') return set;
-    if (kind === 'complement') return allCodePoints;
-    if (kind === 'intersect') return within.reduce(intersectSets);
-    return within.reduce((a, b) => (a === b ? a : unionSets([a, b])), noCodePoints);
-  });
+  term.alphabet ??= findAlphabet(term, depth);
+  return term.alphabet;
+}
+
+function findAlphabet({ kind, parts, set }: Term, depth: number): CodePointSet {
+  const within = parts.map((part) => alphabetOf(part, depth + 1));
+  if (kind === 'set' || kind === 'lazy') return set;
+  if (kind === 'complement') return allCodePoints;
+  if (kind === 'intersect') return within.reduce(intersectSets);
+  return within.reduce((a, b) => (a === b ? a : unionSets([a, b])), noCodePoints);
 }
 
 /** True when one of the terms needs a character that another has not; not all are told. */

@@ -1,12 +1,18 @@
 /** One after the other: concatenation and repetition. */
-import { anyCharacter, anyString, emptyString, intern, internConcat, nothing } from './term.ts';
+import {
+  intern,
+  internConcat,
+  isAnyCharacter,
+  isAnyString,
+  isEmptyString,
+  isNothing,
+} from './term.ts';
 import type { Term } from './types.ts';
 
 /** A string of `head` followed by one of `tail`. */
 export function concat(head: Term, tail: Term): Term {
-  if (head === nothing || tail === nothing) return nothing;
-  if (head === emptyString) return tail;
-  if (tail === emptyString) return head;
+  if (isNothing(head) || isEmptyString(tail)) return head;
+  if (isNothing(tail) || isEmptyString(head)) return tail;
   // Concatenations lean to the right, however long they are.
   const heads: Term[] = [];
   let last = head;
@@ -17,8 +23,8 @@ export function concat(head: Term, tail: Term): Term {
 }
 
 function concatOne(head: Term, tail: Term): Term {
-  if (tail === anyString && head.nullable) return anyString;
-  if (head === anyString && tail.nullable) return anyString;
+  if (isAnyString(tail) && head.nullable) return tail;
+  if (isAnyString(head) && tail.nullable) return head;
   const more = tail.kind === 'concat' ? (tail.parts as [Term, Term]) : undefined;
   const joined = joinedRepeat(head, more ? more[0] : tail);
   if (joined) return more ? concat(joined, more[1]) : joined;
@@ -37,23 +43,24 @@ function joinedRepeat(head: Term, next: Term): Term | undefined {
   return repeat(head, next.min + 1, next.max + 1);
 }
 
-/** The strings of `parts`, one after the other. */
+/** The strings of `parts`, of which there are some, one after the other. */
 export function sequence(parts: readonly Term[]): Term {
-  return parts.reduceRight((tail, head) => concat(head, tail), emptyString);
+  return parts.reduceRight((tail, head) => concat(head, tail));
 }
 
 /** `min` to `max` strings of `body`, one after the other. */
 export function repeat(body: Term, min: number, max = Number.POSITIVE_INFINITY): Term {
+  const { nothing, emptyString, anyString } = body.table;
   if (max < min) return nothing;
-  if (max === 0 || body === emptyString) return emptyString;
-  if (body === nothing) return min === 0 ? emptyString : nothing;
+  if (max === 0 || isEmptyString(body)) return emptyString;
+  if (isNothing(body)) return min === 0 ? emptyString : nothing;
   if (min === 1 && max === 1) return body;
   if (body.nullable && min > 0) return repeat(body, 0, max);
-  if (body === anyCharacter && min === 0 && max === Number.POSITIVE_INFINITY) return anyString;
+  if (isAnyCharacter(body) && min === 0 && max === Number.POSITIVE_INFINITY) return anyString;
   if (body.kind === 'repeat' && isContiguous(body, min, max)) {
     return repeat(body.parts[0] as Term, min * body.min, max * body.max);
   }
-  return intern(`r${body.id},${min},${max}`, 'repeat', () => ({
+  return intern(body.table, `r${body.id},${min},${max}`, 'repeat', () => ({
     parts: [body],
     min,
     max,

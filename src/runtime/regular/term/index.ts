@@ -2,16 +2,14 @@
 export { areApart } from './alphabet.ts';
 export { concat, repeat, sequence } from './concat.ts';
 export { complement, intersect, unlimited } from './intersect.ts';
-export { lazyTerm } from './lazy.ts';
 export {
-  anyCharacter,
-  anyString,
   character,
-  emptyString,
-  forgetTerms,
-  hasManyTerms,
-  nothing,
+  isAnyCharacter,
+  isAnyString,
+  isNothing,
+  lazyTerm,
+  makeTermTable,
   oneOf,
 } from './term.ts';
-export type { Term } from './types.ts';
+export type { LazyFacts, Term, TermTable } from './types.ts';
 export { optional, union, unionOfMany } from './union.ts';

@@ -6,28 +6,31 @@ import {
   intersectSets,
   noCodePoints,
 } from '../code-points.ts';
-import { work } from '../work.ts';
 import { repeat, sequence } from './concat.ts';
-import { anyCharacter, anyString, emptyString, ids, intern, nothing, oneOf } from './term.ts';
+import { ids, intern, isAnyString, isEmptyString, isNothing, oneOf } from './term.ts';
 import type { Term } from './types.ts';
 import { union } from './union.ts';
 
-/** The strings in all of the terms. */
+/** The strings in all of the terms, of which there are some. */
 export function intersect(members: readonly Term[]): Term {
+  const [first, more] = members as [Term, Term?];
+  if (!more) return first;
+  const { table } = first;
+  const { nothing, emptyString, anyString, meter } = table;
   const flat = new Set<Term>();
   let counted: Term = anyString;
   let empty = false;
   const add = (term: Term): void => {
     if (term.kind === 'intersect') term.parts.forEach(add);
-    else if (term === nothing) empty = true;
+    else if (isNothing(term)) empty = true;
     else if (isCounted(term)) counted = intersectCounted(counted, term);
     else flat.add(term);
   };
   members.forEach(add);
   // Parts are put in order and looked up by a text.
-  work(4 + 4 * (members.length + flat.size));
-  if (empty || counted === nothing) return nothing;
-  if (counted !== anyString && !impliedByLength(counted, flat)) flat.add(counted);
+  meter.work(4 + 4 * (members.length + flat.size));
+  if (empty || isNothing(counted)) return nothing;
+  if (!isAnyString(counted) && !impliedByLength(counted, flat)) flat.add(counted);
   if (flat.size === 0) return counted;
   if (flat.size === 1) return [...flat][0] as Term;
   if (flat.has(emptyString))
@@ -38,7 +41,7 @@ export function intersect(members: readonly Term[]): Term {
   const shortest = Math.max(...parts.map((part) => part.shortest));
   const longest = Math.min(...parts.map((part) => part.longest));
   if (shortest > longest) return nothing;
-  return intern(`i${ids(parts)}`, 'intersect', () => ({
+  return intern(table, `i${ids(parts)}`, 'intersect', () => ({
     parts,
     nullable: parts.every((part) => part.nullable),
     shortest,
@@ -74,17 +77,17 @@ function isCounted(term: Term): boolean {
 }
 
 function intersectCounted(a: Term, b: Term): Term {
-  if (a === anyString) return b;
-  if (b === anyString) return a;
+  if (isAnyString(a)) return b;
+  if (isAnyString(b)) return a;
   const [setA, minA, maxA] = counts(a);
   const [setB, minB, maxB] = counts(b);
-  const body = oneOf(intersectSets(setA, setB));
+  const body = oneOf(a.table, intersectSets(setA, setB));
   return repeat(body, Math.max(minA, minB), Math.min(maxA, maxB));
 }
 
 function counts(term: Term): [CodePointSet, number, number] {
   if (term.kind === 'set') return [term.set, 1, 1];
-  if (term === emptyString) return [noCodePoints, 0, 0];
+  if (isEmptyString(term)) return [noCodePoints, 0, 0];
   return [(term.parts[0] as Term).set, term.min, term.max];
 }
 
@@ -98,10 +101,12 @@ function impliedByLength(counted: Term, others: ReadonlySet<Term>): boolean {
 
 /** The strings that are not in the term. */
 export function complement(term: Term): Term {
-  if (term === nothing) return anyString;
-  if (term === anyString) return nothing;
+  const { table } = term;
+  const { nothing, anyCharacter, anyString } = table;
+  if (isNothing(term)) return anyString;
+  if (isAnyString(term)) return nothing;
   if (term.kind === 'complement') return term.parts[0] as Term;
-  if (term === emptyString) return repeat(anyCharacter, 1);
+  if (isEmptyString(term)) return repeat(anyCharacter, 1);
   if (isCounted(term) && counts(term)[0] === allCodePoints) {
     const [, min, max] = counts(term);
     const longer = max === Number.POSITIVE_INFINITY ? nothing : repeat(anyCharacter, max + 1);
@@ -111,12 +116,12 @@ export function complement(term: Term): Term {
   // Without some characters are the strings of others alone, and the other way round.
   if (head === anyString && tail.kind === 'concat' && tail.parts[1] === anyString) {
     const [middle] = tail.parts as [Term];
-    if (middle.kind === 'set') return repeat(oneOf(complementSet(middle.set)), 0);
+    if (middle.kind === 'set') return repeat(oneOf(table, complementSet(middle.set)), 0);
   }
   if (isCounted(term) && term.min === 0 && term.max === Number.POSITIVE_INFINITY) {
-    return sequence([anyString, oneOf(complementSet(head.set)), anyString]);
+    return sequence([anyString, oneOf(table, complementSet(head.set)), anyString]);
   }
-  return intern(`n${term.id}`, 'complement', () => ({
+  return intern(table, `n${term.id}`, 'complement', () => ({
     parts: [term],
     nullable: !term.nullable,
     shortest: term.nullable ? 1 : 0,

@@ -6,51 +6,35 @@
  * Sources: J. Brzozowski, "Derivatives of Regular Expressions" (JACM 1964); S. Owens, J. Reppy, A. Turon,
  * "Regular-expression derivatives re-examined" (JFP 2009).
  */
-
-import {
-  allCodePoints,
-  type CodePointSet,
-  forgetCodePointSets,
-  noCodePoints,
-  pointSet,
-} from '../code-points.ts';
+import { formworkError } from '../../errors.ts';
+import { allCodePoints, type CodePointSet, noCodePoints, pointSet } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
 import { getOrCreate } from '../memo.ts';
+import { type Meter, UNITS_A_STATE } from '../meter.ts';
 import { NEAR_HORIZON } from '../types.ts';
-import { UNITS_A_STATE, work } from '../work.ts';
-import type { Term, TermFacts, TermKind } from './types.ts';
+import {
+  type LazyFacts,
+  MAX_TERMS,
+  type Term,
+  type TermFacts,
+  type TermKind,
+  type TermTable,
+} from './types.ts';
 
-let terms = new Map<string, Term>();
-let pairs = new Map<number, Term>();
-let characters = new Map<number, Term>();
-let count = 0;
-
-const MAX_TERMS = 200_000;
-
-/** True when so many terms are known that they should be forgotten. */
-export function hasManyTerms(): boolean {
-  return terms.size + pairs.size >= MAX_TERMS;
-}
-
-/** Forgets which terms exist. Those in use stay good; equal ones made from now on are new objects with new ids. */
-export function forgetTerms(): void {
-  forgetCodePointSets();
-  terms = new Map([[setKey(anyCharacter.set), anyCharacter]]);
-  pairs = new Map();
-  characters = new Map();
-}
-
-function setKey(set: CodePointSet): string {
-  return `s${set.id}`;
-}
-
-/** Every term is made here, with its fields in one order, so that engines give all terms one hidden shape. */
-export function makeTerm(kind: TermKind, facts: TermFacts): Term {
+/**
+ * Every term is made here, with its fields in one order, so that engines give all terms one hidden shape.
+ * @throws `schema_too_complex` past the last number: the keys that are made of numbers would meet.
+ */
+function makeTerm(table: TermTable, kind: TermKind, facts: TermFacts): Term {
   const { set = noCodePoints, parts = [], min = 0, max = 0 } = facts;
-  work(UNITS_A_STATE + parts.length);
+  table.meter.work(UNITS_A_STATE + parts.length);
+  if (table.nextId >= MAX_TERMS) {
+    throw formworkError('The schema needs too many states.', { code: 'schema_too_complex' });
+  }
   const far = min > NEAR_HORIZON || (max > NEAR_HORIZON && max !== Number.POSITIVE_INFINITY);
   return {
-    id: count++,
+    table,
+    id: table.nextId++,
     kind,
     set,
     parts,
@@ -63,8 +47,10 @@ export function makeTerm(kind: TermKind, facts: TermFacts): Term {
     longest: facts.longest,
     leastCost: facts.nullable ? 0 : facts.leastCost,
     costIsExact: facts.nullable || facts.costIsExact,
+    list: facts.list,
     derive: facts.derive,
     derivatives: undefined,
+    alphabet: undefined,
   };
 }
 
@@ -86,17 +72,86 @@ function farthestEnd(kind: TermKind, parts: readonly Term[], min: number): numbe
   }
 }
 
+function factsOfSet(set: CodePointSet): TermFacts {
+  return {
+    set,
+    nullable: false,
+    shortest: 1,
+    longest: 1,
+    leastCost: costOf(cheapestPoint(set.ranges) as number),
+    costIsExact: true,
+  };
+}
+
+/**
+ * Makes a table.
+ * @param first The number of the first term that has no name, for tests.
+ */
+export function makeTermTable(meter: Meter, first?: number): TermTable {
+  const table = {
+    meter,
+    pairs: new Map(),
+    characters: new Map(),
+    sets: new Map(),
+    others: new Map(),
+    nextId: 0,
+  } as unknown as Mutable<TermTable>;
+  table.nothing = makeTerm(table, 'set', {
+    nullable: false,
+    shortest: Number.POSITIVE_INFINITY,
+    longest: Number.NEGATIVE_INFINITY,
+    leastCost: Number.POSITIVE_INFINITY,
+    costIsExact: true,
+  });
+  table.emptyString = makeTerm(table, 'empty', {
+    nullable: true,
+    shortest: 0,
+    longest: 0,
+    leastCost: 0,
+    costIsExact: true,
+  });
+  table.anyCharacter = oneOf(table, allCodePoints);
+  table.anyString = makeTerm(table, 'repeat', {
+    parts: [table.anyCharacter],
+    max: Number.POSITIVE_INFINITY,
+    nullable: true,
+    shortest: 0,
+    longest: Number.POSITIVE_INFINITY,
+    leastCost: 0,
+    costIsExact: true,
+  });
+  table.nextId = first ?? table.nextId;
+  return table;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The language of no string at all. */
+export const isNothing = ({ id }: Term): boolean => id === 0;
+/** The language of the empty string alone. */
+export const isEmptyString = ({ id }: Term): boolean => id === 1;
+/** Any one character. */
+export const isAnyCharacter = ({ id }: Term): boolean => id === 2;
+/** Every string. */
+export const isAnyString = ({ id }: Term): boolean => id === 3;
+
 /** The term of that key, made when it is new. */
-export function intern(key: string, kind: TermKind, facts: () => TermFacts): Term {
-  return getOrCreate(terms, key, () => makeTerm(kind, facts()));
+export function intern(
+  table: TermTable,
+  key: string,
+  kind: TermKind,
+  facts: () => TermFacts,
+): Term {
+  return getOrCreate(table.others, key, () => makeTerm(table, kind, facts()));
 }
 
 /** {@link intern} for concatenations, of which there are most. */
 export function internConcat(head: Term, tail: Term): Term {
-  const key = head.id * 0x4000000 + tail.id;
-  let term = pairs.get(key);
+  const { table } = head;
+  const key = head.id * MAX_TERMS + tail.id;
+  let term = table.pairs.get(key);
   if (!term) {
-    term = makeTerm('concat', {
+    term = makeTerm(table, 'concat', {
       parts: [head, tail],
       nullable: head.nullable && tail.nullable,
       shortest: head.shortest + tail.shortest,
@@ -104,64 +159,33 @@ export function internConcat(head: Term, tail: Term): Term {
       leastCost: head.leastCost + tail.leastCost,
       costIsExact: head.costIsExact && tail.costIsExact,
     });
-    pairs.set(key, term);
+    table.pairs.set(key, term);
   }
   return term;
 }
 
-/** The language of no string at all. */
-export const nothing: Term = makeTerm('set', {
-  nullable: false,
-  shortest: Number.POSITIVE_INFINITY,
-  longest: Number.NEGATIVE_INFINITY,
-  leastCost: Number.POSITIVE_INFINITY,
-  costIsExact: true,
-});
-
-/** The language of the empty string alone. */
-export const emptyString: Term = makeTerm('empty', {
-  nullable: true,
-  shortest: 0,
-  longest: 0,
-  leastCost: 0,
-  costIsExact: true,
-});
-
 /** The strings of one code point of the set. */
-export function oneOf(set: CodePointSet): Term {
-  if (set === noCodePoints) return nothing;
-  return intern(setKey(set), 'set', () => ({
-    set,
-    nullable: false,
-    shortest: 1,
-    longest: 1,
-    leastCost: costOf(cheapestPoint(set.ranges) as number),
-    costIsExact: true,
-  }));
+export function oneOf(table: TermTable, set: CodePointSet): Term {
+  if (set === noCodePoints) return table.nothing;
+  return getOrCreate(table.sets, set.key, () => makeTerm(table, 'set', factsOfSet(set)));
 }
 
 /** One character: what names are spelled of, so that its set need not be looked up each time. */
-export function character(point: number): Term {
-  let term = characters.get(point);
-  if (!term) {
-    term = oneOf(pointSet([point]));
-    characters.set(point, term);
-  }
-  return term;
+export function character(table: TermTable, point: number): Term {
+  return getOrCreate(table.characters, point, () => oneOf(table, pointSet([point])));
 }
 
-/** Any one character. */
-export const anyCharacter: Term = oneOf(allCodePoints);
-/** Every string. */
-export const anyString: Term = makeTerm('repeat', {
-  parts: [anyCharacter],
-  max: Number.POSITIVE_INFINITY,
-  nullable: true,
-  shortest: 0,
-  longest: Number.POSITIVE_INFINITY,
-  leastCost: 0,
-  costIsExact: true,
-});
+/** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
+export function lazyTerm(table: TermTable, facts: LazyFacts): Term {
+  return makeTerm(table, 'lazy', {
+    shortest: 0,
+    longest: Number.POSITIVE_INFINITY,
+    leastCost: 0,
+    costIsExact: false,
+    set: allCodePoints,
+    ...facts,
+  });
+}
 
 /** The key of several terms. */
 export function ids(parts: readonly Term[]): string {

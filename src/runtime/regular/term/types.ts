@@ -1,6 +1,11 @@
 /** What a term is. */
 import type { CodePointMap } from '../code-point-map.ts';
 import type { CodePointSet } from '../code-points.ts';
+import type { Meter } from '../meter.ts';
+import type { ListPart } from '../word-list.ts';
+
+/** More terms than any memory holds. The key of a pair, `a.id * MAX_TERMS + b.id`, is still a safe integer. */
+export const MAX_TERMS = 0x4000000;
 
 /** What a term is made by. `set`: one code point of a set; `lazy`: whatever its derivatives say; the rest are operations on `parts`. */
 export type TermKind =
@@ -13,8 +18,29 @@ export type TermKind =
   | 'complement'
   | 'lazy';
 
+/** The terms of one workspace: equal ones are the same object. */
+export interface TermTable {
+  readonly meter: Meter;
+  /** The language of no string at all. */
+  readonly nothing: Term;
+  /** The language of the empty string alone. */
+  readonly emptyString: Term;
+  /** Any one character. */
+  readonly anyCharacter: Term;
+  /** Every string. */
+  readonly anyString: Term;
+  /** Concatenations by the ids of their parts, single characters, sets of them, and all others. */
+  readonly pairs: Map<number, Term>;
+  readonly characters: Map<number, Term>;
+  readonly sets: Map<string, Term>;
+  readonly others: Map<string, Term>;
+  nextId: number;
+}
+
 /** A language. Immutable but for the lazily found facts at the end. */
 export interface Term {
+  /** The table that it belongs to. Whatever is made of it belongs there, too. */
+  readonly table: TermTable;
   readonly id: number;
   readonly kind: TermKind;
   /** The characters of a `set`; of a lazy term, those that its strings are of, or more. */
@@ -36,10 +62,14 @@ export interface Term {
   leastCost: number;
   /** True when some string costs just `leastCost`, so that nothing is left to search. */
   costIsExact: boolean;
+  /** The words of a lazy term that is a list of them. */
+  readonly list: ListPart | undefined;
   /** Gives the derivatives of a lazy term. */
   readonly derive: (() => CodePointMap) | undefined;
   /** The derivatives by every code point, once asked for. */
   derivatives: CodePointMap | undefined;
+  /** The characters that its strings are of, or more, once asked for. */
+  alphabet: CodePointSet | undefined;
 }
 
 /** What the maker of a term knows of it. */
@@ -54,5 +84,20 @@ export interface TermFacts {
   readonly leastCost: number;
   readonly costIsExact: boolean;
   readonly farthestEnd?: number;
+  readonly list?: ListPart;
   readonly derive?: () => CodePointMap;
+}
+
+/** What is known of a lazy term without looking into it. */
+export interface LazyFacts {
+  readonly nullable: boolean;
+  /** As in {@link Term}: bounds, unless `costIsExact`. */
+  readonly shortest?: number;
+  readonly longest?: number;
+  readonly leastCost?: number;
+  readonly costIsExact?: boolean;
+  readonly farthestEnd?: number;
+  readonly set?: CodePointSet;
+  readonly list?: ListPart;
+  readonly derive: () => CodePointMap;
 }

@@ -1,40 +1,43 @@
 /** One or the other. */
 import { type CodePointSet, unionSets } from '../code-points.ts';
 import { getOrCreate } from '../memo.ts';
-import { work } from '../work.ts';
 import { concat, repeat } from './concat.ts';
-import { anyString, emptyString, ids, intern, nothing, oneOf } from './term.ts';
-import type { Term } from './types.ts';
+import { ids, intern, isEmptyString, isNothing, oneOf } from './term.ts';
+import type { Term, TermFacts } from './types.ts';
 
 /** A string of `body`, or none. */
 export function optional(body: Term): Term {
-  return union([emptyString, body]);
+  return union([body.table.emptyString, body]);
 }
 
-/** The strings of any of the terms. */
+/** The strings of any of the terms, of which there are some. */
 export function union(members: readonly Term[]): Term {
+  const [first, more] = members as [Term, Term?];
+  if (!more) return first;
+  const { table } = first;
+  const { nothing, emptyString, anyString, meter } = table;
   const flat = new Set<Term>();
   const sets: CodePointSet[] = [];
   const add = (term: Term): void => {
     if (term.kind === 'union') term.parts.forEach(add);
-    else if (term === nothing) return;
+    else if (isNothing(term)) return;
     else if (term.kind === 'set') sets.push(term.set);
     else flat.add(term);
   };
   members.forEach(add);
-  work(members.length + flat.size);
-  if (sets.length > 0) flat.add(oneOf(unionSets(sets)));
+  meter.work(members.length + flat.size);
+  if (sets.length > 0) flat.add(oneOf(table, unionSets(sets)));
   if (flat.size > 1) mergeRepeats(flat);
   if (flat.has(anyString)) return anyString;
-  if (flat.has(emptyString) && flat.size > 1) dropEmptyString(flat);
+  if (flat.has(emptyString) && flat.size > 1) dropEmptyString(flat, emptyString);
   for (const term of flat)
     if (term.kind === 'complement' && flat.has(term.parts[0] as Term)) return anyString;
   if (flat.size <= 1) return flat.values().next().value ?? nothing;
   const parts = [...flat].sort((a, b) => a.id - b.id);
-  return intern(`u${ids(parts)}`, 'union', () => unionFacts(parts));
+  return intern(table, `u${ids(parts)}`, 'union', () => unionFacts(parts));
 }
 
-function unionFacts(parts: readonly Term[]) {
+function unionFacts(parts: readonly Term[]): TermFacts {
   let shortest = Number.POSITIVE_INFINITY;
   let longest = Number.NEGATIVE_INFINITY;
   let leastCost = Number.POSITIVE_INFINITY;
@@ -54,9 +57,9 @@ function unionFacts(parts: readonly Term[]) {
 }
 
 /** The empty string adds nothing to a union that has it already. */
-function dropEmptyString(flat: Set<Term>): void {
+function dropEmptyString(flat: Set<Term>, emptyString: Term): void {
   for (const term of flat) {
-    if (term === emptyString || !term.nullable) continue;
+    if (isEmptyString(term) || !term.nullable) continue;
     flat.delete(emptyString);
     return;
   }
@@ -79,6 +82,7 @@ function mergeRepeats(flat: Set<Term>): void {
   }
   for (const [body, term] of byBody) {
     const joinsOne = flat.has(body) && term.min <= 2;
+    const { emptyString } = body.table;
     const joinsNone = flat.has(emptyString) && term.min <= 1 + Number(joinsOne);
     if (joinsOne) flat.delete(body);
     if (joinsNone) flat.delete(emptyString);
@@ -103,7 +107,7 @@ export function unionOfMany(members: readonly Term[], depth = 0): Term {
   for (const term of members) {
     const isLong = term.kind === 'concat';
     const head = isLong ? (term.parts[0] as Term) : term;
-    const tail = isLong ? (term.parts[1] as Term) : emptyString;
+    const tail = isLong ? (term.parts[1] as Term) : term.table.emptyString;
     getOrCreate(tails, head, () => []).push(tail);
   }
   const groups = [...tails].map(([head, group]) => concat(head, unionOfMany(group, depth + 1)));

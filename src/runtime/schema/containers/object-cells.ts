@@ -1,17 +1,9 @@
 /** Free names (those that no schema mentions), divided into cells: all names of a cell have the same constraints. */
-import {
-  anyString,
-  complement,
-  difference,
-  intersect,
-  isEmpty,
-  type Language,
-  literals,
-} from '../../regular/index.ts';
+import { complement, difference, intersect, isEmpty, type Language } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
 import type { Goal, GoalTable } from '../goal.ts';
-import { type KeySet, keyLanguage, onlyKey } from '../where.ts';
+import { type KeySet, onlyKey } from '../where.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
 import type { ObjectShape } from './object-shape.ts';
@@ -39,6 +31,7 @@ export function makeCells(
   possible: (goal: Goal) => boolean,
 ): readonly Cell[] {
   const { goals, budget } = core;
+  const { anyString, literals } = core.languages;
   const constraints = goalsOfSets(goals, shape, rest);
   for (const [set, goal] of constraints)
     if (goal === goals.never && hasAllOthers(set, shape)) return [];
@@ -55,7 +48,7 @@ export function makeCells(
   /** The part of a cell that lies in a set; none if no value can be there. */
   function inner(part: Part, set: KeySet, goal: Goal, language: Language): Part[] {
     const both = goals.and(part.goal, goal);
-    if (!mayHold(both, part.goal, goal) || isEmpty(language, budget)) return [];
+    if (!mayHold(both, part.goal, goal) || isEmpty(language)) return [];
     return [{ language, goal: both, inside: new Set([...part.inside, set]) }];
   }
 
@@ -63,7 +56,7 @@ export function makeCells(
     const apart = new Set<KeySet>();
     const met: Language[] = [];
     for (const [other, language] of divided) {
-      if (isEmpty(intersect(language, names), budget)) apart.add(other);
+      if (isEmpty(intersect([language, names]))) apart.add(other);
       else met.push(language);
     }
     parts = parts.flatMap((part) => {
@@ -71,10 +64,10 @@ export function makeCells(
       // A part of a disjoint set stays as it is: otherwise n disjoint sets would each be cut by all the others.
       for (const other of part.inside) if (apart.has(other)) return [part];
       const outer = difference(part.language, names);
-      const halves = isEmpty(outer, budget) ? [] : [{ ...part, language: outer }];
-      return [...halves, ...inner(part, set, goal, intersect(part.language, names))];
+      const halves = isEmpty(outer) ? [] : [{ ...part, language: outer }];
+      return [...halves, ...inner(part, set, goal, intersect([part.language, names]))];
     });
-    parts.push(...inner(others, set, goal, intersect(start, names, ...met.map(complement))));
+    parts.push(...inner(others, set, goal, intersect([start, names, ...met.map(complement)])));
     divided.set(set, names);
     others.language = difference(others.language, names);
   }
@@ -82,7 +75,7 @@ export function makeCells(
   for (const [set, goal] of constraints) {
     const named = [...set.names].some((name) => !shape.index.has(name));
     if (named || set.languages.length > 0) {
-      divide(set, goal, keyLanguage(set, shape.index));
+      divide(set, goal, core.wheres.keyLanguage(set, shape.index));
     } else if (set.inverted) {
       for (const part of [others, ...parts]) {
         part.goal = goals.and(part.goal, goal);
@@ -90,7 +83,7 @@ export function makeCells(
       }
     }
   }
-  if (!isEmpty(others.language, budget)) parts.unshift(others);
+  if (!isEmpty(others.language)) parts.unshift(others);
   return parts.map(({ language, goal, inside }) => ({
     language,
     goal,

@@ -2,7 +2,7 @@
  * Objects, member by member. Names that schemas mention come first and in order, each present or absent; other names
  * follow in any order, each different from all before.
  */
-import { difference, isEmpty, union, withWord, wordSet } from '../../regular/index.ts';
+import { difference, isEmpty, union, withWord } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -17,9 +17,9 @@ import { makeHoldsOfNoMore } from './remainder.ts';
 
 /** Makes the objects of a document. `possible` tells whether any value has a goal. */
 export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {
-  const { goals, formulas, budget } = core;
+  const { goals, formulas, budget, languages } = core;
   const states = new Map<string, ObjectState>();
-  const noneSeen: Seen = { names: wordSet([]), count: 0 };
+  const noneSeen: Seen = { names: languages.wordSet([]), count: 0 };
   const shapes = new Map<string, ObjectShape>();
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => shapeObjects(core, goal, shapes));
@@ -141,9 +141,9 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const steps: FreeStep[] = [];
     for (const group of Map.groupBy(options, (one) => `${one.goal.id},${one.rest.id}`).values()) {
       const { goal, rest } = group[0] as (typeof options)[0];
-      const all = union(...group.map(({ language }) => language));
+      const all = union(group.map(({ language }) => language));
       const names = difference(all, before.names.language);
-      if (rest === formulas.false || isEmpty(names, budget)) continue;
+      if (rest === formulas.false || isEmpty(names)) continue;
       steps.push({
         names,
         goal,

@@ -1,4 +1,4 @@
-import { anyString, formatNumbers, stringFormats } from '../../regular/index.ts';
+import { formatNumbers, stringFormats } from '../../regular/index.ts';
 import { isObject } from '../json.ts';
 import type { Keyword, KeywordPlace, Site } from '../keyword.ts';
 import { ALL_NUMBERS } from '../number-set.ts';
@@ -36,7 +36,7 @@ export const format: Keyword<string | undefined> = {
   check(name, site) {
     language(name, site);
   },
-  string: (name, site) => language(name, site) ?? anyString,
+  string: (name, site) => language(name, site) ?? site.languages.anyString,
   number(name, site) {
     const numbers = name && site.assertFormats ? formatNumbers(name) : undefined;
     return numbers ? [numbers] : ALL_NUMBERS;

@@ -1,4 +1,3 @@
-import { lengthBetween } from '../../regular/index.ts';
 import { parseCount } from '../count.ts';
 import type { Keyword } from '../keyword.ts';
 
@@ -6,12 +5,12 @@ import type { Keyword } from '../keyword.ts';
 export const minLength: Keyword<number> = {
   name: 'minLength',
   parse: parseCount,
-  string: (count) => lengthBetween(count),
+  string: (count, { languages }) => languages.lengthBetween(count),
 };
 
 /** `maxLength` (validation, 6.3.1), in code points. */
 export const maxLength: Keyword<number> = {
   name: 'maxLength',
   parse: parseCount,
-  string: (count) => lengthBetween(0, count),
+  string: (count, { languages }) => languages.lengthBetween(0, count),
 };

@@ -129,7 +129,7 @@ export function makeShortest(core: Core): Shortest {
     const { bytes, text: own, open } = goalPlan(goal);
     if (bytes === Number.POSITIVE_INFINITY) return undefined;
     if (own) return readJson(own);
-    if (!open) return shortestString(core.meaning(goal, 'string'), budget);
+    if (!open) return shortestString(core.meaning(goal, 'string'));
     if (open.kind === 'array') return items(open);
     // The same order of names wherever the value is used.
     const { index } = open.shape;
@@ -150,7 +150,7 @@ export function makeShortest(core: Core): Shortest {
 
   /** {@link valuesOf} a goal that only strings have: its language lists them. */
   function* strings(goal: Goal): Generator<SizedValue, undefined> {
-    for (const { text, cost } of cheapestStrings(core.meaning(goal, 'string'), budget)) {
+    for (const { text, cost } of cheapestStrings(core.meaning(goal, 'string'))) {
       yield { value: text, own: core.equalTo(text), bytes: cost + 2 };
     }
   }

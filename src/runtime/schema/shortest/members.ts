@@ -43,7 +43,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
   }
 
   function* free({ names }: ObjectShape, { language, goal }: Cell): Generator<Member, undefined> {
-    for (const { text: name, cost } of cheapestStrings(language, budget)) {
+    for (const { text: name, cost } of cheapestStrings(language)) {
       yield { name, bytes: cost + 2, goal, position: names.length };
     }
   }

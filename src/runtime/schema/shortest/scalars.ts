@@ -1,12 +1,5 @@
 /** Strings, numbers and constants: their automata, and the shortest of them. */
-import {
-  type Decimal,
-  type Leaf,
-  type NumberConstraint,
-  numberLeaf,
-  numberText,
-  stringLeaf,
-} from '../../regular/index.ts';
+import { type Decimal, type Leaf, type NumberConstraint, numberText } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
@@ -40,7 +33,7 @@ function shortestNumberText(value: Decimal): string {
 
 /** Makes the table of a document. */
 export function makeScalars(core: Core): ScalarTable {
-  const { budget } = core;
+  const { budget, languages } = core;
   const form = core.options.numbers ?? 'canonical';
 
   /** The only number of a constraint, if it is written as a fixed text: all those of a set share one automaton. */
@@ -58,14 +51,14 @@ export function makeScalars(core: Core): ScalarTable {
         numberTexts.push(numberText(only));
         continue;
       }
-      const leaf = numberLeaf(constraint, { form, budget });
+      const leaf = languages.numberLeaf(constraint, form);
       if (leaf.start >= 0) numbers.push(leaf);
     }
     return { numbers, numberTexts };
   }
 
   function stringsOf(goal: Goal): Leaf | undefined {
-    const leaf = stringLeaf(core.meaning(goal, 'string'), budget);
+    const leaf = languages.stringLeaf(core.meaning(goal, 'string'));
     return leaf.start < 0 ? undefined : leaf;
   }
 
@@ -85,7 +78,7 @@ export function makeScalars(core: Core): ScalarTable {
   function shortestNumber(constraint: NumberConstraint, set: NumberSet): string | undefined {
     const only = onlyValue(constraint);
     if (only) return (wordOf(constraint, set) ? numberText : shortestNumberText)(only);
-    const leaf = numberLeaf(constraint, { form, budget });
+    const leaf = languages.numberLeaf(constraint, form);
     return leaf.start < 0 ? undefined : decoder.decode(leaf.finish(leaf.start));
   }
 

@@ -65,7 +65,7 @@ export function makeSearch(parts: Parts): Search {
     const name = objects.name(state);
     if (name === undefined) {
       return objects.free(state).flatMap(({ names, goal, after }) => {
-        const free = shortestString(names, budget);
+        const free = shortestString(names);
         if (free === undefined) return [];
         return [{ bytes: nameBytes(free), name: free, goal, next: after(free) }];
       });

@@ -1,8 +1,7 @@
 /** Automata of fixed texts: the constants null, true and false, listed numbers, and the names of members. */
-import { lastUpTo } from '../../regular/ascending.ts';
-import { DEAD, type Leaf } from '../../regular/index.ts';
-import { nextLeafKey } from '../../regular/leaf-key.ts';
-import { getOrCreate, memo } from '../../schema/memo.ts';
+import { lastUpTo } from './ascending.ts';
+import { getOrCreate, memo } from './memo.ts';
+import { DEAD, type Leaf } from './types.ts';
 
 /** An automaton of fixed texts, its words. A word is given by its index in the trie. */
 export interface WordLeaf extends Leaf {
@@ -30,18 +29,54 @@ interface Fork {
  * A trie of words, shared by the automata of ranges of them. Most states belong to one word alone: such a state is the
  * place in `texts` of the byte that leads on. The start and the other forks are numbered after these.
  */
-export interface WordTrie extends Required<Pick<WordLeaf, 'texts' | 'bytes' | 'left' | 'rest'>> {
+interface WordTrie extends Required<Pick<WordLeaf, 'texts' | 'bytes' | 'left' | 'rest'>> {
   /** By word, the place of its first byte; last, the place after all. */
   readonly firstOf: readonly number[];
   /** Undefined for a state of one word alone. */
   forkAt(state: number): Fork | undefined;
-  readonly ranges: Map<string, WordLeaf>;
+}
+
+/** Words, and the automata of ranges of them. */
+export interface WordRanges {
+  /** The automaton of the words `from <= i < to`. Memoised. */
+  range(from: number, to: number): WordLeaf;
+}
+
+/** The automata of fixed texts of one workspace. */
+export interface WordLeaves {
+  /** The automata of JSON texts (of strings with their quotes). */
+  words(texts: readonly string[]): WordRanges;
+  /** The automaton of JSON texts. */
+  wordLeaf(texts: readonly string[]): WordLeaf;
+  /** null (4), true (2) and false (1), as bits: one automaton a set. */
+  constantLeaf(bits: number): WordLeaf;
+}
+
+/** Makes the automata of a workspace. */
+export function makeWordLeaves(nextKey: () => number): WordLeaves {
+  function words(texts: readonly string[]): WordRanges {
+    const trie = wordTrie(texts);
+    const ranges = new Map<string, WordLeaf>();
+    return {
+      range: (from, to) =>
+        getOrCreate(ranges, `${from},${to}`, () => makeRange(trie, from, to, nextKey())),
+    };
+  }
+
+  const wordLeaf = (texts: readonly string[]) => words(texts).range(0, texts.length);
+
+  return {
+    words,
+    wordLeaf,
+    constantLeaf: memo((bits) =>
+      wordLeaf(['false', 'true', 'null'].filter((_, i) => bits & (1 << i))),
+    ),
+  };
 }
 
 const encoder = new TextEncoder();
 
-/** Makes the trie of JSON texts (of strings with their quotes). */
-export function wordTrie(words: readonly string[]): WordTrie {
+function wordTrie(words: readonly string[]): WordTrie {
   const texts = encoder.encode(`${words.join('\0')}\0`);
   const firstOf = [0];
   texts.forEach((byte, place) => {
@@ -77,7 +112,6 @@ export function wordTrie(words: readonly string[]): WordTrie {
     bytes: (state) => forkAt(state)?.bytes ?? [texts[state]!],
     left: (state, word) => firstOf[word + 1]! - 1 - placeIn(word, state),
     rest: (state, word) => texts.subarray(placeIn(word, state), firstOf[word + 1]! - 1),
-    ranges: new Map(),
   };
 }
 
@@ -94,17 +128,7 @@ function divided(words: readonly number[], byteOf: (word: number) => number) {
   return groups;
 }
 
-/** The automaton of the words `from <= i < to`. */
-export function wordRange(trie: WordTrie, from: number, to: number): WordLeaf {
-  return getOrCreate(trie.ranges, `${from},${to}`, () => makeRange(trie, from, to));
-}
-
-/** The automaton of some texts. */
-export function wordLeaf(texts: readonly string[]): WordLeaf {
-  return wordRange(wordTrie(texts), 0, texts.length);
-}
-
-function makeRange(trie: WordTrie, from: number, to: number): WordLeaf {
+function makeRange(trie: WordTrie, from: number, to: number, key: number): WordLeaf {
   const { texts, firstOf, forkAt, bytes, left, rest } = trie;
 
   function reachable(state: number): readonly number[] {
@@ -126,7 +150,7 @@ function makeRange(trie: WordTrie, from: number, to: number): WordLeaf {
   }
 
   return {
-    key: nextLeafKey(),
+    key,
     start: texts.length,
     texts,
     bytes,
@@ -150,8 +174,3 @@ function makeRange(trie: WordTrie, from: number, to: number): WordLeaf {
 }
 
 const horizon = (state: number) => state;
-
-/** null (4), true (2) and false (1), as bits: one automaton a set, shared by all schemas. */
-export const constantLeaf = memo((bits: number) =>
-  wordLeaf(['false', 'true', 'null'].filter((_, i) => bits & (1 << i))),
-);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordRange, wordTrie } from '../../src/runtime/grammar/machine/words.ts';
-import { DEAD } from '../../src/runtime/regular/index.ts';
+import { DEAD, makeLanguages, type WordLeaf } from '../../src/runtime/regular/index.ts';
 
+const languages = makeLanguages();
 const encoder = new TextEncoder();
 const BYTES = [...new Uint8Array(256).keys()];
 
@@ -21,7 +21,7 @@ const parts = fc
   );
 
 /** Follows a text; each beginning of it with its state, as far as it leads. */
-function statesOf(leaf: ReturnType<typeof wordRange>, text: string): [Uint8Array, number][] {
+function statesOf(leaf: WordLeaf, text: string): [Uint8Array, number][] {
   const bytes = encoder.encode(text);
   const found: [Uint8Array, number][] = [[bytes.subarray(0, 0), leaf.start]];
   for (let length = 1; length <= bytes.length; length++) {
@@ -38,7 +38,7 @@ const beginsWith = (text: Uint8Array, beginning: Uint8Array) =>
 test('of some texts in a row, just these are read, byte by byte', () => {
   fc.assert(
     fc.property(parts, ({ texts, from, to }) => {
-      const leaf = wordRange(wordTrie(texts), from, to);
+      const leaf = languages.words(texts).range(from, to);
       const words = texts.slice(from, to).map((text) => encoder.encode(text));
       for (const text of texts) {
         for (const [beginning, state] of statesOf(leaf, text)) {
@@ -58,7 +58,7 @@ test('of some texts in a row, just these are read, byte by byte', () => {
 test('a state knows the texts that can still come, what is left of each, and the shortest', () => {
   fc.assert(
     fc.property(parts, ({ texts, from, to }) => {
-      const leaf = wordRange(wordTrie(texts), from, to);
+      const leaf = languages.words(texts).range(from, to);
       const words = texts.slice(from, to).map((text) => encoder.encode(text));
       for (const text of texts.slice(from, to)) {
         for (const [beginning, state] of statesOf(leaf, text)) {
@@ -80,7 +80,7 @@ test('a state knows the texts that can still come, what is left of each, and the
 test('where one text is left it is written out', () => {
   fc.assert(
     fc.property(parts, ({ texts }) => {
-      const leaf = wordRange(wordTrie(texts), 0, texts.length);
+      const leaf = languages.words(texts).range(0, texts.length);
       for (const text of texts) {
         for (const [beginning, state] of statesOf(leaf, text).slice(1)) {
           if (leaf.reachable(state).length > 1) continue;

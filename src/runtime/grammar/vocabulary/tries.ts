@@ -1,0 +1,14 @@
+import type { Tokens } from '../types.ts';
+import { type StructuralTries, structuralTries } from './structural-tries.ts';
+import { type Trie, vocabularyTrie } from './trie.ts';
+
+/** The tokens of a vocabulary by their texts. */
+export interface VocabularyTries extends StructuralTries {
+  /** All tokens that stand for text. */
+  readonly all: Trie;
+}
+
+/** Makes the tries of a vocabulary. */
+export function makeTries(vocabulary: Tokens): VocabularyTries {
+  return { all: vocabularyTrie(vocabulary), ...structuralTries(vocabulary) };
+}

@@ -1,0 +1,52 @@
+/** The languages of one workspace: where they come from, and the automata of their JSON text. */
+import { makeFormats } from './formats/index.ts';
+import { makeNumberLeaves } from './json-number.ts';
+import { makeStringAutomaton } from './json-string/automaton.ts';
+import { makeMeter } from './meter.ts';
+import { makePatterns } from './pattern/index.ts';
+import { makeTermTable, repeat, type Term } from './term/index.ts';
+import type { Languages } from './types.ts';
+import { wordList } from './word-list.ts';
+import { wordSet } from './word-set.ts';
+import { makeWordLeaves } from './words.ts';
+
+/** Of more characters than this a list is made instead of a term for each. */
+const MANY_CHARACTERS = 10_000;
+
+/**
+ * Makes a workspace of languages. None is known yet.
+ * @param firstTerm The number of the first term that has no name, for tests.
+ */
+export function makeLanguages(firstTerm?: number): Languages {
+  const meter = makeMeter();
+  const table = makeTermTable(meter, firstTerm);
+  const pattern = makePatterns(table);
+  let leaves = 0;
+  const nextLeafKey = () => leaves++;
+  const strings = makeStringAutomaton(meter, nextLeafKey());
+
+  // UTF-8 cannot carry a lone surrogate.
+  const wellFormed = (texts: readonly string[]) => texts.filter((text) => text.isWellFormed());
+  const wordsOf = (words: readonly string[]) => wordSet(table, words);
+  const literals = (texts: readonly string[]) => wordsOf(wellFormed(texts)).language as Term;
+
+  const languages: Languages<Term> = {
+    meter,
+    anyString: table.anyString,
+    nothing: table.nothing,
+    ...makeFormats(table, pattern),
+    ...makeWordLeaves(nextLeafKey),
+    pattern,
+    literals,
+    wordSet: wordsOf,
+    listed(texts) {
+      const words = wellFormed(texts);
+      const characters = words.reduce((sum, { length }) => sum + length, 0);
+      return characters > MANY_CHARACTERS ? wordList(table, words) : literals(words);
+    },
+    lengthBetween: (min, max) => repeat(table.anyCharacter, min, max),
+    stringLeaf: strings.leaf,
+    numberLeaf: makeNumberLeaves(meter, nextLeafKey),
+  };
+  return languages as Languages;
+}
