@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
 
 /** The machine of a schema, and the places whose masks are found ahead. */
 function prepared(schema: unknown, options: CompileOptions = {}) {
-  const { languages, tables } = vocabulary.workspace();
+  const { languages, tables } = vocabulary.workspaces.shared();
   const machine = buildMachine(schema, options, languages);
   const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
   const found = new Set<Configuration>();

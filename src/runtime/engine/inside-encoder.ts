@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../grammar/types.ts';
+import type { Tokens } from '../grammar/types.ts';
 
 type Encode = (text: string) => Int32Array;
 
@@ -24,7 +24,7 @@ const encoder = new TextEncoder();
  *
  * The tokens need not stand for the very bytes of the text: a tokenizer may normalise it (NFC, NFKC).
  */
-export function createInsideEncoder(encode: Encode, vocabulary: Vocabulary): Encode {
+export function createInsideEncoder(encode: Encode, vocabulary: Tokens): Encode {
   const textOf = (tokens: Int32Array): string => {
     const bytes = Array.from(tokens).flatMap((token) => [...(vocabulary.bytes[token] ?? [])]);
     return new TextDecoder().decode(Uint8Array.from(bytes));

@@ -61,7 +61,7 @@ export function checkTokenizer(id: string, tokenizer: ModelTokenizer): void {
 }
 
 /** The bytes of tokens, one after another. */
-function bytesOf(vocabulary: Vocabulary, tokens: ArrayLike<number>): Uint8Array {
+function bytesOf(vocabulary: Tokens, tokens: ArrayLike<number>): Uint8Array {
   const pieces = Array.from(tokens, (token) => vocabulary.bytes[token] ?? new Uint8Array(0));
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,10 +1,16 @@
 import { formworkError } from '../errors.ts';
+import { nobody } from '../regular/index.ts';
+import { isTooComplex } from '../schema/budget.ts';
 import { checkOptions } from './check-options.ts';
 import { buildMachine } from './machine/index.ts';
 import { createConfigurationMasks } from './masks/configuration-masks.ts';
 import { prepareMasks } from './masks/prepare-masks.ts';
 import { createMatcher } from './matcher.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A schema whose compilation takes more states has a workspace of its own: few do. */
+const SHARED_STATES = 10_000;
 
 /**
  * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that
@@ -18,11 +24,41 @@ export function compile(
   options: CompileOptions = {},
 ): Grammar {
   checkOptions(options);
-  if (vocabulary?.size === undefined) {
+  if (!vocabulary?.workspaces) {
     throw formworkError('A vocabulary is what createVocabulary makes.', { code: 'invalid_value' });
   }
-  const { languages, tables } = vocabulary.workspace();
-  const machine = buildMachine(schema, options, languages);
+  return (
+    compileShared(schema, vocabulary, options) ??
+    compileIn(vocabulary.workspaces.own(), schema, vocabulary, options)
+  );
+}
+
+/** Compiles a schema in the workspace that others share; undefined when it takes too much for that. */
+function compileShared(
+  schema: unknown,
+  vocabulary: Vocabulary,
+  options: CompileOptions,
+): Grammar | undefined {
+  const workspace = vocabulary.workspaces.shared();
+  try {
+    return compileIn(workspace, schema, vocabulary, options, SHARED_STATES);
+  } catch (error) {
+    // The budget leads to all that was made of the schema. So does the error, by its stack: it must not live on while the
+    // schema is compiled again.
+    workspace.languages.meter.payer = nobody;
+    if (!isTooComplex(error)) throw error;
+    return undefined;
+  }
+}
+
+function compileIn(
+  { languages, tables }: Workspace,
+  schema: unknown,
+  vocabulary: Vocabulary,
+  options: CompileOptions,
+  allowance?: number,
+): Grammar {
+  const machine = buildMachine(schema, options, languages, allowance);
   const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
   machine.ahead(() => prepareMasks(machine, masks));
   const context = { vocabulary, masks, machine };

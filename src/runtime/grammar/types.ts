@@ -3,7 +3,7 @@
  * that follow one document each. Nothing here knows of models or HTTP.
  */
 import type { SchemaWarning } from '../schema/options.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspaces } from './workspace.ts';
 
 export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/options.ts';
 
@@ -21,8 +21,8 @@ export interface Tokens {
 
 /** The tokens of a model, as the grammar needs them. Made by `createVocabulary`. */
 export interface Vocabulary extends Tokens {
-  /** For `compile` alone: where it finds what the vocabulary's grammars share. */
-  workspace(): Workspace;
+  /** Where its grammars are compiled. */
+  readonly workspaces: Workspaces;
 }
 
 /**

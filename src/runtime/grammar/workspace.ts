@@ -4,26 +4,40 @@ import type { Tokens } from './types.ts';
 import { makeTries, type VocabularyTries } from './vocabulary/tries.ts';
 
 /**
- * What grammars share that are compiled one after the other: languages, and the masks of their values. All that is created
- * while they are compiled and followed belongs to them or to their workspace, and goes with them.
+ * What is created while schemas are compiled and documents followed belongs to a grammar or to its workspace, and goes with
+ * them: languages, and the masks of their values.
  */
 export interface Workspace {
   readonly languages: Languages;
   readonly tables: VocabularyTables;
 }
 
-/** In a workspace of more states no further schema is compiled. */
-const MAX_STATES = 200_000;
+/** The workspaces of one vocabulary. */
+export interface Workspaces {
+  /** For the next compilation, shared with those before it: until it has become large, the same one. */
+  shared(): Workspace;
+  /** For a schema that takes too much for a shared one. */
+  own(): Workspace;
+}
 
-/** Makes the function that gives the workspace for the next compilation: the last one, as long as it is not too large. */
-export function makeWorkspaces(vocabulary: Tokens): () => Workspace {
+/** A shared workspace of more states is left to the grammars that have it. */
+const MAX_STATES = 50_000;
+
+/** Makes the workspaces of a vocabulary. They have its tries in common. */
+export function makeWorkspaces(tokens: Tokens): Workspaces {
   let tries: VocabularyTries | undefined;
   let last: Workspace | undefined;
-  return () => {
-    if (!last || last.languages.meter.spent() >= MAX_STATES) {
-      tries ??= makeTries(vocabulary);
-      last = { languages: makeLanguages(), tables: makeVocabularyTables(vocabulary, tries) };
-    }
-    return last;
+
+  function own(): Workspace {
+    tries ??= makeTries(tokens);
+    return { languages: makeLanguages(), tables: makeVocabularyTables(tokens, tries) };
+  }
+
+  return {
+    own,
+    shared() {
+      if (!last || last.languages.meter.spent() >= MAX_STATES) last = own();
+      return last;
+    },
   };
 }

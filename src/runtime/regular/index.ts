@@ -23,7 +23,7 @@ export {
   union,
 } from './language.ts';
 export { makeLanguages } from './languages.ts';
-export type { Meter } from './meter.ts';
+export { type Meter, nobody } from './meter.ts';
 export {
   leastCommonMultiple,
   numberIsEmpty,

@@ -25,12 +25,15 @@ export interface Meter {
   work(amount: number): void;
 }
 
+/** For whom work is free. */
+export const nobody: Budget = { spend() {} };
+
 /** Makes a meter. Until somebody pays, work is free. */
 export function makeMeter(): Meter {
   let units = 0;
   let all = 0;
   const meter: Meter = {
-    payer: { spend() {} },
+    payer: nobody,
     spent: () => all,
     spend(states = 1) {
       all += states;

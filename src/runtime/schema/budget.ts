@@ -35,10 +35,18 @@ export interface SchemaBudget extends Budget {
   spent(): number;
 }
 
-/** Makes a budget, which pays for what is done in a workspace while compiling and in each step. Its time starts now. */
-export function makeBudget(meter: Meter, limits: Partial<CompileBudget> = {}): SchemaBudget {
+/**
+ * Makes a budget, which pays for what is done in a workspace while compiling and in each step. Its time starts now.
+ * @param allowance States that compiling may take, where those are fewer than the limits say.
+ */
+export function makeBudget(
+  meter: Meter,
+  limits: Partial<CompileBudget> = {},
+  allowance = Number.POSITIVE_INFINITY,
+): SchemaBudget {
   const { states = 400_000, milliseconds = 30_000 } = limits;
-  let left = states;
+  let most = Math.min(states, allowance);
+  let left = most;
   let depth = 0;
   let unchecked = 0;
   let deadline = performance.now() + milliseconds;
@@ -48,8 +56,9 @@ export function makeBudget(meter: Meter, limits: Partial<CompileBudget> = {}): S
   let worked: unknown;
   const tooComplex = (what: string) => complexity(what, pointerOf(worked as never));
   const refill = () => {
-    before += states - left;
-    left = states;
+    before += most - left;
+    most = states;
+    left = most;
     depth = 0;
   };
   const budget: SchemaBudget = {
@@ -59,7 +68,7 @@ export function makeBudget(meter: Meter, limits: Partial<CompileBudget> = {}): S
     },
     spend(count = 1) {
       left -= count;
-      if (left < 0) throw tooComplex(`more than ${states} states`);
+      if (left < 0) throw tooComplex(`more than ${most} states`);
       unchecked += 1 + count;
       if (unchecked < UNCHECKED) return;
       unchecked = 0;
@@ -95,8 +104,7 @@ export function makeBudget(meter: Meter, limits: Partial<CompileBudget> = {}): S
         try {
           work();
         } catch (error) {
-          const complex = isFormworkError(error) && error.code === 'schema_too_complex';
-          if (!complex && !isStackOverflow(error)) throw error;
+          if (!isTooComplex(error) && !isStackOverflow(error)) throw error;
         } finally {
           left += reserve;
         }
@@ -106,10 +114,15 @@ export function makeBudget(meter: Meter, limits: Partial<CompileBudget> = {}): S
       refill();
       deadline = Number.POSITIVE_INFINITY;
     },
-    spent: () => before + states - left,
+    spent: () => before + most - left,
   };
   meter.payer = budget;
   return budget;
+}
+
+/** True for the refusal of a schema that costs too much. */
+export function isTooComplex(error: unknown): boolean {
+  return isFormworkError(error) && error.code === 'schema_too_complex';
 }
 
 /** True for the error of a JavaScript engine that its call stack is full. */

@@ -1,6 +1,6 @@
 /** Why no document satisfies a schema: a smallest set of keywords that contradict each other. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
-import type { Languages } from '../regular/index.ts';
+import { makeLanguages } from '../regular/index.ts';
 import { readCore } from './core.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { KEYWORDS } from './keywords/index.ts';
@@ -25,7 +25,8 @@ const NARROWER = /^(?:add|une|items|one|not|if|maxC)/;
  * Removes from an unsatisfiable schema whatever is not needed for the contradiction (delta debugging: halves of its members
  * first). False when that took too much.
  */
-function shrink(root: Json, options: CompileOptions, languages: Languages): boolean {
+function shrink(root: Json, options: CompileOptions): boolean {
+  const languages = makeLanguages();
   let left = STATES;
   let cost = STATES >> 6;
   const waiting = [root];
@@ -89,12 +90,8 @@ function places(json: Json, tokens: readonly string[] = []): (readonly string[])
 }
 
 /** The error of an unsatisfiable schema. It names the keywords that contradict each other, and points to one of them. */
-export function contradiction(
-  schema: Json,
-  options: CompileOptions,
-  languages: Languages,
-): FormworkError {
-  const all = shrink(schema, options, languages) ? places(schema) : [];
+export function contradiction(schema: Json, options: CompileOptions): FormworkError {
+  const all = shrink(schema, options) ? places(schema) : [];
   // A `type` or `$ref` is nearly always among them, and says little.
   const others = all.filter((path) => !/^(?:type|\$ref)$/.test(path.at(-1) ?? ''));
   const named = others.length > 1 ? others : all;

@@ -71,19 +71,26 @@ export interface Remainder {
 /**
  * Reads a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
  * @param languages Those of the workspace that the schema is read in, by default a new one.
+ * @param allowance States that compiling may take, where those are fewer than the options say.
  * @throws `invalid_schema`, `unsupported_schema_feature` or `schema_too_complex`, with keyword and pointer.
  */
 export function readSchema(
   source: unknown,
   options: CompileOptions = {},
   languages: Languages = makeLanguages(),
+  allowance?: number,
 ): Core {
-  return readCore(jsonOf(source), options, languages);
+  return readCore(jsonOf(source), options, languages, allowance);
 }
 
 /** {@link readSchema} for a value that is read already. */
-export function readCore(json: Json, options: CompileOptions, languages: Languages): Core {
-  const budget = makeBudget(languages.meter, options.budget);
+export function readCore(
+  json: Json,
+  options: CompileOptions,
+  languages: Languages,
+  allowance?: number,
+): Core {
+  const budget = makeBudget(languages.meter, options.budget, allowance);
   const document = readDocument(json, KEYWORDS, budget, options);
 
   const goals = makeGoals(budget.spend, (a, b) => {

@@ -15,15 +15,17 @@ import type { Machine } from './types.ts';
 /**
  * Compiles a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
  * @param languages Those of the workspace to compile in, by default a new one.
+ * @param allowance States that compiling may take, where those are fewer than the options say.
  * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`.
  */
 export function buildMachine(
   schema: unknown,
   options: CompileOptions = {},
   languages: Languages = makeLanguages(),
+  allowance?: number,
 ): Machine {
   try {
-    return build(schema, options, languages);
+    return build(schema, options, languages, allowance);
   } catch (error) {
     // JavaScript's own stack is a limit, too.
     if (isStackOverflow(error)) {
@@ -36,11 +38,16 @@ export function buildMachine(
   }
 }
 
-function build(schema: unknown, options: CompileOptions, languages: Languages): Machine {
-  const core = readSchema(schema, options, languages);
+function build(
+  schema: unknown,
+  options: CompileOptions,
+  languages: Languages,
+  allowance?: number,
+): Machine {
+  const core = readSchema(schema, options, languages, allowance);
   const shortest = makeShortest(core);
   if (shortest.bytes(core.root) === Number.POSITIVE_INFINITY) {
-    throw contradiction(jsonOf(schema), options, languages);
+    throw contradiction(jsonOf(schema), options);
   }
   const strands = makeStrands(core, shortest);
   const { intern, ...configs } = makeConfigurations(strands, core.budget);

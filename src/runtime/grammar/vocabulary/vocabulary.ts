@@ -38,8 +38,8 @@ export function createVocabulary(source: VocabularySource): Vocabulary {
     if (token?.BYTES_PER_ELEMENT === 1) return token;
     throw invalid(id, 'has no bytes: make it special');
   });
-  const vocabulary = { size, bytes, special, endOfTurn };
-  return { ...vocabulary, workspace: makeWorkspaces(vocabulary) };
+  const tokens = { size, bytes, special, endOfTurn };
+  return { ...tokens, workspaces: makeWorkspaces(tokens) };
 }
 
 function invalid(id: number, why: string) {
