@@ -23,8 +23,6 @@ interface Open {
   name: string;
 }
 
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-
 /**
  * Reads JSON text (RFC 8259). Without recursion, so that only memory limits its depth.
  * @param values Where a value is expected, a `#` stands for the last of these, which is taken off the list.
@@ -83,11 +81,12 @@ export function readJson(text: string, values: Json[] = []): Json {
     if (blank() !== COLON) fail();
     at++;
   };
+  const numberText = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   const number = (): Decimal => {
-    NUMBER.lastIndex = at;
-    const match = NUMBER.exec(text);
+    numberText.lastIndex = at;
+    const match = numberText.exec(text);
     if (!match) return fail();
-    at = NUMBER.lastIndex;
+    at = numberText.lastIndex;
     try {
       return parseDecimal(match[0]);
     } catch (error) {
