@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rawJson } from '../../src/runtime/api/http/raw-json.ts';
+import { rawItems, rawJson } from '../../src/runtime/api/http/raw-json.ts';
 
 /** A path to each value within a value. */
 function pathsOf(value: unknown): (string | number)[][] {
@@ -37,4 +37,19 @@ test('what is not there has no text', () => {
   expect(rawJson('{"a":[1]}', ['a', 1])).toBeUndefined();
   expect(rawJson('{"a":[1]}', ['a', 'b'])).toBeUndefined();
   expect(rawJson('{"a":[1]}', [0])).toBeUndefined();
+});
+
+test('the items of an array have the texts that their paths have', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.constantFrom('', ' '), (values, space) => {
+      const text = JSON.stringify({ a: { b: values } }, null, space);
+      const texts = values.map((_, place) => rawJson(text, ['a', 'b', place]));
+      expect(rawItems(text, ['a', 'b'])).toEqual(texts);
+    }),
+  );
+});
+
+test('what is no array has no items', () => {
+  expect(rawItems('{"a":{"0":1}}', ['a'])).toEqual([]);
+  expect(rawItems('{}', ['a'])).toEqual([]);
 });

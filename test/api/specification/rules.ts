@@ -93,7 +93,7 @@ export const rules = {
   'decision.fixed_fields':
     'Fields whose effect is fixed may only ask for what is done anyway; more is refused by name.',
   'decision.headers': 'x-request-id on every answer, x-ratelimit-*.',
-  'decision.body_limit': '413 over 20 MB.',
+  'decision.body_limit': '413 over 20 MB; 400 over 250,000 values, or 256 levels.',
   'decision.order': 'Authentication, rate, body, parameters, model, access, schema, credits.',
   'decision.media_type': '415 for another content type.',
   'decision.max_completion_tokens': 'Alias of max_tokens.',

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
 import { rule } from './rule.ts';
 import { ask, formatOf, type Json, minimal, refused } from './support.ts';
@@ -208,6 +208,37 @@ rule(
 rule('decision.body_limit', 'holds with and without a length header', async () => {
   const body = JSON.stringify({ ...minimal, user: 'x'.repeat(21 * 1024 * 1024) });
   expect((await createTestApi().post('/chat/completions', body)).status).toBe(413);
+});
+rule('decision.body_limit', 'of values is held before the body is parsed', async () => {
+  const api = createTestApi();
+  const start = JSON.stringify(minimal).replace(/}$/, ',"metadata":');
+  const shapes = ['0,', '{},', '[],', '"",', '"\\\\",', '{"a":[1]},'];
+  for (const shape of shapes) {
+    const items = shape.repeat(Math.floor(19_000_000 / shape.length));
+    const parse = vi.spyOn(JSON, 'parse');
+    const response = await api.post('/chat/completions', `${start}[${items}0]}`);
+    const parsed = parse.mock.calls.filter(([text]) => text.length > 1_000_000);
+    parse.mockRestore();
+    expect([response.status, parsed.length]).toEqual([400, 0]);
+    const { error } = await json(response);
+    expect([error.code, error.message]).toEqual([
+      'invalid_value',
+      'The body has more than 250000 values.',
+    ]);
+  }
+});
+rule('decision.body_limit', 'of levels is held before the body is parsed', async () => {
+  const nested = (levels: number) =>
+    JSON.stringify({ ...minimal, user: 0 }).replace(
+      '"user":0',
+      `"user":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`,
+    );
+  const message = async (levels: number) => {
+    const response = await createTestApi().post('/chat/completions', nested(levels));
+    return (await json(response)).error.message;
+  };
+  expect(await message(257)).toBe('The body nests more than 256 levels deep.');
+  expect(await message(256)).not.toContain('256');
 });
 rule('decision.order', 'is held by every pair of neighbours', async () => {
   const code = async (changes: object, options: object = {}, key = 'good') => {

@@ -1,7 +1,7 @@
 /** What an answer is held to, its format and its tools: read alike from the requests of all endpoints. */
 import { formworkError } from '../../errors.ts';
 import type { CompileOptions } from '../../grammar/types.ts';
-import { rawJson } from '../http/raw-json.ts';
+import { rawItems, rawJson } from '../http/raw-json.ts';
 import type { FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
 
 /** Whether the prompt shows the schema to the model when the request does not say; measured by bench/prompt: docs/decisions/0014. */
@@ -72,7 +72,7 @@ interface FunctionRequest extends SchemaRequest {
 /**
  * The tools that a request offers.
  * @param text the request, as JSON
- * @param pathOf leads to a field of the function at a place
+ * @param pathOf leads to a field of the function at a place: the list, the place, the steps from there
  * @param schemaField the field of a function that has the schema of its arguments
  * @throws `invalid_value` when two have one name.
  */
@@ -83,13 +83,16 @@ export function readTools(
   schemaField = 'parameters',
 ): ToolInput[] {
   const names = new Set<string>();
+  const [list = ''] = pathOf(0, 'name');
+  // In one pass over the text.
+  const texts = functions.length === 0 ? [] : rawItems(text, [list]);
   return functions.map(({ name, description, strict }, place) => {
     if (names.has(name)) {
       throw invalid(`Two tools are named ${name}.`, paramOf(pathOf(place, 'name')));
     }
     names.add(name);
     const path = pathOf(place, schemaField);
-    const parameters = rawJson(text, path);
+    const parameters = rawJson(texts[place] ?? '', path.slice(2));
     return {
       name,
       param: paramOf(path),

@@ -1,10 +1,8 @@
 import { formworkError } from '../../errors.ts';
+import { checkStructure } from './check-structure.ts';
 
 /** Bytes that a request body may have: `decision.body_limit` of docs/specification.md. */
 export const bodyLimit = 20 * 1024 * 1024;
-
-/** Arrays and objects within each other that a body may have. */
-const depthLimit = 256;
 
 /** A JSON request body: its value, and its text for parts that must be read exactly. */
 export interface JsonBody {
@@ -14,7 +12,8 @@ export interface JsonBody {
 
 /**
  * Reads a JSON body.
- * @throws `unsupported_media_type`, `payload_too_large`, or `invalid_value` when it is not well-formed JSON text in UTF-8.
+ * @throws `unsupported_media_type`, `payload_too_large`, or `invalid_value` when it is not well-formed JSON text in UTF-8, has
+ * too many values or nests too deep.
  */
 export async function readJson(request: Request): Promise<JsonBody> {
   const type = request.headers.get('content-type') ?? '';
@@ -29,14 +28,16 @@ export async function readJson(request: Request): Promise<JsonBody> {
       code: 'unsupported_media_type',
     });
   }
-  const text = await readText(request);
+  const bytes = await readBytes(request, bodyLimit);
+  checkStructure(bytes);
+  const text = decodeUtf8(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     throw invalid(`The body is not valid JSON: ${(cause as Error).message}`);
   }
-  checkText(value);
+  if (SURROGATE.test(text)) checkText(value);
   return { value, text };
 }
 
@@ -85,20 +86,27 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Refuses lone surrogates, which no tokenizer can take, and nesting that would exhaust the stack further on. */
+/** The escape of half a surrogate pair. UTF-8 itself cannot hold one. */
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/** Refuses lone surrogates, which no tokenizer can take. */
 function checkText(root: unknown): void {
-  const refuse = (text: string): void => {
-    if (!text.isWellFormed()) throw invalid('The body holds a lone surrogate, which is not text.');
+  const waiting: object[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value === 'string' && !value.isWellFormed()) {
+      throw invalid('The body holds a lone surrogate, which is not text.');
+    }
+    if (typeof value === 'object' && value !== null) waiting.push(value);
   };
-  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  look(root);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string') refuse(value);
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth >= depthLimit) throw invalid(`The body nests more than ${depthLimit} levels deep.`);
-    for (const [key, child] of Object.entries(value)) {
-      refuse(key);
-      waiting.push({ value: child, depth: depth + 1 });
+    if (Array.isArray(next)) {
+      for (const item of next) look(item);
+      continue;
+    }
+    for (const key of Object.keys(next)) {
+      look(key);
+      look((next as Readonly<Record<string, unknown>>)[key]);
     }
   }
 }

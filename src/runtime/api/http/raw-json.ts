@@ -16,6 +16,27 @@ export function rawJson(text: string, path: readonly (string | number)[]): strin
   return text.slice(at, skipValue(text, at));
 }
 
+/**
+ * Finds the texts of an array's items inside of JSON text, all in one pass.
+ *
+ * @param text Valid JSON.
+ * @param path Keys and indexes from the root.
+ * @returns Empty when there is no array.
+ */
+export function rawItems(text: string, path: readonly (string | number)[]): string[] {
+  const array = rawJson(text, path) ?? '';
+  const items: string[] = [];
+  if (array[0] !== '[') return items;
+  let at = skipSpace(array, 1);
+  while (array[at] !== ']') {
+    const end = skipValue(array, at);
+    items.push(array.slice(at, end));
+    at = skipSpace(array, end);
+    if (array[at] === ',') at = skipSpace(array, at + 1);
+  }
+  return items;
+}
+
 function skipSpace(text: string, from: number): number {
   let at = from;
   while (' \n\r\t'.includes(text[at] ?? 'x')) at++;
@@ -23,9 +44,12 @@ function skipSpace(text: string, from: number): number {
 }
 
 function skipString(text: string, from: number): number {
-  let at = from + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at;
+    while (text[before - 1] === '\\') before--;
+    if ((at - before) % 2 === 0) return at + 1;
+  }
+  return text.length;
 }
 
 function skipValue(text: string, from: number): number {

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkStructure } from '../../src/runtime/api/http/check-structure.ts';
+
+const encoder = new TextEncoder();
+const check = (text: string) => checkStructure(encoder.encode(text));
+
+/** Values of JSON text, counted by reading it. Empty arrays and objects count twice. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const parts = Object.values(value);
+  return parts.length === 0 ? 2 : parts.reduce<number>((sum, part) => sum + valuesIn(part), 1);
+}
+
+const LIMIT = 250_000;
+
+test('values are counted as they are read, whatever strings hold', () => {
+  const text = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ',', 'é', '\n') });
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.array(text), (value, strings) => {
+      const parts = [value, strings, Object.fromEntries(strings.map((name) => [name, name]))];
+      const few = JSON.stringify(parts).slice(0, -1);
+      const rest = LIMIT - valuesIn(parts);
+      expect(() => check(`${few}${',0'.repeat(rest)}]`)).not.toThrow();
+      expect(() => check(`${few}${',0'.repeat(rest + 1)}]`)).toThrow('more than 250000 values');
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a string of commas and brackets is one value', () => {
+  expect(() => check(JSON.stringify({ a: ',[{'.repeat(LIMIT) }))).not.toThrow();
+});
+
+test('escaped quotation marks and backslashes end no string', () => {
+  expect(() =>
+    check(`["${'\\"'.repeat(1000)},${'\\\\'.repeat(1000)}"${',0'.repeat(1000)}]`),
+  ).not.toThrow();
+  expect(() => check(`["${'\\\\'.repeat(999)}"${',0'.repeat(LIMIT)}]`)).toThrow('values');
+});
+
+test('text that breaks off in a string is left to the parser', () => {
+  expect(() => check('["abc')).not.toThrow();
+  expect(() => check('["abc\\"')).not.toThrow();
+});
+
+test('ten megabytes of backslashes take no time', () => {
+  const text = encoder.encode(`["${'\\\\'.repeat(5_000_000)}"]`);
+  const from = process.cpuUsage();
+  checkStructure(text);
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(500);
+});
