@@ -116,6 +116,24 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     expect(server.network.asked.length).toBe(asked);
   });
 
+  it('is checked, and the report can be read', async () => {
+    const page = await openPage();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /Search commands/ }).fill('check this device');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Run the check' }).click();
+    const report = page.locator('.device-report');
+    await report.waitFor(patience);
+    const text = await report.textContent();
+    expect(text).toMatch(/^Mozilla.*\n\nAdapter: /);
+    expect(text).toContain('Model tiny: computes right');
+    expect(text).toMatch(/computed in 8 ways: 0 wrong/);
+    expect(text).toMatch(/answer [\d.]+ tokens\/s/);
+    await page.getByRole('button', { name: 'Copy report' }).waitFor();
+    await page.keyboard.press('Escape');
+    await answers(page);
+  });
+
   it('answers without a network after the first visit', async () => {
     const page = await openPage();
     await answers(page);

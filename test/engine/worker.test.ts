@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { DeviceReport } from '../../src/runtime/engine/diagnose.ts';
 import type { Engine, LoadedModel } from '../../src/runtime/engine/types.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
 import {
@@ -37,6 +38,28 @@ function start(home: Partial<WorkerHome>, seen?: (settings: WorkerSettings) => v
 }
 
 const text = (part: string) => new TextEncoder().encode(part);
+
+describe('diagnose', () => {
+  test('gives the report of the model', async () => {
+    const report = { adapter: { kind: 'gpu' }, model: { status: 'ok' } } as DeviceReport;
+    const asked: string[] = [];
+    const diagnose = async (model: string) => {
+      asked.push(model);
+      return report;
+    };
+    expect(await start({ diagnose }).diagnose('tiny')).toEqual(report);
+    expect(asked).toEqual(['tiny']);
+  });
+
+  test('rejects while the model answers somebody', async () => {
+    const diagnose = async () => {
+      throw formworkError('In use.', { code: 'engine_busy' });
+    };
+    await expect(start({ diagnose }).diagnose('tiny')).rejects.toMatchObject({
+      code: 'engine_busy',
+    });
+  });
+});
 
 describe('load', () => {
   test('tells of its progress and of the adapter', async () => {

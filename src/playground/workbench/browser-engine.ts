@@ -1,4 +1,5 @@
 /** The engine in this browser: started when it is first needed, never before. */
+import type { DeviceReport } from '../../runtime/engine/diagnose.ts';
 import type { LoadProgress } from '../../runtime/engine/types.ts';
 import type { EngineWorker } from '../../runtime/worker/engine-worker.ts';
 import { type ApiError, errorFromThrown } from '../client/api-error.ts';
@@ -134,6 +135,15 @@ export async function deleteModel(id: string): Promise<void> {
 /** Looks up how much the models take in this browser. */
 export async function measureModels(): Promise<void> {
   [modelBytes.value] = await Promise.all([storedModelBytes(), lookAtStoredModels()]);
+}
+
+/** Checks what a model computes in this browser, and how fast. */
+export async function diagnoseBrowser(model: string): Promise<DeviceReport> {
+  const worker = await start();
+  const report = await worker.diagnose(model);
+  // It was freed for the check, and is loaded again with the next request.
+  engine.value = { status: 'idle' };
+  return report;
 }
 
 /** Answers `/v1` from the engine on this page. */

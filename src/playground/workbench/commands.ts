@@ -43,6 +43,7 @@ export function commands(hasDashboard: boolean): readonly Command[] {
     opening('Import a schema from code', 'convert'),
     opening('Choose a model', 'models', 'Settings'),
     opening('Set the API key', 'key', 'Settings'),
+    opening('Check this device', 'device', 'Settings'),
     {
       label: isServer ? 'Run models in this browser' : 'Run models on the server',
       group: 'Settings',

@@ -7,6 +7,7 @@ export type DialogName =
   | 'code'
   | 'commands'
   | 'convert'
+  | 'device'
   | 'history'
   | 'key'
   | 'models'

@@ -34,6 +34,12 @@ export interface ModelReport {
   readonly decodeTokensPerSecond?: number;
 }
 
+/** An adapter, and how a model does on it. */
+export interface DeviceReport {
+  readonly adapter: AdapterReport;
+  readonly model: ModelReport;
+}
+
 /** Limits that keep a model from running where they are low. */
 const LIMITS = [
   'maxBufferSize',

@@ -1,4 +1,5 @@
 /** The page's side of the engine's worker: calls go out as messages, answers come back as promises and streams. */
+import type { DeviceReport } from '../engine/diagnose.ts';
 import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
 import type { FromWorker, LoadedInfo, LoadOptions, ToWorker, WorkerSettings } from './messages.ts';
@@ -17,6 +18,11 @@ export interface EngineWorker {
   fetch(request: Request): Promise<Response>;
   /** Whether WebGPU is there in the worker: not every browser has it in every kind of worker. */
   hasWebGpu(): Promise<boolean>;
+  /**
+   * Loads a model anew, checks what it computes and measures its speed. What goes wrong with the model is part of the
+   * report. Rejects with `engine_busy` while the model answers somebody, in whichever tab.
+   */
+  diagnose(model: string): Promise<DeviceReport>;
   /** Frees the memory of all models. Answers under way fail; the next request loads again. */
   free(): Promise<void>;
   /** Ends the worker and frees all it holds. Calls under way reject with `aborted`. */
@@ -118,6 +124,11 @@ export function connectEngineWorker(
       ask(
         (call) => ({ type: 'models', call }),
         (answer, resolve) => answer.type === 'models' && resolve(answer.models),
+      ),
+    diagnose: (model) =>
+      ask(
+        (call) => ({ type: 'diagnose', call, model }),
+        (answer, resolve) => answer.type === 'diagnosed' && resolve(answer.report),
       ),
     load: (model, { onProgress, signal, tryAnyway } = {}) =>
       ask(

@@ -1,5 +1,6 @@
 /** What the page and the engine's worker say to each other. Every call of the page has a number; answers carry it. */
 
+import type { DeviceReport } from '../engine/diagnose.ts';
 import type { Mirrors } from '../engine/mirrors.ts';
 import type { ModelSource } from '../engine/model-source.ts';
 import type { AdapterKind, Engine, LoadProgress, ModelRecord } from '../engine/types.ts';
@@ -69,6 +70,7 @@ export type ToWorker =
   | { readonly type: 'probe'; readonly call: number }
   | { readonly type: 'free'; readonly call: number }
   | { readonly type: 'models'; readonly call: number }
+  | { readonly type: 'diagnose'; readonly call: number; readonly model: string }
   | {
       readonly type: 'load';
       readonly call: number;
@@ -85,6 +87,7 @@ export type FromWorker =
   | { readonly type: 'freed'; readonly call: number }
   | { readonly type: 'progress'; readonly call: number; readonly progress: LoadProgress }
   | { readonly type: 'models'; readonly call: number; readonly models: readonly ModelRecord[] }
+  | { readonly type: 'diagnosed'; readonly call: number; readonly report: DeviceReport }
   | { readonly type: 'loaded'; readonly call: number; readonly result: LoadedInfo }
   | { readonly type: 'response'; readonly call: number; readonly response: PostedResponse }
   | { readonly type: 'chunk'; readonly call: number; readonly bytes: Uint8Array<ArrayBuffer> }

@@ -1,5 +1,7 @@
 /** The worker's side: answers the page's messages with the engine and the API's app. */
+import type { DeviceReport } from '../engine/diagnose.ts';
 import { type ErrorDetails, isFormworkError } from '../errors.ts';
+import type { EngineWorker } from './engine-worker.ts';
 import type {
   FromWorker,
   PostedError,
@@ -12,6 +14,8 @@ import type {
 /** What the worker answers with. */
 export interface WorkerHome {
   readonly engine: WorkerEngine;
+  /** See {@link EngineWorker.diagnose}. */
+  readonly diagnose?: (model: string) => Promise<DeviceReport>;
   /** Resolves when it is known which models can run here. */
   readonly modelsKnown?: Promise<void>;
   readonly api: { fetch(request: Request): Response | Promise<Response> };
@@ -115,6 +119,10 @@ export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => 
       case 'models':
         await home!.modelsKnown;
         post({ type: 'models', call, models: home!.engine.models() });
+        return;
+      case 'diagnose':
+        if (!home?.diagnose) break;
+        post({ type: 'diagnosed', call, report: await home.diagnose(message.model) });
         return;
       case 'load': {
         const state: Running = { abort: new AbortController() };

@@ -4,6 +4,7 @@ import { createEngine, verdictsInCache } from '../engine/index.ts';
 import { embeddedModels } from '../engine/model-source.ts';
 import { prebuiltModels } from '../engine/prebuilt-models.ts';
 import { decodeImage } from './decode-image.ts';
+import { diagnoseHere } from './diagnose-here.ts';
 import { downloadFirst } from './download-first.ts';
 import { fittingModels } from './fitting-models.ts';
 import { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
@@ -34,7 +35,10 @@ function open({ modelsBaseUrl, models = [], mirrors = {} }: WorkerSettings): Wor
     clock: pageClock,
     ...(decodeImage ? { decodeImage } : {}),
   });
-  return { engine, api, modelsKnown: known };
+  // An engine that keeps no verdicts: it checks each time.
+  const unsure = createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true });
+  const diagnose = diagnoseHere(engine, downloadFirst(unsure, sources, storage));
+  return { engine, api, diagnose, modelsKnown: known };
 }
 
 serveScope(globalThis as unknown as WorkerScope, open);

@@ -15,7 +15,7 @@
 const MERGE = new RegExp(
   [
     String.raw`@compute @workgroup_size\((?<threads>\d+), \d+, 1\)\s`,
-    String.raw`[^@]*(?:@builtin[^@]*)+?`,
+    '[^@]*(?:@builtin[^@]*)+?',
     String.raw`(?<read>\s(?<own>\w+)\[0i\] = (?<state>\w+)\[(?<row>[^\n;]+)\];`,
     String.raw`\s+(?<other>\w+)\[0i\] = (?!\k<state>\[)\w+\[\k<row>\];)`,
     String.raw`(?=\s+(?<largest>\w+)\[0i\] = max\(\k<own>\[0i\], \k<other>\[0i\]\);`,

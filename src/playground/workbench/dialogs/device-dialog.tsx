@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { adapterLines, modelLines } from '../../../runtime/engine/diagnosis-text.ts';
+import { errorFromThrown } from '../../client/api-error.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { diagnoseBrowser } from '../browser-engine.ts';
+import { modelsKnown } from '../model-lists.ts';
+import { modelLists, modelOf } from '../state.ts';
+import type { DialogProps } from './index.tsx';
+import './device.css';
+
+type State =
+  | { readonly status: 'idle' | 'running' }
+  | { readonly status: 'done'; readonly text: string }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** Whether this browser computes right, and how fast: a report to read, and to paste. */
+export function DeviceDialog({ onClose }: DialogProps) {
+  const state = useSignal<State>({ status: 'idle' });
+  useEffect(() => void modelsKnown('browser'), []);
+  const model = modelOf('browser');
+  const check = async () => {
+    state.value = { status: 'running' };
+    try {
+      const report = await diagnoseBrowser(model);
+      const lines = [navigator.userAgent, '', ...adapterLines(report.adapter), ''];
+      state.value = { status: 'done', text: [...lines, ...modelLines(report.model)].join('\n') };
+    } catch (thrown) {
+      state.value = { status: 'failed', message: errorFromThrown(thrown).message };
+    }
+  };
+  const now = state.value;
+  const list = modelLists.value.browser;
+  return (
+    <Dialog title="Check this device" size="wide" onClose={onClose}>
+      <p class="hint">
+        Loads {model === '' ? 'a model' : model} in this browser, computes a known prompt in several
+        ways that must agree, and measures its speed. A model that is not in this browser yet is
+        downloaded first. For the server, run <code>npx formwork doctor</code>.
+      </p>
+      {now.status === 'done' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard.
+        <pre class="code-block device-report" tabIndex={0}>
+          {now.text}
+        </pre>
+      )}
+      {list.status === 'failed' && <p role="alert">{list.error.message}</p>}
+      {now.status === 'failed' && <p role="alert">{now.message}</p>}
+      <footer>
+        {now.status === 'done' && <CopyButton label="Copy report" text={() => now.text} />}
+        <Button
+          label={now.status === 'running' ? 'Checking …' : 'Run the check'}
+          look="primary"
+          disabled={now.status === 'running' || model === ''}
+          onClick={() => void check()}
+        />
+      </footer>
+    </Dialog>
+  );
+}

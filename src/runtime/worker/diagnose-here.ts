@@ -1,0 +1,39 @@
+/** Diagnoses of the device that a page computes on. */
+import { type DeviceReport, describeAdapter, diagnoseModel } from '../engine/diagnose.ts';
+import type { Engine } from '../engine/types.ts';
+import { findAdapter } from '../engine/web-llm/load.ts';
+import { formworkError } from '../errors.ts';
+
+/**
+ * Makes a function that diagnoses a model. The model is freed first: two of it may not fit.
+ * @param engine The one that answers.
+ * @param unsure One that takes no earlier verdict for granted, and that answers nobody.
+ */
+export function diagnoseHere(
+  engine: Engine,
+  unsure: Engine,
+): (model: string) => Promise<DeviceReport> {
+  return async (id) => {
+    const adapter = describeAdapter(await findAdapter());
+    const status = engine.models().find((model) => model.id === id)?.status;
+    if (status === 'loading') throw busy(id);
+    if (status === 'ready') {
+      const loaded = await engine.load(id);
+      if ((loaded.active?.() ?? 1) > 0) throw busy(id);
+      await engine.unload(id);
+    }
+    try {
+      return { adapter, model: await diagnoseModel(unsure, id) };
+    } finally {
+      await unsure.unload(id);
+    }
+  };
+}
+
+const busy = (id: string) =>
+  formworkError(
+    `The model ${id} is in use in one of the tabs of this site. Try again when it is done.`,
+    {
+      code: 'engine_busy',
+    },
+  );
