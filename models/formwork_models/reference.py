@@ -63,7 +63,7 @@ REFERENCES = {smollm2.IDENTIFIER: smollm2_reference, tiny.IDENTIFIER: tiny_refer
 
 def norm(x: np.ndarray, weight: np.ndarray, epsilon: float) -> np.ndarray:
     """RMS normalisation."""
-    return x / np.sqrt(np.mean(x * x, axis=-1, keepdims=True) + np.float32(epsilon)) * weight
+    return x / np.sqrt(np.mean(x * x, axis=-1, keepdims=True) + epsilon) * weight
 
 
 def rotate(x: np.ndarray, base: float, interleaved: bool) -> np.ndarray:
@@ -71,7 +71,7 @@ def rotate(x: np.ndarray, base: float, interleaved: bool) -> np.ndarray:
     tokens, _, size = x.shape
     frequencies = base ** (-np.arange(0, size, 2, dtype=np.float64) / size)
     angles = np.arange(tokens)[:, None] * frequencies
-    cosine, sine = (f(angles)[:, None, :].astype(np.float32) for f in (np.cos, np.sin))
+    cosine, sine = (f(angles)[:, None, :].astype(x.dtype) for f in (np.cos, np.sin))
     if interleaved:
         first, second = x[..., 0::2], x[..., 1::2]
     else:
@@ -85,26 +85,30 @@ def attend(query: np.ndarray, key: np.ndarray, value: np.ndarray) -> np.ndarray:
     tokens, heads, size = query.shape
     group = heads // key.shape[1]
     key, value = np.repeat(key, group, axis=1), np.repeat(value, group, axis=1)
-    scores = np.einsum("thd,shd->hts", query, key) / np.float32(np.sqrt(size))
+    scores = np.einsum("thd,shd->hts", query, key) / query.dtype.type(np.sqrt(size))
     scores = np.where(np.tri(tokens, dtype=bool), scores, -np.inf)
     weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
     weights /= weights.sum(axis=-1, keepdims=True)
     return np.einsum("hts,shd->thd", weights, value).reshape(tokens, heads * size)
 
 
-def forward(reference: Reference, tokens: list[int]) -> np.ndarray:
-    """Logits (tokens, vocabulary) after every token."""
-    return forward_embedded(reference, reference.tensors["token_embd.weight"][tokens])
+def forward(reference: Reference, tokens: list[int], dtype: type = np.float32) -> np.ndarray:
+    """Logits (tokens, vocabulary) after every token, computed in `dtype`."""
+    return forward_embedded(reference, reference.tensors["token_embd.weight"][tokens].astype(dtype))
 
 
 def forward_embedded(reference: Reference, h: np.ndarray) -> np.ndarray:
-    """Logits (positions, vocabulary) after every position of embeddings (positions, hidden)."""
-    model, tensors = reference.model, reference.tensors
+    """Logits (positions, vocabulary) after every position of embeddings (positions, hidden), in their type."""
+    model = reference.model
     count = len(h)
+
+    def tensor(name: str) -> np.ndarray:
+        return reference.tensors[f"{name}.weight"].astype(h.dtype)
+
     for i in range(model.layers):
 
         def of(name: str, i: int = i) -> np.ndarray:
-            return tensors[f"blk.{i}.{name}.weight"]
+            return tensor(f"blk.{i}.{name}")
 
         x = norm(h, of("attn_norm"), model.norm_epsilon)
         query, key, value = (
@@ -117,4 +121,4 @@ def forward_embedded(reference: Reference, h: np.ndarray) -> np.ndarray:
         x = norm(h, of("ffn_norm"), model.norm_epsilon)
         gate = x @ of("ffn_gate").T
         h = h + (gate / (1 + np.exp(-gate)) * (x @ of("ffn_up").T)) @ of("ffn_down").T
-    return norm(h, tensors["output_norm.weight"], model.norm_epsilon) @ tensors["token_embd.weight"].T
+    return norm(h, tensor("output_norm"), model.norm_epsilon) @ tensor("token_embd").T

@@ -46,6 +46,10 @@ export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, File
       bytes: 31590144,
       sha256: '6a02f5d7b61aa90888947d018f2e08ee55cca072bcbab88661dec5af693b7fd4',
     },
+    'reference.json': {
+      bytes: 1195,
+      sha256: 'b8bb9b7d352a7bd7eebea116b897ccd23d7a4c25930dc3fac45336c483becaa4',
+    },
     'smollm2-135m-instruct-gpu.wasm': {
       bytes: 2456501,
       sha256: 'cb4ccbb1713344c54c5ee67e8d1e0185a2a0a582f4fe3b7dcd6d1881efc05099',
@@ -71,6 +75,10 @@ export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, File
     'params_shard_0.bin': {
       bytes: 84224,
       sha256: 'b0de67bd93bef97f5fcd47d330a7bd0ac1c1fe2699d015e92b4860bb62e30121',
+    },
+    'reference.json': {
+      bytes: 1020,
+      sha256: '01ee98c7f4195f1d684977b2fcfe1ee553d295ef2b411f9d5c35218c548b8498',
     },
     'tensor-cache.json': {
       bytes: 8459,

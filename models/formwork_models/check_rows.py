@@ -1,0 +1,42 @@
+"""Compares rows of logits with the reference: `python -m formwork_models.check_rows MODEL FOLDER`.
+
+The folder has one file for each prompt of `reference_logits`, named by its number of tokens: the logits after it, in f32.
+Fails when a logit differs by a thousandth. `npm run test:models` calls this.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from .reference import REFERENCES, forward
+from .reference_logits import ROOT, prompts
+
+TOLERANCE = 1e-3
+
+
+def main() -> None:
+    """Prints the largest difference."""
+    parser = argparse.ArgumentParser(prog="formwork_models.check_rows", description=__doc__)
+    parser.add_argument("model", choices=sorted(REFERENCES))
+    parser.add_argument("folder", type=Path)
+    arguments = parser.parse_args()
+    reference = REFERENCES[arguments.model]()
+    tokenizer = Tokenizer.from_file(str(ROOT / "public/models" / arguments.model / "tokenizer.json"))
+    largest, count = 0.0, 0
+    for tokens in prompts(tokenizer):
+        file = arguments.folder / str(len(tokens))
+        if not file.exists():
+            continue
+        row = np.fromfile(file, np.float32)
+        expected = forward(reference, tokens, np.float64)[-1]
+        largest = max(largest, float(np.abs(expected - row).max()))
+        count += 1
+    print(f"  all logits of {count} prompts within {largest:.1e} of numpy's in f64")
+    sys.exit(largest >= TOLERANCE)
+
+
+if __name__ == "__main__":
+    main()

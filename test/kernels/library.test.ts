@@ -1,0 +1,73 @@
+/**
+ * The libraries for GPUs beside numpy. `npm run test:models` runs all of them on more adapters, with longer prompts; this
+ * is what fits into CI.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellsOf, sameBits } from './matrix.ts';
+import {
+  type OpenLibrary,
+  openLibrary,
+  type PreparedAdapter,
+  prepareAdapter,
+} from './open-library.ts';
+import { referencesOf } from './references.ts';
+import { WAYS } from './ways.ts';
+
+const ADAPTER = process.env.FORMWORK_ADAPTER ?? 'swiftshader';
+/** The largest difference of a logit. */
+const TOLERANCE = 1e-3;
+
+let adapter: PreparedAdapter;
+
+beforeAll(async () => {
+  adapter = await prepareAdapter(ADAPTER);
+});
+
+afterAll(() => adapter.close());
+
+describe('the library of tiny for GPUs', () => {
+  const references = referencesOf('tiny').filter(({ tokens }) => tokens.length < 50);
+  let library: OpenLibrary;
+
+  beforeAll(async () => {
+    library = await openLibrary(adapter, 'tiny', 'gpu');
+  });
+
+  afterAll(() => library.close());
+
+  test.each(Object.keys(WAYS))(
+    'computes what numpy does when it computes the prompt %s, with the same bits among others',
+    async (way) => {
+      const alone = new Map<number, Float32Array>();
+      for await (const { length, batch, row, distance } of cellsOf(library.model, references, {
+        ways: [way],
+      })) {
+        expect(distance.largest, `${length} tokens, ${batch} at once`).toBeLessThan(TOLERANCE);
+        if (batch === 1) alone.set(length, row);
+        else expect(sameBits(row, alone.get(length)!), `${length} tokens`).toBe(true);
+      }
+      expect(alone.size).toBe(references.length);
+    },
+  );
+
+  test('computes what numpy does after 200 tokens, whole and in pieces', async () => {
+    const longest = referencesOf('tiny').at(-1)!;
+    for await (const { distance } of cellsOf(library.model, [longest], {
+      ways: ['whole', 'in pieces'],
+      together: false,
+    })) {
+      expect(distance.largest).toBeLessThan(TOLERANCE);
+    }
+  });
+});
+
+describe('the library of SmolLM2 for GPUs, with 16 threads a head', () => {
+  test('computes what numpy does when several tokens follow others', async () => {
+    const library = await openLibrary(adapter, 'smollm2-135m-instruct', 'gpu');
+    const five = referencesOf('smollm2-135m-instruct').filter(({ tokens }) => tokens.length === 5);
+    const cells = cellsOf(library.model, five, { ways: ['in pieces'], together: false });
+    for await (const { distance } of cells) expect(distance.largest).toBeLessThan(TOLERANCE);
+    await library.close();
+    // SwiftShader takes 10 seconds for the shaders and 10 for five tokens, on two idle cores.
+  }, 300_000);
+});
