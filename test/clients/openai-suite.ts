@@ -177,6 +177,85 @@ export const openAiCases: readonly OpenAiCase[] = [
     },
   },
   {
+    name: 'second turns',
+    async run(client, model) {
+      const tool = {
+        type: 'function' as const,
+        function: { name: 'save_city', parameters: schema, strict: true },
+      };
+      const calling = {
+        model,
+        messages,
+        tools: [tool],
+        tool_choice: 'required' as const,
+        parallel_tool_calls: false,
+        max_tokens: 120,
+      };
+      const formed = { model, messages, max_tokens: 60, response_format: responseFormat };
+      const answers = [
+        await client.chat.completions.parse(formed),
+        await client.chat.completions.stream(formed).finalChatCompletion(),
+        await client.chat.completions.parse(calling),
+        await client.chat.completions.stream(calling).finalChatCompletion(),
+      ];
+      for (const { choices } of answers) {
+        const { message } = choices[0]!;
+        const results = (message.tool_calls ?? []).map(({ id }) => ({
+          role: 'tool' as const,
+          tool_call_id: id,
+          content: 'Saved.',
+        }));
+        // The message as the SDK made it, with what it has parsed.
+        const after = await client.chat.completions.create({
+          model,
+          messages: [...messages, message, ...results, { role: 'user', content: 'And another.' }],
+          max_tokens: 5,
+          tools: [tool],
+        });
+        check(after.object === 'chat.completion', 'the conversation does not go on');
+      }
+    },
+  },
+  {
+    name: 'second turns of responses',
+    async run(client, model) {
+      const tools = [
+        { type: 'function' as const, name: 'save_city', parameters: schema, strict: true },
+      ];
+      const input = [{ role: 'user' as const, content: 'Name a city.' }];
+      const first = await client.responses.create({
+        model,
+        input,
+        tools,
+        tool_choice: 'required',
+        max_output_tokens: 120,
+      });
+      const results = first.output.flatMap((item) =>
+        item.type === 'function_call'
+          ? [
+              {
+                type: 'function_call_output' as const,
+                call_id: item.call_id,
+                output: 'Saved.',
+              },
+            ]
+          : [],
+      );
+      check(results.length > 0, 'there is no call');
+      const references = first.output.map((item) => ({
+        type: 'item_reference' as const,
+        id: item.id ?? '',
+      }));
+      // The SDK's types of output and input differ in kinds that are not here.
+      for (const given of [first.output as OpenAI.Responses.ResponseInput, references]) {
+        const turn = { model, input: [...input, ...given, ...results], tools };
+        const second = await client.responses.create({ ...turn, max_output_tokens: 20 });
+        const { input_tokens: counted } = await client.responses.inputTokens.count(turn);
+        check(counted === second.usage?.input_tokens, `${counted} tokens were counted`);
+      }
+    },
+  },
+  {
     name: 'errors',
     async run(client, model) {
       const refused = async (request: Promise<unknown>, status: number): Promise<string | null> => {

@@ -50,6 +50,54 @@ call = called.choices[0].message.tool_calls[0]
 City.model_validate(json.loads(call.function.arguments))
 print("tools")
 
+# Second turns: what the SDK made of an answer goes back as it is.
+tool = openai.pydantic_function_tool(City)
+calling = {"tools": [tool], "tool_choice": "required", "parallel_tool_calls": False, "max_tokens": 120}
+
+
+def next_turn(message, **more):
+    """A turn after a message of the SDK, and after what it dumps."""
+    for again in (message, message.model_dump(), message.model_dump(exclude_unset=True)):
+        results = [
+            {"role": "tool", "tool_call_id": call.id, "content": "Saved."}
+            for call in message.tool_calls or []
+        ]
+        after = client.chat.completions.create(
+            model=model,
+            messages=[*messages, again, *results, {"role": "user", "content": "And another."}],
+            max_tokens=120,
+            **more,
+        )
+        assert after.choices[0].message.role == "assistant"
+
+
+next_turn(parsed.choices[0].message)
+called = client.chat.completions.parse(model=model, messages=messages, **calling)
+assert isinstance(called.choices[0].message.tool_calls[0].function.parsed_arguments, City)
+next_turn(called.choices[0].message, tools=[tool])
+with client.chat.completions.stream(model=model, messages=messages, **calling) as stream:
+    for _ in stream:
+        pass
+    next_turn(stream.get_final_completion().choices[0].message, tools=[tool])
+with client.chat.completions.stream(
+    model=model, messages=messages, max_tokens=60, response_format=City
+) as stream:
+    for _ in stream:
+        pass
+    next_turn(stream.get_final_completion().choices[0].message)
+
+# Deltas as people put them together by hand, with the index of each call.
+calls = {}
+for chunk in client.chat.completions.create(model=model, messages=messages, stream=True, **calling):
+    for delta in chunk.choices[0].delta.tool_calls or []:
+        kept = calls.setdefault(delta.index, delta.model_dump())
+        if kept["function"]["arguments"] is not delta.function.arguments:
+            kept["function"]["arguments"] += delta.function.arguments or ""
+again = {"role": "assistant", "tool_calls": list(calls.values())}
+results = [{"role": "tool", "tool_call_id": call["id"], "content": "Saved."} for call in calls.values()]
+client.chat.completions.create(model=model, messages=[*messages, again, *results], max_tokens=10)
+print("second turns")
+
 response = client.responses.parse(
     model=model, input="Name a city.", max_output_tokens=60, text_format=City
 )
@@ -61,6 +109,38 @@ with client.responses.stream(
         pass
     assert isinstance(events.get_final_response().output_parsed, City)
 print("responses")
+
+city = [{"type": "function", "name": "City", "parameters": City.model_json_schema(), "strict": True}]
+asked = [{"role": "user", "content": "Name a city."}]
+first = client.responses.create(
+    model=model, input=asked, tools=city, tool_choice="required", max_output_tokens=120
+)
+outputs = [
+    {"type": "function_call_output", "call_id": item.call_id, "output": "Saved."}
+    for item in first.output
+    if item.type == "function_call"
+]
+assert outputs
+dumped = [item.model_dump() for item in first.output]
+references = [{"type": "item_reference", "id": item.id} for item in first.output]
+for given in ([*asked, *first.output], [*asked, *dumped], [*asked, *references]):
+    second = client.responses.create(
+        model=model, input=[*given, *outputs], tools=city, max_output_tokens=60
+    )
+    assert second.status in ("completed", "incomplete")
+    count = client.responses.input_tokens.count(model=model, input=[*given, *outputs], tools=city)
+    assert count.input_tokens == second.usage.input_tokens
+client.responses.create(
+    model=model, previous_response_id=first.id, input=outputs, max_output_tokens=10
+)
+parsed_again = client.responses.parse(
+    model=model,
+    input=[*asked, *response.output, {"role": "user", "content": "And another."}],
+    max_output_tokens=60,
+    text_format=City,
+)
+assert isinstance(parsed_again.output_parsed, City)
+print("second turns of responses")
 
 for error, arguments in [
     (openai.NotFoundError, {"model": "nope"}),
