@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEmbedder } from '../../src/runtime/engine/embedder.ts';
 import type { EncoderModel } from '../../src/runtime/engine/encode.ts';
-import { createTextFrame } from '../../src/runtime/engine/text-frame.ts';
+import { createTextFrame, frameOnce } from '../../src/runtime/engine/text-frame.ts';
 import { layOut } from '../../src/runtime/engine/web-llm/encoder.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
 
@@ -134,6 +134,15 @@ describe('the special tokens around a text', () => {
   test('are those of the tokenizer’s template', () => {
     const frame = createTextFrame({ post_processor: template });
     expect(frame(Int32Array.of(5, 6))).toEqual(Int32Array.of(101, 5, 6, 102));
+    // Ids of a client may have them already.
+    for (const given of [
+      [5, 6],
+      [101, 5, 6, 102],
+    ]) {
+      expect(frameOnce(frame, Int32Array.from(given))).toEqual(Int32Array.of(101, 5, 6, 102));
+    }
+    expect(frameOnce(frame, Int32Array.of(101))).toEqual(Int32Array.of(101, 101, 102));
+    expect(frameOnce((tokens) => tokens, Int32Array.of(5))).toEqual(Int32Array.of(5));
   });
 
   test('are none where there is no template', () => {

@@ -17,7 +17,7 @@ import { digestOfModel } from './model-digest.ts';
 import { readLibraryBytes, readModelFile } from './model-file.ts';
 import { libraryUrl, type ModelSource } from './model-source.ts';
 import { createScheduler } from './scheduler.ts';
-import { createTextFrame } from './text-frame.ts';
+import { createTextFrame, frameOnce } from './text-frame.ts';
 import { checkTokenizer, createTokenizer } from './tokenizer.ts';
 import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './types.ts';
 import { untilLost } from './until-lost.ts';
@@ -223,6 +223,7 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
     config,
     encode: (text, special) => frame(tokenizer.encode(text, special)),
     encodeInside: tokenizer.encodeInside,
+    frame: (tokens) => frameOnce(frame, tokens),
     decode: tokenizer.decode,
     async open() {
       throw formworkError(`The model "${source.id}" embeds texts; it does not answer.`, {

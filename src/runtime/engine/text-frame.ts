@@ -27,6 +27,22 @@ export function createTextFrame(file: object): (tokens: Int32Array) => Int32Arra
   return (tokens) => Int32Array.from([...before, ...tokens, ...after]);
 }
 
+/**
+ * The same around token ids that a client made: those of a text alone, or with the special tokens already there, as
+ * Hugging Face's tokenizers give them.
+ */
+export function frameOnce(frame: (tokens: Int32Array) => Int32Array, tokens: Int32Array) {
+  const added = frame(new Int32Array(0)).length;
+  if (added === 0 || tokens.length < added) return frame(tokens);
+  // What the frame puts around the inside of a framed text is that text.
+  for (let before = 0; before <= added; before++) {
+    const inside = tokens.subarray(before, tokens.length - (added - before));
+    const framed = frame(inside);
+    if (framed.every((token, at) => token === tokens[at])) return tokens;
+  }
+  return frame(tokens);
+}
+
 function isTemplate(value: unknown): value is TemplateProcessing {
   return (
     typeof value === 'object' &&

@@ -44,6 +44,8 @@ export interface LoadedModel {
    * Llama 2's kind do).
    */
   encodeInside(text: string, special?: boolean): Int32Array;
+  /** Puts around token ids what {@link encode} puts around a text, unless it is there; absent where that is nothing. */
+  readonly frame?: (tokens: Int32Array) => Int32Array;
   /** Bytes of token ids, concatenated; special tokens stand for nothing. */
   decode(tokens: ArrayLike<number>): Uint8Array;
   /** Whether a space at the very beginning of an answer is the tokenizer's and no part of the text, as for Llama 2. */

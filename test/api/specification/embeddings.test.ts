@@ -51,3 +51,25 @@ rule(
     );
   },
 );
+rule('decision.embeddings', 'of token ids are those of the text', async () => {
+  const api = createTestApi({ engine: { embeddingDimensions: 8 } });
+  const embed = async (input: unknown) =>
+    json(await api.post('/embeddings', { model: 'stub', input }));
+  const { data, usage } = await embed(['name', 'é']);
+  const [first, second] = ['name', 'é'].map((text) => [...api.engine.model.encode(text)]);
+  expect(await embed([first, second])).toMatchObject({ data, usage });
+  expect((await embed(first)).data).toEqual([data[0]]);
+});
+rule('decision.embeddings', 'of ids that are no tokens of the model are refused', async () => {
+  const api = createTestApi({ engine: { embeddingDimensions: 8, contextWindow: 100 } });
+  const refusal = async (input: unknown) => {
+    const { error } = await json(await api.post('/embeddings', { model: 'stub', input }));
+    return [error.code, error.param];
+  };
+  expect(await refusal([97, 100_000])).toEqual(['invalid_value', 'input[1]']);
+  expect(await refusal([[97], [98, 100_000]])).toEqual(['invalid_value', 'input[1][1]']);
+  expect(await refusal([97, 1.5])).toEqual(['invalid_value', 'input']);
+  expect(await refusal([-1])).toEqual(['invalid_value', 'input']);
+  expect(await refusal([[]])).toEqual(['invalid_value', 'input']);
+  expect(await refusal(Array(101).fill(97))).toEqual(['context_length_exceeded', 'input']);
+});

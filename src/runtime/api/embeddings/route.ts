@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { LoadedModel } from '../../engine/types.ts';
 import { formworkError } from '../../errors.ts';
-import { isFarTooLong } from '../../prompt/index.ts';
+import { checkTokens, isFarTooLong } from '../../prompt/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
@@ -24,9 +24,8 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
         param: 'model',
       });
     }
-    const texts = typeof request.input === 'string' ? [request.input] : request.input;
-    const inputs = texts.map((text, place) =>
-      encodeText(model, text, typeof request.input === 'string' ? 'input' : `input[${place}]`),
+    const inputs = textsOf(request.input).map(({ text, param }) =>
+      typeof text === 'string' ? encodeText(model, text, param) : readTokens(model, text, param),
     );
     const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
     const charge = { model: record.id, inputTokens, outputTokens: 0 };
@@ -43,17 +42,47 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
   });
 }
 
+/** A text or its tokens, with the parameter to blame. */
+interface Text {
+  readonly text: string | readonly number[];
+  readonly param: string;
+}
+
+/** A list of numbers is one text. */
+function textsOf(input: EmbeddingsRequest['input']): readonly Text[] {
+  const isOne = typeof input === 'string' || typeof input[0] === 'number';
+  if (isOne) return [{ text: input as Text['text'], param: 'input' }];
+  return (input as readonly Text['text'][]).map((text, place) => ({
+    text,
+    param: `input[${place}]`,
+  }));
+}
+
 /** @throws `context_length_exceeded` */
 function encodeText(model: LoadedModel, text: string, param: string): Int32Array {
   const { contextWindow } = model;
-  const tokens = isFarTooLong(model, text) ? undefined : model.encode(text);
-  if (tokens && tokens.length <= contextWindow) return tokens;
-  const count = tokens?.length ?? `more than ${2 * contextWindow}`;
-  throw formworkError(`The text takes ${count} tokens; the model takes ${contextWindow}.`, {
+  if (isFarTooLong(model, text)) throw tooLong(model, `more than ${2 * contextWindow}`, param);
+  return checkLength(model, model.encode(text), param);
+}
+
+/** @throws `invalid_value` for a token that the model does not have, `context_length_exceeded` */
+function readTokens(model: LoadedModel, ids: readonly number[], param: string): Int32Array {
+  if (ids.length > model.contextWindow) throw tooLong(model, ids.length, param);
+  checkTokens(model, ids, param);
+  const tokens = Int32Array.from(ids);
+  return checkLength(model, model.frame?.(tokens) ?? tokens, param);
+}
+
+function checkLength(model: LoadedModel, tokens: Int32Array, param: string): Int32Array {
+  if (tokens.length > model.contextWindow) throw tooLong(model, tokens.length, param);
+  return tokens;
+}
+
+const tooLong = ({ contextWindow }: LoadedModel, count: number | string, param: string) =>
+  formworkError(`The text takes ${count} tokens; the model takes ${contextWindow}.`, {
     code: 'context_length_exceeded',
     param,
   });
-}
 
 function answer(
   request: EmbeddingsRequest,

@@ -2,14 +2,21 @@
 import { type Static, Type } from 'typebox';
 import { closed, nullable, orNull, textEnum } from './shared.ts';
 
+const TokenIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { minItems: 1 });
+
 /** Texts to turn into vectors. */
 export const EmbeddingsRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),
-    input: Type.Union([
-      Type.String({ minLength: 1 }),
-      Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 2048 }),
-    ]),
+    input: Type.Union(
+      [
+        Type.String({ minLength: 1 }),
+        Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 2048 }),
+        TokenIds,
+        Type.Array(TokenIds, { minItems: 1, maxItems: 2048 }),
+      ],
+      { description: 'Texts, or token ids of the model’s own tokenizer.' },
+    ),
     dimensions: nullable(
       Type.Integer({
         minimum: 1,
