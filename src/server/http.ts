@@ -1,4 +1,5 @@
 /** The server's one request handler: `/v1` by the API app, health, the page and the model files. */
+import { newId } from '../runtime/api/http/ids.ts';
 import { errorResponse } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
 import type { Logger } from './log.ts';
@@ -81,12 +82,13 @@ export function createHandler(parts: HttpParts): Fetch {
   return async (request) => {
     const path = pathOf(request.url);
     try {
-      if (path === '/health') return Response.json({ status: 'ok' });
+      const headers = { 'x-request-id': newId('req_') };
+      if (path === '/health') return Response.json({ status: 'ok' }, { headers });
       if (path === '/ready') {
         const reason = parts.notReady();
         return Response.json(
           reason === undefined ? { status: 'ready' } : { status: 'starting', reason },
-          { status: reason === undefined ? 200 : 503 },
+          { status: reason === undefined ? 200 : 503, headers },
         );
       }
       if (isBelow(path, '/v1')) return await parts.api(request);

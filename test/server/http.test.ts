@@ -48,6 +48,12 @@ describe('the server', () => {
     expect((await get('/ready')).status).toBe(200);
   });
 
+  it('gives its state with a request id, as every answer has one', async () => {
+    for (const path of ['/health', '/ready']) {
+      expect((await get(path)).headers.get('x-request-id')).toMatch(/^req_\w+$/);
+    }
+  });
+
   it('lets the page run its own scripts only', async () => {
     const policy = (await get('/')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");

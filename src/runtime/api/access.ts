@@ -50,6 +50,8 @@ const rateHeaders: readonly (readonly [string, keyof RateStatus])[] = [
 function setRateHeaders(headers: Headers, status: RateStatus): void {
   for (const [name, field] of rateHeaders) {
     const value = status[field];
-    if (value !== undefined) headers.set(name, String(value));
+    if (value === undefined) continue;
+    // As the convention writes durations.
+    headers.set(name, field.startsWith('reset') ? `${value}s` : String(value));
   }
 }

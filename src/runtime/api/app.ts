@@ -57,19 +57,19 @@ export function createApi(ports: Ports): Api {
       // Hono answers HEAD wherever it answers GET.
       const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       c.header('allow', allowed.join(', '));
-      throw formworkError(`${c.req.method} is not for this address, but ${allowed.join(', ')}.`, {
-        code: 'method_not_allowed',
-      });
+      throw formworkError(
+        `${c.req.path} does not take ${c.req.method}. Use ${allowed.join(' or ')}.`,
+        { code: 'method_not_allowed' },
+      );
     });
   }
   app.notFound((c) =>
     refused(
       // Unset where nothing of the API was met, not even its base path.
       c.var.requestId ?? newId('req_'),
-      formworkError(
-        `There is nothing at ${c.req.method} ${c.req.path}. /v1/openapi.json tells what there is.`,
-        { code: 'not_found' },
-      ),
+      formworkError(`There is no address ${c.req.path}. /v1/openapi.json lists all addresses.`, {
+        code: 'not_found',
+      }),
     ),
   );
   app.onError((error, c) => {

@@ -31,6 +31,18 @@ rule('mode.patch', 'is NDJSON, or server-sent events by Accept', async () => {
   const any = await createTestApi().post('/chat/completions', asked, { accept: '*/*' });
   expect(any.headers.get('content-type')).toBe('application/x-ndjson');
 });
+rule('mode.patch', 'is NDJSON where Accept gives events no weight', async () => {
+  const typeFor = async (accept: string) =>
+    (await createTestApi().post('/chat/completions', asked, { accept })).headers.get(
+      'content-type',
+    );
+  for (const none of ['text/event-stream;q=0', '*/*, Text/Event-Stream ; Q=0.000']) {
+    expect(await typeFor(none)).toBe('application/x-ndjson');
+  }
+  for (const some of ['text/event-stream;q=0.1', 'application/json, text/event-stream; q=1']) {
+    expect(await typeFor(some)).toBe('text/event-stream');
+  }
+});
 rule('patch.1', 'needs a response format with a schema', async () => {
   for (const format of [undefined, { type: 'text' }, { type: 'json_object' }]) {
     await refused(

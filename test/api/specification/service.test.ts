@@ -162,6 +162,7 @@ rule('decision.headers', 'are on answers and on errors', async () => {
   expect(ids.every((id) => id?.startsWith('req_'))).toBe(true);
   expect(new Set(ids).size).toBe(ids.length);
   expect(answers[4]!.headers.get('x-ratelimit-remaining-requests')).toBe('99');
+  expect(answers[4]!.headers.get('x-ratelimit-reset-requests')).toBe('60s');
   await answers[4]!.body?.cancel();
 });
 rule('decision.media_type', 'must be JSON', async () => {

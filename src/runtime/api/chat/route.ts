@@ -52,12 +52,14 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
   });
 }
 
-/** Only `Accept: text/event-stream` selects events; a wildcard does not. */
+/** Only `Accept: text/event-stream` selects events; a wildcard does not, nor does a weight of 0 (RFC 9110, 12.4.2). */
 function wantsEvents(request: Request): boolean {
   const accept = request.headers.get('accept') ?? '';
-  return accept
-    .split(',')
-    .some((range) => range.split(';')[0]?.trim().toLowerCase() === 'text/event-stream');
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const refused = parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter));
+    return type === 'text/event-stream' && !refused;
+  });
 }
 
 /** Chunks as server-sent events. An error after the 200 is one last event. */
