@@ -7,6 +7,7 @@ import {
   MAX_CANDIDATES,
 } from '../../../src/runtime/engine/sampling/candidates.ts';
 import { weightScale } from '../../../src/runtime/engine/sampling/weights.ts';
+import { compileSearch } from '../../../src/runtime/engine/web-llm/candidate-search.ts';
 import { makeLean } from '../../../src/runtime/engine/web-llm/lean-device.ts';
 import { createLogitsRows } from '../../../src/runtime/engine/web-llm/logits-rows.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
@@ -144,4 +145,23 @@ test('queries that wait when a model is unloaded fail, and nothing more is submi
   const { outcomes, submitted } = await disposeBeforeSubmission(query);
   expect(outcomes).toEqual(['rejected', 'rejected']);
   expect(submitted).not.toContain(true);
+});
+
+test('rows that are gone before their shaders are compiled leave nothing behind', async () => {
+  const found = await navigator.gpu.requestAdapter();
+  const device = await found!.requestDevice();
+  const problems: unknown[] = [];
+  const errors: string[] = [];
+  device.onuncapturederror = ({ error }) => void errors.push(error.message);
+  const rows = createLogitsRows(
+    device,
+    { size: SIZE, count: 4, adapter: 'gpu' },
+    { onSubmitted: () => {}, onUnavailable: (error) => problems.push(error) },
+  );
+  rows.dispose();
+  // Compiled again, the same shaders come after those before them.
+  await compileSearch(device, { size: SIZE, threads: 32 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect({ problems, errors }).toEqual({ problems: [], errors: [] });
+  device.destroy();
 });

@@ -69,11 +69,21 @@ export function createLogitsRows(
   // Until the shaders are compiled, and where they cannot be, candidates are found in memory.
   const ready = compileSearch(device, shape)
     .then(async (pipelines) => {
+      // Compiling takes seconds on some devices: a model may be gone by then.
+      if (disposed) return;
       const compiled = createCandidateSearch(device, readback, buffer, shape, pipelines);
-      await verify(compiled);
-      search = compiled;
+      try {
+        await verify(compiled);
+      } catch (error) {
+        compiled.dispose();
+        throw error;
+      }
+      if (disposed) compiled.dispose();
+      else search = compiled;
     })
-    .catch((error: unknown) => onUnavailable(error));
+    .catch((error: unknown) => {
+      if (!disposed) onUnavailable(error);
+    });
 
   /** Throws where the device does not find what is found in memory. */
   const verify = async (compiled: CandidateSearch): Promise<void> => {
