@@ -40,6 +40,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
     contextWindow,
     capabilities: [capability],
     exactForks: capability === 'chat',
+    ...(capability === 'chat' && { reference: 'reference.json' }),
     url: `${baseUrl}${id}/`,
     library: {
       gpu: `${baseUrl}${id}/${id}-gpu.wasm`,

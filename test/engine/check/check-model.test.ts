@@ -12,12 +12,11 @@ function modelToCheck(overrides: Partial<Omit<ModelToCheck, 'forward'>> = {}) {
     adapterName: 'a GPU',
     isHalf: false,
     tokens: Array.from({ length: 60 }, (_, i) => (i * 7) % 16),
-    reference: undefined,
     ...overrides,
   };
 }
 
-const wrong = { tokens: [1, 2], ids: [0, 1], logits: [1000, -1000] };
+const wrong = async () => ({ tokens: [1, 2], ids: [0, 1], logits: [1000, -1000] });
 
 describe('a verdict', () => {
   test('spares the check where adapter, driver and library are the same', async () => {
@@ -36,6 +35,13 @@ describe('a verdict', () => {
     const failing = () => checkModel(modelToCheck({ reference: wrong }), verdicts);
     await expect(failing()).rejects.toMatchObject({ code: 'model_check_failed' });
     await expect(failing()).rejects.toMatchObject({ code: 'model_check_failed' });
+  });
+
+  test('spares reading the reference, too', async () => {
+    const verdicts = verdictsInMemory();
+    await checkModel(modelToCheck(), verdicts);
+    const reference = () => Promise.reject(new Error('it was read'));
+    expect((await checkModel(modelToCheck({ reference }), verdicts)).isKnown).toBe(true);
   });
 
   test('can be had anew', async () => {

@@ -74,4 +74,5 @@ test('where it has another library, that one takes over', async () => {
   expect(model.fingerprint).toContain('tiny-software');
   expect(model.notes!()).toContainEqual(expect.stringContaining('library for software adapters'));
   expect(model.check!.findings.every(({ passed }) => passed)).toBe(true);
+  expect(model.check!.findings[0]!.way).toBe('beside its reference');
 }, 180_000);

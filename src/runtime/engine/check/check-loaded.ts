@@ -26,9 +26,7 @@ export async function checkLoaded(
   verdicts: VerdictStore,
 ): Promise<ModelCheck> {
   const { model, fingerprint, adapterIdentity, adapterName } = loaded;
-  const reference = source.reference
-    ? ((await readModelFile(source, source.reference)) as ReferenceLogits)
-    : undefined;
+  const { reference: name } = source;
   return checkModel(
     {
       id: source.id,
@@ -37,7 +35,9 @@ export async function checkLoaded(
       adapterName,
       isHalf,
       tokens: Array.from(encode(CHECK_TEXT)),
-      reference,
+      reference: name
+        ? async () => (await readModelFile(source, name)) as ReferenceLogits
+        : undefined,
     },
     verdicts,
   );

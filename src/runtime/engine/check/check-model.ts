@@ -22,7 +22,8 @@ export interface ModelToCheck {
   readonly isHalf: boolean;
   /** Text as the model knows it. */
   readonly tokens: readonly number[];
-  readonly reference: ReferenceLogits | undefined;
+  /** Logits that were computed elsewhere; read only when the model is checked. */
+  readonly reference?: (() => Promise<ReferenceLogits>) | undefined;
 }
 
 /** What a check found. */
@@ -50,7 +51,7 @@ export async function checkModel(
   const findings = await checkPasses(model.forward, {
     tokens: model.tokens,
     tolerance: model.isHalf ? TOLERANCE.f16 : TOLERANCE.f32,
-    reference: model.reference,
+    reference: await model.reference?.(),
     firstSequence: FIRST_SEQUENCE,
   });
   const milliseconds = performance.now() - begun;
