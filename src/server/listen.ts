@@ -5,6 +5,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorResponse } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
+import { noteAddress } from './address.ts';
 import type { Fetch } from './http.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -39,7 +40,8 @@ export async function listen(
 ): Promise<Listener> {
   const { timeout, ...times } = { ...usualLimits, ...limits };
   const handle = getRequestListener(
-    async (request, { outgoing }) => {
+    async (request, { incoming, outgoing }) => {
+      noteAddress(request, incoming.socket.remoteAddress);
       const response = await fetch(request);
       // What streams says so to proxies; other bodies are whole, and the adapter knows how to write them at once.
       const body = response.headers.has('x-accel-buffering') && response.body;

@@ -67,6 +67,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     dataFolder: dataDir,
     apiKey: config.FORMWORK_API_KEY,
     adminSecret: config.FORMWORK_ADMIN_SECRET,
+    proxies: config.FORMWORK_PROXIES,
+    auditDays: config.FORMWORK_AUDIT_DAYS,
     prices: config.FORMWORK_PRICES,
     places: config.FORMWORK_SEQUENCES,
     admission: { requests: config.FORMWORK_QUEUE, maxParallel: config.FORMWORK_MAX_PARALLEL },
@@ -75,6 +77,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     ),
   });
 
+  for (const warning of service.warnings) log.warn(warning);
   service.report({
     adapter: `${gpu.kind}: ${gpu.name}`,
     version: versionOf(root('package.json')),

@@ -1,9 +1,13 @@
 /** The service behind the interface: store, keys, credits and limits, put together for one process. */
 
 import type { Store } from '../runtime/api/ports.ts';
+import { createAudit } from './admin/audit.ts';
+import { createCredentials } from './admin/credentials.ts';
+import { createMetricsPage } from './admin/metrics-page.ts';
 import { type AdminFetch, createAdmin } from './admin/routes.ts';
-import { ensureAdminSecret, forAdmins } from './admin/secret.ts';
+import { ensureAdminSecret } from './admin/secret.ts';
 import { createModelRoutes, createSystemRoutes, type EngineReport } from './admin/system.ts';
+import { createTokens } from './admin/tokens.ts';
 import { createAdminBatchRoutes, createAdminFileRoutes } from './admin/work.ts';
 import { createBatches } from './batches/batches.ts';
 import { createGate } from './batches/gate.ts';
@@ -47,6 +51,10 @@ export interface ServiceOptions {
   readonly apiKey?: string | undefined;
   /** `FORMWORK_ADMIN_SECRET`; without it one is made at the first start. */
   readonly adminSecret?: string | undefined;
+  /** `FORMWORK_PROXIES`: trusted proxies in front of the service, whose `x-forwarded-for` is believed. */
+  readonly proxies?: number | undefined;
+  /** `FORMWORK_AUDIT_DAYS`: days that entries of the audit log are kept. */
+  readonly auditDays?: number | undefined;
   /** Generations that the engine runs at once; batches use what interactive requests leave. */
   readonly places?: number | undefined;
   /** Requests that are taken at a time. */
@@ -75,9 +83,11 @@ export interface Service {
   readonly firstKey: NewKey | undefined;
   /** At the first start without FORMWORK_ADMIN_SECRET: the secret made, to be printed once. */
   readonly firstAdminSecret: string | undefined;
+  /** What the operator should know, to be logged at the start. */
+  readonly warnings: readonly string[];
   /** Counts what happens; the engine's figures are given to it by `ask`. */
   readonly metrics: Metrics;
-  /** Answers `/metrics`, to whoever sends the admin secret as a bearer token. */
+  /** Answers `/metrics`, to whoever sends the admin secret or an admin token as a bearer token. */
   readonly metricsPage: Fetch;
   /** Answers `/admin/*`. */
   readonly admin: AdminFetch;
@@ -112,9 +122,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const node = await joinNodes(database, onError, options.times);
   const directory = createDirectory(database);
   const ledger = createLedger(database, node);
-  await ensureEnvironmentKey(database, options.apiKey);
+  const isAccepted = await ensureEnvironmentKey(database, options.apiKey);
   const firstKey = await ensureDefaultKey(database);
   const secret = await ensureAdminSecret(database, options.adminSecret);
+  const audit = createAudit(database);
+  const tokens = createTokens(database);
+  const credentials = createCredentials({ secret, tokens, audit, proxies: options.proxies });
   const keys = createKeys(database, (id) => {
     directory.forget(id);
     ledger.forget(id);
@@ -146,7 +159,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const admin = createAdmin({
     database,
     keys,
-    secret,
+    audit,
+    tokens,
+    credentials,
+    secretHash: secret.hash,
     onError,
     more: {
       files: createAdminFileRoutes(files, batches),
@@ -174,7 +190,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       api,
       onError,
     );
-  const stopSweeping = startSweeper({ database, queue, files, onError });
+  const stopSweeping = startSweeper({
+    database,
+    queue,
+    files,
+    audit,
+    auditDays: options.auditDays ?? settings.FORMWORK_AUDIT_DAYS.default,
+    onError,
+  });
 
   // The only node of a store says itself what there is to do.
   const lookMs = options.times?.lookMs ?? (url ? 1000 : 5000);
@@ -190,8 +213,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     store: tellStoreErrors(createStore(database)),
     firstKey,
     firstAdminSecret: secret.made,
+    warnings:
+      isAccepted || options.apiKey === undefined
+        ? []
+        : ['FORMWORK_API_KEY is a key that was revoked. It stays revoked: give another one.'],
     metrics,
-    metricsPage: forAdmins(secret, metrics.text, onError),
+    metricsPage: createMetricsPage(credentials, metrics.text, onError),
     admin,
     report(given) {
       engine = given;

@@ -48,12 +48,12 @@ const oneOf = <Choice extends string>(
   },
 });
 
-const secret = (help: string): Setting<string | undefined> => ({
-  help: `${help} (8 characters or more)`,
+const secret = (help: string, least: number): Setting<string | undefined> => ({
+  help: `${help} (${least} characters or more)`,
   default: undefined,
   parse: (given) => {
-    if (!/^[\x21-\x7e]{8,}$/.test(given)) {
-      throw new Error('must have 8 or more printable characters without spaces');
+    if (given.length < least || !/^[\x21-\x7e]*$/.test(given)) {
+      throw new Error(`must have ${least} or more printable characters without spaces`);
     }
     return given;
   },
@@ -97,8 +97,15 @@ export const settings = {
   HOST: text('address to listen on', '127.0.0.1'),
   PORT: whole('port to listen on; 0 takes a free one', 8080, 0, 65535),
   DATABASE_URL: postgresUrl,
-  FORMWORK_API_KEY: secret('a key accepted from the start, beside those made in the dashboard'),
-  FORMWORK_ADMIN_SECRET: secret('signs in to the dashboard; made and printed once when unset'),
+  FORMWORK_API_KEY: secret('a key accepted from the start, beside those made in the dashboard', 8),
+  FORMWORK_ADMIN_SECRET: secret('signs in to the dashboard; made and printed once when unset', 16),
+  FORMWORK_PROXIES: whole(
+    'trusted proxies in front of the service, for the addresses of clients: each adds one to x-forwarded-for',
+    0,
+    0,
+    10,
+  ),
+  FORMWORK_AUDIT_DAYS: whole('days that the audit log keeps its entries', 365, 1, 3650),
   FORMWORK_DATA_DIR: text('where the database and downloaded models are kept', '.formwork'),
   FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
   FORMWORK_MODELS: list(

@@ -58,7 +58,7 @@ describe('readConfig', () => {
 
   it.each([
     ['DATABASE_URL', 'mysql://host/name', 'must be an address that begins with postgres://'],
-    ['FORMWORK_ADMIN_SECRET', 'short', 'must have 8 or more printable characters'],
+    ['FORMWORK_ADMIN_SECRET', 'fifteen-letters', 'must have 16 or more printable characters'],
     ['FORMWORK_API_KEY', 'with a space', 'must have 8 or more printable characters'],
   ])('refuses %s=%s', (name, value, why) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} ${why}`);

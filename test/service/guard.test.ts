@@ -1,20 +1,64 @@
-import { Hono } from 'hono';
-import { expect, test } from 'vitest';
-import { createGuard, type GuardEnv } from '../../src/server/admin/guard.ts';
-import type { AdminSecret } from '../../src/server/admin/secret.ts';
-import type { Sessions } from '../../src/server/admin/sessions.ts';
-import { errorAnswer } from '../../src/server/answer.ts';
+import { expect, test, vi } from 'vitest';
+import { addressOf, networkOf, noteAddress } from '../../src/server/address.ts';
+import { createAttempts } from '../../src/server/admin/attempts.ts';
 
-test('after twenty wrong secrets in a minute others wait, and the right one is let in', async () => {
-  const secret: Pick<AdminSecret, 'matches'> = { matches: (given) => given === 'right' };
-  const guard = createGuard({ secret: secret as AdminSecret, sessions: {} as Sessions });
-  const app = new Hono<GuardEnv>()
-    .use(guard.admins)
-    .get('/', (context) => context.text('in'))
-    .onError((error) => errorAnswer(error, () => {}));
-  const ask = async (given: string) =>
-    (await app.request('/', { headers: { authorization: `Bearer ${given}` } })).status;
-  for (let attempt = 0; attempt < 20; attempt++) expect(await ask('wrong')).toBe(401);
-  expect(await ask('wrong')).toBe(429);
-  expect(await ask('right')).toBe(200);
+/** A request from an address, as it is behind proxies. */
+const from = (address: string | undefined, forwarded?: string): Request => {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  const request = new Request('http://localhost/admin/session', { headers });
+  noteAddress(request, address);
+  return request;
+};
+
+test('the address is that of the connection, whatever the client says', () => {
+  expect(addressOf(from('192.0.2.1', '198.51.100.7'))).toBe('192.0.2.1');
+  expect(addressOf(from('::ffff:192.0.2.1'))).toBe('192.0.2.1');
+  expect(addressOf(from(undefined))).toBeUndefined();
+});
+
+test('behind proxies it is what the first trusted one saw', () => {
+  const request = from('10.0.0.1', '203.0.113.9, 198.51.100.7, 10.0.0.2');
+  expect(addressOf(request, 1)).toBe('10.0.0.2');
+  expect(addressOf(request, 2)).toBe('198.51.100.7');
+  expect(addressOf(from('10.0.0.1'), 1)).toBe('10.0.0.1');
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:0:12:1:2:3:4', '2001:db8:0:12::/64'],
+  ['2001:db8:0:12::4', '2001:db8:0:12::/64'],
+  ['2001:DB8::4', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('a client at %s counts as the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('guessing slows down, then stops, and blocks no other address', async () => {
+  vi.useFakeTimers();
+  try {
+    const attempts = createAttempts();
+    const guess = async (): Promise<boolean> => {
+      try {
+        await attempts.check('192.0.2.1');
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'rate_limit_exceeded' });
+        return false;
+      }
+      await attempts.wrong('192.0.2.1');
+      return true;
+    };
+    let compared = 0;
+    for (let second = 0; second < 3000; second++) {
+      if (await guess()) compared++;
+      if (second === 30) expect(compared).toBe(5);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(compared).toBe(20);
+    await attempts.check('192.0.2.2');
+    await vi.advanceTimersByTimeAsync(700_000);
+    await attempts.check('192.0.2.1');
+  } finally {
+    vi.useRealTimers();
+  }
 });

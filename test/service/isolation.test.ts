@@ -1,6 +1,7 @@
 /** No way from one key to what belongs to another, nor to a model it may not use: every endpoint, by a second key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
+import { noteAddress } from '../../src/server/address.ts';
 import { createBatchRoutes } from '../../src/server/batches/routes.ts';
 import { createFileRoutes } from '../../src/server/files/routes.ts';
 import { openPorts } from '../support/open-ports.ts';
@@ -231,13 +232,27 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
 
   test('no API key opens the administration or the metrics', async () => {
     const headers = { authorization: `Bearer ${owner}` };
-    const ask = (path: string) =>
-      node.service.admin(new Request(`http://localhost/admin/${path}`, { headers }));
-    for (const path of ['keys', 'usage', 'files', 'batches', 'models', 'system']) {
+    let asked = 0;
+    // Each from another address: one that tries this often is refused for that.
+    const request = (path: string) => {
+      const made = new Request(`http://localhost/${path}`, { headers });
+      noteAddress(made, `192.0.2.${++asked}`);
+      return made;
+    };
+    const ask = (path: string) => node.service.admin(request(`admin/${path}`));
+    for (const path of [
+      'keys',
+      'usage',
+      'files',
+      'batches',
+      'models',
+      'system',
+      'audit',
+      'tokens',
+    ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 401]);
     }
     expect([(await ask('session')).status, await (await ask('session')).text()]).toEqual([204, '']);
-    const metrics = new Request('http://localhost/metrics', { headers });
-    expect((await node.service.metricsPage(metrics)).status).toBe(401);
+    expect((await node.service.metricsPage(request('metrics'))).status).toBe(401);
   });
 });

@@ -1,11 +1,11 @@
-/** Who may use /admin: a signed-in dashboard, or whoever sends the admin secret itself (scripts, the command line). */
+/** Who may use /admin: a signed-in dashboard, or whoever sends the admin secret or a token itself (scripts, the command line). */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import Type from 'typebox';
 import { formworkError } from '../../runtime/errors.ts';
 import { readBody } from '../answer.ts';
-import type { AdminSecret } from './secret.ts';
+import type { AuditAction, AuditTarget } from './audit.ts';
+import { actorOf, type Credentials, type Given } from './credentials.ts';
 import { type Session, type Sessions, sameToken } from './sessions.ts';
 
 const cookieName = 'formwork_session';
@@ -16,62 +16,46 @@ export interface GuardEnv {
     /** True for requests over the data folder's own socket, which only its owner can open. */
     readonly trusted?: boolean;
   };
-}
-
-/** The guard's parts. */
-export interface GuardParts {
-  readonly secret: AdminSecret;
-  readonly sessions: Sessions;
+  Variables: {
+    /** Writes down that whoever sent the request did something. */
+    readonly audit: (
+      action: AuditAction,
+      target?: AuditTarget,
+      details?: Readonly<Record<string, unknown>>,
+    ) => Promise<void>;
+  };
 }
 
 const unauthorized = (message: string) => formworkError(message, { code: 'invalid_api_key' });
+const forbidden = (message: string) => formworkError(message, { code: 'permission_denied' });
 
-const asBody = ({ csrfToken, expiresAt }: Session) => ({
+const asBody = ({ csrfToken, expiresAt, token }: Session) => ({
   object: 'session',
   csrf_token: csrfToken,
   expires_at: Math.floor(expiresAt / 1000),
+  scope: token?.scope ?? 'full',
 });
 
-/** Wrong secrets a minute, by everybody together: the secret is long, so this only keeps the noise down. */
-function createAttempts() {
-  const limiter = new RateLimiterMemory({ points: 20, duration: 60 });
-  return {
-    async check() {
-      const now = await limiter.get('all');
-      if (now && now.consumedPoints >= 20) {
-        throw formworkError('Too many wrong secrets. Try again in a minute.', {
-          code: 'rate_limit_exceeded',
-        });
-      }
-    },
-    wrong: () => limiter.penalty('all', 1),
-  };
-}
+const signInBody = Type.Object({ secret: Type.String() }, { additionalProperties: false });
 
 /** `/session` (sign in, look, sign out), and a middleware that lets only admins through. */
-export function createGuard({ secret, sessions }: GuardParts): {
+export function createGuard(
+  credentials: Credentials,
+  sessions: Sessions,
+): {
   readonly routes: Hono<GuardEnv>;
   readonly admins: MiddlewareHandler<GuardEnv>;
 } {
-  const attempts = createAttempts();
-  const check = async (given: string) => {
-    if (secret.matches(given)) return;
-    await attempts.check();
-    await attempts.wrong();
-    throw unauthorized('This is not the admin secret.');
-  };
-
   const routes = new Hono<GuardEnv>()
     .post('/', async (context) => {
-      const { secret: given } = await readBody(
-        context.req.raw,
-        Type.Object({ secret: Type.String() }, { additionalProperties: false }),
-      );
-      await check(given);
-      const { cookie, ...session } = await sessions.begin();
+      const { secret } = await readBody(context.req.raw, signInBody);
+      const given = await credentials.check(context.req.raw, secret);
+      if (given.scope === 'metrics') throw forbidden('This token is for /metrics only.');
+      const { cookie, ...session } = await sessions.begin(given.token);
       const https =
         new URL(context.req.url).protocol === 'https:' ||
         context.req.header('x-forwarded-proto') === 'https';
+      await credentials.record(context.req.raw, actorOf(given), 'sign_in');
       setCookie(context, cookieName, cookie, {
         path: '/admin',
         httpOnly: true,
@@ -93,26 +77,46 @@ export function createGuard({ secret, sessions }: GuardParts): {
         throw unauthorized('Not signed in.');
       }
       await sessions.end(cookie);
+      await credentials.record(context.req.raw, actorOf(session), 'sign_out');
       deleteCookie(context, cookieName, { path: '/admin' });
       return context.body(null, 204);
     });
 
+  /** Who sent a request. Throws unless it is an administrator who may do what the request does. */
+  const identify = async (
+    request: Request,
+    cookie: string,
+    isTrusted: boolean,
+  ): Promise<Given | 'command_line'> => {
+    if (isTrusted) return 'command_line';
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const bearer = bearerOf(request);
+    const given =
+      bearer === undefined ? await sessions.find(cookie) : await credentials.check(request, bearer);
+    if (!given) throw unauthorized('Sign in, or send the admin secret as a bearer token.');
+    const isSession = 'csrfToken' in given;
+    if (!reads && isSession && !sameToken(given, request.headers.get('x-csrf-token') ?? '')) {
+      throw forbidden('The header x-csrf-token does not belong to this session.');
+    }
+    const { token } = given;
+    if (token?.scope === 'metrics') throw forbidden('This token is for /metrics only.');
+    if (token?.scope === 'read' && !reads) {
+      throw forbidden('This token may look at everything, and change nothing.');
+    }
+    return given;
+  };
+
   const admins: MiddlewareHandler<GuardEnv> = async (context, next) => {
-    if (context.env?.trusted) return next();
-    const bearer = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (bearer !== undefined) {
-      await check(bearer);
-      return next();
-    }
-    const session = await sessions.find(getCookie(context, cookieName) ?? '');
-    if (!session) throw unauthorized('Sign in, or send the admin secret as a bearer token.');
-    const reads = context.req.method === 'GET' || context.req.method === 'HEAD';
-    if (!reads && !sameToken(session, context.req.header('x-csrf-token') ?? '')) {
-      throw formworkError('The header x-csrf-token does not belong to this session.', {
-        code: 'permission_denied',
-      });
-    }
+    const { raw } = context.req;
+    const cookie = getCookie(context, cookieName) ?? '';
+    const given = await identify(raw, cookie, context.env?.trusted === true);
+    const actor = actorOf(given);
+    context.set('audit', (...what) => credentials.record(raw, actor, ...what));
     return next();
   };
   return { routes, admins };
 }
+
+/** The token of a request (RFC 6750, section 2.1). */
+export const bearerOf = (request: Request): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];

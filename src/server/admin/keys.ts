@@ -76,6 +76,8 @@ const keyBody = (record: KeyRecord) => ({
   previous_expires_at: toSeconds(record.previousUntil),
 });
 
+const targetOf = ({ id, name }: KeyRecord) => ({ type: 'key', id, name }) as const;
+
 /** The routes, below `/admin/keys`. */
 export function createKeyRoutes(keys: Keys): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
@@ -83,28 +85,38 @@ export function createKeyRoutes(keys: Keys): Hono<GuardEnv> {
       context.json({ object: 'list', data: (await keys.list()).map(keyBody) }),
     )
     .post('/', async (context) => {
-      const { name, ...limits } = toLimits(await readBody(context.req.raw, createBody));
+      const body = await readBody(context.req.raw, createBody);
+      const { name, ...limits } = toLimits(body);
       const { key, record } = await keys.create(name ?? '', limits);
+      await context.var.audit('key.create', targetOf(record), body);
       return context.json({ ...keyBody(record), key }, 201);
     })
     .get('/:id', async (context) => context.json(keyBody(await keys.get(context.req.param('id')))))
     .patch('/:id', async (context) => {
-      const change = toLimits(await readBody(context.req.raw, changeBody));
+      const body = await readBody(context.req.raw, changeBody);
+      const change = toLimits(body);
       if (Object.keys(change).length === 0) {
         throw formworkError('The request changes nothing.', { code: 'missing_required_parameter' });
       }
-      return context.json(keyBody(await keys.update(context.req.param('id'), change)));
+      const record = await keys.update(context.req.param('id'), change);
+      await context.var.audit('key.update', targetOf(record), body);
+      return context.json(keyBody(record));
     })
     .post('/:id/credits', async (context) => {
       const { amount } = await readBody(context.req.raw, creditsBody);
-      return context.json(keyBody(await keys.addCredits(context.req.param('id'), amount)));
+      const record = await keys.addCredits(context.req.param('id'), amount);
+      await context.var.audit('key.credits', targetOf(record), { amount });
+      return context.json(keyBody(record));
     })
     .post('/:id/rotate', async (context) => {
       const { grace_seconds = 0 } = await readBody(context.req.raw, rotateBody);
       const { key, record } = await keys.rotate(context.req.param('id'), grace_seconds * 1000);
+      await context.var.audit('key.rotate', targetOf(record), { grace_seconds });
       return context.json({ ...keyBody(record), key });
     })
-    .post('/:id/revoke', async (context) =>
-      context.json(keyBody(await keys.revoke(context.req.param('id')))),
-    );
+    .post('/:id/revoke', async (context) => {
+      const record = await keys.revoke(context.req.param('id'));
+      await context.var.audit('key.revoke', targetOf(record));
+      return context.json(keyBody(record));
+    });
 }

@@ -4,17 +4,25 @@ import { formworkError } from '../../runtime/errors.ts';
 import { errorAnswer } from '../answer.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../store/database.ts';
+import type { Audit } from './audit.ts';
+import { createAuditRoutes } from './audit-routes.ts';
+import type { Credentials } from './credentials.ts';
 import { createGuard, type GuardEnv } from './guard.ts';
 import { createKeyRoutes } from './keys.ts';
-import type { AdminSecret } from './secret.ts';
 import { createSessions } from './sessions.ts';
+import { createTokenRoutes } from './token-routes.ts';
+import type { Tokens } from './tokens.ts';
 import { createUsageRoutes } from './usage.ts';
 
 /** What the admin API stands on. */
 export interface AdminParts {
   readonly database: Database;
   readonly keys: Keys;
-  readonly secret: AdminSecret;
+  readonly audit: Audit;
+  readonly tokens: Tokens;
+  readonly credentials: Credentials;
+  /** The SHA-256 of the admin secret, which sessions hang on. */
+  readonly secretHash: string;
   readonly onError: (error: unknown) => void;
   /** Further routes below `/admin`, for admins only. */
   readonly more?: Readonly<Record<string, Hono<GuardEnv>>>;
@@ -28,7 +36,8 @@ export type AdminFetch = (
 
 /** The `/admin` API as one handler. */
 export function createAdmin(parts: AdminParts): AdminFetch {
-  const guard = createGuard({ secret: parts.secret, sessions: createSessions(parts.database) });
+  const sessions = createSessions(parts.database, parts.secretHash);
+  const guard = createGuard(parts.credentials, sessions);
   const app = new Hono<GuardEnv>().basePath('/admin');
   app.use(async (context, next) => {
     await next();
@@ -38,6 +47,8 @@ export function createAdmin(parts: AdminParts): AdminFetch {
   app.route('/session', guard.routes);
   app.use(guard.admins);
   app.route('/keys', createKeyRoutes(parts.keys));
+  app.route('/tokens', createTokenRoutes(parts.tokens));
+  app.route('/audit', createAuditRoutes(parts.audit));
   app.route('/usage', createUsageRoutes(parts.database));
   for (const [path, routes] of Object.entries(parts.more ?? {})) app.route(`/${path}`, routes);
   app.notFound((context) =>

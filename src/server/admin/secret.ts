@@ -1,8 +1,5 @@
 /** The admin secret: given by the operator, or made at the first start and told once. */
 import { eq } from 'drizzle-orm';
-import { formworkError } from '../../runtime/errors.ts';
-import { errorAnswer } from '../answer.ts';
-import type { Fetch } from '../http.ts';
 import { hashSecret, newSecret, sameHash } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
 import { settings } from '../store/schema.ts';
@@ -11,6 +8,8 @@ import { settings } from '../store/schema.ts';
 export interface AdminSecret {
   /** Takes the same time wherever the secrets differ. */
   readonly matches: (secret: string) => boolean;
+  /** The SHA-256 of the secret. */
+  readonly hash: string;
   /** The secret, at the first start and when the operator gave none: to be printed once. */
   readonly made: string | undefined;
 }
@@ -24,7 +23,7 @@ export async function ensureAdminSecret(
 ): Promise<AdminSecret> {
   if (given !== undefined) {
     const hash = hashSecret(given);
-    return { matches: (secret) => sameHash(hashSecret(secret), hash), made: undefined };
+    return { matches: (secret) => sameHash(hashSecret(secret), hash), hash, made: undefined };
   }
   const fresh = newSecret('fwadmin_');
   const first = await orm
@@ -33,24 +32,10 @@ export async function ensureAdminSecret(
     .onConflictDoNothing()
     .returning();
   const [kept] = await orm.select().from(settings).where(eq(settings.name, name));
+  if (!kept) throw new Error('The hash of the admin secret was removed while it was read.');
   return {
-    matches: (secret) => kept !== undefined && sameHash(hashSecret(secret), kept.value),
+    matches: (secret) => sameHash(hashSecret(secret), kept.value),
+    hash: kept.value,
     made: first.length > 0 ? fresh : undefined,
-  };
-}
-
-/** Answers whoever sends the secret as a bearer token, and nobody else. */
-export function forAdmins(
-  secret: AdminSecret,
-  answer: Fetch,
-  onError: (error: unknown) => void,
-): Fetch {
-  return (request) => {
-    const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (given !== undefined && secret.matches(given)) return answer(request);
-    const error = formworkError('Send the admin secret as a bearer token.', {
-      code: 'invalid_api_key',
-    });
-    return errorAnswer(error, onError);
   };
 }

@@ -1,8 +1,10 @@
 /** Dashboard sessions: a cookie that scripts cannot read, and a token that other sites cannot know. Shared by all nodes. */
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { hashSecret, newSecret, sameHash } from '../keys/secret.ts';
+import { adminTokens } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';
+import { isGood, type Scope, type TokenRecord } from './tokens.ts';
 
 /** A session as the signed-in page knows it. */
 export interface Session {
@@ -10,12 +12,14 @@ export interface Session {
   readonly csrfToken: string;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
+  /** The token it was begun with; undefined for the admin secret. */
+  readonly token: Pick<TokenRecord, 'id' | 'name' | 'scope'> | undefined;
 }
 
 /** Sessions in the store. */
 export interface Sessions {
   /** Begins one; `cookie` is its secret. */
-  begin(): Promise<Session & { readonly cookie: string }>;
+  begin(token: Session['token']): Promise<Session & { readonly cookie: string }>;
   find(cookie: string): Promise<Session | undefined>;
   end(cookie: string): Promise<void>;
 }
@@ -26,25 +30,41 @@ const lifeMs = 12 * 60 * 60 * 1000;
 export const sameToken = (session: Session, token: string): boolean =>
   sameHash(hashSecret(token), hashSecret(session.csrfToken));
 
-/** Sessions that last twelve hours. */
-export function createSessions({ orm }: Database): Sessions {
+/**
+ * Sessions that last twelve hours, and end with the token they were begun with.
+ * @param secretHash of the admin secret in force. Sessions are kept under a hash of the cookie and of this: no session
+ *   begun under another secret is found.
+ */
+export function createSessions({ orm }: Database, secretHash: string): Sessions {
+  const hashOf = (cookie: string) => hashSecret(`${cookie}.${secretHash}`);
   return {
-    async begin() {
+    async begin(token) {
       const cookie = newSecret('');
       const session = { csrfToken: newSecret(''), expiresAt: Date.now() + lifeMs };
       await orm.delete(sessions).where(lt(sessions.expiresAt, Date.now()));
-      await orm.insert(sessions).values({ hash: hashSecret(cookie), ...session });
-      return { ...session, cookie };
+      await orm
+        .insert(sessions)
+        .values({ hash: hashOf(cookie), tokenId: token?.id ?? null, ...session });
+      return { ...session, token, cookie };
     },
     async find(cookie) {
+      const now = Date.now();
       const [row] = await orm
         .select()
         .from(sessions)
-        .where(and(eq(sessions.hash, hashSecret(cookie)), gt(sessions.expiresAt, Date.now())));
-      return row && { csrfToken: row.csrfToken, expiresAt: row.expiresAt };
+        .leftJoin(adminTokens, and(eq(adminTokens.id, sessions.tokenId), isGood(now)))
+        .where(and(eq(sessions.hash, hashOf(cookie)), gt(sessions.expiresAt, now)));
+      if (!row) return undefined;
+      const { csrfToken, expiresAt, tokenId } = row.sessions;
+      if (tokenId === null) return { csrfToken, expiresAt, token: undefined };
+      const token = row.admin_tokens;
+      // It was revoked, or has expired.
+      if (!token) return undefined;
+      const { id, name, scope } = token;
+      return { csrfToken, expiresAt, token: { id, name, scope: scope as Scope } };
     },
     async end(cookie) {
-      await orm.delete(sessions).where(eq(sessions.hash, hashSecret(cookie)));
+      await orm.delete(sessions).where(eq(sessions.hash, hashOf(cookie)));
     },
   };
 }

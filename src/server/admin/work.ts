@@ -36,7 +36,9 @@ export function createAdminFileRoutes(
     })
     .delete('/:id', async (context) => {
       const id = context.req.param('id');
+      const { filename } = await files.get(everyKey, id);
       await files.remove(everyKey, id);
+      await context.var.audit('file.delete', { type: 'file', id, name: filename });
       return context.json({ id, object: 'file', deleted: true });
     });
 }
@@ -64,10 +66,15 @@ export function createAdminBatchRoutes(batches: Batches): Hono<GuardEnv> {
         ...(streamHeaders('application/x-ndjson') as Record<string, string>),
       });
     })
-    .post('/:id/cancel', async (context) =>
-      context.json(ownedBatch(await batches.cancel(everyKey, context.req.param('id')))),
-    )
-    .post('/:id/retry', async (context) =>
-      context.json(ownedBatch(await batches.retry(everyKey, context.req.param('id')))),
-    );
+    .post('/:id/cancel', async (context) => {
+      const row = await batches.cancel(everyKey, context.req.param('id'));
+      await context.var.audit('batch.cancel', { type: 'batch', id: row.id });
+      return context.json(ownedBatch(row));
+    })
+    .post('/:id/retry', async (context) => {
+      const id = context.req.param('id');
+      const row = await batches.retry(everyKey, id);
+      await context.var.audit('batch.retry', { type: 'batch', id }, { made: row.id });
+      return context.json(ownedBatch(row));
+    });
 }

@@ -2,7 +2,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formworkError } from '../../runtime/errors.ts';
+import { createAudit } from '../admin/audit.ts';
+import { createCredentials } from '../admin/credentials.ts';
 import { createAdmin } from '../admin/routes.ts';
+import { createTokens } from '../admin/tokens.ts';
 import { type Config, readConfig } from '../config.ts';
 import { hasEmbedded } from '../store/embedded.ts';
 import { askOwner, lockFolder } from '../store/lock.ts';
@@ -56,11 +59,17 @@ async function withAdmin(
   const lock = url ? undefined : await lockFolder(dataFolder);
   const database = await openDatabase({ url, dataFolder });
   try {
+    const audit = createAudit(database);
+    const tokens = createTokens(database);
+    // Nobody signs in here.
+    const secret = { matches: () => false, hash: '', made: undefined };
     const admin = createAdmin({
       database,
       keys: createKeys(database),
-      // Nobody signs in here.
-      secret: { matches: () => false, made: undefined },
+      audit,
+      tokens,
+      credentials: createCredentials({ secret, tokens, audit }),
+      secretHash: secret.hash,
       onError: (error) => console.error(error),
     });
     return await task(async (method, path, body) => {

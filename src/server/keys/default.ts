@@ -1,5 +1,5 @@
 /** The keys that exist without anybody making them: the first one, and the operator's own. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
 import { keys, settings } from '../store/schema.ts';
 import { createKeys, fingerprint, type NewKey } from './keys.ts';
@@ -21,19 +21,24 @@ export async function ensureDefaultKey(database: Database): Promise<NewKey | und
   return first.length > 0 ? createKeys(database).create('default') : undefined;
 }
 
-/** Accepts the key given by FORMWORK_API_KEY; without one, takes back what an earlier start accepted. */
+/**
+ * Accepts the key given by FORMWORK_API_KEY; without one, takes back what an earlier start accepted. One that an
+ * administrator has revoked stays revoked until another is given.
+ * @returns whether the key given is accepted.
+ */
 export async function ensureEnvironmentKey(
   { orm }: Database,
   key: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   if (key === undefined) {
-    await orm.delete(keys).where(eq(keys.id, environmentKeyId));
-    return;
+    // What was revoked is remembered: the same key may be given again.
+    await orm.delete(keys).where(and(eq(keys.id, environmentKeyId), isNull(keys.revokedAt)));
+    return false;
   }
   const print = fingerprint(key);
   // A prefix of a short key would give much of it away.
   const prefix = 'env';
-  await orm
+  const [row] = await orm
     .insert(keys)
     .values({
       id: environmentKeyId,
@@ -44,6 +49,11 @@ export async function ensureEnvironmentKey(
     })
     .onConflictDoUpdate({
       target: keys.id,
-      set: { hash: sql`excluded.hash`, revokedAt: null },
-    });
+      set: {
+        hash: sql`excluded.hash`,
+        revokedAt: sql`case when ${keys.hash} = excluded.hash then ${keys.revokedAt} end`,
+      },
+    })
+    .returning();
+  return row?.revokedAt === null;
 }

@@ -106,9 +106,11 @@ export const settings = pgTable('settings', {
   value: text().notNull(),
 });
 
-/** Dashboard sessions; `hash` is the SHA-256 of the cookie. */
+/** Dashboard sessions; `hash` is a SHA-256 of the cookie and the admin secret's hash. */
 export const sessions = pgTable('sessions', {
   hash: text().primaryKey(),
+  /** The admin token it was begun with; null for the admin secret. */
+  tokenId: text('token_id'),
   csrfToken: text('csrf_token').notNull(),
   expiresAt: time('expires_at').notNull(),
 });

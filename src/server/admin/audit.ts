@@ -1,0 +1,194 @@
+/** The audit log: who did what in the administration of the service, and from where. */
+import { and, asc, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
+import type { Paging } from '../../runtime/api/index.ts';
+import { formworkError } from '../../runtime/errors.ts';
+import { likePattern } from '../files/scope.ts';
+import { newId } from '../keys/secret.ts';
+import { auditEntries } from '../store/admin-schema.ts';
+import type { Database } from '../store/database.ts';
+
+/** Who acts: the holder of the admin secret, of a token, or of the data folder. `system` is nobody known. */
+export interface Actor {
+  readonly type: 'secret' | 'token' | 'command_line' | 'system';
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** What is done. */
+export type AuditAction =
+  | 'sign_in'
+  | 'sign_in.failed'
+  | 'sign_in.blocked'
+  | 'sign_out'
+  | `key.${'create' | 'update' | 'rotate' | 'revoke' | 'credits'}`
+  | `token.${'create' | 'revoke'}`
+  | 'file.delete'
+  | `batch.${'cancel' | 'retry'}`;
+
+/** What it is done to. */
+export interface AuditTarget {
+  readonly type: 'key' | 'token' | 'file' | 'batch';
+  readonly id: string;
+  readonly name?: string;
+}
+
+/** What is written down. */
+export interface NewAuditEntry {
+  readonly actor: Actor;
+  readonly address: string | undefined;
+  readonly action: AuditAction;
+  readonly target?: AuditTarget | undefined;
+  /** JSON; never a secret. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Which entries are asked for. Times are milliseconds since the Unix epoch, both included. */
+export interface AuditFilter {
+  readonly action?: string | undefined;
+  /** Type, id or name of who acted. */
+  readonly actor?: string | undefined;
+  /** Id or name of what was acted on. */
+  readonly target?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+/** An entry as it is sent; `at` is Unix seconds. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly object: 'audit_entry';
+  readonly at: number;
+  readonly actor: {
+    readonly type: string;
+    readonly id: string | null;
+    readonly name: string | null;
+  };
+  readonly address: string | null;
+  readonly action: string;
+  readonly target: {
+    readonly type: string;
+    readonly id: string;
+    readonly name: string | null;
+  } | null;
+  readonly details: unknown;
+}
+
+/** The log. */
+export interface Audit {
+  record(entry: NewAuditEntry): Promise<void>;
+  /** One more than the page's limit where there are more. @throws `invalid_value` for an unknown `after`. */
+  list(filter: AuditFilter, paging: Paging): Promise<AuditEntry[]>;
+  /** Entries as JSON lines, the oldest first. */
+  lines(filter: AuditFilter): AsyncGenerator<string>;
+  /** Removes entries older than so many milliseconds. */
+  sweep(keptMs: number): Promise<void>;
+}
+
+type Row = typeof auditEntries.$inferSelect;
+
+const toEntry = (row: Row): AuditEntry => ({
+  id: row.id,
+  object: 'audit_entry',
+  at: Math.floor(row.at / 1000),
+  actor: { type: row.actorType, id: row.actorId, name: row.actorName },
+  address: row.address,
+  action: row.action,
+  target:
+    row.targetType === null || row.targetId === null
+      ? null
+      : { type: row.targetType, id: row.targetId, name: row.targetName },
+  details: row.details === null ? null : (JSON.parse(row.details) as unknown),
+});
+
+/** What a text finds: who, what and where. */
+const found = (pattern: string) =>
+  or(
+    ...[
+      auditEntries.actorName,
+      auditEntries.actorId,
+      auditEntries.address,
+      auditEntries.action,
+      auditEntries.targetId,
+      auditEntries.targetName,
+      auditEntries.details,
+    ].map((column) => ilike(column, pattern)),
+  );
+
+function conditionsOf({ action, actor, target, from, to, search }: AuditFilter) {
+  const { actorType, actorId, actorName, targetId, targetName } = auditEntries;
+  return and(
+    action === undefined ? undefined : eq(auditEntries.action, action),
+    actor === undefined
+      ? undefined
+      : or(eq(actorType, actor), eq(actorId, actor), eq(actorName, actor)),
+    target === undefined ? undefined : or(eq(targetId, target), eq(targetName, target)),
+    from === undefined ? undefined : gte(auditEntries.at, from),
+    to === undefined ? undefined : lte(auditEntries.at, to),
+    search === undefined ? undefined : found(likePattern(search)),
+  );
+}
+
+const linesAtOnce = 500;
+
+/** The log in the store, which all nodes write to. */
+export function createAudit({ orm }: Database): Audit {
+  const list = async (filter: AuditFilter, { after, limit, order }: Paging) => {
+    const [last] =
+      after === undefined
+        ? []
+        : await orm.select().from(auditEntries).where(eq(auditEntries.id, after));
+    if (after !== undefined && !last) {
+      throw formworkError('after must be an id of this list.', {
+        code: 'invalid_value',
+        param: 'after',
+      });
+    }
+    const by = order === 'asc' ? asc : desc;
+    const place = sql`(${auditEntries.at}, ${auditEntries.id})`;
+    const sign = sql.raw(order === 'asc' ? '>' : '<');
+    const found = await orm
+      .select()
+      .from(auditEntries)
+      .where(
+        and(
+          conditionsOf(filter),
+          last && sql`${place} ${sign} (${last.at}::bigint, ${last.id}::text)`,
+        ),
+      )
+      .orderBy(by(auditEntries.at), by(auditEntries.id))
+      .limit(limit + 1);
+    return found.map(toEntry);
+  };
+
+  return {
+    async record({ actor, address, action, target, details }) {
+      await orm.insert(auditEntries).values({
+        id: newId('audit'),
+        at: Date.now(),
+        actorType: actor.type,
+        actorId: actor.id,
+        actorName: actor.name,
+        address: address ?? null,
+        action,
+        targetType: target?.type ?? null,
+        targetId: target?.id ?? null,
+        targetName: target?.name ?? null,
+        details: details === undefined ? null : JSON.stringify(details),
+      });
+    },
+    list,
+    async *lines(filter) {
+      for (let after: string | undefined; ; ) {
+        const next = await list(filter, { after, limit: linesAtOnce, order: 'asc' });
+        const rows = next.slice(0, linesAtOnce);
+        yield rows.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+        if (next.length <= linesAtOnce) return;
+        after = rows.at(-1)?.id;
+      }
+    },
+    async sweep(keptMs) {
+      await orm.delete(auditEntries).where(lt(auditEntries.at, Date.now() - keptMs));
+    },
+  };
+}

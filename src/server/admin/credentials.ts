@@ -1,0 +1,74 @@
+/** What administrators show: the admin secret or a token. Wrong ones are counted, and written down. */
+import { formworkError } from '../../runtime/errors.ts';
+import { addressOf } from '../address.ts';
+import { createAttempts } from './attempts.ts';
+import type { Actor, Audit, AuditAction, AuditTarget } from './audit.ts';
+import type { AdminSecret } from './secret.ts';
+import type { Scope, TokenRecord, Tokens } from './tokens.ts';
+
+/** What was shown, and is right. */
+export interface Given {
+  /** Undefined for the admin secret. */
+  readonly token: Pick<TokenRecord, 'id' | 'name' | 'scope'> | undefined;
+}
+
+/** Checks what administrators show. */
+export interface Credentials {
+  /** @throws `invalid_api_key`, or `rate_limit_exceeded` for an address that sent too many wrong ones. */
+  check(request: Request, given: string): Promise<Given & { readonly scope: Scope }>;
+  /** Writes down what somebody did, with the address of the request. */
+  record(
+    request: Request,
+    actor: Actor,
+    action: AuditAction,
+    target?: AuditTarget,
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
+}
+
+const nobody: Actor = { type: 'system', id: null, name: null };
+
+/** Who shows this, or is signed in with it. */
+export function actorOf(given: Given | 'command_line'): Actor {
+  if (given === 'command_line') return { type: 'command_line', id: null, name: null };
+  const { token } = given;
+  return token
+    ? { type: 'token', id: token.id, name: token.name }
+    : { type: 'secret', id: null, name: null };
+}
+
+/** What {@link createCredentials} stands on. */
+export interface CredentialParts {
+  readonly secret: AdminSecret;
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+  /** Trusted proxies in front of the service; see {@link addressOf}. */
+  readonly proxies?: number | undefined;
+}
+
+/** Credentials of this service. Each node counts wrong ones for itself. */
+export function createCredentials({
+  secret,
+  tokens,
+  audit,
+  proxies,
+}: CredentialParts): Credentials {
+  const attempts = createAttempts();
+  const record: Credentials['record'] = (request, actor, action, target, details) =>
+    audit.record({ actor, address: addressOf(request, proxies), action, target, details });
+
+  return {
+    record,
+    async check(request, given) {
+      const address = addressOf(request, proxies);
+      await attempts.check(address);
+      if (secret.matches(given)) return { token: undefined, scope: 'full' };
+      const token = await tokens.find(given);
+      if (token) return { token, scope: token.scope };
+      const isBlocked = await attempts.wrong(address);
+      // One entry for each wrong secret: their number is limited, too.
+      await record(request, nobody, isBlocked ? 'sign_in.blocked' : 'sign_in.failed');
+      throw formworkError('This is not the admin secret.', { code: 'invalid_api_key' });
+    },
+  };
+}

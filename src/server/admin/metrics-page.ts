@@ -1,0 +1,28 @@
+/** `/metrics`, for administrators and for tokens that may read it. */
+import { formworkError } from '../../runtime/errors.ts';
+import { errorAnswer } from '../answer.ts';
+import type { Fetch } from '../http.ts';
+import type { Credentials } from './credentials.ts';
+import { bearerOf } from './guard.ts';
+
+/** Answers whoever sends the admin secret or any admin token as a bearer token, and nobody else. */
+export function createMetricsPage(
+  credentials: Credentials,
+  text: () => Promise<Response>,
+  onError: (error: unknown) => void,
+): Fetch {
+  return async (request) => {
+    try {
+      const given = bearerOf(request);
+      if (given === undefined) {
+        throw formworkError('Send the admin secret or an admin token as a bearer token.', {
+          code: 'invalid_api_key',
+        });
+      }
+      await credentials.check(request, given);
+      return await text();
+    } catch (error) {
+      return errorAnswer(error, onError);
+    }
+  };
+}

@@ -1,0 +1,108 @@
+/** Admin tokens: the power of the admin secret or a part of it, for a colleague or a program. Shown once, kept as hashes. */
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { formworkError } from '../../runtime/errors.ts';
+import { hashSecret, newId, newSecret } from '../keys/secret.ts';
+import { adminTokens } from '../store/admin-schema.ts';
+import type { Database } from '../store/database.ts';
+
+/** `full` is all that the admin secret may do, `read` looks and changes nothing, `metrics` reads /metrics alone. */
+export type Scope = 'full' | 'read' | 'metrics';
+
+/** A token's row, without its hash. */
+export interface TokenRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: Scope;
+  /** The first characters of the token, to recognise it by. */
+  readonly prefix: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** Tokens in the store, good on all nodes. */
+export interface Tokens {
+  /** The token itself is in no other answer. */
+  create(
+    name: string,
+    scope: Scope,
+    expiresAt: number | null,
+  ): Promise<{ readonly token: string; readonly record: TokenRecord }>;
+  /** The latest first. */
+  list(): Promise<TokenRecord[]>;
+  /** Ends a token, and the sessions it began. @throws `not_found` */
+  revoke(id: string): Promise<TokenRecord>;
+  /** The token that this is, unless it was revoked or has expired. */
+  find(token: string): Promise<TokenRecord | undefined>;
+}
+
+const prefix = 'fwtoken_';
+/** `last_used_at` is this exact. */
+const usedMs = 60_000;
+
+type Row = typeof adminTokens.$inferSelect;
+
+const toRecord = ({ hash: _, scope, ...rest }: Row): TokenRecord => ({
+  ...rest,
+  scope: scope as Scope,
+});
+
+/** A condition on a token's row: it is good now. */
+export const isGood = (now: number) =>
+  and(
+    isNull(adminTokens.revokedAt),
+    or(isNull(adminTokens.expiresAt), gt(adminTokens.expiresAt, now)),
+  );
+
+/** Tokens over the store. */
+export function createTokens({ orm }: Database): Tokens {
+  return {
+    async create(name, scope, expiresAt) {
+      const token = newSecret(prefix);
+      const [row] = await orm
+        .insert(adminTokens)
+        .values({
+          id: newId('token'),
+          name,
+          scope,
+          prefix: token.slice(0, prefix.length + 4),
+          hash: hashSecret(token),
+          createdAt: Date.now(),
+          expiresAt,
+        })
+        .returning();
+      return { token, record: toRecord(row!) };
+    },
+    async list() {
+      const found = await orm
+        .select()
+        .from(adminTokens)
+        .orderBy(desc(adminTokens.createdAt), desc(adminTokens.id));
+      return found.map(toRecord);
+    },
+    async revoke(id) {
+      const [row] = await orm
+        .update(adminTokens)
+        .set({ revokedAt: sql`coalesce(${adminTokens.revokedAt}, ${Date.now()})` })
+        .where(eq(adminTokens.id, id))
+        .returning();
+      if (!row) throw formworkError(`There is no token ${id}.`, { code: 'not_found', param: 'id' });
+      return toRecord(row);
+    },
+    async find(token) {
+      // What is no token needs no question to the store.
+      if (!token.startsWith(prefix)) return undefined;
+      const now = Date.now();
+      const [row] = await orm
+        .select()
+        .from(adminTokens)
+        .where(and(eq(adminTokens.hash, hashSecret(token)), isGood(now)));
+      if (!row) return undefined;
+      if (row.lastUsedAt === null || now - row.lastUsedAt >= usedMs) {
+        await orm.update(adminTokens).set({ lastUsedAt: now }).where(eq(adminTokens.id, row.id));
+      }
+      return toRecord(row);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The tables of administration: who may, who did what, and what was asked. What schema.ts says of tables holds here too. */
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from './columns.ts';
+
+/** Tokens with the power of the admin secret, or less. `hash` is the SHA-256 of the token. */
+export const adminTokens = pgTable('admin_tokens', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** `full`, `read` or `metrics`. */
+  scope: text().notNull(),
+  prefix: text().notNull(),
+  hash: text().notNull().unique(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at'),
+  revokedAt: time('revoked_at'),
+  lastUsedAt: time('last_used_at'),
+});
+
+/** What administrators did. Rows are added and, when they are old, removed; never changed. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: text().primaryKey(),
+    at: time('at').notNull(),
+    actorType: text('actor_type').notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    address: text(),
+    action: text().notNull(),
+    targetType: text('target_type'),
+    targetId: text('target_id'),
+    targetName: text('target_name'),
+    /** JSON. */
+    details: text(),
+  },
+  (table) => [index('audit_entries_at').on(table.at, table.id)],
+);
+
+/** Requests of keys, without what was asked and answered. */
+export const requestLog = pgTable(
+  'request_log',
+  {
+    /** The `x-request-id` of the answer. */
+    id: text().primaryKey(),
+    at: time('at').notNull(),
+    keyId: text('key_id').notNull(),
+    endpoint: text().notNull(),
+    model: text(),
+    status: integer().notNull(),
+    code: text(),
+    error: text(),
+    /** 1 for an answer that streamed. */
+    stream: integer().notNull(),
+    inputTokens: integer('input_tokens'),
+    outputTokens: integer('output_tokens'),
+    firstMs: integer('first_ms'),
+    totalMs: integer('total_ms').notNull(),
+  },
+  (table) => [index('request_log_at').on(table.at, table.id)],
+);
+
+/** How many requests a busy node did not write down, by the second in which it wrote. */
+export const requestGaps = pgTable(
+  'request_gaps',
+  {
+    at: time('at').notNull(),
+    nodeId: text('node_id').notNull(),
+    requests: bigint({ mode: 'number' }).notNull(),
+    errors: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.at, table.nodeId] })],
+);

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { noteAddress } from '../../src/server/address.ts';
+import { openService, type Service, type ServiceOptions } from '../../src/server/service.ts';
+import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const secret = 'an-admin-secret-of-the-operator';
+const onError = (error: unknown) => {
+  throw error;
+};
+
+interface Json {
+  readonly [name: string]: unknown;
+}
+interface Entry extends Json {
+  readonly action: string;
+  readonly address: string | null;
+  readonly actor: Json;
+  readonly target: Json | null;
+  readonly details: Json | null;
+}
+
+describe.each(storeKinds)('administration on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let where: StoreOptions;
+  let service: Service;
+  beforeAll(async () => {
+    stores = await startStores(kind);
+  });
+  afterAll(() => stores.stop());
+  afterEach(() => service.close());
+
+  const open = async (options: Partial<ServiceOptions> = {}) => {
+    service = await openService({ ...where, adminSecret: secret, onError, ...options });
+  };
+  const start = async () => {
+    where = await stores.make();
+    await open();
+  };
+
+  const bearer = (given: string) => ({ authorization: `Bearer ${given}` });
+  const request = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = bearer(secret),
+    address = '192.0.2.1',
+  ) => {
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    noteAddress(request, address);
+    return request;
+  };
+  const ask = async (...given: Parameters<typeof request>) => {
+    const response = await service.admin(request(...given));
+    const text = await response.text();
+    const { status, headers } = response;
+    return { status, headers, body: (text === '' ? {} : JSON.parse(text)) as Json };
+  };
+  const metrics = async (given: string, address?: string) =>
+    (await service.metricsPage(request('GET', '/metrics', undefined, bearer(given), address)))
+      .status;
+  const signIn = async (given: string) => {
+    const answer = await ask('POST', '/admin/session', { secret: given }, {});
+    expect(answer.status).toBe(201);
+    return {
+      scope: String(answer.body.scope),
+      cookie: answer.headers.get('set-cookie')!.split(';')[0]!,
+      'x-csrf-token': String(answer.body.csrf_token),
+    };
+  };
+  const entries = async (query = ''): Promise<Entry[]> =>
+    (await ask('GET', `/admin/audit?${query}`)).body.data as Entry[];
+  const makeToken = async (scope: string, more: object = {}) => {
+    const made = await ask('POST', '/admin/tokens', { name: `a ${scope} one`, scope, ...more });
+    expect(made.status).toBe(201);
+    return made.body as unknown as { readonly id: string; readonly token: string };
+  };
+
+  test('an address that guesses is blocked, at /metrics too, and others are not', async () => {
+    await start();
+    const wrong = (address: string) =>
+      ask('GET', '/admin/keys', undefined, bearer('wrong-secret'), address);
+    for (let guess = 0; guess < 3; guess++) expect((await wrong('192.0.2.7')).status).toBe(401);
+    expect(await metrics('wrong-secret', '192.0.2.7')).toBe(401);
+    expect((await wrong('192.0.2.7')).status).toBe(401);
+    expect((await wrong('192.0.2.7')).status).toBe(429);
+    // The right secret waits there as well: whether a guess was right is not to be seen.
+    const right = await ask('GET', '/admin/keys', undefined, bearer(secret), '192.0.2.7');
+    expect(right.status).toBe(429);
+    const signingIn = await ask('POST', '/admin/session', { secret }, {}, '192.0.2.7');
+    expect(signingIn.status).toBe(429);
+    expect(await metrics(secret, '192.0.2.7')).toBe(429);
+    expect(await metrics(secret, '192.0.2.8')).toBe(200);
+    const seen = await entries('search=192.0.2.7');
+    expect(seen.map(({ action }) => action)).toEqual([
+      'sign_in.blocked',
+      ...new Array(4).fill('sign_in.failed'),
+    ]);
+    expect(seen[0]?.actor).toEqual({ type: 'system', id: null, name: null });
+  });
+
+  test('who makes, changes, rotates and revokes a key is written down, and its secret is not', async () => {
+    await start();
+    const session = await signIn(secret);
+    const made = await ask('POST', '/admin/keys', { name: 'shop', credits: 5 }, session);
+    const { id, key } = made.body as unknown as { id: string; key: string };
+    await ask('PATCH', `/admin/keys/${id}`, { requests_per_minute: 7 }, session);
+    await ask('POST', `/admin/keys/${id}/credits`, { amount: 10 }, session);
+    const rotated = await ask('POST', `/admin/keys/${id}/rotate`, { grace_seconds: 60 }, session);
+    await ask('POST', `/admin/keys/${id}/revoke`, undefined, session);
+    await ask('DELETE', '/admin/session', undefined, session);
+    const seen = await entries('order=asc');
+    expect(seen.map(({ action, details }) => [action, details])).toEqual([
+      ['sign_in', null],
+      ['key.create', { name: 'shop', credits: 5 }],
+      ['key.update', { requests_per_minute: 7 }],
+      ['key.credits', { amount: 10 }],
+      ['key.rotate', { grace_seconds: 60 }],
+      ['key.revoke', null],
+      ['sign_out', null],
+    ]);
+    for (const { actor, address } of seen) {
+      expect([actor, address]).toEqual([{ type: 'secret', id: null, name: null }, '192.0.2.1']);
+    }
+    expect(seen[1]?.target).toEqual({ type: 'key', id, name: 'shop' });
+    for (const text of [key, String(rotated.body.key), secret]) {
+      expect(JSON.stringify(seen)).not.toContain(text);
+    }
+  });
+
+  test('a command of the data folder is written down as one', async () => {
+    await start();
+    const own = request('POST', '/admin/keys', { name: 'by command' }, {});
+    expect((await service.admin(own, { trusted: true })).status).toBe(201);
+    expect((await entries('action=key.create'))[0]?.actor.type).toBe('command_line');
+  });
+
+  test('the log is read by the page, narrowed, and exported as JSON lines', async () => {
+    await start();
+    for (const name of ['one', 'two', 'three']) await ask('POST', '/admin/keys', { name });
+    const first = await ask('GET', '/admin/audit?limit=2');
+    expect(first.body).toMatchObject({
+      object: 'list',
+      has_more: true,
+      data: [{ object: 'audit_entry', target: { name: 'three' } }, { target: { name: 'two' } }],
+    });
+    const [rest] = await entries(`limit=2&after=${first.body.last_id}`);
+    expect(rest?.target?.name).toBe('one');
+    expect((await entries('target=two')).map(({ target }) => target?.name)).toEqual(['two']);
+    expect(await entries('actor=command_line')).toEqual([]);
+    const now = Math.floor(Date.now() / 1000);
+    expect(await entries(`from=${now - 60}&to=${now}`)).toHaveLength(3);
+    expect(await entries(`to=${now - 60}`)).toEqual([]);
+    for (const bad of ['from=yesterday', 'after=nothing', 'colour=red']) {
+      expect((await ask('GET', `/admin/audit?${bad}`)).status).toBe(400);
+    }
+    const answer = await service.admin(request('GET', '/admin/audit/export'));
+    const lines = (await answer.text()).trim().split('\n');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/);
+    expect(lines.map((line) => (JSON.parse(line) as Entry).target?.name)).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+  });
+
+  test('a token may do what its scope says, and nothing more', async () => {
+    await start();
+    const full = await makeToken('full');
+    const read = await makeToken('read');
+    const metric = await makeToken('metrics');
+    const asks = async (token: string) => [
+      (await ask('GET', '/admin/keys', undefined, bearer(token))).status,
+      (await ask('POST', '/admin/keys', { name: 'x' }, bearer(token))).status,
+      await metrics(token),
+    ];
+    expect(await asks(full.token)).toEqual([200, 201, 200]);
+    expect(await asks(read.token)).toEqual([200, 403, 200]);
+    expect(await asks(metric.token)).toEqual([403, 403, 200]);
+    expect((await entries('action=key.create'))[0]?.actor).toEqual({
+      type: 'token',
+      id: full.id,
+      name: 'a full one',
+    });
+    const list = (await ask('GET', '/admin/tokens')).body.data as Json[];
+    expect(list.map(({ scope }) => scope)).toEqual(['metrics', 'read', 'full']);
+    expect(list[0]).toMatchObject({ revoked_at: null, last_used_at: expect.any(Number) });
+    expect(JSON.stringify(list)).not.toContain(full.token);
+  });
+
+  test('a session has the scope of the token that began it, and ends with it', async () => {
+    await start();
+    const { id, token } = await makeToken('read');
+    const session = await signIn(token);
+    expect(session.scope).toBe('read');
+    expect((await ask('GET', '/admin/keys', undefined, session)).status).toBe(200);
+    expect((await ask('POST', '/admin/keys', { name: 'x' }, session)).status).toBe(403);
+    expect((await ask('DELETE', `/admin/tokens/${id}`)).status).toBe(200);
+    expect((await ask('GET', '/admin/keys', undefined, session)).status).toBe(401);
+    expect((await ask('GET', '/admin/keys', undefined, bearer(token))).status).toBe(401);
+    expect((await ask('DELETE', '/admin/tokens/token_none')).status).toBe(404);
+    const { token: metric } = await makeToken('metrics');
+    expect((await ask('POST', '/admin/session', { secret: metric }, {})).status).toBe(403);
+    expect((await entries('action=token.revoke'))[0]?.target).toEqual({
+      type: 'token',
+      id,
+      name: 'a read one',
+    });
+  });
+
+  test('a token ends when it expires', async () => {
+    await start();
+    const { token } = await makeToken('full', { expires_at: Math.floor(Date.now() / 1000) });
+    expect((await ask('GET', '/admin/keys', undefined, bearer(token))).status).toBe(401);
+  });
+
+  test('a session ends when the admin secret changes, and not when the server starts again', async () => {
+    await start();
+    const session = await signIn(secret);
+    await service.close();
+    await open();
+    expect((await ask('GET', '/admin/keys', undefined, session)).status).toBe(200);
+    await service.close();
+    await open({ adminSecret: 'another-secret-of-the-operator' });
+    expect((await ask('GET', '/admin/keys', undefined, session)).status).toBe(401);
+  });
+
+  test('a key of the environment that was revoked stays revoked until another is given', async () => {
+    where = await stores.make();
+    const known = (key: string) => service.access.authenticate(key);
+    await open({ apiKey: 'fw_first-of-the-environment' });
+    expect(await known('fw_first-of-the-environment')).toBeDefined();
+    expect(service.warnings).toEqual([]);
+    expect((await ask('POST', '/admin/keys/key_environment/revoke')).status).toBe(200);
+    for (const apiKey of [
+      'fw_first-of-the-environment',
+      undefined,
+      'fw_first-of-the-environment',
+    ]) {
+      await service.close();
+      await open({ apiKey });
+      expect(await known('fw_first-of-the-environment')).toBeUndefined();
+    }
+    expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*revoked/)]);
+    await service.close();
+    await open({ apiKey: 'fw_second-of-the-environment' });
+    expect(await known('fw_second-of-the-environment')).toBeDefined();
+  });
+});
