@@ -8,7 +8,7 @@ import { arrangeWeights } from './arrange.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
 import { createForward, type DeviceModel, type ForwardOptions } from './forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
-import { withoutLimitNotice } from './quiet.ts';
+import { withoutLimitNotices } from './quiet.ts';
 import { withLeanDevice } from './with-lean-device.ts';
 
 /** The version of web-llm this folder is written for. */
@@ -103,7 +103,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
   });
   try {
     await withLeanDevice(
-      () => withoutLimitNotice(() => engine.reload(source.id, kind.settings)),
+      () => withoutLimitNotices(() => engine.reload(source.id, kind.settings)),
       whileCompiling,
     );
     const pipeline = pipelineOf(engine, source.id);

@@ -1,8 +1,12 @@
-/** web-llm says on standard output, which belongs to who runs us, that an adapter allows less than the largest workgroups. */
-const NOTICE = /^Falling back to maxComputeInvocationsPerWorkgroup=/;
+/**
+ * web-llm writes to standard output, which belongs to the program, that an adapter allows less than the largest workgroups or
+ * buffers. A model that needs more is refused before it is loaded.
+ */
+const NOTICE =
+  /^(?:Falling back to maxComputeInvocationsPerWorkgroup=|Requested max(?:StorageBufferBinding|Buffer)Size exceeds limit)/;
 
-/** Runs something with that one line left out; every other line is written as ever. */
-export async function withoutLimitNotice<T>(action: () => Promise<T>): Promise<T> {
+/** Runs something with these notices left out; every other line is written as ever. */
+export async function withoutLimitNotices<T>(action: () => Promise<T>): Promise<T> {
   const { log } = console;
   const filtered = (...values: unknown[]): void => {
     if (!NOTICE.test(String(values[0]))) log(...values);
