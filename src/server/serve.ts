@@ -91,6 +91,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     store: service.store,
     clock: { now: () => Date.now() },
     observe: service.metrics,
+    schemaStates: config.FORMWORK_SCHEMA_STATES,
     decodeImage: createImageDecoder(),
     onError: logFailures(log),
   });

@@ -149,6 +149,12 @@ export const settings = {
     2,
     100_000,
   ),
+  FORMWORK_SCHEMA_STATES: whole(
+    'states that a schema may take, compiling and in each mask: at most some 8 µs each for which nothing else is answered',
+    50_000,
+    1000,
+    10_000_000,
+  ),
   FORMWORK_MEMORY: whole(
     'MB that all models may take together; idle ones make room for the next',
     undefined,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createGrammarCache } from '../../src/runtime/grammar/grammar-cache.ts';
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { byteVocabulary } from '../conformance/judge.ts';
+
+/** One whose workspaces nobody has used. */
+const freshVocabulary = () => createVocabulary(byteVocabulary);
 
 const schema = (name: string) => `{"const":${JSON.stringify(name)}}`;
 
@@ -79,6 +83,45 @@ describe('a grammar cache', () => {
     const last = cache.compile(schema('d'.repeat(300)));
     cache.compile(schema('x'));
     expect(cache.compile(schema('d'.repeat(300)))).toBe(last);
+  });
+
+  test('dear grammars do not pile up, and the memory of those that are gone counts no longer', () => {
+    const dear = (letter: string) => `{"pattern":"^(?=.*${letter}.{9}$).*x.{9}$"}`;
+    const alone = createGrammarCache(freshVocabulary()).compile(dear('a'));
+    expect(alone.workspace!.bytes()).toBeGreaterThan(1_000_000);
+    const bytes = 5 * alone.workspace!.bytes();
+    const cache = createGrammarCache(freshVocabulary(), { bytes });
+    const first = cache.compile(dear('a'));
+    for (const letter of ['b', 'c', 'd', 'e', 'f']) cache.compile(dear(letter));
+    expect(cache.compile(dear('a'))).not.toBe(first);
+    const last = cache.compile(dear('a'));
+    cache.compile(schema('x'));
+    expect(cache.compile(dear('a'))).toBe(last);
+  });
+
+  test('grammars grow with the documents that are followed', () => {
+    const text = '{"pattern":"^(?:[a-z]{3,40}[0-9]){3,40}$"}';
+    const { states, workspace, start } = createGrammarCache(freshVocabulary()).compile(text);
+    const before = [states(), workspace!.bytes()];
+    const matcher = start();
+    for (const byte of Buffer.from('"abcd1efgh2ijklm3')) {
+      matcher.mask();
+      expect(matcher.accept(byte)).toBe(true);
+    }
+    expect(states()).toBeGreaterThan(before[0]!);
+    expect(workspace!.bytes()).toBeGreaterThan(before[1]!);
+  });
+
+  test('what it is to forget it compiles again, with these options alone', () => {
+    const cache = createGrammarCache(byteVocabulary);
+    const [one, other] = [
+      cache.compile(schema('a')),
+      cache.compile(schema('a'), { numbers: 'any' }),
+    ];
+    cache.forget(schema('a'));
+    cache.forget(schema('b'));
+    expect(cache.compile(schema('a'))).not.toBe(one);
+    expect(cache.compile(schema('a'), { numbers: 'any' })).toBe(other);
   });
 
   test('a refused schema is refused again', () => {

@@ -37,7 +37,8 @@ export interface Api {
 
 /** Makes the API over what a home brings. The same code answers in the Node server and in the page's worker. */
 export function createApi(ports: Ports): Api {
-  const context: Context = { patience: usualPatience, ...ports, compile: createSchemaCompiler() };
+  const compile = createSchemaCompiler(ports.schemaStates);
+  const context: Context = { patience: usualPatience, ...ports, compile };
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
 
   app.use(everyAnswer);

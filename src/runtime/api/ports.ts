@@ -21,6 +21,11 @@ export interface Ports {
    * waits; 15,000 when absent. A patch stream's 200 waits for the model: `patch_errors.1` of docs/specification.md.
    */
   readonly patience?: number;
+  /**
+   * States that a schema may take, when it is compiled and in each step after it; the grammar's own default when absent. A
+   * home that answers others on the thread that compiles sets it to what that thread may stop for: 4 to 8 µs a state.
+   */
+  readonly schemaStates?: number;
 }
 
 /**

@@ -52,12 +52,13 @@ function compileShared(
 }
 
 function compileIn(
-  { languages, tables }: Workspace,
+  workspace: Workspace,
   schema: unknown,
   vocabulary: Vocabulary,
   options: CompileOptions,
   allowance?: number,
 ): Grammar {
+  const { languages, tables } = workspace;
   const machine = buildMachine(schema, options, languages, allowance);
   const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
   machine.ahead(() => prepareMasks(machine, masks));
@@ -66,6 +67,7 @@ function compileIn(
     warnings: machine.warnings,
     shortestBytes: machine.distance(machine.start),
     states: machine.spent,
+    workspace,
     start: () => createMatcher(context, machine.start),
   };
 }

@@ -3,6 +3,7 @@ import { tagOf } from '../schema/to-json.ts';
 import { checkOptions } from './check-options.ts';
 import { compile } from './compile.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
+import { BYTES_A_STATE, type Workspace } from './workspace.ts';
 
 /** Compiles schemas and keeps the grammars that were used last. */
 export interface GrammarCache {
@@ -11,6 +12,8 @@ export interface GrammarCache {
    * @throws what `compile` throws; `invalid_value` also for a schema that is not a string.
    */
   compile(schemaText: string, options?: CompileOptions): Grammar;
+  /** Keeps the grammar of this text and these options no longer. */
+  forget(schemaText: string, options?: CompileOptions): void;
 }
 
 /** How much a {@link GrammarCache} keeps. */
@@ -19,10 +22,12 @@ export interface GrammarCacheLimits {
   readonly grammars?: number;
   /** Characters of schema text in all, 16 Mi by default. */
   readonly characters?: number;
+  /** Bytes that all of them may take, as they are estimated when another is compiled; 256 Mi by default. */
+  readonly bytes?: number;
 }
 
 /** The names of those limits. */
-const LIMITS = ['grammars', 'characters'];
+const LIMITS = ['grammars', 'characters', 'bytes'];
 
 /** Checks the limits, for callers without TypeScript. */
 function checkLimits(limits: unknown): void {
@@ -52,18 +57,34 @@ export function createGrammarCache(
   limits: GrammarCacheLimits = {},
 ): GrammarCache {
   checkLimits(limits);
-  const { grammars = 256, characters = 1 << 24 } = limits;
+  const { grammars = 256, characters = 1 << 24, bytes = 1 << 28 } = limits;
   /** The least recently used first. */
   const kept = new Map<string, Grammar>();
   let length = 0;
+
+  function remove(key: string): void {
+    if (kept.delete(key)) length -= key.length;
+  }
+
+  /** Grammars have workspaces in common, and grow as documents are followed. */
+  function isTooMuch(): boolean {
+    if (kept.size > grammars || length > characters) return true;
+    const workspaces = new Set<Workspace>();
+    let size = 0;
+    for (const { workspace, states } of kept.values()) {
+      size += states() * BYTES_A_STATE;
+      if (workspace) workspaces.add(workspace);
+    }
+    for (const workspace of workspaces) size += workspace.bytes();
+    return size > bytes;
+  }
 
   function keep(key: string, grammar: Grammar): void {
     kept.set(key, grammar);
     length += key.length;
     for (const oldest of kept.keys()) {
-      if (kept.size <= grammars && length <= characters) break;
-      kept.delete(oldest);
-      length -= oldest.length;
+      if (!isTooMuch()) break;
+      remove(oldest);
     }
   }
 
@@ -85,5 +106,6 @@ export function createGrammarCache(
       keep(key, grammar);
       return grammar;
     },
+    forget: (schemaText, options = {}) => remove(keyOf(schemaText, options)),
   };
 }

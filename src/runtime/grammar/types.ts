@@ -3,7 +3,7 @@
  * that follow one document each. Nothing here knows of models or HTTP.
  */
 import type { SchemaWarning } from '../schema/options.ts';
-import type { Workspaces } from './workspace.ts';
+import type { Workspace, Workspaces } from './workspace.ts';
 
 export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/options.ts';
 
@@ -39,6 +39,8 @@ export interface Grammar {
   readonly shortestBytes: number;
   /** Automaton states made so far, while compiling and since. */
   states(): number;
+  /** What it has in common with the grammars that were compiled beside it. */
+  readonly workspace?: Workspace;
   /** A matcher at the beginning of a document. */
   start(): Matcher;
 }

@@ -10,6 +10,8 @@ import { makeTries, type VocabularyTries } from './vocabulary/tries.ts';
 export interface Workspace {
   readonly languages: Languages;
   readonly tables: VocabularyTables;
+  /** An estimate of the memory that it takes. */
+  bytes(): number;
 }
 
 /** The workspaces of one vocabulary. */
@@ -19,6 +21,9 @@ export interface Workspaces {
   /** For a schema that takes too much for a shared one. */
   own(): Workspace;
 }
+
+/** Bytes that a state takes, of a language or of a grammar: 180 MB for 400,000 of a large constant. */
+export const BYTES_A_STATE = 500;
 
 /** A shared workspace of more states is left to the grammars that have it. */
 const MAX_STATES = 50_000;
@@ -30,7 +35,18 @@ export function makeWorkspaces(tokens: Tokens): Workspaces {
 
   function own(): Workspace {
     tries ??= makeTries(tokens);
-    return { languages: makeLanguages(), tables: makeVocabularyTables(tokens, tries) };
+    const languages = makeLanguages();
+    const tables = makeVocabularyTables(tokens, tries);
+    const masks = [tables.plain, tables.spaced, tables.oneSpace.spaced];
+    return {
+      languages,
+      tables,
+      bytes: () =>
+        masks.reduce(
+          (sum, { leaves }) => sum + leaves.bytes(),
+          languages.meter.spent() * BYTES_A_STATE,
+        ),
+    };
   }
 
   return {

@@ -8,7 +8,7 @@ import type { CompileOptions } from './options.ts';
 import { pointerOf } from './pointer.ts';
 import { makeShortest } from './shortest/index.ts';
 
-/** States that may be spent on the search: a quarter of what compiling may take. */
+/** States that may be spent on the search, where compiling may take as many: a quarter of its usual limit. */
 const STATES = 100_000;
 
 /** How many keywords a message names. */
@@ -27,7 +27,7 @@ const NARROWER = /^(?:add|une|items|one|not|if|maxC)/;
  */
 function shrink(root: Json, options: CompileOptions): boolean {
   const languages = makeLanguages();
-  let left = STATES;
+  let left = Math.min(STATES, options.budget?.states ?? STATES);
   let cost = STATES >> 6;
   const waiting = [root];
 

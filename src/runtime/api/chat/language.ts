@@ -1,9 +1,9 @@
 import { formworkError, isFormworkError } from '../../errors.ts';
 import { createTextMatcher, createToolMatcher, plainTextGrammar } from '../../generate/index.ts';
-import type { CompileOptions, Grammar, Matcher, Vocabulary } from '../../grammar/types.ts';
+import type { Grammar, Matcher, Vocabulary } from '../../grammar/types.ts';
 import { nameMeantKeywords } from '../http/meant-keywords.ts';
 import type { Warning } from '../schemas/shared.ts';
-import type { SchemaCompiler } from './compiled.ts';
+import type { RequestCompiler, SchemaCompiler } from './compiled.ts';
 import type { FormatInput, PromptInput, ToolInput } from './input.ts';
 import { schemaWarnings } from './warnings.ts';
 
@@ -24,25 +24,27 @@ const anyObject = '{"type":"object"}';
 const noArguments = '{"type":"object","additionalProperties":false}';
 
 /**
- * The language of a request's answers on a vocabulary.
- * @throws What compiling its schemas throws, with the parameter's path.
+ * The language of a request's answers on a vocabulary. Rejects with what compiling its schemas throws, with the parameter's
+ * path.
  */
-export function answerLanguage(
+export async function answerLanguage(
   input: PromptInput,
   vocabulary: Vocabulary,
-  compile: SchemaCompiler,
-): AnswerLanguage {
+  begin: SchemaCompiler,
+): Promise<AnswerLanguage> {
   const { format } = input;
   const warnings: Warning[] = [];
-  const compiled = (schema: string, param: string, options?: CompileOptions): Grammar => {
-    const grammar = compile(schema, vocabulary, param, options);
+  const compile = begin(vocabulary);
+  const compiled: RequestCompiler = async (schema, param, options) => {
+    const grammar = await compile(schema, param, options);
     warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
     return grammar;
   };
-  const content = contentGrammar(format, vocabulary, compiled);
-  const grammars = input.tools.map((tool) =>
-    compiled(tool.parameters ?? noArguments, tool.param, tool.options),
-  );
+  const content = await contentGrammar(format, vocabulary, compiled);
+  const grammars: Grammar[] = [];
+  for (const { parameters, param, options } of input.tools) {
+    grammars.push(await compiled(parameters ?? noArguments, param, options));
+  }
   const document = content !== undefined;
   if (input.toolChoice === 'none') {
     const start = content ? () => content.start() : () => createTextMatcher(vocabulary);
@@ -63,11 +65,11 @@ export function answerLanguage(
 }
 
 /** What content is held to; undefined for any text. */
-function contentGrammar(
+async function contentGrammar(
   format: FormatInput,
   vocabulary: Vocabulary,
-  compile: (schema: string, param: string, options?: CompileOptions) => Grammar,
-): Grammar | undefined {
+  compile: RequestCompiler,
+): Promise<Grammar | undefined> {
   switch (format.type) {
     case 'text':
       return undefined;
@@ -77,7 +79,7 @@ function contentGrammar(
       return compile(format.schema, format.param, format.options);
     case 'plain_text':
       try {
-        return plainTextGrammar(compile(format.schema, format.param), vocabulary);
+        return plainTextGrammar(await compile(format.schema, format.param), vocabulary);
       } catch (error) {
         if (!isFormworkError(error)) throw error;
         // The request has no schema to point into.

@@ -36,7 +36,7 @@ export async function preparePrompt(
   const { effort, warnings } = effortOf(record, input);
   const pictures = await picturesFor(context, record, input, signal);
   const model = await context.engine.load(record.id, { signal });
-  const language = answerLanguage(input, model.vocabulary, context.compile);
+  const language = await answerLanguage(input, model.vocabulary, context.compile);
   const images = await shown(model, input, pictures, caller.keyId);
   const prompt =
     input.raw === undefined

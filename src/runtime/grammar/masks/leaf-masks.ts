@@ -32,6 +32,8 @@ export interface Crossing {
 /** The leaf masks of one vocabulary. */
 export interface LeafMasks {
   maskOf(leaf: Leaf, state: number): LeafMask;
+  /** Bytes that they take at most. */
+  bytes(): number;
 }
 
 /** How many masks are kept at most; then the older half goes. 24 MB with 49,152 tokens. */
@@ -124,7 +126,7 @@ export function createLeafMasks(
     }));
   }
 
-  return { maskOf };
+  return { maskOf, bytes: () => (recent.size() + older.size()) * (size >> 3) };
 }
 
 /** A set without some tokens. The set itself if it has none of them. */
