@@ -35,6 +35,7 @@ function apiWith(places: number, engine: Parameters<typeof createTestApi>[0] = {
 
 const generating = [
   ['/chat/completions', minimal],
+  ['/completions', { model: 'stub', prompt: ['x', 'y'] }],
   ['/responses', { model: 'stub', input: 'x' }],
   ['/embeddings', { model: 'stub', input: 'x' }],
 ] as const;
@@ -72,14 +73,30 @@ describe('a stream', () => {
     expect(inside()).toBe(0);
   });
 
-  test.each(['/chat/completions', '/responses'])(
+  test('of several prompts has its place until the last', async () => {
+    const { api, inside } = apiWith(1);
+    const asked = { model: 'stub', prompt: ['x', 'y', 'z'], stream: true };
+    const reader = (await api.post('/completions', asked)).body!.getReader();
+    const decoder = new TextDecoder();
+    for (;;) {
+      const { value } = await reader.read();
+      if (decoder.decode(value).includes('[DONE]')) break;
+      expect(inside()).toBe(1);
+    }
+    await reader.read();
+    expect(inside()).toBe(0);
+  });
+
+  test.each(['/chat/completions', '/completions', '/responses'])(
     'to %s gives it back when its reader goes',
     async (path) => {
       const { api, inside } = apiWith(1, endless);
       const asked =
         path === '/responses'
           ? { model: 'stub', input: 'x', stream: true, max_output_tokens: 5000 }
-          : body;
+          : path === '/completions'
+            ? { model: 'stub', prompt: ['x', 'y'], stream: true, max_tokens: 5000 }
+            : body;
       const response = await api.post(path, asked);
       const reader = response.body!.getReader();
       await reader.read();

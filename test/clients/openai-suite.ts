@@ -256,6 +256,22 @@ export const openAiCases: readonly OpenAiCase[] = [
     },
   },
   {
+    name: 'completions',
+    async run(client, model) {
+      const asked = { model, prompt: ['Once', 'Twice'], max_tokens: 5, seed: 1, logprobs: 1 };
+      const plain = await client.completions.create(asked);
+      check(plain.choices.length === 2, 'there are not two choices');
+      const texts = ['', ''];
+      for await (const part of await client.completions.create({ ...asked, stream: true })) {
+        for (const { index, text } of part.choices) texts[index] += text;
+      }
+      check(
+        plain.choices.every(({ index, text }) => texts[index] === text),
+        'the parts are not the text',
+      );
+    },
+  },
+  {
     name: 'errors',
     async run(client, model) {
       const refused = async (request: Promise<unknown>, status: number): Promise<string | null> => {

@@ -142,6 +142,12 @@ parsed_again = client.responses.parse(
 assert isinstance(parsed_again.output_parsed, City)
 print("second turns of responses")
 
+first_text = client.completions.create(model=model, prompt="Once", max_tokens=5, seed=1, echo=True)
+assert first_text.choices[0].text.startswith("Once")
+parts = client.completions.create(model=model, prompt="Once", max_tokens=5, seed=1, echo=True, stream=True)
+assert "".join(part.choices[0].text for part in parts) == first_text.choices[0].text
+print("completions")
+
 for error, arguments in [
     (openai.NotFoundError, {"model": "nope"}),
     (openai.BadRequestError, {"model": model, "temperature": 3}),

@@ -3,6 +3,7 @@ import { formworkError, isFormworkError } from '../errors.ts';
 import { checkAccess } from './access.ts';
 import { createSchemaCompiler } from './chat/compiled.ts';
 import { chatRoute } from './chat/route.ts';
+import { completionsRoute } from './completions/route.ts';
 import type { ApiEnvironment, Context } from './context.ts';
 import { embeddingsRoute } from './embeddings/route.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
@@ -16,6 +17,7 @@ import { responsesRoute } from './responses/route.ts';
 /** Every address and its methods: what else is asked there is 405. */
 const routes: Readonly<Record<string, readonly string[]>> = {
   '/chat/completions': ['POST'],
+  '/completions': ['POST'],
   '/models': ['GET'],
   '/models/:model{.+}': ['GET'],
   '/embeddings': ['POST'],
@@ -49,6 +51,7 @@ export function createApi(ports: Ports): Api {
   app.use(checkAccess(ports.access));
 
   app.route('/chat/completions', chatRoute(context));
+  app.route('/completions', completionsRoute(context));
   app.route('/models', modelsRoute(context));
   app.route('/embeddings', embeddingsRoute(context));
   app.route('/responses', responsesRoute(context));

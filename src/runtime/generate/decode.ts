@@ -68,7 +68,7 @@ export async function* decode(
   const answer = createAnswer(model, searchOf(request), {
     probabilities: topLogprobs !== undefined,
     // After thinking, the answer is not the beginning of what the model says.
-    dropFirstSpace: model.dropsFirstSpace && request.reasoning === undefined,
+    dropFirstSpace: model.dropsFirstSpace && request.reasoning === undefined && !request.continues,
   });
   const ends = createStopEnds(model, request, answer);
   let matcher = opening.matcher.fork();

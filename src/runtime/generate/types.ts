@@ -22,6 +22,8 @@ export interface GenerateRequest {
   readonly maxTokens: number;
   /** Lets the model think before it answers; without it, the answer comes at once. */
   readonly reasoning?: ReasoningRules;
+  /** True when an answer goes on with the prompt's text: a space at its beginning is a part of it. */
+  readonly continues?: boolean;
   /** Texts that end an answer. A document, or the arguments of a call, are finished without them where that can be. */
   readonly stop: readonly StopText[];
   /** True when an answer is a document, its calls apart. */

@@ -7,6 +7,7 @@ import { isBelow } from '../url-path.ts';
 
 const routes = [
   '/v1/chat/completions',
+  '/v1/completions',
   '/v1/embeddings',
   '/v1/responses',
   '/v1/models',

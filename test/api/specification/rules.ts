@@ -130,6 +130,7 @@ export const rules = {
   'decision.fingerprint': 'The fingerprint of the model.',
   'decision.context': 'A conversation too long is context_length_exceeded.',
   'decision.model_record': 'capabilities, context_window, status; one model by id.',
+  'decision.completions': 'Text without a conversation, of one prompt or many, also as token ids.',
   'decision.embeddings': 'Unit vectors, float or base64, of one text or many.',
   'decision.responses.create': 'A response, stored unless store is false.',
   'decision.responses.references': 'item_reference stands for an item of a stored response.',

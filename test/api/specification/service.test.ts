@@ -304,6 +304,7 @@ rule('decision.openapi', 'is served without a key and names every route', async 
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths).sort()).toEqual([
     '/chat/completions',
+    '/completions',
     '/embeddings',
     '/models',
     '/models/{model}',

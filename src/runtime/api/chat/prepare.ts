@@ -84,6 +84,7 @@ export async function prepare(
       prompt,
       images,
       start: language.start,
+      ...(input.raw === undefined ? {} : { continues: true }),
       choices: input.choices,
       maxTokens,
       ...(reasoning ? { reasoning } : {}),

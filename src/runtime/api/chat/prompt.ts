@@ -33,7 +33,9 @@ export async function preparePrompt(
   signal: AbortSignal,
 ): Promise<PreparedPrompt> {
   const record = findModel(context, caller, input.model, 'chat');
-  const { effort, warnings } = effortOf(record, input);
+  // A prompt that is taken as it stands opens no thinking.
+  const { effort, warnings } =
+    input.raw === undefined ? effortOf(record, input) : { effort: undefined, warnings: [] };
   const pictures = await picturesFor(context, record, input, signal);
   const model = await context.engine.load(record.id, { signal });
   const language = await answerLanguage(input, model.vocabulary, context.compile);

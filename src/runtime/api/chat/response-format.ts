@@ -3,12 +3,18 @@ import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { schemaFormat } from './format-and-tools.ts';
 import type { FormatInput } from './input.ts';
 
+/** The fields of a request that say what its answer must look like. */
+type FormatRequest = Pick<
+  ChatCompletionRequest,
+  'response_format' | 'structured_outputs' | 'json_schema' | `guided_${'json' | 'regex' | 'choice'}`
+> & { readonly schema_in_prompt?: boolean | null };
+
 /**
- * The form that a chat completion is asked for, in whichever way.
+ * The form that a completion is asked for, in whichever way.
  * @param text the request, as JSON
  * @throws `invalid_value` when it is asked for in two ways.
  */
-export function readResponseFormat(request: ChatCompletionRequest, text: string): FormatInput {
+export function readResponseFormat(request: FormatRequest, text: string): FormatInput {
   const asked = [...fromResponseFormat(request, text), ...fromOthers(request, text)];
   const [first, second] = asked;
   if (second) {
@@ -26,7 +32,7 @@ interface Asked {
   readonly format: FormatInput;
 }
 
-function fromResponseFormat(request: ChatCompletionRequest, text: string): Asked[] {
+function fromResponseFormat(request: FormatRequest, text: string): Asked[] {
   const { response_format: asked, schema_in_prompt: shown } = request;
   const param = 'response_format';
   switch (asked?.type) {
@@ -47,7 +53,7 @@ function fromResponseFormat(request: ChatCompletionRequest, text: string): Asked
   }
 }
 
-function fromOthers(request: ChatCompletionRequest, text: string): Asked[] {
+function fromOthers(request: FormatRequest, text: string): Asked[] {
   const { structured_outputs: outputs, schema_in_prompt: shown } = request;
   const asked: Asked[] = [];
   const schema = (value: unknown, path: readonly string[]): void => {

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { ChatCompletion, ChatCompletionChunk, JsonPatchOperation } from '../schemas/chat-answer.ts';
 import { ChatMessage, ToolCall } from '../schemas/chat-message.ts';
 import { ChatCompletionRequest, Tool } from '../schemas/chat-request.ts';
+import { Completion, CompletionRequest } from '../schemas/completions.ts';
 import { EmbeddingsRequest, EmbeddingsResponse } from '../schemas/embeddings.ts';
 import { Model, ModelList } from '../schemas/models.ts';
 import {
@@ -26,6 +27,8 @@ export const components: Readonly<Record<string, TSchema>> = {
   Usage,
   Model,
   ModelList,
+  CompletionRequest,
+  Completion,
   EmbeddingsRequest,
   EmbeddingsResponse,
   ResponseRequest,

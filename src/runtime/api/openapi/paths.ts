@@ -38,6 +38,23 @@ export const paths = {
       },
     },
   },
+  '/completions': {
+    post: {
+      operationId: 'createCompletion',
+      summary: 'Go on with a text, without a conversation. For clients that know no chat.',
+      requestBody: body('CompletionRequest'),
+      responses: {
+        '200': {
+          description: 'The completion; with `stream: true`, parts of it.',
+          content: {
+            'application/json': { schema: ref('Completion') },
+            'text/event-stream': { schema: serverSentEvent },
+          },
+        },
+        ...generating,
+      },
+    },
+  },
   '/models': {
     get: {
       operationId: 'listModels',

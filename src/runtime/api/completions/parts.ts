@@ -1,0 +1,154 @@
+/** Answers of `/completions` in parts, and put together. */
+import type { AnswerToken } from '../../generate/index.ts';
+import { choiceLogprobs } from '../chat/logprobs.ts';
+import type { Prepared } from '../chat/prepare.ts';
+import { distinct, warningsField } from '../chat/warnings.ts';
+import type { Completion, CompletionLogprobs } from '../schemas/completions.ts';
+import type { Usage, Warning } from '../schemas/shared.ts';
+import { runAll } from './prompts.ts';
+
+/** What all records of one answer say about it. */
+export type CompletionHead = Pick<
+  Completion,
+  'id' | 'object' | 'created' | 'model' | 'system_fingerprint'
+>;
+
+/** One part of a choice, or the end of all. */
+export type CompletionPart =
+  | { readonly type: 'choice'; readonly choice: Completion['choices'][number] }
+  | { readonly type: 'end'; readonly usage: Usage; readonly warnings: readonly Warning[] };
+
+/**
+ * What is generated for prompts, part by part.
+ * @param echoes Texts that choices begin with, by prompt; undefined where they begin with what is generated.
+ */
+export async function* completionParts(
+  prepared: readonly Prepared[],
+  echoes: readonly (string | undefined)[],
+): AsyncGenerator<CompletionPart> {
+  const owners = prepared.flatMap((one) => Array.from({ length: one.request.choices }, () => one));
+  const unsaid = new Map(
+    owners.flatMap((one, index) => {
+      const text = echoes[prepared.indexOf(one)];
+      return text === undefined ? [] : [[index, text] as const];
+    }),
+  );
+  const waiting = new Map<number, AnswerToken[]>();
+  const offsets = new Map<number, number>();
+  const finished = new Map<number, readonly Warning[]>();
+  const part = (
+    index: number,
+    text: string,
+    reason: 'stop' | 'length' | null = null,
+  ): CompletionPart => {
+    const asked = owners[index]!.request.topLogprobs !== undefined;
+    const offset = offsets.get(index) ?? 0;
+    const logprobs = logprobsOf(waiting.get(index) ?? [], asked, offset);
+    offsets.set(index, offset + text.length);
+    waiting.delete(index);
+    return { type: 'choice', choice: { index, text, logprobs, finish_reason: reason } };
+  };
+
+  for await (const event of runAll(prepared)) {
+    const echo = event.type === 'usage' ? undefined : unsaid.get(event.choice);
+    if (event.type !== 'usage' && echo !== undefined) {
+      unsaid.delete(event.choice);
+      yield part(event.choice, echo);
+    }
+    if (event.type === 'tokens') {
+      waiting.set(event.choice, [...(waiting.get(event.choice) ?? []), ...event.tokens]);
+    } else if (event.type === 'content') {
+      yield part(event.choice, event.text);
+    } else if (event.type === 'finish') {
+      finished.set(event.choice, event.warnings);
+      yield part(event.choice, '', event.reason === 'length' ? 'length' : 'stop');
+    } else if (event.type === 'usage') {
+      const ends = owners.flatMap((_, index) => finished.get(index) ?? []);
+      const warnings = distinct([...prepared.flatMap((one) => one.warnings), ...ends]);
+      yield { type: 'end', usage: event.usage, warnings };
+    }
+  }
+}
+
+/** Tokens in the form that this address has: a list for each of their properties. */
+function logprobsOf(
+  tokens: readonly AnswerToken[],
+  asked: boolean,
+  offset: number,
+): CompletionLogprobs {
+  const { content } = choiceLogprobs(tokens, asked) ?? {};
+  if (!content) return null;
+  let at = offset;
+  return {
+    tokens: content.map(({ token }) => token),
+    token_logprobs: content.map(({ logprob }) => logprob),
+    top_logprobs: content.map(({ top_logprobs: top }) =>
+      Object.fromEntries(top.map(({ token, logprob }) => [token, logprob])),
+    ),
+    text_offset: content.map(({ token }) => {
+      const begin = at;
+      at += token.length;
+      return begin;
+    }),
+  };
+}
+
+/** The whole answer in one. */
+export async function wholeCompletion(
+  parts: AsyncGenerator<CompletionPart>,
+  head: CompletionHead,
+): Promise<Completion> {
+  const choices: Completion['choices'] = [];
+  let end: Extract<CompletionPart, { type: 'end' }> | undefined;
+  for await (const part of parts) {
+    if (part.type === 'end') end = part;
+    else choices[part.choice.index] = joined(choices[part.choice.index], part.choice);
+  }
+  return { ...head, choices, usage: end!.usage, ...warningsField(end!.warnings) };
+}
+
+type Choice = Completion['choices'][number];
+
+function joined(one: Choice | undefined, other: Choice): Choice {
+  if (!one) return other;
+  return {
+    ...other,
+    text: one.text + other.text,
+    logprobs:
+      one.logprobs && other.logprobs
+        ? {
+            tokens: [...one.logprobs.tokens, ...other.logprobs.tokens],
+            token_logprobs: [...one.logprobs.token_logprobs, ...other.logprobs.token_logprobs],
+            top_logprobs: [...one.logprobs.top_logprobs, ...other.logprobs.top_logprobs],
+            text_offset: [...one.logprobs.text_offset, ...other.logprobs.text_offset],
+          }
+        : null,
+  };
+}
+
+/** The records of a stream. The last one has the warnings. */
+export async function* completionRecords(
+  parts: AsyncGenerator<CompletionPart>,
+  head: CompletionHead,
+  includeUsage: boolean,
+): AsyncGenerator<Completion> {
+  // Held back by one, so that the last can have the warnings.
+  let last: Completion | undefined;
+  for await (const part of parts) {
+    if (part.type === 'end') {
+      const warnings = warningsField(part.warnings);
+      if (includeUsage) {
+        if (last) yield last;
+        yield { ...head, choices: [], usage: part.usage, ...warnings };
+      } else if (last) {
+        yield { ...last, ...warnings };
+      }
+      return;
+    }
+    const record = { ...head, choices: [part.choice], ...(includeUsage ? { usage: null } : {}) };
+    const isLast = part.choice.finish_reason !== null;
+    if (last) yield last;
+    last = isLast ? record : undefined;
+    if (!isLast) yield record;
+  }
+}

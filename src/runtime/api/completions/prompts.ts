@@ -1,0 +1,76 @@
+/** The prompts of one request, answered one after another. */
+import type { ChatInput } from '../chat/input.ts';
+import { type Prepared, prepare } from '../chat/prepare.ts';
+import { type ChatEvent, runChat } from '../chat/run.ts';
+import type { Context, RequestVariables } from '../context.ts';
+import type { Usage } from '../schemas/shared.ts';
+
+/** Gives back what was set aside for prompts that nothing is generated for. */
+async function release(prepared: readonly Prepared[]): Promise<void> {
+  for (const { model, reservation } of prepared) {
+    await reservation.settle({ model: model.id, inputTokens: 0, outputTokens: 0 });
+  }
+}
+
+/**
+ * Prepares all prompts before anything is computed.
+ * @throws The error of the first check that fails.
+ */
+export async function prepareAll(
+  context: Context,
+  { caller, requestId }: RequestVariables,
+  inputs: readonly ChatInput[],
+  signal: AbortSignal,
+): Promise<readonly Prepared[]> {
+  const prepared: Prepared[] = [];
+  try {
+    for (const input of inputs) {
+      // Without `leave`: the request is done when its last prompt is.
+      prepared.push(await prepare(context, { caller, requestId }, input, signal));
+    }
+    return prepared;
+  } catch (error) {
+    await release(prepared);
+    throw error;
+  }
+}
+
+/** Generates for all prompts in turn; the choices of the second follow those of the first. One usage for all comes last. */
+export async function* runAll(prepared: readonly Prepared[]): AsyncGenerator<ChatEvent> {
+  const waiting = [...prepared];
+  let first = 0;
+  let usage: Usage | undefined;
+  try {
+    for (const one of prepared) {
+      waiting.shift();
+      for await (const event of runChat(one)) {
+        if (event.type === 'usage') usage = sumOf(usage, event.usage);
+        else yield { ...event, choice: first + event.choice };
+      }
+      first += one.request.choices;
+    }
+    if (usage) yield { type: 'usage', usage };
+  } finally {
+    await release(waiting);
+  }
+}
+
+/** Sums of figures, member by member. */
+function sumOf(one: Usage | undefined, other: Usage): Usage {
+  if (!one) return other;
+  return {
+    prompt_tokens: one.prompt_tokens + other.prompt_tokens,
+    completion_tokens: one.completion_tokens + other.completion_tokens,
+    total_tokens: one.total_tokens + other.total_tokens,
+    prompt_tokens_details: {
+      cached_tokens:
+        one.prompt_tokens_details.cached_tokens + other.prompt_tokens_details.cached_tokens,
+    },
+    completion_tokens_details: {
+      forced_tokens:
+        one.completion_tokens_details.forced_tokens + other.completion_tokens_details.forced_tokens,
+      reasoning_tokens: 0,
+      mask_ms: one.completion_tokens_details.mask_ms + other.completion_tokens_details.mask_ms,
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { formworkError } from '../../errors.ts';
+import type { ChatInput } from '../chat/input.ts';
+import { readResponseFormat } from '../chat/response-format.ts';
+import { readSampling } from '../chat/sampling.ts';
+import type { JsonBody } from '../http/body.ts';
+import { hintWarnings } from '../http/hints.ts';
+import { validate } from '../http/validate.ts';
+import { CompletionRequest, MOST_COMPLETIONS } from '../schemas/completions.ts';
+
+/** What the convention generates of a text where the request sets no limit. */
+const usualTokens = 16;
+
+/** A request for completions: an input for each prompt, and how the answer is sent. */
+export interface ReadCompletions {
+  readonly inputs: readonly ChatInput[];
+  readonly echo: boolean;
+  readonly stream: boolean;
+  readonly includeUsage: boolean;
+}
+
+/**
+ * Checks and reads the body of `POST /completions`.
+ * @throws `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ */
+export function readCompletions(body: JsonBody): ReadCompletions {
+  const request = validate(CompletionRequest, body.value);
+  const choices = request.n ?? 1;
+  const prompts = promptsOf(request.prompt);
+  if (prompts.length * choices > MOST_COMPLETIONS) {
+    throw invalid(
+      `${prompts.length} prompts with ${choices} choices each are more than ${MOST_COMPLETIONS}.`,
+      'n',
+    );
+  }
+  const echo = request.echo ?? false;
+  if (echo && request.logprobs != null) {
+    throw invalid('The tokens of the prompt have no logprobs: leave echo or logprobs out.', 'echo');
+  }
+  const format = readResponseFormat(request, body.text);
+  const maxTokens = request.max_tokens ?? (format.type === 'text' ? usualTokens : undefined);
+  const warnings = hintWarnings(CompletionRequest, body.value);
+  const inputs = prompts.map(
+    ({ raw, param }): ChatInput => ({
+      model: request.model,
+      messages: [],
+      images: [],
+      raw,
+      messagesParam: param,
+      format,
+      tools: [],
+      toolChoice: 'none',
+      parallelToolCalls: false,
+      choices,
+      stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
+      sampling: readSampling(request, body.text),
+      effortParam: 'reasoning_effort',
+      ...(request.logprobs == null ? {} : { topLogprobs: request.logprobs }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+      maxTokensParam: 'max_tokens',
+      warnings,
+    }),
+  );
+  return {
+    inputs,
+    echo,
+    stream: request.stream ?? false,
+    includeUsage: request.stream_options?.include_usage ?? false,
+  };
+}
+
+type Raw = string | readonly number[];
+
+/** The prompts with their paths. A list of numbers is one prompt; none is the beginning of a text. */
+function promptsOf(
+  prompt: CompletionRequest['prompt'],
+): { readonly raw: Raw; readonly param: string }[] {
+  const isOne = prompt == null || typeof prompt === 'string' || typeof prompt[0] === 'number';
+  if (isOne) return [{ raw: (prompt ?? '') as Raw, param: 'prompt' }];
+  return (prompt as readonly Raw[]).map((raw, place) => ({ raw, param: `prompt[${place}]` }));
+}
+
+const invalid = (message: string, param: string) =>
+  formworkError(message, { code: 'invalid_value', param });

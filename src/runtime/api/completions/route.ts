@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import type { LoadedModel } from '../../engine/types.ts';
+import { isFormworkError } from '../../errors.ts';
+import { admitted } from '../admitted.ts';
+import { warningsHeader } from '../chat/warnings.ts';
+import type { ApiEnvironment, Context } from '../context.ts';
+import { readJson } from '../http/body.ts';
+import { asFormworkError, errorBody } from '../http/errors.ts';
+import { newId } from '../http/ids.ts';
+import { begun, dataEvent, streamHeaders, streamText } from '../http/stream.ts';
+import type { Completion } from '../schemas/completions.ts';
+import {
+  type CompletionHead,
+  completionParts,
+  completionRecords,
+  wholeCompletion,
+} from './parts.ts';
+import { prepareAll } from './prompts.ts';
+import { readCompletions } from './read.ts';
+
+/** `POST /completions`: a text that goes on, without a conversation. */
+export function completionsRoute(context: Context): Hono<ApiEnvironment> {
+  return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
+    const { signal } = c.req.raw;
+    const { leave, requestId } = c.var;
+    const { inputs, echo, stream, includeUsage } = readCompletions(await readJson(c.req.raw));
+    const prepared = await prepareAll(context, c.var, inputs, signal);
+    const { model } = prepared[0]!;
+    const head: CompletionHead = {
+      id: newId('cmpl-'),
+      object: 'text_completion',
+      created: Math.floor(context.clock.now() / 1000),
+      model: model.id,
+      system_fingerprint: model.fingerprint,
+    };
+    const parts = completionParts(
+      prepared,
+      inputs.map(({ raw }) => (echo ? textOf(model, raw ?? '') : undefined)),
+    );
+    if (!stream) {
+      const completion = await wholeCompletion(parts, head);
+      return c.json(completion, 200, warningsHeader(completion.warnings ?? []));
+    }
+    const report = (error: unknown) => context.onError?.(error, { requestId });
+    const records = completionRecords(parts, head, includeUsage);
+    const events = streamEvents(await begun(records, context.patience), report, leave);
+    return new Response(streamText(events, context.patience), {
+      headers: {
+        ...streamHeaders('text/event-stream'),
+        ...warningsHeader(prepared.flatMap(({ warnings }) => warnings)),
+      },
+    });
+  });
+}
+
+/** A prompt as text. */
+const textOf = (model: LoadedModel, prompt: string | readonly number[]): string =>
+  typeof prompt === 'string' ? prompt : new TextDecoder().decode(model.decode(prompt));
+
+/** Records as server-sent events. An error after the 200 is one last event. */
+async function* streamEvents(
+  records: AsyncGenerator<Completion>,
+  report: (error: unknown) => void,
+  leave: (() => void) | undefined,
+): AsyncGenerator<string> {
+  try {
+    for await (const record of records) yield dataEvent(record);
+    yield 'data: [DONE]\n\n';
+  } catch (error) {
+    if (!isFormworkError(error) || error.code !== 'aborted') report(error);
+    yield dataEvent(errorBody(asFormworkError(error)));
+  } finally {
+    leave?.();
+  }
+}

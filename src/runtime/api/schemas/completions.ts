@@ -1,0 +1,122 @@
+/** `POST /completions`: `decision.completions` of docs/specification.md. */
+import { type Static, Type } from 'typebox';
+import { bookkeeping, obfuscation } from './bookkeeping.ts';
+import { otherFormats, ResponseFormat } from './chat-format.ts';
+import { only, refused } from './field.ts';
+import { otherOptions } from './options.ts';
+import {
+  closed,
+  nullable,
+  optionField,
+  orNull,
+  samplingFields,
+  textEnum,
+  Usage,
+  Warning,
+} from './shared.ts';
+
+/** Prompts of one request, and their choices all together. */
+export const MOST_COMPLETIONS = 128;
+
+const TokenIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { minItems: 1 });
+
+/** The body of the request. */
+export const CompletionRequest = Type.Object(
+  {
+    model: Type.String({ minLength: 1 }),
+    prompt: Type.Optional(
+      Type.Unsafe<
+        string | readonly string[] | readonly number[] | readonly (readonly number[])[] | null
+      >({
+        anyOf: [
+          Type.String(),
+          Type.Array(Type.String(), { minItems: 1, maxItems: MOST_COMPLETIONS }),
+          TokenIds,
+          Type.Array(TokenIds, { minItems: 1, maxItems: MOST_COMPLETIONS }),
+          { type: 'null' },
+        ],
+        description:
+          'Text that the model goes on with, as it stands: no template is put around it. Or token ids of the model’s own tokenizer; or several of either, answered one after another.',
+      }),
+    ),
+    ...samplingFields,
+    max_tokens: nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2 ** 31 - 1,
+        description:
+          'Tokens to generate at most. Unset: 16, or what the context leaves where the answer has a format.',
+      }),
+    ),
+    n: nullable(Type.Integer({ minimum: 1, maximum: MOST_COMPLETIONS })),
+    best_of: only(1, 'Ask for n choices, and choose by their logprobs.'),
+    echo: nullable(Type.Boolean({ description: 'Whether the answer begins with the prompt.' })),
+    suffix: refused('Models here go on with a text: they do not fill a gap.'),
+    stop: Type.Optional(
+      Type.Union([
+        Type.String({ minLength: 1 }),
+        Type.Null(),
+        Type.Array(Type.String({ minLength: 1 }), { maxItems: 4 }),
+      ]),
+    ),
+    logprobs: nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 20,
+        description: 'How many of the likeliest tokens to report beside each token.',
+      }),
+    ),
+    logit_bias: orNull(
+      Type.Record(
+        Type.String({ pattern: '^[0-9]+$' }),
+        Type.Number({ minimum: -100, maximum: 100 }),
+        { additionalProperties: false },
+      ),
+    ),
+    seed: optionField(otherOptions.seed),
+    response_format: orNull(ResponseFormat),
+    ...otherFormats,
+    schema_in_prompt: only(false, 'The prompt is taken as it stands.'),
+    stream: nullable(Type.Boolean()),
+    stream_options: orNull(
+      Type.Object({ include_usage: nullable(Type.Boolean()), ...obfuscation }, closed),
+    ),
+    ...bookkeeping,
+  },
+  closed,
+);
+export type CompletionRequest = Static<typeof CompletionRequest>;
+
+/** Tokens of a text; null unless `logprobs` asked for them. */
+export const CompletionLogprobs = Type.Union([
+  Type.Object({
+    tokens: Type.Array(Type.String()),
+    token_logprobs: Type.Array(Type.Number()),
+    top_logprobs: Type.Array(Type.Record(Type.String(), Type.Number())),
+    text_offset: Type.Array(Type.Integer(), {
+      description: 'Where each token begins in the text of the choice, in UTF-16 units.',
+    }),
+  }),
+  Type.Null(),
+]);
+export type CompletionLogprobs = Static<typeof CompletionLogprobs>;
+
+/** The answer, and with `stream: true` each part of it. */
+export const Completion = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('text_completion'),
+  created: Type.Integer(),
+  model: Type.String(),
+  system_fingerprint: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      index: Type.Integer({ description: 'Choices of the first prompt come first.' }),
+      text: Type.String(),
+      logprobs: CompletionLogprobs,
+      finish_reason: Type.Union([textEnum(['stop', 'length']), Type.Null()]),
+    }),
+  ),
+  usage: Type.Optional(Type.Union([Usage, Type.Null()])),
+  warnings: Type.Optional(Type.Array(Warning)),
+});
+export type Completion = Static<typeof Completion>;
