@@ -24,7 +24,8 @@ import {
 
 let current: AbortController | undefined;
 
-function fetchOf(name: HomeName): Fetch {
+/** Answers requests for a home. */
+export function fetchOf(name: HomeName): Fetch {
   return name === 'server' ? serverFetch : browserFetch;
 }
 

@@ -15,7 +15,7 @@ import type { Run } from './run.ts';
 import { isApple } from './shortcuts.ts';
 import { delivery, draft, parsedSchema, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
-import { openDialog, paneSizes } from './ui-state.ts';
+import { inspectorView, openDialog, paneSizes } from './ui-state.ts';
 
 /** Run, or stop: one button, which keeps the focus whatever it says. */
 export function RunButton() {
@@ -162,6 +162,18 @@ export function AnswerPane() {
           }}
         />
         <div class="row row-end">
+          {draft.value.schemaOn && (
+            <Button
+              label="Compare"
+              icon="compare"
+              look="quiet"
+              iconOnly
+              title="Compare with an answer without the schema"
+              onClick={() => {
+                inspectorView.value = 'free';
+              }}
+            />
+          )}
           <Button
             label="Code"
             icon="code"

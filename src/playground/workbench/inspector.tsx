@@ -4,12 +4,15 @@ import { Tabs } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useFollowing } from '../components/following.ts';
 import { JsonText } from '../components/json-text.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { formatDuration } from './format.ts';
 import { documentText, type Run, type RunRecord } from './run.ts';
-import { run, running } from './state.ts';
+import { draft, run, running } from './state.ts';
 import { TokenView } from './token-view.tsx';
 import { inspectorView, paneSizes, resizePane } from './ui-state.ts';
+
+const FreeView = lazy(async () => (await import('./free-view.tsx')).FreeView);
 
 /** More records than this are not drawn: nobody reads them, and drawing them would slow the answer down. */
 const mostShown = 400;
@@ -78,6 +81,7 @@ function Documents({ state }: { readonly state: Run }) {
 function View() {
   const state = run.value;
   if (inspectorView.value === 'tokens') return <TokenView state={state} />;
+  if (inspectorView.value === 'free' && draft.value.schemaOn) return <FreeView />;
   if (!state || (state.records.length === 0 && state.choices.length === 0)) {
     return (
       <p class="hint">
@@ -115,6 +119,7 @@ export function Inspector() {
             { value: 'records', label: 'Records' },
             { value: 'json', label: 'JSON' },
             { value: 'tokens', label: 'Probabilities' },
+            ...(draft.value.schemaOn ? [{ value: 'free', label: 'Without schema' } as const] : []),
           ]}
           onChange={(view) => {
             inspectorView.value = view;

@@ -67,7 +67,7 @@ export const resizePane = (name: keyof PaneSizes) => (size: number | undefined) 
   paneSizes.value = { ...paneSizes.value, [name]: size ?? usualSizes[name] };
 };
 
-const views = ['records', 'json', 'tokens'] as const;
+const views = ['records', 'json', 'tokens', 'free'] as const;
 
 /** What is shown beside the form. */
 export type InspectorView = (typeof views)[number];

@@ -1,0 +1,120 @@
+/** What is wrong with an answer that nothing held to its schema. */
+import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
+import { childPointer } from '../document/pointer.ts';
+
+/** Something wrong with an answer. */
+export interface Fault {
+  readonly kind: 'cut-off' | 'no-json' | 'around' | 'schema';
+  readonly message: string;
+  /** JSON Pointer to the value at fault. */
+  readonly pointer?: string;
+}
+
+/** Keywords whose errors only repeat those of the schemas inside of them. */
+const containers = new Set([
+  '$ref',
+  '$dynamicRef',
+  'allOf',
+  'items',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  'propertyNames',
+  'dependentSchemas',
+  'if',
+  'false',
+]);
+
+/** More than these nobody reads. */
+const mostFaults = 12;
+
+function draftOf(schema: unknown): '4' | '7' | '2019-09' | '2020-12' {
+  const dialect =
+    typeof schema === 'object' && schema !== null && '$schema' in schema ? schema.$schema : '';
+  const [found] = /2019-09|draft-0[467]/.exec(String(dialect)) ?? [];
+  if (found === '2019-09') return found;
+  if (found === undefined) return '2020-12';
+  return found === 'draft-04' ? '4' : '7';
+}
+
+/** Where the value is that a unit is about. Of a member that is not allowed only the name is told. */
+function pointerOf({ keyword, instanceLocation, error }: OutputUnit): string {
+  const pointer = instanceLocation.replace(/^#/, '');
+  const [, name] = /^Property "(.*)" does not match/.exec(error) ?? [];
+  const isMember = keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
+  return isMember && name !== undefined ? childPointer(pointer, name) : pointer;
+}
+
+function describe({ keyword, error }: OutputUnit): string {
+  const [name] = /"[^"]*"/.exec(error) ?? [];
+  if (keyword === 'required') return `The member ${name ?? ''} is missing.`;
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
+    return 'A member that the schema does not allow.';
+  }
+  if (keyword === 'enum' || keyword === 'const') return 'Not one of the allowed values.';
+  if (keyword === 'type') return `Wrong type. ${error}`;
+  return error;
+}
+
+/** What a document has that its schema does not allow. */
+export function findSchemaFaults(schema: unknown, document: unknown): readonly Fault[] {
+  const validator = new Validator(schema as Schema | boolean, draftOf(schema), false);
+  const { errors } = validator.validate(document);
+  const faults = errors
+    .filter(({ keyword }) => !containers.has(keyword))
+    .map(
+      (unit): Fault => ({
+        kind: 'schema',
+        message: describe(unit),
+        pointer: pointerOf(unit),
+      }),
+    );
+  const once = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]));
+  return [...once.values()].slice(0, mostFaults);
+}
+
+/** The first JSON object or array in a text, and whether it is all of the text. */
+function findJson(text: string): { readonly value: unknown; readonly isAll: boolean } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown, isAll: true };
+  } catch {
+    const start = text.search(/[{[]/);
+    if (start < 0) return undefined;
+    // The longest piece that is JSON: models write remarks behind a document.
+    for (let end = text.length; end > start; end--) {
+      if (!/[}\]]/.test(text[end - 1] ?? '')) continue;
+      try {
+        return { value: JSON.parse(text.slice(start, end)) as unknown, isAll: false };
+      } catch {
+        // A shorter piece may be.
+      }
+    }
+    return undefined;
+  }
+}
+
+/**
+ * What a program that expects a document of the schema would stumble over.
+ * @param finishReason why the answer ended, as the API tells
+ */
+export function findFaults(
+  schema: unknown,
+  text: string,
+  finishReason: string | undefined,
+): readonly Fault[] {
+  const cut: readonly Fault[] =
+    finishReason === 'length'
+      ? [{ kind: 'cut-off', message: 'Cut off by the token limit, before its end.' }]
+      : [];
+  const found = findJson(text.trim());
+  if (!found) {
+    const hasBegun = /^\s*[{[]/.test(text) && parsePartialJson(text.trim()) !== undefined;
+    const message = hasBegun ? 'The JSON is not complete.' : 'Not JSON: JSON.parse throws.';
+    return [...cut, { kind: 'no-json', message }];
+  }
+  const around: readonly Fault[] = found.isAll
+    ? []
+    : [{ kind: 'around', message: 'Text around the JSON: JSON.parse throws.' }];
+  return [...cut, ...around, ...findSchemaFaults(schema, found.value)];
+}

@@ -1,0 +1,88 @@
+/** The same question without a schema: what the model writes when it is only asked to conform. */
+import { signal } from '@preact/signals';
+import { errorFromThrown } from '../client/api-error.ts';
+import { complete } from '../client/completion.ts';
+import { serverBaseUrl } from '../client/homes.ts';
+import type { ChatRequest } from '../client/wire.ts';
+import { fetchOf } from './actions.ts';
+import { loadInBrowser } from './browser-engine.ts';
+import { buildRequest, type Draft } from './draft.ts';
+import { createPace } from './pace.ts';
+import { applyEvent, type Run } from './run.ts';
+import { apiKey, draft, home, model } from './state.ts';
+
+/** The run without a schema; undefined before the first. */
+export const freeRun = signal<Run | undefined>(undefined);
+
+/** Tokens of an answer that nothing ends, where the draft sets no limit. */
+const usualLimit = 512;
+
+let current: AbortController | undefined;
+
+/** The request of a draft without its schema: the schema is text of the prompt, as is usual without constraints. */
+export function freeRequest(given: Draft, id: string): ChatRequest | undefined {
+  const built = buildRequest({ ...given, schemaOn: false, delivery: 'tokens' }, id);
+  if ('problems' in built) return undefined;
+  const { n: _n, schema_in_prompt: _shown, ...request } = built.request;
+  const ask = `Answer with JSON only, without any other text. The JSON must conform to this JSON Schema:\n${given.schemaText}`;
+  const [first, ...others] = request.messages;
+  const messages: ChatRequest['messages'] =
+    first?.role === 'system'
+      ? [{ ...first, content: `${String(first.content)}\n\n${ask}` }, ...others]
+      : [{ role: 'system', content: ask }, ...request.messages];
+  return { max_tokens: usualLimit, ...request, messages };
+}
+
+/** Runs the draft on the desk without its schema. A later run ends an earlier one. */
+export async function runFree(): Promise<void> {
+  current?.abort();
+  const controller = new AbortController();
+  current = controller;
+  const name = home.value;
+  const given = draft.value;
+  const request = freeRequest(given, model.value);
+  if (!request) return;
+  const state: Run = {
+    id: crypto.randomUUID(),
+    home: name,
+    request,
+    delivery: 'tokens',
+    schema: undefined,
+    startedAt: Date.now(),
+    status: 'waiting',
+    records: [],
+    choices: [],
+    warnings: [],
+  };
+  const show = () => {
+    if (current === controller) freeRun.value = { ...state };
+  };
+  show();
+  const pace = createPace(show);
+  try {
+    if (name === 'browser') {
+      await loadInBrowser(request.model, { signal: controller.signal, tryAnyway: false });
+    }
+    const events = complete(fetchOf(name), request, {
+      key: name === 'server' ? apiKey.value : 'page',
+      signal: controller.signal,
+      baseUrl: serverBaseUrl(),
+    });
+    for await (const event of events) {
+      applyEvent(state, event, Date.now() - state.startedAt);
+      pace.ask();
+    }
+    state.status = 'done';
+  } catch (thrown) {
+    state.status = controller.signal.aborted ? 'stopped' : 'failed';
+    if (!controller.signal.aborted) state.error = errorFromThrown(thrown);
+  } finally {
+    pace.cancel();
+    show();
+  }
+}
+
+/** Ends the run without a schema. */
+export function stopFree(): void {
+  current?.abort();
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { findFaults } from '../schema/find-faults.ts';
+import { count } from './format.ts';
+import { freeRun, runFree, stopFree } from './free-run.ts';
+import type { Run } from './run.ts';
+import { parsedSchema, running } from './state.ts';
+import { tryToRun } from './try-to-run.ts';
+import './free.css';
+
+/** What a program would stumble over in an answer that nothing held to the schema. */
+function Verdict({ state, schema }: { readonly state: Run; readonly schema: unknown }) {
+  const [choice] = state.choices;
+  const text = choice?.text ?? '';
+  const faults = useMemo(
+    () => findFaults(schema, text, choice?.finishReason),
+    [schema, text, choice?.finishReason],
+  );
+  if (faults.length === 0) {
+    return (
+      <p class="verdict-line" data-tone="good">
+        <Icon name="check" />
+        This time it conforms to the schema. Nothing guarantees that it will the next time.
+      </p>
+    );
+  }
+  return (
+    <div class="faults">
+      <p class="verdict-line" data-tone="bad">
+        <Icon name="warning" />
+        {count(faults.length, 'thing')} would break a program:
+      </p>
+      <ul>
+        {faults.map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>
+            {message} {pointer && <code>{pointer}</code>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The same question without the schema, beside the answer that conforms. */
+export function FreeView() {
+  const state = freeRun.value;
+  const parsed = parsedSchema.value;
+  const busy = state?.status === 'waiting' || state?.status === 'streaming';
+  const start = () => {
+    if (!running.value) void tryToRun();
+    void runFree();
+  };
+  return (
+    <div class="free">
+      <p class="hint">
+        The same question, with the schema only in the prompt: the model is asked to conform, and
+        nothing holds it to that.
+      </p>
+      <div class="row">
+        {busy ? (
+          <Button label="Stop" icon="stop" onClick={stopFree} />
+        ) : (
+          <Button label="Run both" icon="compare" disabled={!('value' in parsed)} onClick={start} />
+        )}
+      </div>
+      {state?.error && <p class="field-problem">{state.error.message}</p>}
+      {state && (
+        <pre class="free-text" data-live={busy ? '' : undefined} dir="auto">
+          {state.choices[0]?.text}
+        </pre>
+      )}
+      {state?.status === 'done' && 'value' in parsed && (
+        <Verdict state={state} schema={parsed.value} />
+      )}
+    </div>
+  );
+}
