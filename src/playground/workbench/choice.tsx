@@ -1,14 +1,48 @@
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { saveFile } from '../components/save-file.ts';
+import { EditingContext } from '../document/editing.ts';
 import { outline } from '../document/outline.ts';
 import { continueWith } from './conversation.ts';
 import { DocumentView } from './document-view.tsx';
+import { editingOf, releaseAll } from './fix-answer.ts';
 import { describeFinish } from './format.ts';
 import { documentText, type Run, type RunChoice } from './run.ts';
-import { running } from './state.ts';
+import { draft, parsedSchema, running } from './state.ts';
 import { Thinking } from './thinking.tsx';
 import { ToolCalls } from './tool-calls.tsx';
+
+/** Whether the answer is one to the schema that is on the desk now: only then can its values be kept. */
+function isOfDraft(state: Run): boolean {
+  const parsed = parsedSchema.value;
+  return (
+    draft.value.schemaOn &&
+    'value' in parsed &&
+    JSON.stringify(parsed.value) === JSON.stringify(state.schema)
+  );
+}
+
+/** How many values the next run keeps. */
+function FixedNote() {
+  const number = draft.value.fixed?.pointers.length ?? 0;
+  if (number === 0) return null;
+  return (
+    <p class="fixed-note" role="status">
+      <Icon name="lock" />
+      <span>
+        {number === 1 ? 'One value is' : `${number} values are`} kept. Run again, and the model
+        writes the rest anew.
+      </span>
+      <Button
+        label={number === 1 ? 'Release it' : 'Release all'}
+        look="link"
+        onClick={releaseAll}
+      />
+    </p>
+  );
+}
 
 function ChoiceBody({ state, choice }: { readonly state: Run; readonly choice: RunChoice }) {
   const ended = state.status !== 'waiting' && state.status !== 'streaming';
@@ -16,13 +50,22 @@ function ChoiceBody({ state, choice }: { readonly state: Run; readonly choice: R
   if (choice.toolCalls.length > 0) return <ToolCalls state={state} choice={choice} live={live} />;
   if (state.schema !== undefined) {
     const over = ended ? state.status === 'done' : choice.finishReason !== undefined;
-    return <DocumentView field={outline(state.schema, choice.document, over)} live={live} />;
+    const form = <DocumentView field={outline(state.schema, choice.document, over)} live={live} />;
+    if (!ended || state.status !== 'done' || !isOfDraft(state)) return form;
+    return <EditingContext.Provider value={editingOf(choice)}>{form}</EditingContext.Provider>;
   }
   return (
     <p class="prose" data-live={live ? '' : undefined}>
       {choice.text}
     </p>
   );
+}
+
+/** Saves an answer under the name of its schema. */
+function saveAnswer(state: Run, text: string): void {
+  const name = state.request.response_format?.json_schema.name;
+  const type = name === undefined ? 'text/plain' : 'application/json';
+  saveFile(new Blob([text], { type }), name === undefined ? 'answer.txt' : `${name}.json`);
 }
 
 /** One choice of an answer, and what can be done with it. `alone` when it is the only one. */
@@ -47,10 +90,18 @@ export function Choice(props: {
         </header>
       )}
       <Thinking state={state} choice={choice} />
+      {alone && <FixedNote />}
       <ChoiceBody state={state} choice={choice} />
       {over && text !== '' && (
         <div class="row choice-actions">
           <CopyButton text={pretty} />
+          <Button
+            label="Download"
+            icon="download"
+            look="quiet"
+            title="Save the answer as a file"
+            onClick={() => saveAnswer(state, pretty())}
+          />
           <Button
             label="Continue"
             icon="reply"

@@ -45,5 +45,9 @@ export function Leaf({ field }: { readonly field: Field }) {
   }
   if (field.value === null) return <span class="leaf leaf-null">null</span>;
   if (field.value === '') return <span class="leaf leaf-null">empty text</span>;
-  return <span class={`leaf leaf-${field.shape}`}>{String(field.value)}</span>;
+  return (
+    <span class={`leaf leaf-${field.shape}`} dir="auto">
+      {String(field.value)}
+    </span>
+  );
 }

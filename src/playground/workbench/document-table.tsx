@@ -1,5 +1,5 @@
 import type { Field } from '../document/outline.ts';
-import { Leaf } from './document-leaf.tsx';
+import { EditableLeaf } from './editable-leaf.tsx';
 
 /** True for items that are objects of plain values under the same few names: they read best as a table. */
 export function isTable(items: readonly Field[]): boolean {
@@ -49,7 +49,7 @@ export function Table({
                   data-next={cell && cell.pointer === next ? '' : undefined}
                 >
                   {cell?.state === 'filled' ? (
-                    <Leaf field={withoutOptions(cell)} />
+                    <EditableLeaf field={withoutOptions(cell)} compact />
                   ) : cell?.state === 'absent' ? null : (
                     <span class="ghost" />
                   )}

@@ -1,6 +1,6 @@
 import type { Field } from '../document/outline.ts';
-import { Leaf } from './document-leaf.tsx';
 import { isTable, Table } from './document-table.tsx';
+import { EditableLeaf } from './editable-leaf.tsx';
 
 /** A list of plain values stands on one line, as long as it is short. */
 function InlineItems({
@@ -18,7 +18,11 @@ function InlineItems({
           data-state={item.state}
           data-next={item.pointer === next ? '' : undefined}
         >
-          {item.state === 'filled' ? <Leaf field={item} /> : <span class="ghost ghost-chip" />}
+          {item.state === 'filled' ? (
+            <EditableLeaf field={item} compact />
+          ) : (
+            <span class="ghost ghost-chip" />
+          )}
         </li>
       ))}
     </ul>
@@ -58,7 +62,7 @@ function Value({ field, next }: { readonly field: Field; readonly next?: string 
   if (field.shape === 'object' && (field.state === 'filled' || field.children.length > 0)) {
     return <Members field={field} next={next} />;
   }
-  return <Leaf field={field} />;
+  return <EditableLeaf field={field} />;
 }
 
 function Members({ field, next }: { readonly field: Field; readonly next?: string | undefined }) {

@@ -1,4 +1,5 @@
 /** Reads drafts from where anything might have written them: local storage, a shared link. */
+import { fixValues } from '../../runtime/client/fix-values.ts';
 import type { Role, ToolCall } from '../client/wire.ts';
 import { type Draft, type DraftMessage, emptyDraft } from './draft.ts';
 import type { Delivery } from './run.ts';
@@ -44,6 +45,20 @@ function readSamplingFields(value: unknown): Sampling {
   return { ...Object.fromEntries(typed), ...(value.logprobs === true ? { logprobs: true } : {}) };
 }
 
+/** What is fixed, where all of it is there. */
+function readFixed(value: unknown): Pick<Draft, 'fixed'> {
+  if (!isRecord(value) || !Array.isArray(value.pointers) || !('document' in value)) return {};
+  const { document, pointers } = value;
+  const names: readonly unknown[] = pointers;
+  if (!names.every((one) => typeof one === 'string')) return {};
+  try {
+    fixValues(true, document, names);
+  } catch {
+    return {};
+  }
+  return names.length === 0 ? {} : { fixed: { document, pointers: names } };
+}
+
 /** The draft that a value holds; undefined when it holds none. What is missing is as in an empty draft. */
 export function readDraft(value: unknown): Draft | undefined {
   if (!isRecord(value) || !Array.isArray(value.messages)) return undefined;
@@ -57,5 +72,6 @@ export function readDraft(value: unknown): Draft | undefined {
     toolChoice: string('toolChoice'),
     sampling: readSamplingFields(value.sampling),
     delivery: deliveries.find((one) => one === value.delivery) ?? emptyDraft.delivery,
+    ...readFixed(value.fixed),
   };
 }

@@ -1,4 +1,5 @@
 /** What a person is composing: everything a request is made of. It is what is shared, remembered and run. */
+import { fixValues } from '../../runtime/client/fix-values.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
 import { type Picture, togetherProblem } from '../pictures/picture.ts';
 import { parseJson, type TextRange } from '../schema/json-source.ts';
@@ -12,6 +13,14 @@ export interface DraftMessage extends ChatMessage {
   readonly pictures?: readonly Picture[];
 }
 
+/** Values of an answer that the next one is to have, too. */
+export interface FixedValues {
+  /** The answer, with what a person has corrected in it. */
+  readonly document: unknown;
+  /** JSON Pointers to the values in it. */
+  readonly pointers: readonly string[];
+}
+
 /** Everything a request is made of, as typed. */
 export interface Draft {
   readonly messages: readonly DraftMessage[];
@@ -22,6 +31,8 @@ export interface Draft {
   readonly toolChoice: string;
   readonly sampling: Sampling;
   readonly delivery: Delivery;
+  /** Values that a person has fixed; they belong to the schema as it is now. */
+  readonly fixed?: FixedValues;
 }
 
 /** A draft with nothing in it. */
@@ -95,6 +106,11 @@ function messageOf({ pictures = [], ...message }: DraftMessage): ChatMessage {
   };
 }
 
+/** The schema that holds the answer to what is fixed as well. */
+function narrowed(schema: unknown, fixed: FixedValues | undefined): unknown {
+  return fixed ? fixValues(schema, fixed.document, fixed.pointers) : schema;
+}
+
 function toolChoiceOf(choice: string): unknown {
   return ['auto', 'none', 'required'].includes(choice)
     ? choice
@@ -139,7 +155,7 @@ export function buildRequest(draft: Draft, model: string): BuiltRequest {
       ? {
           response_format: {
             type: 'json_schema' as const,
-            json_schema: { name: schemaName(schema), schema },
+            json_schema: { name: schemaName(schema), schema: narrowed(schema, draft.fixed) },
           },
         }
       : {}),

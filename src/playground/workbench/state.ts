@@ -18,9 +18,11 @@ export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, 
   perTab: true,
 });
 
-/** Changes some fields of the draft. */
+/** Changes some fields of the draft. What is fixed of an answer goes with the schema that it answers to. */
 export function change(fields: Partial<Draft>): void {
-  draft.value = { ...draft.value, ...fields };
+  const { fixed, ...before } = draft.value;
+  const isSameSchema = (fields.schemaText ?? before.schemaText) === before.schemaText;
+  draft.value = { ...before, ...(fixed && isSameSchema ? { fixed } : {}), ...fields };
 }
 
 /** The schema as typed. */

@@ -1,0 +1,154 @@
+import { useSignal } from '@preact/signals';
+import { useContext } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { type Editing, EditingContext } from '../document/editing.ts';
+import type { Field } from '../document/outline.ts';
+import { readTyped } from '../document/replace-value.ts';
+import { Leaf } from './document-leaf.tsx';
+import './kept-values.css';
+
+/** A field in place of a value. Enter takes what is typed, Escape what was there. */
+function ValueInput(props: {
+  readonly field: Field;
+  readonly editing: Editing;
+  readonly onDone: () => void;
+}) {
+  const { field, editing, onDone } = props;
+  const typed = useSignal(String(field.value ?? ''));
+  const wrong = useSignal(false);
+  const commit = () => {
+    const value = readTyped(typed.value, field.value);
+    wrong.value = value === undefined;
+    if (value === undefined) return;
+    if (value !== field.value) editing.replace(field.pointer, value);
+    onDone();
+  };
+  return (
+    <input
+      class="input value-input"
+      dir="auto"
+      aria-label={`New value of ${field.label}`}
+      aria-invalid={wrong.value ? 'true' : undefined}
+      inputMode={typeof field.value === 'number' ? 'decimal' : undefined}
+      value={typed.value}
+      ref={(input) => input?.focus()}
+      onInput={(event) => {
+        typed.value = event.currentTarget.value;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.key === 'Enter') commit();
+        else onDone();
+      }}
+      onBlur={commit}
+    />
+  );
+}
+
+/** The choices of a field as buttons: a click takes another one. */
+function ChoiceButtons({ field, editing }: { readonly field: Field; readonly editing: Editing }) {
+  const options = field.options ?? [true, false];
+  return (
+    <span class="options">
+      {options.map((option) => (
+        <button
+          key={String(option)}
+          type="button"
+          class="option"
+          data-chosen={option === field.value ? '' : undefined}
+          aria-pressed={option === field.value}
+          onClick={() => editing.replace(field.pointer, option)}
+        >
+          {typeof option === 'boolean' && field.shape === 'boolean'
+            ? option
+              ? 'yes'
+              : 'no'
+            : String(option)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Buttons(props: {
+  readonly field: Field;
+  readonly editing: Editing;
+  readonly onEdit: (() => void) | undefined;
+}) {
+  const { field, editing } = props;
+  const fixed = editing.isFixed(field.pointer);
+  return (
+    <span class="value-buttons" data-fixed={fixed ? '' : undefined}>
+      {props.onEdit && (
+        <button
+          type="button"
+          class="button"
+          data-look="quiet"
+          data-square=""
+          aria-label={`Edit ${field.label}`}
+          title="Edit"
+          onClick={props.onEdit}
+        >
+          <Icon name="pencil" />
+        </button>
+      )}
+      <button
+        type="button"
+        class="button value-lock"
+        data-look="quiet"
+        data-square=""
+        aria-label={`Keep ${field.label}`}
+        aria-pressed={fixed}
+        title={
+          fixed
+            ? 'Kept by the next run. Click to let it change.'
+            : 'Keep this value in the next run'
+        }
+        onClick={() => editing.setFixed(field.pointer, !fixed)}
+      >
+        <Icon name={fixed ? 'lock' : 'unlock'} />
+      </button>
+    </span>
+  );
+}
+
+/** A value that can be corrected and kept, where its form allows that; `compact`: where there is little room. */
+export function EditableLeaf(props: { readonly field: Field; readonly compact?: boolean }) {
+  const { field, compact = false } = props;
+  const editing = useContext(EditingContext);
+  const open = useSignal(false);
+  if (!editing || field.state !== 'filled') return <Leaf field={field} />;
+  if (open.value) {
+    return (
+      <ValueInput
+        field={field}
+        editing={editing}
+        onDone={() => {
+          open.value = false;
+        }}
+      />
+    );
+  }
+  const isChoice =
+    !compact && ((field.options?.length ?? 0) > 1 || typeof field.value === 'boolean');
+  const isTyped = typeof field.value === 'string' || typeof field.value === 'number';
+  return (
+    <span class="value" data-compact={compact ? '' : undefined}>
+      {isChoice ? <ChoiceButtons field={field} editing={editing} /> : <Leaf field={field} />}
+      <Buttons
+        field={field}
+        editing={editing}
+        onEdit={
+          isTyped && !isChoice
+            ? () => {
+                open.value = true;
+              }
+            : undefined
+        }
+      />
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+/** Correcting an answer by hand, and keeping parts of it for the next one. */
+import { batch } from '@preact/signals';
+import type { Editing } from '../document/editing.ts';
+import { replaceValue } from '../document/replace-value.ts';
+import type { FixedValues } from './draft.ts';
+import type { RunChoice } from './run.ts';
+import { draft, run } from './state.ts';
+
+function setFixedValues(fixed: FixedValues): void {
+  const { fixed: _before, ...rest } = draft.value;
+  draft.value = fixed.pointers.length === 0 ? rest : { ...rest, fixed };
+}
+
+/** Puts another document in the place of a choice's. */
+function showDocument(choice: RunChoice, document: unknown): void {
+  const state = run.value;
+  if (!state) return;
+  const choices = state.choices.map((one) =>
+    one.index === choice.index ? { ...one, document, text: JSON.stringify(document) } : one,
+  );
+  run.value = { ...state, choices };
+}
+
+/** What can be done with the values of a choice. */
+export function editingOf(choice: RunChoice): Editing {
+  const pointers = new Set(draft.value.fixed?.pointers);
+  const keep = (document: unknown) => setFixedValues({ document, pointers: [...pointers] });
+  return {
+    isFixed: (pointer) => pointers.has(pointer),
+    setFixed(pointer, fixed) {
+      if (fixed) pointers.add(pointer);
+      else pointers.delete(pointer);
+      keep(choice.document);
+    },
+    replace(pointer, value) {
+      pointers.add(pointer);
+      const document = replaceValue(choice.document, pointer, value);
+      batch(() => {
+        showDocument(choice, document);
+        keep(document);
+      });
+    },
+  };
+}
+
+/** Lets all values go. */
+export function releaseAll(): void {
+  setFixedValues({ document: undefined, pointers: [] });
+}
