@@ -72,6 +72,18 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect(answer.status).toBe(401);
   });
 
+  test('a session says what there is below /admin, all of which answers', async () => {
+    const { cookie } = await signIn();
+    const { sections } = (await ask('GET', '/session', undefined, { cookie })).body;
+    expect(sections).toEqual(expect.arrayContaining(['keys', 'usage', 'batches', 'system']));
+    for (const name of sections as string[]) {
+      expect([name, (await ask('GET', `/${name}`, undefined, { cookie })).status]).toEqual([
+        name,
+        200,
+      ]);
+    }
+  });
+
   test('a session is a cookie for this site that scripts cannot read', async () => {
     const { setCookie, cookie } = await signIn();
     expect(setCookie).toMatch(/HttpOnly/);

@@ -8,10 +8,14 @@ export type SessionState = 'unknown' | 'signed-out' | 'signed-in';
 /** Whether somebody is signed in. */
 export const session = signal<SessionState>('unknown');
 
+/** The routes below `/admin` that this server has, by name: `keys`, `usage` and so on. */
+export const sections = signal<readonly string[]>([]);
+
 let csrfToken = '';
 
 interface SessionBody {
   readonly csrf_token: string;
+  readonly sections: readonly string[];
 }
 
 interface ErrorBody {
@@ -27,15 +31,6 @@ async function reach(path: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-/** The error of an answer that is no success. */
-export interface AdminError extends Error {
-  readonly status: number;
-}
-
-/** Whether an error is that of an answer with this status. */
-export const hasStatus = (error: unknown, status: number): boolean =>
-  error instanceof Error && 'status' in error && error.status === status;
-
 async function messageOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
   return body.error?.message ?? `The server answered ${response.status}.`;
@@ -43,6 +38,7 @@ async function messageOf(response: Response): Promise<string> {
 
 function begin(body: SessionBody): void {
   csrfToken = body.csrf_token;
+  sections.value = body.sections;
   session.value = 'signed-in';
 }
 
@@ -80,10 +76,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     body: body === undefined ? null : JSON.stringify(body),
   });
   if (response.status === 401) session.value = 'signed-out';
-  if (!response.ok) {
-    const { status } = response;
-    throw Object.assign(new Error(await messageOf(response)), { status }) satisfies AdminError;
-  }
+  if (!response.ok) throw new Error(await messageOf(response));
   return response;
 }
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
-import { resume, session, signOut } from './client.ts';
+import { resume, sections, session, signOut } from './client.ts';
 import { AuditPage } from './pages/audit.tsx';
 import { BatchesPage } from './pages/batches.tsx';
 import { FilesPage } from './pages/files.tsx';
@@ -31,10 +31,24 @@ const contents: Readonly<Record<PagePath, ComponentType>> = {
   '/dashboard/system': SystemPage,
 };
 
+/** Whether this server has what a page is about. */
+const isThere = (path: PagePath) => sections.value.includes(pages[path].needs);
+
+function MissingPage() {
+  return (
+    <main class="dash-page">
+      <header class="dash-title">
+        <h1>{pages[route.value].title}</h1>
+      </header>
+      <p class="dash-empty">This server does not record this.</p>
+    </main>
+  );
+}
+
 function Menu() {
   return (
     <nav class="dash-menu" aria-label="Dashboard">
-      {(Object.keys(pages) as PagePath[]).map((path) => (
+      {(Object.keys(pages) as PagePath[]).filter(isThere).map((path) => (
         <a
           key={path}
           href={path}
@@ -46,7 +60,7 @@ function Menu() {
             go(path);
           }}
         >
-          {pages[path]}
+          {pages[path].title}
         </a>
       ))}
     </nav>
@@ -56,9 +70,9 @@ function Menu() {
 /** The whole page at `/dashboard`. */
 export function Dashboard() {
   useEffect(() => void resume(), []);
-  const Content = contents[route.value];
+  const Content = isThere(route.value) ? contents[route.value] : MissingPage;
   const signedIn = session.value === 'signed-in';
-  const title = `${signedIn ? pages[route.value] : 'Dashboard'} · Formwork`;
+  const title = `${signedIn ? pages[route.value].title : 'Dashboard'} · Formwork`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -10,17 +10,14 @@ export function DashboardPage<Body>(props: {
   readonly actions?: ComponentChildren;
   readonly children: (body: Body) => ComponentChildren;
 }) {
-  const { body, problem, isMissing } = props.resource;
+  const { body, problem } = props.resource;
   return (
     <main class="dash-page">
       <header class="dash-title">
         <h1>{props.title}</h1>
         <div class="dash-actions">{props.actions}</div>
       </header>
-      {isMissing && (
-        <p class="dash-empty">This server does not keep it. A later version of Formwork does.</p>
-      )}
-      {problem && !isMissing && (
+      {problem && (
         <Notice tone="bad" title="The server could not answer">
           <p>{problem}</p>
         </Notice>

@@ -1,6 +1,6 @@
 /** What a page shows of the server: asked when the page opens, and again while it is looked at. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask, hasStatus } from './client.ts';
+import { ask } from './client.ts';
 
 /** An answer of the admin API, kept up to date. */
 export interface Resource<Body> {
@@ -8,8 +8,6 @@ export interface Resource<Body> {
   readonly body: Body | undefined;
   /** What went wrong the last time. */
   readonly problem: string | undefined;
-  /** Whether this server has no such thing. */
-  readonly isMissing: boolean;
   readonly reload: () => Promise<void>;
 }
 
@@ -17,7 +15,6 @@ export interface Resource<Body> {
 export function useResource<Body>(path: string, everyMs?: number): Resource<Body> {
   const [body, setBody] = useState<Body>();
   const [problem, setProblem] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
   const wanted = useRef(path);
   wanted.current = path;
   const reload = useCallback(async () => {
@@ -29,7 +26,6 @@ export function useResource<Body>(path: string, everyMs?: number): Resource<Body
       setProblem(undefined);
     } catch (error) {
       if (wanted.current !== path) return;
-      setMissing(hasStatus(error, 404));
       setProblem((error as Error).message);
     }
   }, [path]);
@@ -41,5 +37,5 @@ export function useResource<Body>(path: string, everyMs?: number): Resource<Body
     }, everyMs);
     return () => clearInterval(timer);
   }, [reload, everyMs]);
-  return { body, problem, isMissing, reload };
+  return { body, problem, reload };
 }

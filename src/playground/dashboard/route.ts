@@ -1,18 +1,18 @@
 /** Which page of the dashboard is shown. */
 import { signal } from '@preact/signals';
 
-/** The pages, in the order of the menu. */
+/** The pages in the order of the menu; `needs` is the route below `/admin` that a page is about. */
 export const pages = {
-  '/dashboard': 'Usage',
-  '/dashboard/requests': 'Requests',
-  '/dashboard/traffic': 'Traffic',
-  '/dashboard/keys': 'Keys',
-  '/dashboard/batches': 'Batches',
-  '/dashboard/files': 'Files',
-  '/dashboard/models': 'Models',
-  '/dashboard/audit': 'Audit log',
-  '/dashboard/tokens': 'Admin tokens',
-  '/dashboard/system': 'System',
+  '/dashboard': { title: 'Usage', needs: 'usage' },
+  '/dashboard/requests': { title: 'Requests', needs: 'requests' },
+  '/dashboard/traffic': { title: 'Traffic', needs: 'latency' },
+  '/dashboard/keys': { title: 'Keys', needs: 'keys' },
+  '/dashboard/batches': { title: 'Batches', needs: 'batches' },
+  '/dashboard/files': { title: 'Files', needs: 'files' },
+  '/dashboard/models': { title: 'Models', needs: 'models' },
+  '/dashboard/audit': { title: 'Audit log', needs: 'audit' },
+  '/dashboard/tokens': { title: 'Admin tokens', needs: 'tokens' },
+  '/dashboard/system': { title: 'System', needs: 'system' },
 } as const;
 
 /** The address of a page. */

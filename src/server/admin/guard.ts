@@ -29,23 +29,27 @@ export interface GuardEnv {
 const unauthorized = (message: string) => formworkError(message, { code: 'invalid_api_key' });
 const forbidden = (message: string) => formworkError(message, { code: 'permission_denied' });
 
-const asBody = ({ csrfToken, expiresAt, token }: Session) => ({
-  object: 'session',
-  csrf_token: csrfToken,
-  expires_at: Math.floor(expiresAt / 1000),
-  scope: token?.scope ?? 'full',
-});
-
 const signInBody = Type.Object({ secret: Type.String() }, { additionalProperties: false });
 
-/** `/session` (sign in, look, sign out), and a middleware that lets only admins through. */
+/**
+ * `/session` (sign in, look, sign out), and a middleware that lets only admins through.
+ * @param sections names of the routes below `/admin` that this server has: the dashboard offers no page of another
+ */
 export function createGuard(
   credentials: Credentials,
   sessions: Sessions,
+  sections: readonly string[],
 ): {
   readonly routes: Hono<GuardEnv>;
   readonly admins: MiddlewareHandler<GuardEnv>;
 } {
+  const asBody = ({ csrfToken, expiresAt, token }: Session) => ({
+    object: 'session',
+    csrf_token: csrfToken,
+    expires_at: Math.floor(expiresAt / 1000),
+    scope: token?.scope ?? 'full',
+    sections,
+  });
   const routes = new Hono<GuardEnv>()
     .post('/', async (context) => {
       const { secret } = await readBody(context.req.raw, signInBody);

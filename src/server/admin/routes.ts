@@ -37,7 +37,14 @@ export type AdminFetch = (
 /** The `/admin` API as one handler. */
 export function createAdmin(parts: AdminParts): AdminFetch {
   const sessions = createSessions(parts.database, parts.secretHash);
-  const guard = createGuard(parts.credentials, sessions);
+  const sections: Readonly<Record<string, Hono<GuardEnv>>> = {
+    keys: createKeyRoutes(parts.keys),
+    tokens: createTokenRoutes(parts.tokens),
+    audit: createAuditRoutes(parts.audit),
+    usage: createUsageRoutes(parts.database),
+    ...parts.more,
+  };
+  const guard = createGuard(parts.credentials, sessions, Object.keys(sections));
   const app = new Hono<GuardEnv>().basePath('/admin');
   app.use(async (context, next) => {
     await next();
@@ -46,11 +53,7 @@ export function createAdmin(parts: AdminParts): AdminFetch {
   });
   app.route('/session', guard.routes);
   app.use(guard.admins);
-  app.route('/keys', createKeyRoutes(parts.keys));
-  app.route('/tokens', createTokenRoutes(parts.tokens));
-  app.route('/audit', createAuditRoutes(parts.audit));
-  app.route('/usage', createUsageRoutes(parts.database));
-  for (const [path, routes] of Object.entries(parts.more ?? {})) app.route(`/${path}`, routes);
+  for (const [name, routes] of Object.entries(sections)) app.route(`/${name}`, routes);
   app.notFound((context) =>
     errorAnswer(
       formworkError(`There is nothing at ${context.req.path}.`, { code: 'not_found' }),

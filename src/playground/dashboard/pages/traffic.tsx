@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Segmented } from '../../components/controls.tsx';
 import type { Hour, Latency, Queue } from '../bodies.ts';
 import { DayChart } from '../chart.tsx';
+import { sections } from '../client.ts';
 import { KeyChoice } from '../filters.tsx';
 import { count, milliseconds, shortHour } from '../format.ts';
 import { useKeyNames } from '../key-names.ts';
@@ -37,7 +38,7 @@ const hourName = (day: string) => shortHour(Date.parse(day) / 1000);
 /** What runs and waits now, by key. */
 function LiveQueue({ nameOf }: { readonly nameOf: (id: string) => string }) {
   const queue = useResource<Queue>('/queue', 2000);
-  if (queue.isMissing || !queue.body) return null;
+  if (!queue.body) return null;
   return (
     <>
       <h2>Now</h2>
@@ -139,7 +140,7 @@ export function TrafficPage() {
                 total="last"
               />
             </div>
-            <LiveQueue nameOf={nameOf} />
+            {sections.value.includes('queue') && <LiveQueue nameOf={nameOf} />}
           </>
         );
       }}
