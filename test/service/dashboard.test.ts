@@ -241,7 +241,7 @@ test('a batch shows its progress as it happens, and the errors of its requests',
   await row.getByText('completed').waitFor();
   await row.getByText('40 of 41 answered, 1 failed').waitFor();
   await picture(page, 'batches');
-  await row.getByRole('button', { name: '1', exact: true }).click();
+  await row.getByRole('button', { name: 'Show errors' }).click();
   await page.getByRole('row', { name: /bad 400 stub_failure/ }).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -407,6 +407,13 @@ async function tellThePast(page: Page): Promise<URL[]> {
     }),
     tokens: () => ({ data: [] }),
   };
+  await page.route('**/admin/session', async (route) => {
+    const response = await route.fetch();
+    if (response.status() === 204) return route.fulfill({ response });
+    const body = (await response.json()) as { readonly sections: readonly string[] };
+    const sections = [...new Set([...body.sections, ...Object.keys(answers)])];
+    return route.fulfill({ response, json: { ...body, sections } });
+  });
   await page.route(/\/admin\/(requests|latency|queue|audit|tokens)\b/, (route) => {
     const url = new URL(route.request().url());
     asked.push(url);
@@ -440,6 +447,34 @@ const failedRequest = {
   code: 'unsatisfiable_schema',
   error: 'No document conforms to the schema.',
 };
+
+test('what the server does not record has no page, and nothing asks for it', async () => {
+  const missing = ['requests', 'latency', 'queue', 'audit', 'tokens'];
+  const asked: string[] = [];
+  const page = await open('/dashboard/requests');
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+  await page.route('**/admin/session', async (route) => {
+    const response = await route.fetch();
+    if (response.status() === 204) return route.fulfill({ response });
+    const body = (await response.json()) as { readonly sections: readonly string[] };
+    const sections = body.sections.filter((name) => !missing.includes(name));
+    return route.fulfill({ response, json: { ...body, sections } });
+  });
+  await signIn(page);
+  await page.getByText('This server does not record this.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  expect(await menu.getByRole('link').allTextContents()).toEqual([
+    'Usage',
+    'Keys',
+    'Batches',
+    'Files',
+    'Models',
+    'System',
+  ]);
+  expect(asked.filter((path) => missing.some((name) => path === `/admin/${name}`))).toEqual([]);
+  await page.context().close();
+});
 
 test('requests are listed, and narrowed by status', async () => {
   const page = await open('/dashboard/requests');
@@ -511,6 +546,9 @@ test.each([
   async (scheme, viewport) => {
     await useSome();
     const page = await open('/dashboard', { colorScheme: scheme, ...(viewport && { viewport }) });
+    await tellThePast(page);
+    const refused: string[] = [];
+    page.on('response', (one) => one.status() >= 400 && refused.push(one.url()));
     await signIn(page);
     for (const name of names) {
       await show(page, name);
@@ -520,6 +558,7 @@ test.each([
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect([name, width]).toEqual([name, page.viewportSize()?.width]);
     }
+    expect(refused).toEqual([]);
     await page.context().close();
   },
 );

@@ -1,7 +1,11 @@
 /** Figures and times as people read them. */
 
 const whole = new Intl.NumberFormat('en');
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
 
 /** `1,234,567` */
 export const count = (value: number): string => whole.format(value);
@@ -49,7 +53,11 @@ export function milliseconds(value: number | null): string {
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 }
 
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const exact = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+});
 
 /** A time in Unix seconds, to the second. */
 export const exactTime = (seconds: number): string => exact.format(seconds * 1000);

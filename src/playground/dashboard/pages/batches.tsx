@@ -74,7 +74,7 @@ export function BatchesPage() {
   const [cancelling, setCancelling] = useState<Batch>();
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
-  const { nameOf } = useKeyNames();
+  const { nameOf } = useKeyNames(batches.body?.data.map((batch) => batch.key_id));
   const retry = async (batch: Batch) => {
     try {
       await ask('POST', `/batches/${batch.id}/retry`);
@@ -97,16 +97,7 @@ export function BatchesPage() {
           {problem && <Notice tone="bad" title={problem} />}
           <Table
             label="Batches"
-            columns={[
-              'Batch',
-              'Key',
-              'Status',
-              'Progress',
-              { name: 'Failed', numeric: true },
-              'Started',
-              'Window',
-              '',
-            ]}
+            columns={['Batch', 'Key', 'Status', 'Progress', 'Started', '']}
             empty={
               <>
                 No batches yet.
@@ -137,20 +128,10 @@ export function BatchesPage() {
                     />
                     <small>{describeCounts(batch.request_counts)}</small>
                   </td>
-                  <td data-numeric="">
-                    {failed === 0 ? (
-                      '0'
-                    ) : (
-                      <Button
-                        label={count(failed)}
-                        look="link"
-                        title="Show the errors"
-                        onClick={() => setShown(batch)}
-                      />
-                    )}
+                  <td>
+                    {time(batch.created_at)}
+                    <small>within {batch.completion_window}</small>
                   </td>
-                  <td>{time(batch.created_at)}</td>
-                  <td>{batch.completion_window}</td>
                   <td class="dash-row-actions">
                     {isRunning(batch) && (
                       <Button label="Cancel" look="link" onClick={() => setCancelling(batch)} />
@@ -163,6 +144,9 @@ export function BatchesPage() {
                           void download(`/batches/${batch.id}/results`, `${batch.id}.jsonl`)
                         }
                       />
+                    )}
+                    {failed > 0 && (
+                      <Button label="Show errors" look="link" onClick={() => setShown(batch)} />
                     )}
                     {canRetry(batch) && (
                       <Button label="Retry failed" look="link" onClick={() => void retry(batch)} />

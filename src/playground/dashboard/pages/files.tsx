@@ -20,7 +20,7 @@ export function FilesPage() {
   const files = useResource<List<StoredFile>>('/files?limit=100', 10_000);
   const [leaving, setLeaving] = useState<StoredFile>();
   const [problem, setProblem] = useState<string>();
-  const { nameOf } = useKeyNames();
+  const { nameOf } = useKeyNames(files.body?.data.map((file) => file.key_id));
   return (
     <DashboardPage title="Files" resource={files}>
       {({ data, has_more: isCut }) => (

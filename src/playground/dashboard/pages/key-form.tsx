@@ -128,9 +128,13 @@ export function KeyForm(props: {
   readonly onSubmit: (values: KeyValues) => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const [values, setValues] = useState(props.values);
+  const [values, setAllValues] = useState(props.values);
   const [problem, setProblem] = useState<string>();
   const models = useResource<List<Model>>('/models').body?.data ?? [];
+  const setValues = (changed: KeyValues) => {
+    setAllValues(changed);
+    setProblem(undefined);
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     if (values.models?.length === 0) {

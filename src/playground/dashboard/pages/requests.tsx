@@ -27,7 +27,7 @@ function HttpStatus({ row }: { readonly row: RequestRow }) {
 export function RequestsPage() {
   const [filters, setFilters] = useState(nothing);
   const { resource, items, more } = usePaged<RequestRow, RequestList>('/requests', filters, 5000);
-  const { keys, nameOf } = useKeyNames();
+  const { keys, nameOf } = useKeyNames(items.map((row) => row.key_id));
   const models = useResource<List<Model>>('/models').body?.data ?? [];
   const set = (name: keyof typeof nothing) => (value: string) =>
     setFilters({ ...filters, [name]: value });
