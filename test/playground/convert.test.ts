@@ -52,6 +52,21 @@ describe('a sample document becomes a schema', () => {
     });
   });
 
+  it('unless it is Python, for which there is a way around', () => {
+    for (const text of [
+      'from pydantic import BaseModel\n',
+      'class Order(BaseModel):\n  id: str',
+      '@dataclass\nclass Order:\n  id: str',
+    ]) {
+      expect(convertToSchema(text)).toMatchObject({
+        kind: 'Python',
+        problem: expect.stringContaining('model_json_schema'),
+        line: 1,
+      });
+    }
+    expect(convertToSchema('type A = { from: string }').kind).toBe('TypeScript type');
+  });
+
   it('unless it is a schema already', () => {
     const text = '{"type":"object","properties":{"a":true}}';
     expect(convertToSchema(text)).toEqual({ kind: 'JSON Schema', schema: JSON.parse(text) });
@@ -87,6 +102,37 @@ describe('a TypeScript type becomes a schema', () => {
       additionalProperties: false,
       description: 'An order.',
     });
+  });
+
+  it('with keywords from its comments, wherever in one they stand', () => {
+    expect(
+      schemaOf(`
+        interface Person {
+          /** Full name, as in a passport (see a@b.example). @maxLength 40 @minLength 2 */
+          name: string;
+          /** @uniqueItems
+              @default ["a"] */
+          tags: string[];
+          code: /** @pattern ^[A-Z]+$ */ string;
+          /** @see the manual @deprecated */
+          old: boolean;
+        }`),
+    ).toMatchObject({
+      properties: {
+        name: {
+          type: 'string',
+          description: 'Full name, as in a passport (see a@b.example).',
+          maxLength: 40,
+          minLength: 2,
+        },
+        tags: { uniqueItems: true, default: ['a'] },
+        code: { type: 'string', pattern: '^[A-Z]+$' },
+        old: { type: 'boolean', deprecated: true },
+      },
+    });
+    expect(problemOf('interface A { /** @maxLength forty */ a: string }')).toBe(
+      '1:39 @maxLength must be a number, not "forty".',
+    );
   });
 
   it('with the types it refers to, itself included', () => {
@@ -154,7 +200,7 @@ describe('a TypeScript type becomes a schema', () => {
   });
 
   it('or is refused at the place that has none', () => {
-    expect(problemOf('type A = {\n  run: () => void;\n}')).toBe('2:8 Functions are no JSON.');
+    expect(problemOf('type A = {\n  run: () => void;\n}')).toBe('2:8 Functions have no JSON form.');
     expect(problemOf('type A = Missing[]')).toBe('1:10 Missing is not in this text.');
     expect(problemOf('{\n  "a": 1,\n}')).toBe('3:1 Expected double-quoted property name.');
     expect(problemOf('type A<T> = T')).toMatch(/^1:6 Generic types/);
@@ -234,7 +280,7 @@ describe('a Zod schema becomes a schema', () => {
 
   it('or is refused at the place that has none', () => {
     expect(problemOf('z.string().transform(f)')).toMatch(/^1:12 \.transform\(…\) is code/);
-    expect(problemOf('z.object({ at: z.date() })')).toMatch(/z\.date\(…\) is no JSON/);
+    expect(problemOf('z.object({ at: z.date() })')).toMatch(/z\.date\(…\) has no JSON form/);
     expect(problemOf('z.string().refine((s) => s)')).toMatch(/code/);
     expect(problemOf('z.array(Missing)')).toBe('1:9 Missing is not in this text.');
     expect(problemOf('z.string().multipleOf(2)')).toMatch(/does not fit/);

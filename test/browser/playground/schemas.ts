@@ -69,11 +69,25 @@ describe('a schema', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
     await source.fill('type A = { run(): void }');
-    await page.getByText('Line 1, column 12: Methods are no JSON.').waitFor();
+    await page.getByText('Line 1, column 12: Methods have no JSON form.').waitFor();
     await source.fill("interface Order { id: string; state: 'open' | 'paid' }");
     await page.getByRole('button', { name: 'Use this schema' }).click();
     await page.waitForSelector('.document dt >> text=State');
     await page.getByText('Enforced in full').waitFor();
+  });
+
+  it('says of code that cannot be read what to do, and keeps to its panel', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Import' }).click();
+    const source = page.getByRole('textbox', { name: /TypeScript type/ });
+    await source.fill('from pydantic import BaseModel\n\nclass Order(BaseModel):\n    id: str\n');
+    await page.getByText('Model.model_json_schema()').waitFor();
+    await page.getByText('Read as: Python').waitFor();
+    expect(await page.getByRole('button', { name: 'Use this schema' }).isDisabled()).toBe(true);
+    await source.fill(`type A = { a: ${'Missing'.repeat(30)} }`);
+    const panel = page.getByRole('region', { name: 'The schema' });
+    await panel.getByText(/MissingMissing/).waitFor();
+    expect(await panel.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   });
 
   it('is made of a sample document', async () => {

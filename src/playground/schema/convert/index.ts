@@ -30,10 +30,15 @@ function parseable(text: string): { readonly value: unknown } | undefined {
   }
 }
 
+/** Lines that begin a class or an import in Python, and nothing in TypeScript. */
+const python =
+  /^[ \t]*(?:class\s+\w+\s*(?:\([^)]*\))?\s*:|from\s+[\w.]+\s+import\b|@dataclass\b|def\s+\w+\s*\()/m;
+
 /** What a text seems to be. */
 function kindOfSource(text: string): SourceKind {
   const json = parseable(text);
   if (json) return looksLikeSchema(json.value) ? 'JSON Schema' : 'sample document';
+  if (python.test(text)) return 'Python';
   if (/\b(z|zod)\s*\.\s*\w/.test(text)) return 'Zod schema';
   if (/^\s*[{[]\s*"/.test(text) && !/[;|]/.test(text)) return 'sample document';
   return 'TypeScript type';
@@ -43,6 +48,12 @@ function kindOfSource(text: string): SourceKind {
 export function convertToSchema(text: string): Conversion {
   const kind = kindOfSource(text);
   try {
+    if (kind === 'Python') {
+      const advice =
+        'Python cannot be read here. Print the schema of a Pydantic model with ' +
+        'json.dumps(Model.model_json_schema()), and paste it.';
+      return { kind, ...place(text, text.search(python), advice) };
+    }
     if (kind === 'TypeScript type') return { kind, schema: schemaOfTypeScript(text) };
     if (kind === 'Zod schema') return { kind, schema: schemaOfZod(text) };
     const parsed = parseJson(text);

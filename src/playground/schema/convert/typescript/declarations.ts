@@ -25,7 +25,7 @@ function parseEnum(cursor: Cursor): TypeNode {
 
 function parseDeclaration(cursor: Cursor): Declaration {
   const start = cursor.peek();
-  const doc = start.doc === undefined ? {} : { doc: start.doc };
+  const doc = start.doc === undefined ? {} : { doc: { text: start.doc, at: start.at } };
   while (['export', 'declare', 'default', 'const'].some((word) => cursor.take(word)));
   const word = cursor.expectName('interface, type or enum');
   if (!['interface', 'type', 'enum'].includes(word.text)) {

@@ -1,35 +1,78 @@
 /** JSON Schema keywords out of documentation comments. */
+import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
+import type { Doc } from './tree.ts';
 
-const numericTags = new Set([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
+/** What a keyword may have for its value. */
+interface Kind {
+  readonly what: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+const number: Kind = { what: 'a number', holds: (value) => typeof value === 'number' };
+const text: Kind = {
+  what: 'a text',
+  holds: (value) => typeof value === 'string' && value !== '',
+};
+const flag: Kind = { what: 'true or false', holds: (value) => typeof value === 'boolean' };
+const any: Kind = { what: 'a value', holds: (value) => value !== '' };
+
+/** The tags that are keywords. */
+const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['minimum', number],
+  ['maximum', number],
+  ['exclusiveMinimum', number],
+  ['exclusiveMaximum', number],
+  ['multipleOf', number],
+  ['minLength', number],
+  ['maxLength', number],
+  ['minItems', number],
+  ['maxItems', number],
+  ['minProperties', number],
+  ['maxProperties', number],
+  ['format', text],
+  ['pattern', text],
+  ['title', text],
+  ['uniqueItems', flag],
+  ['deprecated', flag],
+  ['default', any],
 ]);
-const textTags = new Set(['format', 'pattern', 'title']);
 
-/** Keywords out of a documentation comment: its text is the description, tags such as `@minimum 1` are keywords. */
-export function keywordsOfDoc(doc: string | undefined): Schema {
+function readValue(written: string, kind: Kind): unknown {
+  // The mark alone is a yes.
+  if (written === '' && kind === flag) return true;
+  try {
+    const value: unknown = JSON.parse(written);
+    if (kind.holds(value)) return value;
+  } catch {
+    // A text without quotes, then.
+  }
+  return written;
+}
+
+/**
+ * Keywords out of a documentation comment: its text is the description, tags such as `@minimum 1` are keywords. Other tags
+ * are for people and editors.
+ * @throws ConversionProblem at a keyword whose value it cannot have
+ */
+export function keywordsOfDoc(doc: Doc | undefined): Schema {
   if (doc === undefined) return {};
   const keywords: Record<string, unknown> = {};
-  const [text = '', ...tags] = doc.split(/^@/m);
-  const description = text.trim().replace(/\s*\n\s*/g, ' ');
+  const [about = '', ...parts] = doc.text.split(/(?:^|\s)@(?=\w)/);
+  const description = about.trim().replace(/\s*\n\s*/g, ' ');
   if (description !== '') keywords.description = description;
-  for (const tag of tags) {
-    const [, name = '', rest = ''] = /^(\w+)\s*([\s\S]*)$/.exec(tag.trim()) ?? [];
-    const value = rest.trim();
-    if (numericTags.has(name) && value !== '' && Number.isFinite(Number(value))) {
-      keywords[name] = Number(value);
-    } else if (textTags.has(name) && value !== '') keywords[name] = value;
-    else if (name === 'integer' || (name === 'type' && value === 'integer')) {
+  for (const part of parts) {
+    const [, name = '', rest = ''] = /^(\w+)\s*([\s\S]*)$/.exec(part.trim()) ?? [];
+    if (name === 'integer' || (name === 'type' && /^\{?integer\}?$/.test(rest))) {
       keywords.type = 'integer';
     }
+    const kind = kinds.get(name);
+    if (!kind) continue;
+    const value = readValue(rest.trim(), kind);
+    if (!kind.holds(value)) {
+      refuse(`@${name} must be ${kind.what}, not ${JSON.stringify(rest)}.`, doc.at);
+    }
+    keywords[name] = value;
   }
   return keywords;
 }

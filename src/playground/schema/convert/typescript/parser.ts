@@ -65,11 +65,11 @@ function parsePrimary(cursor: Cursor): TypeNode {
       const isParameter =
         cursor.peek().kind === 'name' && [':', ',', '?'].some((mark) => cursor.sees(mark, 1));
       if (cursor.sees(')') || cursor.sees('...') || isParameter) {
-        refuse('Functions are no JSON.', token.at);
+        refuse('Functions have no JSON form.', token.at);
       }
       const type = parseType(cursor);
       if (!cursor.sees(')') || cursor.sees('=>', 1)) {
-        refuse('Functions are no JSON.', token.at);
+        refuse('Functions have no JSON form.', token.at);
       }
       cursor.next();
       return type;
@@ -102,10 +102,10 @@ export function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): T
   const members: Member[] = [];
   let index: TypeNode | undefined;
   while (!cursor.take('}')) {
-    const doc = cursor.peek().doc;
+    const { doc: before, at } = cursor.peek();
     if (cursor.sees('readonly') && !cursor.sees(':', 1) && !cursor.sees('?', 1)) cursor.next();
     if (cursor.sees('[')) {
-      const at = cursor.next().at;
+      cursor.next();
       cursor.expectName('a name');
       if (!cursor.take(':')) refuse('Mapped types need the TypeScript compiler.', at);
       parseType(cursor);
@@ -118,13 +118,14 @@ export function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): T
         refuse(`Expected the name of a member, found ${token.text || 'the end'}.`, token.at);
       }
       const optional = cursor.take('?');
-      if (cursor.sees('(') || cursor.sees('<')) refuse('Methods are no JSON.', token.at);
+      if (cursor.sees('(') || cursor.sees('<')) refuse('Methods have no JSON form.', token.at);
       cursor.expect(':');
+      const text = before ?? cursor.peek().doc;
       members.push({
         name: token.kind === 'name' ? token.text : String(token.value),
         type: parseType(cursor),
         optional,
-        ...(doc === undefined ? {} : { doc }),
+        ...(text === undefined ? {} : { doc: { text, at } }),
       });
     }
     while (cursor.take(';') || cursor.take(','));

@@ -28,7 +28,7 @@ export function schemaOfType(type: TypeNode, types: NamedTypes): Schema {
   if (parts) return schemaOfObject(parts, types);
   switch (type.kind) {
     case 'keyword':
-      return keywordTypes.get(type.name) ?? refuse(`${type.name} is no JSON.`, type.at);
+      return keywordTypes.get(type.name) ?? refuse(`${type.name} is not a JSON type.`, type.at);
     case 'literal':
       return type.value === null ? { type: 'null' } : { const: type.value };
     case 'array':

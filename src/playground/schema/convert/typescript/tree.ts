@@ -24,17 +24,23 @@ export type TypeNode =
       readonly at: number;
     };
 
+/** A documentation comment, and the place of what it is about. */
+export interface Doc {
+  readonly text: string;
+  readonly at: number;
+}
+
 /** A member of an object type. */
 export interface Member {
   readonly name: string;
   readonly type: TypeNode;
   readonly optional: boolean;
-  readonly doc?: string;
+  readonly doc?: Doc;
 }
 
 /** A named type. */
 export interface Declaration {
   readonly name: string;
   readonly type: TypeNode;
-  readonly doc?: string;
+  readonly doc?: Doc;
 }

@@ -110,7 +110,7 @@ export function create(call: Call, builder: Builder): Built {
   if (schema) return { schema, optional: false };
   const creator = creators.get(name);
   if (creator) return creator(call, builder);
-  const why = notJson.has(name) ? 'is no JSON.' : 'has no JSON Schema here.';
+  const why = notJson.has(name) ? 'has no JSON form.' : 'has no JSON Schema here.';
   return refuse(`z.${name}(…) ${why}`, at);
 }
 
