@@ -1,4 +1,5 @@
 /** The playground as a person uses it, in one Chromium: a build of the page takes longer than most of its tests. */
+import './playground/again.ts';
 import './playground/answers.ts';
 import './playground/page.ts';
 import './playground/pictures.ts';

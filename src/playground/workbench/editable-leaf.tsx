@@ -50,10 +50,9 @@ function ValueInput(props: {
 
 /** The choices of a field as buttons: a click takes another one. */
 function ChoiceButtons({ field, editing }: { readonly field: Field; readonly editing: Editing }) {
-  const options = field.options ?? [true, false];
   return (
     <span class="options">
-      {options.map((option) => (
+      {field.options?.map((option) => (
         <button
           key={String(option)}
           type="button"
@@ -62,11 +61,7 @@ function ChoiceButtons({ field, editing }: { readonly field: Field; readonly edi
           aria-pressed={option === field.value}
           onClick={() => editing.replace(field.pointer, option)}
         >
-          {typeof option === 'boolean' && field.shape === 'boolean'
-            ? option
-              ? 'yes'
-              : 'no'
-            : String(option)}
+          {String(option)}
         </button>
       ))}
     </span>
@@ -132,22 +127,23 @@ export function EditableLeaf(props: { readonly field: Field; readonly compact?: 
       />
     );
   }
-  const isChoice =
-    !compact && ((field.options?.length ?? 0) > 1 || typeof field.value === 'boolean');
-  const isTyped = typeof field.value === 'string' || typeof field.value === 'number';
+  const isChoice = !compact && (field.options?.length ?? 0) > 1;
+  const edit = () => {
+    // Of two values there is but one other.
+    if (typeof field.value === 'boolean') editing.replace(field.pointer, !field.value);
+    else open.value = true;
+  };
   return (
-    <span class="value" data-compact={compact ? '' : undefined}>
+    <span
+      class="value"
+      data-compact={compact ? '' : undefined}
+      data-fixed={editing.isFixed(field.pointer) ? '' : undefined}
+    >
       {isChoice ? <ChoiceButtons field={field} editing={editing} /> : <Leaf field={field} />}
       <Buttons
         field={field}
         editing={editing}
-        onEdit={
-          isTyped && !isChoice
-            ? () => {
-                open.value = true;
-              }
-            : undefined
-        }
+        onEdit={isChoice || typeof field.value === 'object' ? undefined : edit}
       />
     </span>
   );

@@ -119,7 +119,7 @@ export function Inspector() {
             { value: 'records', label: 'Records' },
             { value: 'json', label: 'JSON' },
             { value: 'tokens', label: 'Probabilities' },
-            ...(draft.value.schemaOn ? [{ value: 'free', label: 'Without schema' } as const] : []),
+            ...(draft.value.schemaOn ? [{ value: 'free', label: 'Compare' } as const] : []),
           ]}
           onChange={(view) => {
             inspectorView.value = view;

@@ -10,6 +10,8 @@ export interface SimpleSchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly oneOf?: readonly SimpleSchema[];
+  /** What a kept value adds: schemas of objects and of single values. */
+  readonly allOf?: readonly SimpleSchema[];
   readonly format?: string;
   readonly pattern?: string;
 }
@@ -28,8 +30,14 @@ const texts: Readonly<Record<string, string>> = {
 };
 const tags = ['jazz', 'live music', 'lisbon'];
 
+function addedTo({ allOf = [] }: SimpleSchema, name: string): SimpleSchema[] {
+  return allOf.flatMap((added) => added.properties?.[name] ?? []);
+}
+
 /** Makes the document. `name` is that of the member it stands for. */
 export function sampleDocument(schema: SimpleSchema, name = '', index = 0): unknown {
+  const kept = schema.allOf?.find((added) => added.enum)?.enum;
+  if (kept) return kept[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[index % schema.enum.length];
   if (schema.oneOf) return sampleDocument(schema.oneOf[1] ?? {}, name);
@@ -38,7 +46,7 @@ export function sampleDocument(schema: SimpleSchema, name = '', index = 0): unkn
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, property]) => [
           key,
-          sampleDocument(property, key, index),
+          sampleDocument({ ...property, allOf: addedTo(schema, key) }, key, index),
         ]),
       );
     case 'array':

@@ -1,0 +1,137 @@
+import { devices, type Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  accessibilityProblems,
+  done,
+  pasteSchema,
+  run,
+  template,
+  values,
+  visit,
+} from '../support/playground.ts';
+
+/** Corrects a text of the form, as someone who types. */
+async function correct(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${label}`, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+const lock = (page: Page, label: string) =>
+  page.getByRole('button', { name: `Keep ${label}`, exact: true });
+
+describe('an answer that is corrected by hand', () => {
+  it('keeps the value in the next run, which writes the rest anew', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await correct(page, 'City', 'Porto');
+    await page.getByText('One value is kept.').waitFor();
+    expect(await lock(page, 'City').getAttribute('aria-pressed')).toBe('true');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const { response_format: format } = (await sent).postDataJSON();
+    expect(JSON.stringify(format)).toContain('"Porto"');
+    await done(page);
+    await expect.poll(() => values(page)).toContain('Porto');
+    // The form is still that of the schema as it was typed.
+    expect(await page.locator('.document dt', { hasText: /^City/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Release it' }).click();
+    await run(page);
+    await done(page);
+    await expect.poll(() => values(page)).toContain('Lisbon');
+  });
+
+  it('takes another choice, and a value as it is', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await page.getByRole('button', { name: 'workshop', exact: true }).click();
+    await lock(page, 'Seats').click();
+    await page.getByText('2 values are kept.').waitFor();
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const text = JSON.stringify((await sent).postDataJSON().response_format);
+    expect(text).toContain('"kind":{"enum":["workshop"]}');
+    expect(text).toContain('"seats":{"enum":[80]}');
+    await done(page);
+    await lock(page, 'Seats').click();
+    await page.getByText('One value is kept.').waitFor();
+  });
+
+  it('refuses a text where a number is, and forgets a change on Escape', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await correct(page, 'Seats', 'many');
+    const field = page.getByRole('textbox', { name: 'New value of Seats' });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => values(page)).toContain('80');
+    expect(await page.locator('.fixed-note').count()).toBe(0);
+  });
+
+  it('keeps nothing of an answer to another schema', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await lock(page, 'City').click();
+    await page.getByText('One value is kept.').waitFor();
+    await pasteSchema(page, { type: 'object', properties: { city: { type: 'string' } } });
+    await page.locator('.fixed-note').waitFor({ state: 'detached' });
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    expect(JSON.stringify((await sent).postDataJSON())).not.toContain('enum');
+    await done(page);
+  });
+
+  it('has targets for fingers, and no fault that axe knows', async () => {
+    for (const options of [devices['iPhone 13'], { colorScheme: 'dark' as const }]) {
+      const page = await visit(undefined, { ...options, reducedMotion: 'reduce' });
+      await run(page);
+      await done(page);
+      await page.getByRole('button', { name: 'workshop', exact: true }).click();
+      await page.getByText('One value is kept.').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      if (!('isMobile' in options)) continue;
+      const small = await page
+        .locator('.document button:visible')
+        .evaluateAll((buttons) =>
+          buttons
+            .filter((button) => button.getBoundingClientRect().height < 40)
+            .map((button) => button.outerHTML),
+        );
+      expect(small).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+  });
+});
+
+describe('the same question without a schema', () => {
+  it('is asked beside the other, and what would break a program is listed', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const free = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('chat/completions') &&
+        request.postDataJSON().response_format === undefined,
+    );
+    await page.getByRole('button', { name: 'Run both' }).click();
+    const [system] = (await free).postDataJSON().messages;
+    expect(system.content).toContain('"concert"');
+    await done(page);
+    await page.getByText('1 thing would break a program:').waitFor();
+    await page.getByText('Not JSON: JSON.parse throws.').waitFor();
+    await expect.poll(() => values(page)).toContain('Lisbon');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is not offered where there is no schema to leave out', async () => {
+    const page = await visit();
+    await template(page, 'Free text');
+    expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0);
+    expect(await page.getByRole('tab', { name: 'Compare' }).count()).toBe(0);
+  });
+});
