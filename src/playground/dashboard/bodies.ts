@@ -79,8 +79,6 @@ export interface Batch {
     readonly total: number;
     readonly completed: number;
     readonly failed: number;
-    /** What was never asked. */
-    readonly cancelled?: number;
   };
   readonly output_file_id?: string | null;
 }

@@ -21,8 +21,6 @@ export function useKeyNames(shown: readonly (string | null)[] = []): {
   useEffect(() => {
     if (body && unknown !== '') void reload();
   }, [body === undefined, unknown]);
-  return {
-    keys,
-    nameOf: (id) => (id === null ? '–' : (names.get(id) ?? `${id.slice(0, shownOfId)}…`)),
-  };
+  const short = (id: string) => (id.length > shownOfId ? `${id.slice(0, shownOfId)}…` : id);
+  return { keys, nameOf: (id) => (id === null ? '–' : (names.get(id) ?? short(id))) };
 }

@@ -18,20 +18,16 @@ const canRetry = ({ status, request_counts }: Batch) =>
   ['completed', 'cancelled', 'expired'].includes(status) && request_counts.failed > 0;
 const hasResults = ({ request_counts }: Batch) => request_counts.completed > 0;
 
-/** What became of a batch's requests, in words. */
-function describeCounts({
-  total,
-  completed,
-  failed,
-  cancelled = 0,
-}: Batch['request_counts']): string {
-  return [
+/** What became of a batch's requests. Of one that ended early the service counts those that it never asked as failed, too. */
+function countsOf({ status, request_counts: { total, completed, failed } }: Batch) {
+  const endedEarly = status === 'cancelled' || status === 'expired';
+  const failures = endedEarly ? 0 : failed;
+  const parts = [
     `${count(completed)} of ${count(total)} answered`,
-    failed > 0 ? `${count(failed)} failed` : '',
-    cancelled > 0 ? `${count(cancelled)} cancelled` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+    failures > 0 ? `${count(failures)} failed` : '',
+    endedEarly && failed > 0 ? `${count(failed)} not answered` : '',
+  ];
+  return { failures, endedEarly, text: parts.filter((part) => part !== '').join(', ') };
 }
 
 /** What went wrong with single requests of a batch. */
@@ -107,6 +103,7 @@ export function BatchesPage() {
           >
             {data.map((batch) => {
               const { total, completed, failed } = batch.request_counts;
+              const { failures, endedEarly, text } = countsOf(batch);
               return (
                 <tr key={batch.id}>
                   <th scope="row">
@@ -123,10 +120,10 @@ export function BatchesPage() {
                       total={total}
                       parts={[
                         { tone: 'good', count: completed },
-                        { tone: 'bad', count: failed },
+                        { tone: 'bad', count: failures },
                       ]}
                     />
-                    <small>{describeCounts(batch.request_counts)}</small>
+                    <small>{text}</small>
                   </td>
                   <td>
                     {time(batch.created_at)}
@@ -149,7 +146,11 @@ export function BatchesPage() {
                       <Button label="Show errors" look="link" onClick={() => setShown(batch)} />
                     )}
                     {canRetry(batch) && (
-                      <Button label="Retry failed" look="link" onClick={() => void retry(batch)} />
+                      <Button
+                        label={endedEarly ? 'Run the rest' : 'Retry failed'}
+                        look="link"
+                        onClick={() => void retry(batch)}
+                      />
                     )}
                   </td>
                 </tr>
