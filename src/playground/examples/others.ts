@@ -74,6 +74,8 @@ const weatherTool = makeExample({
       },
     },
   ],
+  // One call of this tool; left to itself the embedded model calls twice.
+  draft: { toolChoice: 'get_weather' },
   expected: { city: 'Oslo', unit: 'celsius' },
 });
 
