@@ -68,6 +68,6 @@ function compileIn(
     shortestBytes: machine.distance(machine.start),
     states: machine.spent,
     workspace,
-    start: () => createMatcher(context, machine.start),
+    start: (make) => (make ? make(context) : createMatcher(context, machine.start)),
   };
 }

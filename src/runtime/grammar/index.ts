@@ -11,6 +11,7 @@
 
 export { compile } from './compile.ts';
 export { createGrammarCache, type GrammarCache, type GrammarCacheLimits } from './grammar-cache.ts';
+export { type Ground, groundedGrammar, type ShapedTexts } from './ground/ground.ts';
 export { allowedTokens, countAllowed, isAllowed } from './masks/token-mask.ts';
 export { prepareVocabulary } from './prepare-vocabulary.ts';
 export * from './types.ts';

@@ -12,8 +12,11 @@ export interface MatcherContext {
   readonly machine: Machine;
 }
 
+/** Makes a matcher for what a grammar is made of. */
+export type MatcherMaker = (context: MatcherContext) => Matcher;
+
 /** Longer forced text is handed out in parts: a schema may force megabytes. */
-const LONGEST_FORCED = 4096;
+export const LONGEST_FORCED = 4096;
 
 /** More bytes are read in several steps, each with a budget of its own. */
 const STEP_BYTES = 64;

@@ -3,6 +3,7 @@
  * that follow one document each. Nothing here knows of models or HTTP.
  */
 import type { SchemaWarning } from '../schema/options.ts';
+import type { MatcherMaker } from './matcher.ts';
 import type { Workspace, Workspaces } from './workspace.ts';
 
 export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/options.ts';
@@ -41,8 +42,11 @@ export interface Grammar {
   states(): number;
   /** What it has in common with the grammars that were compiled beside it. */
   readonly workspace?: Workspace;
-  /** A matcher at the beginning of a document. */
-  start(): Matcher;
+  /**
+   * A matcher at the beginning of a document.
+   * @param make Makes it in the place of the grammar's own, to hold the document to more than the schema.
+   */
+  start(make?: MatcherMaker): Matcher;
 }
 
 /** Follows one document, token by token. Every state reached by allowed tokens can still be finished. */
@@ -73,4 +77,6 @@ export interface Matcher {
   readonly place: unknown;
   /** An independent matcher at the same place. */
   fork(): Matcher;
+  /** Values so far that could not be held to what the request holds them to. None when absent. */
+  readonly widened?: number;
 }

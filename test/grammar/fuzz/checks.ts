@@ -187,7 +187,7 @@ function checkNearness(matcher: Matcher, text: string, random: Random): void {
 }
 
 /** The mask must allow exactly the tokens that the matcher takes. */
-function checkMask(
+export function checkMask(
   { matcher, mask }: Step,
   vocabulary: Vocabulary,
   tokens: number,

@@ -1,0 +1,129 @@
+/** Which values may begin at a place, once they are held to a ground. */
+import type { Leaf } from '../../regular/index.ts';
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../../regular/json-bytes.ts';
+import type { Configuration, Strand } from '../machine/strand.ts';
+import type { Machine } from '../machine/types.ts';
+import type { Ground } from './ground.ts';
+import { hasOnlyDateCharacters, leads } from './leaf-texts.ts';
+import { ANY_DIGIT } from './texts.ts';
+
+/** What a value that begins at a place may be. */
+export interface Beginning {
+  /** JSON texts of numbers; undefined: any that the schema allows. */
+  readonly numbers: readonly Uint8Array[] | undefined;
+  /** The same of strings. */
+  readonly strings: readonly Uint8Array[] | undefined;
+  /** True where the schema allows none of the ground, and nothing else. Then a value is any that the schema allows. */
+  readonly widened: boolean;
+}
+
+const FREE: Beginning = { numbers: undefined, strings: undefined, widened: false };
+const OTHERS = [OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET];
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Makes the question for a machine and a ground. */
+export function makeBeginnings(
+  machine: Machine,
+  { numbers, shapes }: Ground,
+): (config: Configuration) => Beginning {
+  const numberTexts = numbers?.map((text) => encoder.encode(text));
+  const shaped = shapes.map(({ shape, texts }) => ({
+    pattern: new RegExp(shape, 'u'),
+    texts: texts.map((text) => encoder.encode(`"${text}"`)),
+  }));
+  const textsOf = remembered((leaf: Leaf) => ({ texts: findTexts(leaf) }));
+  const known = remembered((config: Configuration) => machine.step(find, config));
+
+  /** The texts that strings are held to; undefined where they are held to none. */
+  function findTexts(leaf: Leaf): readonly Uint8Array[] | undefined {
+    const shortest = decoder.decode(leaf.finish(leaf.start)).slice(1, -1);
+    const texts = shaped.find(({ pattern }) => pattern.test(shortest))?.texts;
+    return texts && hasOnlyDateCharacters(leaf) ? texts : undefined;
+  }
+
+  function find(config: Configuration): Beginning {
+    const values = config.strands.filter(isAtStart);
+    const listed = values.filter(({ leaf, open }) => open && leaf!.texts);
+    const free = numberTexts ? values.filter(({ leaf, open }) => open && !leaf!.texts) : [];
+    const strings = values.filter(isString);
+    const held = strings.filter(({ leaf }) => textsOf(leaf!).texts);
+    const areHeld = held.length > 0 && held.length === strings.length;
+    if (free.length === 0 && !areHeld) return FREE;
+    const found = {
+      numbers: free.length > 0 ? [...numbersAt(config), ...listed.flatMap(listedTexts)] : undefined,
+      strings: areHeld ? held.flatMap((strand) => stringsAt(strand, config)) : undefined,
+    };
+    const isEmpty = !found.numbers?.length && !found.strings?.length;
+    const others = config.strands.filter(
+      (strand) => !free.includes(strand) && !(areHeld && held.includes(strand)),
+    );
+    return isEmpty && !others.some(leadsElsewhere)
+      ? { ...FREE, widened: true }
+      : { ...found, widened: false };
+  }
+
+  /** Where white space is free, there is a strand for it beside those of the value. */
+  const leadsElsewhere = (strand: Strand): boolean =>
+    strand.leaf !== undefined || OTHERS.some((byte) => machine.nextOf(strand, byte));
+
+  const numbersAt = (config: Configuration): readonly Uint8Array[] =>
+    numberTexts!.filter((text) => endsNumber(machine, machine.advance(config, text)));
+
+  const stringsAt = ({ leaf, state, onward }: Strand, config: Configuration) =>
+    textsOf(leaf!).texts!.filter((text) =>
+      text.includes(ANY_DIGIT)
+        ? // What follows may depend on the value: then it has to be known.
+          !onward!.remembers && leads(leaf!, state, text, 0)
+        : machine.advance(config, text) !== undefined,
+    );
+
+  return (config) => (config.strands.some(isAtStart) ? known(config) : FREE);
+}
+
+/** True when a number may end at a place. */
+function endsNumber(machine: Machine, config: Configuration | undefined): boolean {
+  return (
+    config?.strands.some(
+      (strand) =>
+        strand.open &&
+        strand.leaf!.accepting(strand.state) &&
+        machine.after(strand, strand.state) !== undefined,
+    ) ?? false
+  );
+}
+
+/** True for a strand before a value or name. */
+export const isAtStart = ({ leaf, state }: Strand): boolean =>
+  leaf !== undefined && state === leaf.start;
+
+/** True for a strand before a string that is a value. */
+function isString({ leaf, onward, open, state }: Strand): boolean {
+  const isName = onward?.op === 'name' || onward?.op === 'free';
+  return !open && !isName && leaf!.next(state, QUOTE) >= 0;
+}
+
+/** The texts of numbers that a schema lists. */
+function listedTexts({ leaf, state }: Strand): Uint8Array[] {
+  const words = leaf as Leaf & {
+    reachable?(state: number): readonly number[];
+    rest?(state: number, word: number): Uint8Array;
+  };
+  return words.reachable?.(state).map((word) => words.rest!(state, word)) ?? [];
+}
+
+/** A function that remembers what it gave for an object. */
+function remembered<Of extends object, T extends object>(find: (of: Of) => T): (of: Of) => T {
+  const known = new WeakMap<Of, T>();
+  return (of) => {
+    const found = known.get(of) ?? find(of);
+    known.set(of, found);
+    return found;
+  };
+}
