@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/regular': [],
   'runtime/schema': ['runtime/regular'],
   'runtime/grammar': ['runtime/schema', 'runtime/regular'],
+  'runtime/ground': ['runtime/grammar'],
   'runtime/engine': ['runtime/grammar'],
   'runtime/prompt': ['runtime/engine'],
   'runtime/patch': [],
@@ -19,6 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/api': [
     'runtime/generate',
     'runtime/grammar',
+    'runtime/ground',
     'runtime/engine',
     'runtime/prompt',
     'runtime/patch',

@@ -1,0 +1,212 @@
+/** The dates and times that a text names. */
+import { numberWords } from './number-words.ts';
+
+/** A day. What the text leaves open is undefined. */
+export interface FoundDate {
+  readonly year: number | undefined;
+  readonly month: number;
+  readonly day: number | undefined;
+}
+
+/** A time of day. */
+export interface FoundTime {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number | undefined;
+}
+
+/** Names of the months in the languages that we know them in; in lower case. */
+const MONTHS = [
+  'january jan januar jänner janvier janv enero ene gennaio gen janeiro januari stycznia styczeń ledna leden',
+  'february feb februar feber février fevrier févr febrero febbraio fevereiro fev februari lutego luty února únor',
+  'march mar märz mrz mars marzo março maart mrt marca marzec března březen',
+  'april apr avril avr abril abr aprile kwietnia kwiecień dubna duben',
+  'may mai mayo maggio mag maio mei maj maja května květen',
+  'june jun juni juin junio giugno giu junho czerwca czerwiec června červen',
+  'july jul juli juillet juil julio luglio lug julho lipca lipiec července červenec',
+  'august aug août aout agosto ago augustus augusti sierpnia sierpień srpna srpen',
+  'september sep sept septembre septiembre settembre set setembro września wrzesień září',
+  'october oct oktober okt octobre octubre ottobre ott outubro out października październik října říjen',
+  'november nov novembre noviembre novembro listopada listopad',
+  'december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro desember grudnia grudzień prosince prosinec',
+];
+
+const monthOf = new Map(
+  MONTHS.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+);
+const month = `(?:${[...monthOf.keys()].sort((a, b) => b.length - a.length).join('|')})`;
+
+/** Ordinals of days, as words. */
+const dayWords = [...numberWords]
+  .filter(([word, value]) => /(?:st|nd|rd|th)$/u.test(word) && value >= 1 && value <= 31)
+  .map(([word]) => word);
+const compound = 'twenty|thirty';
+const day = `(?:\\d{1,2}(?:st|nd|rd|th|er|\\.|º)?|(?:(?:${compound})[- ])?(?:${dayWords.join('|')}))`;
+const between =
+  '\\s{0,4}(?:,|and|to|until|till|through|or|&|-|–|und|bis|et|au|y|al|e|en|tot|/)\\s{0,4}(?:the\\s{1,4})?';
+const days = `${day}(?:${between}${day}){0,6}`;
+const year = "(?:\\s{0,4},?\\s{0,4}(?:of\\s{1,4})?(\\d{4})|\\s{0,4}[’'](\\d{2}))?(?!\\d)";
+
+const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
+const NUMERIC = /(?<!\d)(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/gu;
+/** German and its neighbours, without a year: `03.07.` */
+const DOTTED = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/gu;
+const MONTH_YEAR = /(?<![\d/.-])(\d{1,2})[/.](\d{4})(?!\d)/gu;
+const DAY_MONTH = new RegExp(
+  `(?<![\\d\\p{L}])(${days})\\s{0,4}(?:of\\s{1,4}|de\\s{1,4}|di\\s{1,4})?(${month})\\b\\.?(?:\\s{1,4}de)?${year}`,
+  'giu',
+);
+const MONTH_DAY = new RegExp(
+  `(?<![\\p{L}])(${month})\\b\\.?\\s{1,4}(?:the\\s{1,4})?(${days})(?!\\d)${year}`,
+  'giu',
+);
+const MONTH_ALONE = new RegExp(`(?<![\\p{L}])(${month})\\b\\.?${year}`, 'giu');
+const DAY_ALONE = new RegExp(
+  `\\bthe\\s{1,4}(\\d{1,2}(?:st|nd|rd|th)|(?:(?:${compound})[- ])?(?:${dayWords.join('|')}))\\b`,
+  'giu',
+);
+const YEAR = /(?<![\d.,])(1[0-9]\d\d|20\d\d)(?![\d]|[.,]\d)/gu;
+
+/** All dates that a text names. What can be read in two ways (`3/5/2024`) gives both. */
+export function datesIn(text: string): FoundDate[] {
+  const found: FoundDate[] = [];
+  const lone: number[] = [];
+  const add = (y: number | undefined, m: number, d: number | undefined) => {
+    if (m >= 1 && m <= 12 && (d === undefined || (d >= 1 && d <= 31)))
+      found.push({ year: y, month: m, day: d });
+  };
+  for (const [, y, m, d] of text.matchAll(ISO)) add(Number(y), Number(m), Number(d));
+  for (const [, a, , b, y] of text.matchAll(NUMERIC)) {
+    for (const own of yearsOf(y!)) {
+      add(own, Number(b), Number(a));
+      add(own, Number(a), Number(b));
+    }
+  }
+  for (const [, d, m] of text.matchAll(DOTTED)) add(undefined, Number(m), Number(d));
+  for (const [, m, y] of text.matchAll(MONTH_YEAR)) add(Number(y), Number(m), undefined);
+  const named = (list: string, name: string, long?: string, short?: string) => {
+    const years = long || short ? yearsOf(long ?? short!) : [undefined];
+    for (const own of years)
+      for (const d of daysOf(list)) add(own, monthOf.get(name.toLowerCase())!, d);
+  };
+  for (const [, list, name, long, short] of text.matchAll(DAY_MONTH))
+    named(list!, name!, long, short);
+  for (const [, name, list, long, short] of text.matchAll(MONTH_DAY))
+    named(list!, name!, long, short);
+  for (const [, d] of text.matchAll(DAY_ALONE)) lone.push(...daysOf(d!));
+
+  const years = [...text.matchAll(YEAR)].map(([, y]) => Number(y));
+  const months = found.map((one) => one.month);
+  for (const m of new Set(months)) for (const d of lone) add(undefined, m, d);
+  const dated = new Set(months);
+  for (const [, name, long] of text.matchAll(MONTH_ALONE)) {
+    const m = monthOf.get(name!.toLowerCase())!;
+    // `May` is a word, too: without a year it is no date.
+    if (long && !dated.has(m)) add(Number(long), m, undefined);
+  }
+  return found.flatMap((one) =>
+    one.year === undefined && years.length > 0
+      ? [...new Set(years)].map((y) => ({ ...one, year: y }))
+      : [one],
+  );
+}
+
+/** A year of two digits may be of this century or of the last. */
+function yearsOf(digits: string): number[] {
+  const number = Number(digits);
+  return digits.length > 2 ? [number] : [2000 + number, 1900 + number];
+}
+
+function daysOf(list: string): number[] {
+  const words = list.toLowerCase().match(/\d{1,2}|\p{L}+/gu) ?? [];
+  const found: number[] = [];
+  for (const [index, word] of words.entries()) {
+    const value = /\d/u.test(word) ? Number(word) : (numberWords.get(word) ?? 0);
+    const isTens = value >= 20 && value % 10 === 0 && !/\d|th$/u.test(word);
+    if (isTens) continue;
+    const before = numberWords.get(words[index - 1] ?? '') ?? 0;
+    const joined = /^(?:twenty|thirty)$/u.test(words[index - 1] ?? '') ? before : 0;
+    if (value > 0) found.push(joined + value);
+  }
+  return found;
+}
+
+const PM =
+  /\b(?:pm|p\.m\.|afternoon|evening|tonight|night|abends?|nachmittags?|soir|après-midi|tarde|noche|sera|pomeriggio)/iu;
+const CLOCK =
+  /(?<![\d.,:])([01]?\d|2[0-4])\s?(?::|h|\.)\s?([0-5]\d)(?::([0-5]\d))?(?![\d])(?:\s{0,4}([ap])\.?\s?m\b)?/giu;
+const HOUR = /(?<![\d.,:])(1[0-2]|0?\d)\s{0,4}([ap])\.?\s?m\b/giu;
+const OCLOCK =
+  /(?<![\d.,:])([01]?\d|2[0-4])\s{0,4}(?:o[’']?clock|uhr|heures?|h|horas?)(?!\p{L})/giu;
+const PREPOSITION = '(?:at|by|from|until|till|to|before|after|about|around|since|for|past)';
+const AT_DIGITS = new RegExp(
+  `\\b${PREPOSITION}\\s{1,4}([01]?\\d|2[0-4])(?![\\d:.,%]|\\s?\\p{L}{3})`,
+  'giu',
+);
+
+/** All times of day that a text names. Hours up to twelve may be of either half of the day where it speaks of the second. */
+export function timesIn(text: string): FoundTime[] {
+  const found: FoundTime[] = [];
+  const late = PM.test(text);
+  const add = (hour: number, minute: number, second?: number, half?: string) => {
+    const hours =
+      half === undefined
+        ? late && hour <= 12
+          ? [hour, (hour % 12) + 12]
+          : [hour]
+        : [(hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)];
+    for (const one of hours) found.push({ hour: one % 24, minute, second });
+  };
+  for (const [, h, m, s, half] of text.matchAll(CLOCK)) {
+    add(Number(h), Number(m), s === undefined ? undefined : Number(s), half);
+  }
+  for (const [, h, half] of text.matchAll(HOUR)) add(Number(h), 0, undefined, half);
+  for (const [, h] of text.matchAll(OCLOCK)) add(Number(h), 0);
+  for (const [, h] of text.matchAll(AT_DIGITS)) add(Number(h), 0);
+  for (const { hour, minute } of spokenTimes(text)) {
+    add(hour, minute);
+    // Nobody says `half past nineteen`: which half of the day is meant, only the context tells.
+    if (hour <= 12) add((hour % 12) + 12, minute);
+  }
+  if (/\b(?:noon|midday|mittag|midi|mediodía)\b/iu.test(text))
+    found.push({ hour: 12, minute: 0, second: undefined });
+  if (/\b(?:midnight|mitternacht|minuit|medianoche)\b/iu.test(text))
+    found.push({ hour: 0, minute: 0, second: undefined });
+  return found;
+}
+
+const hourWord = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}';
+const minuteWord = 'five|ten|twenty|twenty-five|\\d{1,2}';
+const HALF_PAST = new RegExp(`\\bhalf past (${hourWord})\\b`, 'giu');
+const QUARTER = new RegExp(`\\b(?:a )?quarter (past|to) (${hourWord})\\b`, 'giu');
+const MINUTES = new RegExp(`\\b(${minuteWord})(?: minutes)? (past|to) (${hourWord})\\b`, 'giu');
+const HOUR_MINUTES = new RegExp(
+  `\\b(${hourWord}) (fifteen|twenty|thirty|forty-five|forty|fifty)\\b`,
+  'giu',
+);
+const AT_WORD = new RegExp(`\\b${PREPOSITION} (${hourWord})\\b(?! (?:past|to)\\b)`, 'giu');
+
+function* spokenTimes(text: string): Generator<{ hour: number; minute: number }> {
+  const numberOf = (word: string) =>
+    /\d/u.test(word)
+      ? Number(word)
+      : word
+          .toLowerCase()
+          .split('-')
+          .reduce((sum, part) => sum + (numberWords.get(part) ?? 0), 0);
+  const before = (hour: number) => (hour + 23) % 24;
+  for (const [, h] of text.matchAll(HALF_PAST)) yield { hour: numberOf(h!), minute: 30 };
+  for (const [, way, h] of text.matchAll(QUARTER)) {
+    yield way!.toLowerCase() === 'past'
+      ? { hour: numberOf(h!), minute: 15 }
+      : { hour: before(numberOf(h!)), minute: 45 };
+  }
+  for (const [, m, way, h] of text.matchAll(MINUTES)) {
+    yield way!.toLowerCase() === 'past'
+      ? { hour: numberOf(h!), minute: numberOf(m!) }
+      : { hour: before(numberOf(h!)), minute: 60 - numberOf(m!) };
+  }
+  for (const [, h, m] of text.matchAll(HOUR_MINUTES))
+    yield { hour: numberOf(h!), minute: numberOf(m!) };
+  for (const [, h] of text.matchAll(AT_WORD)) yield { hour: numberOf(h!), minute: 0 };
+}

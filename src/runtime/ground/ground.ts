@@ -1,0 +1,81 @@
+import type { Ground, ShapedTexts } from '../grammar/ground/ground.ts';
+import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts';
+import { numbersIn } from './numbers.ts';
+
+/** Kinds of values that can be held to what the messages say. */
+export type GroundKind = 'date' | 'time' | 'number';
+
+/** More texts than this are none to choose from, and each costs time wherever a value begins. */
+const MOST_TEXTS = 2000;
+
+/** More dates and times than this are not combined: each pair is a text. */
+const MOST_PAIRS = 500;
+
+/** Stands for any digit. */
+const ANY = '#';
+
+const padded = (value: number | undefined, width = 2) =>
+  value === undefined ? ANY.repeat(width) : String(value).padStart(width, '0');
+
+const isoDate = ({ year, month, day }: FoundDate) =>
+  `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
+const clock = ({ hour, minute }: FoundTime) => `${padded(hour)}:${padded(minute)}`;
+const fullClock = (time: FoundTime) => `${clock(time)}:${padded(time.second ?? 0)}`;
+
+/** Ways of writing a date, each with the shape of its texts. */
+const DATE_SHAPES: readonly (readonly [string, (date: FoundDate) => string])[] = [
+  ['^\\d{4}-\\d{2}-\\d{2}$', isoDate],
+  ['^\\d{4}/\\d{2}/\\d{2}$', (date) => isoDate(date).replaceAll('-', '/')],
+  ['^\\d{4}-\\d{2}$', ({ year, month }) => `${padded(year, 4)}-${padded(month)}`],
+  ['^\\d{2}\\.\\d{2}\\.\\d{4}$', (date) => [...isoDate(date).split('-')].reverse().join('.')],
+];
+/** Day and month change places from country to country. */
+const SLASHED = '^\\d{2}([-/])\\d{2}\\1\\d{4}$';
+const slashed = ({ year, month, day }: FoundDate): string[] =>
+  ['/', '-'].flatMap((mark) => [
+    [padded(day), padded(month), padded(year, 4)].join(mark),
+    [padded(month), padded(day), padded(year, 4)].join(mark),
+  ]);
+
+/**
+ * What values of some kinds may be, by what the texts of a conversation say. A kind of which the texts say too much is not
+ * among them.
+ */
+export function groundOf(texts: readonly string[], kinds: readonly GroundKind[]): Ground {
+  const text = texts.join('\n');
+  const has = (kind: GroundKind) => kinds.includes(kind);
+  const times = has('date') || has('time') ? timesIn(text) : [];
+  const numbers = has('number') ? [...numbersIn(text)] : [];
+  return {
+    ...(has('number') && numbers.length <= MOST_TEXTS ? { numbers } : {}),
+    shapes: [
+      ...(has('date') ? dateShapes(datesIn(text), times) : []),
+      ...(has('time') ? timeShapes(times) : []),
+    ].filter((shape) => shape.texts.length <= MOST_TEXTS),
+  };
+}
+
+function dateShapes(dates: readonly FoundDate[], times: readonly FoundTime[]): ShapedTexts[] {
+  const hours = times.length > 0 && times.length * dates.length <= MOST_PAIRS ? times : [undefined];
+  const moments = dates.flatMap((date) =>
+    hours.map((time) => `${isoDate(date)}T${time ? fullClock(time) : '##:##:##'}`),
+  );
+  return [
+    ...DATE_SHAPES.map(([shape, write]) => shaped(shape, dates.map(write))),
+    shaped(SLASHED, dates.flatMap(slashed)),
+    shaped('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z?$', [
+      ...moments,
+      ...moments.map((moment) => `${moment}Z`),
+    ]),
+  ];
+}
+
+const timeShapes = (times: readonly FoundTime[]): ShapedTexts[] => [
+  shaped('^\\d{2}:\\d{2}$', times.map(clock)),
+  shaped('^\\d{2}:\\d{2}:\\d{2}$', times.map(fullClock)),
+];
+
+const shaped = (shape: string, texts: readonly string[]): ShapedTexts => ({
+  shape,
+  texts: [...new Set(texts)],
+});

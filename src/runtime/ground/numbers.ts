@@ -1,0 +1,175 @@
+/** The numbers that a text names. */
+import { multipliers, numberWords, tensWords } from './number-words.ts';
+
+/** A number in a text. */
+export interface FoundNumber {
+  readonly value: string;
+  /** Where it begins and ends, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const SPACES = ' \\u00a0\\u2009\\u202f';
+/** Groups of three digits (or two, as in India) between separators of one kind, and a fraction after another. */
+const GROUPED = new RegExp(
+  `(?<!\\d)\\d{1,3}(?:([,.'’${SPACES}])\\d{2,3})(?:\\1\\d{2,3})*(?:[.,]\\d+)?`,
+  'gu',
+);
+const FRACTION = /(?<!\d)\d+[.,]\d+/gu;
+const DIGITS = /\d+/gu;
+const WORDS = /\p{L}+(?:-\p{L}+)*/gu;
+const VULGAR: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
+
+/** No schema's number has more digits, unless it lists it. */
+const LONGEST = 40;
+
+/** Words of one number that are read together. */
+const MOST_WORDS = 12;
+
+/** A decimal in JSON's canonical form, from digits with a point at most. */
+export function canonical(digits: string): string {
+  if (digits.length > LONGEST) return digits;
+  const [, whole = '', fraction = ''] = /^0*(\d*)\.?(\d*?)0*$/.exec(digits) ?? [];
+  return (whole || '0') + (fraction && `.${fraction}`);
+}
+
+/**
+ * All numbers that a text names, in JSON's canonical form. What can be read in two ways (`1,250`) gives both; digits within
+ * names and codes are numbers, too.
+ */
+export function numbersIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const { value, from, to } of [...numerals(text), ...spelled(text)]) {
+    if (value.length > LONGEST) continue;
+    found.add(value);
+    for (const other of related(text, value, from, to)) found.add(other);
+  }
+  for (const value of durations(text)) found.add(value);
+  return found;
+}
+
+/** Numbers written in digits. */
+export function* numerals(text: string): Generator<FoundNumber> {
+  for (const { 0: digits, index: from } of text.matchAll(DIGITS)) {
+    yield { value: canonical(digits), from, to: from + digits.length };
+  }
+  for (const { 0: written, index: from } of text.matchAll(FRACTION)) {
+    yield { value: canonical(written.replace(',', '.')), from, to: from + written.length };
+  }
+  for (const { 0: written, index: from } of text.matchAll(GROUPED)) {
+    const to = from + written.length;
+    // `1,250` and `12,34,567`: all of it may be the whole number's groups.
+    if (isGrouped(written)) yield { value: canonical(written.replace(/\D/gu, '')), from, to };
+    const [, groups, fraction] = /^(.*)[.,](\d+)$/u.exec(written) ?? [];
+    if (groups && isGrouped(groups)) {
+      yield { value: canonical(`${groups.replace(/\D/gu, '')}.${fraction}`), from, to };
+    }
+  }
+  for (const [sign, value] of Object.entries(VULGAR)) {
+    for (const { 1: whole = '', index: from, 0: all } of text.matchAll(
+      new RegExp(`(\\d{0,9})\\s?${sign}`, 'gu'),
+    )) {
+      yield { value: canonical(String(Number(whole || 0) + value)), from, to: from + all.length };
+    }
+  }
+}
+
+/** True for digits in groups between separators: the last of three digits, and all of one kind of separator. */
+function isGrouped(written: string): boolean {
+  const groups = written.split(/\D/u);
+  return groups.length > 1 && groups.at(-1)!.length === 3 && !/^\d+(\D).*(?!\1)\D/u.test(written);
+}
+
+/** Numbers written in words: `twenty-three`, `two hundred and twelve`, `a dozen`, `third`. */
+export function* spelled(text: string): Generator<FoundNumber> {
+  const words = [...text.toLowerCase().matchAll(WORDS)].flatMap(({ 0: word, index }) => {
+    let at = index;
+    // `seventy-one` is two words, `dix-sept` is one.
+    const parts = numberWords.has(word) ? [word] : word.split('-');
+    return parts.map((part) => {
+      const from = at;
+      at += part.length + 1;
+      return { word: part, from, to: from + part.length };
+    });
+  });
+  for (const [index, { word, from, to }] of words.entries()) {
+    const first = numberWords.get(word);
+    if (first === undefined) continue;
+    yield { value: String(first), from, to };
+    let group = first;
+    let total = 0;
+    let last = index;
+    for (let next = index + 1; next < Math.min(words.length, index + MOST_WORDS); next++) {
+      const { word: more } = words[next]!;
+      const value = numberWords.get(more);
+      const times = multipliers.get(more);
+      const tens = tensWords.has(words[last]!.word);
+      const afterHundred = multipliers.has(words[last]!.word);
+      if (more === 'and' && afterHundred && numberWords.has(words[next + 1]?.word ?? '')) continue;
+      if (times !== undefined && times < 1000) group = (group || 1) * times;
+      else if (times !== undefined) {
+        total += (group || 1) * times;
+        group = 0;
+      } else if (value !== undefined && ((tens && value < 10) || (afterHundred && value < 100))) {
+        group += value;
+      } else break;
+      if (!Number.isSafeInteger(total + group)) break;
+      last = next;
+      yield { value: String(total + group), from, to: words[next]!.to };
+    }
+  }
+}
+
+/** What is meant by a number for what stands around it: a sign, a percentage, a multiple, a half. */
+function* related(text: string, value: string, from: number, to: number): Generator<string> {
+  const before = text.slice(Math.max(0, from - 12), from);
+  if (/[-−–]\s?$|\b(?:minus|negative|moins|menos|meno)\s$/iu.test(before)) yield `-${value}`;
+  const after = text.slice(to, to + 24).toLowerCase();
+  if (/^\s?(?:%|percent|prozent|pour cent|por ciento)/u.test(after)) yield scaled(value, 0.01);
+  const [, word = ''] = /^[\s\u00a0]?(\p{L}+)/u.exec(after) ?? [];
+  const times = multipliers.get(word);
+  if (times !== undefined) yield scaled(value, times);
+  // `48.6 M`: in lower case it is metres.
+  if (/^\s?M\b/u.test(text.slice(to, to + 3))) yield scaled(value, 1e6);
+  if (/^ and a half\b/u.test(after)) yield canonical(String(Number(value) + 0.5));
+}
+
+function scaled(value: string, by: number): string {
+  const product = Number(value) * by;
+  return canonical(product.toFixed(12));
+}
+
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:h|hr|hrs|hours?|stunden?|heures?|horas?|ore|ora|uur)$/u, 3600],
+  [/^(?:m|min|mins|minutes?|minuten?|minutos?|minuti|minuto)$/u, 60],
+  [/^(?:s|sec|secs|seconds?|sekunden?|secondes?|segundos?|secondi)$/u, 1],
+];
+
+/** Lengths of time in a smaller unit than they are told in: `two hours and ten minutes` has 130 minutes. */
+function* durations(text: string): Generator<string> {
+  const spans = [...numerals(text), ...spelled(text)].flatMap(({ value, from, to }) => {
+    const [all = '', half, word = ''] =
+      /^( and a half)?[\s\u00a0-]{0,2}(\p{L}+)/u.exec(text.slice(to, to + 30).toLowerCase()) ?? [];
+    const unit = UNITS.find(([names]) => names.test(word))?.[1];
+    const count = Number(value) + (half ? 0.5 : 0);
+    return unit === undefined ? [] : [{ seconds: count * unit, unit, from, to: to + all.length }];
+  });
+  for (const { index } of text.matchAll(/\bhalf an hour\b/giu)) {
+    spans.push({ seconds: 1800, unit: 3600, from: index, to: index + 12 });
+  }
+  const parts = spans.sort((a, b) => a.from - b.from || b.to - a.to);
+  for (const [index, one] of parts.entries()) {
+    const near = parts.slice(index + 1, index + 8);
+    const next = near.find(
+      ({ from, unit }) =>
+        unit < one.unit &&
+        from >= one.to &&
+        from - one.to <= 12 &&
+        /^[\s,]*(?:and|und|et|y|e|en)?\s*$/iu.test(text.slice(one.to, from)),
+    );
+    const seconds = one.seconds + (next?.seconds ?? 0);
+    for (const [, unit] of UNITS) {
+      if (unit < one.unit && Number.isInteger(seconds / unit)) yield String(seconds / unit);
+    }
+  }
+}

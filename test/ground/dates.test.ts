@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { datesIn, groundOf, timesIn } from '../../src/runtime/ground/index.ts';
+
+const isoOf = (text: string) => groundOf([text], ['date']).shapes[0]!.texts;
+
+describe('the dates of a text', () => {
+  test('are found in their usual spellings', () => {
+    for (const text of [
+      '2025-11-15',
+      '15 November 2025',
+      'the 15th of November, 2025',
+      'Nov. 15, 2025',
+      'November fifteenth 2025',
+      '15.11.2025',
+      '15. November 2025',
+      '15 novembre 2025',
+      '15 de noviembre de 2025',
+    ]) {
+      expect(isoOf(`It is on ${text}, at noon.`), text).toContain('2025-11-15');
+    }
+  });
+
+  test('are both where a text can be read in two ways', () => {
+    expect(isoOf('Due 3/5/2024.')).toEqual(['2024-05-03', '2024-03-05']);
+  });
+
+  test('leave open what the text does', () => {
+    expect(isoOf('See you on 9 August.')).toEqual(['####-08-09']);
+    expect(isoOf('Delivered in June 2024.')).toContain('2024-06-##');
+  });
+
+  test('take the years that the text names', () => {
+    expect(isoOf('The 2023 fair is on 9 August.')).toEqual(['2023-08-09']);
+  });
+
+  test('are all of a list', () => {
+    expect(isoOf('on 3, 4 and 5 May 2022')).toEqual(['2022-05-03', '2022-05-04', '2022-05-05']);
+  });
+
+  test('are none for a month that may be a word', () => {
+    expect(datesIn('It may rain in March.')).toEqual([]);
+  });
+});
+
+test('dates as Intl writes them are found', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        'en-US',
+        'en-GB',
+        'de-DE',
+        'fr-FR',
+        'es-ES',
+        'it-IT',
+        'pt-PT',
+        'nl-NL',
+        'sv-SE',
+      ),
+      fc.constantFrom('short', 'medium', 'long', 'full'),
+      fc.date({ min: new Date('1950-01-01'), max: new Date('2049-12-31'), noInvalidDate: true }),
+      (locale, dateStyle, date) => {
+        const text = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(date);
+        expect(isoOf(text), text).toContain(date.toISOString().slice(0, 10));
+      },
+    ),
+  );
+});
+
+describe('the times of a text', () => {
+  const clocks = (text: string) =>
+    timesIn(text).map(({ hour, minute }) => `${hour}:${String(minute).padStart(2, '0')}`);
+  test('are found in their usual spellings', () => {
+    expect(clocks('at 14:30')).toContain('14:30');
+    expect(clocks('8:15 p.m.')).toContain('20:15');
+    expect(clocks('at 9 am, at noon, at 7 pm')).toEqual(
+      expect.arrayContaining(['9:00', '12:00', '19:00']),
+    );
+    expect(clocks('half past ten, a quarter to nine')).toEqual(
+      expect.arrayContaining(['10:30', '8:45']),
+    );
+    expect(clocks('um 18 Uhr, à 20 h 15')).toEqual(expect.arrayContaining(['18:00', '20:15']));
+  });
+});
+
+test('a long text takes time in proportion to its length', () => {
+  const pieces = [
+    '1',
+    '1,',
+    '1 ',
+    '1 and ',
+    'may ',
+    'may 1, ',
+    '  ',
+    '1/2/',
+    '1:00 ',
+    'at ',
+    'the twenty-',
+    '2000 ',
+  ];
+  for (const piece of pieces) {
+    const text = piece.repeat(Math.ceil(40_000 / piece.length));
+    const started = performance.now();
+    groundOf([`${text}.`], ['date', 'time']);
+    expect(performance.now() - started, piece).toBeLessThan(4000);
+  }
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { numbersIn } from '../../src/runtime/ground/index.ts';
+
+const has = (text: string, ...numbers: string[]) => {
+  const found = numbersIn(text);
+  for (const number of numbers) expect(found, `${number} in ${text}`).toContain(number);
+};
+
+describe('the numbers of a text', () => {
+  test('are those in digits, in every usual grouping', () => {
+    has('12 apples, 1,250 pears and 3,450.50 € in all', '12', '1250', '3450.5');
+    has(
+      '38,50 € für 1.250 Stück, 1 250 000 Einwohner, 1’200 Fr.',
+      '38.5',
+      '1250',
+      '1250000',
+      '1200',
+    );
+    has('12,34,567 rupees', '1234567');
+  });
+
+  test('are signed where a sign stands before them', () => {
+    has('It was -12 °C, then minus 3, and −7.5 at night.', '-12', '-3', '-7.5');
+  });
+
+  test('are those in words', () => {
+    has('twenty-three people, two hundred and twelve chairs, a dozen eggs', '23', '212', '12');
+    has('three and a half hours, half past ten, the third of five', '3.5', '10', '3', '5');
+    has('vierundzwanzig Gäste, dix-sept invités, veinte personas', '24', '17', '20');
+  });
+
+  test('are what multiples, percentages and fractions mean', () => {
+    has(
+      '1.5 million people, 12k views, 15 % off, 2½ cups',
+      '1500000',
+      '12000',
+      '15',
+      '0.15',
+      '2.5',
+    );
+  });
+
+  test('are lengths of time in smaller units, too', () => {
+    has('two hours and ten minutes; 1 h 30 min; half an hour', '130', '90', '30');
+  });
+
+  test('are none where there are none', () => {
+    expect([...numbersIn('Constructor, prototype: hello.')]).toEqual([]);
+  });
+});
+
+test('numbers as Intl writes them are found', () => {
+  const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'es-ES', 'pt-BR', 'it-IT', 'en-IN', 'sv-SE'];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...locales),
+      fc.integer({ min: 0, max: 10_000_000 }),
+      fc.constantFrom(1, 10, 100),
+      (locale, units, divisor) => {
+        const value = units / divisor;
+        const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+        expect(numbersIn(`so ${text}, it is`), text).toContain(String(value));
+      },
+    ),
+  );
+});
+
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+function spell(value: number): string {
+  if (value < 20) return ONES[value]!;
+  if (value < 100)
+    return TENS[Math.floor(value / 10)]! + (value % 10 ? `-${ONES[value % 10]}` : '');
+  const rest = value % 100;
+  return `${ONES[Math.floor(value / 100)]} hundred${rest ? ` and ${spell(rest)}` : ''}`;
+}
+
+test('every number up to 999 is found in words, and with thousands', () => {
+  for (let value = 0; value < 1000; value++) {
+    expect(numbersIn(`We saw ${spell(value)} birds.`), spell(value)).toContain(String(value));
+    if (value > 0) {
+      expect(numbersIn(`${spell(value)} thousand birds`)).toContain(String(value * 1000));
+    }
+  }
+});
+
+test('a long text takes time in proportion to its length', () => {
+  const pieces = [
+    '1',
+    '1,',
+    '1 ',
+    '1 h ',
+    '1.0',
+    'hundred ',
+    '0',
+    ' ',
+    '½',
+    '1,111',
+    '-',
+    'and a half ',
+  ];
+  for (const piece of pieces) {
+    const text = piece.repeat(Math.ceil(60_000 / piece.length));
+    const started = performance.now();
+    numbersIn(`${text}.`);
+    expect(performance.now() - started, piece).toBeLessThan(4000);
+  }
+});
