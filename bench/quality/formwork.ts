@@ -10,7 +10,16 @@ import type { Task } from './tasks/index.ts';
 const AT_ONCE = 6;
 
 /** Folders of `src/runtime` that answers depend on. */
-const DEPENDS_ON = ['engine', 'generate', 'grammar', 'prompt', 'regular', 'schema', 'api/chat'];
+const DEPENDS_ON = [
+  'engine',
+  'generate',
+  'grammar',
+  'ground',
+  'prompt',
+  'regular',
+  'schema',
+  'api/chat',
+];
 
 /** A digest of the sources that answers depend on: answers of other sources are asked for anew. */
 function sourcesDigest(): string {

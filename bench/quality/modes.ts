@@ -66,6 +66,10 @@ export const modes: readonly Mode[] = [
   },
   { name: 'spaced', format: { whitespace: 'spaced' } },
   {
+    name: 'spaced, ground',
+    format: { whitespace: 'spaced', ground: ['date', 'time', 'number'] },
+  },
+  {
     name: 'spaced, bounded',
     format: { whitespace: 'spaced' },
     schema: (schema) => bounded(schema) as object,

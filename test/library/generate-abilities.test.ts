@@ -135,3 +135,10 @@ describe('a document written with a space after each colon and comma', () => {
     ]);
   });
 });
+
+test('a document has the numbers of the messages where it is held to them', async () => {
+  const told = [{ role: 'user', content: 'Two shirts, size 48.' }] as const;
+  const schema = z.object({ size: z.number().min(40) });
+  const { size } = await generate({ messages: told, schema, ground: ['number'] });
+  expect(size).toBe(48);
+});

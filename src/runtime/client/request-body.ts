@@ -25,7 +25,8 @@ export function requestBody(options: GenerateOptions, model: string): string {
   return `{${written.join(',')}}`;
 }
 
-function responseFormat(schema: AnySchema, { whitespace }: GenerateOptions): string {
-  const said = whitespace === undefined ? '' : `,"whitespace":${JSON.stringify(whitespace)}`;
-  return `{"type":"json_schema","json_schema":{"name":"answer","schema":${schemaText(schema)}${said}}}`;
+function responseFormat(schema: AnySchema, { whitespace, ground }: GenerateOptions): string {
+  const said = Object.entries({ whitespace, ground }).filter(([, value]) => value !== undefined);
+  const beside = said.map(([name, value]) => `,"${name}":${JSON.stringify(value)}`).join('');
+  return `{"type":"json_schema","json_schema":{"name":"answer","schema":${schemaText(schema)}${beside}}}`;
 }

@@ -53,6 +53,8 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
    * model likes (`flexible`).
    */
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
+  /** Values of these kinds are those that the text of the messages has, however they are spelled there. */
+  readonly ground?: readonly ('date' | 'time' | 'number')[];
   /** Ends the generation: everything under way rejects with `aborted`. */
   readonly signal?: AbortSignal;
 }

@@ -78,11 +78,11 @@ export async function* decode(
     text === '' && count === 0 ? [] : [{ type: 'text', choice, text, count, tokens }];
   const ended = (cause: EndCause, { keep, tail }: Ending): GenerateEvent[] => {
     const last = textEvent(answer.close(keep, tail));
-    checkAnswer(request, answer.bytes());
+    const { widened = 0 } = checkedAnswer(request, answer.bytes());
     figures.tokens += answer.length;
     figures.forcedTokens += answer.forced;
     const { stops } = ends;
-    return [...last, { type: 'finish', choice, cause, stops, tokens: answer.length }];
+    return [...last, { type: 'finish', choice, cause, stops, widened, tokens: answer.length }];
   };
   const asItIs = (): Ending => ({ keep: answer.length, tail: [] });
 
@@ -156,9 +156,10 @@ function startAppend(sequence: Sequence, tokens: readonly number[]): Promise<voi
  * Holds a whole answer against its language once more, from the beginning.
  * @throws `grammar_violated`: an answer that does not conform must not pass for one.
  */
-function checkAnswer(request: GenerateRequest, bytes: Uint8Array): void {
+function checkedAnswer(request: GenerateRequest, bytes: Uint8Array): Matcher {
   const matcher = request.start();
   if (!matcher.acceptBytes(bytes) || !matcher.complete) throw violation();
+  return matcher;
 }
 
 const violation = () =>

@@ -122,6 +122,8 @@ export type GenerateEvent =
       readonly cause: EndCause;
       /** The stop sequences that a document met. */
       readonly stops: readonly StopInDocument[];
+      /** Values of a document that could not be held to what the request holds them to. */
+      readonly widened: number;
       /** Tokens of the answer, forced ones included; neither thinking nor the end of the turn is counted. */
       readonly tokens: number;
     };

@@ -112,6 +112,7 @@ export const rules = {
   'decision.formats':
     'An unknown format is refused; with strict false it constrains nothing, and is named in warnings.',
   'decision.whitespace': 'What stands between the values and names of a document.',
+  'decision.ground': 'Dates, times and numbers come from the text of the messages.',
   'decision.json_object': 'Any JSON object.',
   'decision.content_parts': 'Text parts; images are 400 without vision.',
   'decision.images':

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
 import { rule } from './rule.ts';
-import { complete, formatOf, refused, schema } from './support.ts';
+import { complete, formatOf, minimal, refused, schema } from './support.ts';
 
 const ajv = new Ajv2020();
 
@@ -90,6 +90,82 @@ rule('decision.whitespace', 'is none, or one space after each colon and comma', 
   expect(await written('spaced')).toBe('{"a": 1, "b": [2, 3]}');
   expect(JSON.parse(await written('flexible'))).toEqual({ a: 1, b: [2, 3] });
 });
+const bill = {
+  type: 'object',
+  properties: {
+    due: { type: 'string', format: 'date' },
+    paid: { type: ['string', 'null'], format: 'date' },
+    amounts: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 4 },
+    note: { type: 'string', maxLength: 5 },
+  },
+  required: ['due', 'paid', 'amounts', 'note'],
+  additionalProperties: false,
+};
+const groundedBill = (text: string, ground: unknown, more: object = {}) => ({
+  response_format: { type: 'json_schema', json_schema: { name: 'bill', schema: bill, ground } },
+  messages: [{ role: 'user', content: text }],
+  max_tokens: 200,
+  ...more,
+});
+const billText = 'Pay 1250.50 € and two fees of 3 € by 15 November 2025, or by November 30, 2025.';
+rule('decision.ground', 'holds dates and numbers to those of the messages', async () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const asked = groundedBill(billText, ['date', 'number'], { seed });
+    const { choices, warnings } = await complete(asked);
+    const { due, paid, amounts } = JSON.parse(choices[0].message.content);
+    const days = ['2025-11-15', '2025-11-30'];
+    expect(days).toContain(due);
+    expect([...days, null]).toContain(paid);
+    const numbers = [1250.5, 1250, 50, 2, 3, 15, 30, 2025];
+    for (const amount of amounts) expect(numbers).toContain(amount);
+    expect(warnings).toBeUndefined();
+  }
+});
+rule(
+  'decision.ground',
+  'lets a value be any where the messages have none, and says so',
+  async () => {
+    const { choices, warnings } = await complete(groundedBill('Pay 5 or 7 €.', ['date', 'number']));
+    const { due, paid } = JSON.parse(choices[0].message.content);
+    expect(due).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(paid).toBe(null);
+    expect(warnings).toEqual([
+      { code: 'value_not_grounded', message: expect.stringContaining('one place') },
+    ]);
+  },
+);
+rule('decision.ground', 'is the same in every way of delivery', async () => {
+  const asked = groundedBill(billText, ['date', 'number'], { temperature: 0 });
+  const plain = (await complete(asked)).choices[0].message.content;
+  const api = createTestApi();
+  const stream = await api.post('/chat/completions', { ...minimal, ...asked, stream: true });
+  const chunks = (await stream.text())
+    .match(/(?<=^data: )\{.*$/gm)!
+    .map((line) => JSON.parse(line));
+  expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(plain);
+  const format = { type: 'json_schema', name: 'bill', schema: bill, ground: ['date', 'number'] };
+  const body = { model: 'stub', input: billText, text: { format }, temperature: 0 };
+  const response = await (await api.post('/responses', body)).json();
+  const { due } = JSON.parse(response.output[0].content[0].text);
+  expect(['2025-11-15', '2025-11-30']).toContain(due);
+});
+rule('decision.ground', 'holds beside tools, too', async () => {
+  const tools = [{ type: 'function', function: { name: 'f' } }];
+  const asked = groundedBill('Nothing to pay.', ['date', 'number'], {
+    tools,
+    logit_bias: { 60: -100 },
+  });
+  const { choices, warnings } = await complete({ ...asked, tool_choice: 'auto' });
+  expect(choices[0].message.tool_calls).toBeUndefined();
+  expect(JSON.parse(choices[0].message.content).paid).toBe(null);
+  expect(warnings).toEqual([expect.objectContaining({ code: 'value_not_grounded' })]);
+});
+rule('decision.ground', 'knows three kinds of values', () =>
+  refused(groundedBill('', ['string']), {
+    code: 'invalid_value',
+    param: 'response_format.json_schema.ground[0]',
+  }),
+);
 rule('decision.whitespace', 'is one of the three', () =>
   refused(
     { response_format: { type: 'json_schema', json_schema: { ...spaced, whitespace: 'wide' } } },

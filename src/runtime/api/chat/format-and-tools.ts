@@ -1,6 +1,7 @@
 /** What an answer is held to, its format and its tools: read alike from the requests of all endpoints. */
 import { formworkError } from '../../errors.ts';
 import type { CompileOptions } from '../../grammar/types.ts';
+import type { GroundKind } from '../../ground/index.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
 import type { FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
 
@@ -13,6 +14,8 @@ export interface SchemaRequest {
   readonly strict?: boolean | null | undefined;
   /** What may stand between the values and names of the document. */
   readonly whitespace?: CompileOptions['whitespace'] | null | undefined;
+  /** Kinds of values that come from the messages. */
+  readonly ground?: readonly GroundKind[] | null | undefined;
 }
 
 /** How a schema is read, by what the request says of it. */
@@ -47,6 +50,7 @@ export function schemaFormat(
     options: compileOptions(said),
     param,
     shown: shown ?? SCHEMA_SHOWN,
+    ground: said.ground ?? [],
   };
 }
 

@@ -1,6 +1,7 @@
 /** What a generation is asked for, whichever endpoint asked. */
 import type { RequestSampling } from '../../generate/index.ts';
 import type { CompileOptions } from '../../grammar/types.ts';
+import type { GroundKind } from '../../ground/index.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
@@ -41,6 +42,8 @@ export type FormatInput =
       readonly param: string;
       /** Whether the prompt shows the schema to the model. */
       readonly shown: boolean;
+      /** Kinds of values that come from the messages. */
+      readonly ground: readonly GroundKind[];
     };
 
 /** Which tools the model may or must call. */

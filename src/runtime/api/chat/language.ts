@@ -4,7 +4,8 @@ import type { Grammar, Matcher, Vocabulary } from '../../grammar/types.ts';
 import { nameMeantKeywords } from '../http/meant-keywords.ts';
 import type { Warning } from '../schemas/shared.ts';
 import type { RequestCompiler, SchemaCompiler } from './compiled.ts';
-import type { FormatInput, PromptInput, ToolInput } from './input.ts';
+import { grounded } from './grounded.ts';
+import type { PromptInput, ToolInput } from './input.ts';
 import { schemaWarnings } from './warnings.ts';
 
 /** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
@@ -32,7 +33,6 @@ export async function answerLanguage(
   vocabulary: Vocabulary,
   begin: SchemaCompiler,
 ): Promise<AnswerLanguage> {
-  const { format } = input;
   const warnings: Warning[] = [];
   const compile = begin(vocabulary);
   const compiled: RequestCompiler = async (schema, param, options) => {
@@ -40,7 +40,7 @@ export async function answerLanguage(
     warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
     return grammar;
   };
-  const content = await contentGrammar(format, vocabulary, compiled);
+  const content = await contentGrammar(input, vocabulary, compiled);
   const grammars: Grammar[] = [];
   for (const { parameters, param, options } of input.tools) {
     grammars.push(await compiled(parameters ?? noArguments, param, options));
@@ -66,17 +66,18 @@ export async function answerLanguage(
 
 /** What content is held to; undefined for any text. */
 async function contentGrammar(
-  format: FormatInput,
+  input: PromptInput,
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<Grammar | undefined> {
+  const { format } = input;
   switch (format.type) {
     case 'text':
       return undefined;
     case 'json_object':
       return compile(anyObject, format.param);
     case 'json_schema':
-      return compile(format.schema, format.param, format.options);
+      return grounded(await compile(format.schema, format.param, format.options), format, input);
     case 'plain_text':
       try {
         return plainTextGrammar(await compile(format.schema, format.param), vocabulary);

@@ -10,7 +10,7 @@ import { newId } from '../http/ids.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import type { Prepared } from './prepare.ts';
-import { shortenedWarning, stopWarnings } from './warnings.ts';
+import { groundWarnings, shortenedWarning, stopWarnings } from './warnings.ts';
 
 /** What happens in the course of a chat completion. */
 export type ChatEvent =
@@ -86,14 +86,18 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       } else {
         state.tokens = event.tokens;
         yield* told(state, choice, undefined);
-        const { cause, stops } = event;
+        const { cause, stops, widened } = event;
         const textCut = cause === 'budget' && !language.document && state.calls === 0;
         const shortened = !textCut && (cause === 'budget' || cause === 'complex');
         yield {
           type: 'finish',
           choice,
           reason: reasonOf(cause, textCut, state.calls),
-          warnings: [...(shortened ? [shortenedWarning(cause)] : []), ...stopWarnings(stops)],
+          warnings: [
+            ...(shortened ? [shortenedWarning(cause)] : []),
+            ...groundWarnings(widened),
+            ...stopWarnings(stops),
+          ],
         };
       }
     }

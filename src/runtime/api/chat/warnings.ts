@@ -18,6 +18,17 @@ export const shortenedWarning = (why: Shortened): Warning => ({
   message: shortenedMessages[why],
 });
 
+/** The warning of values that are not held to what the messages say: one for all of them. */
+export const groundWarnings = (values: number): Warning[] =>
+  values === 0
+    ? []
+    : [
+        {
+          code: 'value_not_grounded',
+          message: `The messages have no value that the schema allows in ${values === 1 ? 'one place' : `${values} places`}: what stands there is the model's own.`,
+        },
+      ];
+
 /**
  * The warnings about a schema.
  * @param param The path of the schema in the request.

@@ -1,7 +1,16 @@
 /** What an answer must look like: `response_format` in all the ways in which clients write it. */
 import { type Static, Type } from 'typebox';
 import { hint, kinds, only, refused, taken } from './field.ts';
-import { closed, JsonSchema, nullable, orNull, strict, textEnum, whitespace } from './shared.ts';
+import {
+  closed,
+  ground,
+  JsonSchema,
+  nullable,
+  orNull,
+  strict,
+  textEnum,
+  whitespace,
+} from './shared.ts';
 
 const noGrammar =
   'Grammars (GBNF, EBNF, Lark) are not read: write a JSON Schema, a regex or a choice.';
@@ -24,6 +33,7 @@ const Choice = Type.Array(Type.String(), {
 export const schemaOptions = {
   strict,
   whitespace,
+  ground,
   member_order: only('schema'),
 };
 

@@ -83,6 +83,15 @@ export const whitespace = orNull(
   }),
 );
 
+/** Kinds of values that come from what the messages say. */
+export const ground = orNull(
+  Type.Array(textEnum(['date', 'time', 'number']), {
+    uniqueItems: true,
+    description:
+      'Values of these kinds are those that the text of the messages has, however they are spelled there. Not part of the convention.',
+  }),
+);
+
 type ValueOf<Schema> = Schema extends { readonly type: 'number' | 'integer' }
   ? number
   : Schema extends { readonly type: 'boolean' }
@@ -159,6 +168,7 @@ export const Warning = Type.Object(
       'document_shortened',
       'stopped_early',
       'stop_passed_over',
+      'value_not_grounded',
     ]),
     message: Type.String(),
     param: Type.Optional(Type.String({ description: 'Path of the parameter in the request.' })),

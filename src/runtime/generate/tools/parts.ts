@@ -42,7 +42,8 @@ export function literal(vocabulary: Vocabulary, text: Uint8Array, next: () => St
 
 /** A document of a grammar, then `next`. */
 export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => Stage): Stage {
-  if (matcher.finished) return next();
+  const { widened = 0 } = matcher;
+  if (matcher.finished) return widened > 0 ? { ...next(), widened } : next();
   return {
     mask() {
       if (!matcher.complete) return matcher.mask();
@@ -69,6 +70,7 @@ export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => S
     finish: () => concatBytes([matcher.shortestFinish(), next().finish()]),
     finishLength: () => matcher.shortestFinishLength() + next().finishLength(),
     place: matcher.place,
+    widened,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Stage {
   readonly finishLength: () => number;
   /** What {@link Matcher.place} is; the stage itself when absent. */
   readonly place?: unknown;
+  /** What {@link Matcher.widened} is, of the documents up to here. */
+  readonly widened?: number;
 }
 
 /** Follows a language of stages, as the generator asks for it. */
@@ -53,6 +55,9 @@ export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = fal
     shortestFinishLength: () => stage.finishLength(),
     get place() {
       return stage.place ?? stage;
+    },
+    get widened() {
+      return stage.widened ?? 0;
     },
     fork: () => matcherOfStage(vocabulary, stage, over),
   };
