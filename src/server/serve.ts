@@ -69,6 +69,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     adminSecret: config.FORMWORK_ADMIN_SECRET,
     proxies: config.FORMWORK_PROXIES,
     auditDays: config.FORMWORK_AUDIT_DAYS,
+    requestDays: config.FORMWORK_REQUEST_DAYS,
     prices: config.FORMWORK_PRICES,
     places: config.FORMWORK_SEQUENCES,
     admission: { requests: config.FORMWORK_QUEUE, maxParallel: config.FORMWORK_MAX_PARALLEL },
@@ -83,6 +84,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     version: versionOf(root('package.json')),
     models: engine.states,
     figures: engine.figures,
+    queues: engine.scopes,
   });
 
   const api = createApi({

@@ -4,6 +4,7 @@ import type { Store } from '../runtime/api/ports.ts';
 import { createAudit } from './admin/audit.ts';
 import { createCredentials } from './admin/credentials.ts';
 import { createMetricsPage } from './admin/metrics-page.ts';
+import { createLatencyRoutes, createQueueRoutes, createRequestRoutes } from './admin/requests.ts';
 import { type AdminFetch, createAdmin } from './admin/routes.ts';
 import { ensureAdminSecret } from './admin/secret.ts';
 import { createModelRoutes, createSystemRoutes, type EngineReport } from './admin/system.ts';
@@ -30,6 +31,10 @@ import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { type AdmissionLimits, createAdmission } from './limits/admission.ts';
 import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createRequestLog } from './requests/log.ts';
+import { withNotes } from './requests/notes.ts';
+import { createQueues } from './requests/queues.ts';
+import { createRecorder } from './requests/recorder.ts';
 import { settings } from './settings.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import type { Database } from './store/database.ts';
@@ -55,6 +60,8 @@ export interface ServiceOptions {
   readonly proxies?: number | undefined;
   /** `FORMWORK_AUDIT_DAYS`: days that entries of the audit log are kept. */
   readonly auditDays?: number | undefined;
+  /** `FORMWORK_REQUEST_DAYS`: days that the log of requests is kept. */
+  readonly requestDays?: number | undefined;
   /** Generations that the engine runs at once; batches use what interactive requests leave. */
   readonly places?: number | undefined;
   /** Requests that are taken at a time. */
@@ -134,7 +141,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   });
   const prices = options.prices ?? new Map();
   const limits = createLimits(database);
-  const admission = createAdmission(options.admission ?? usualAdmission);
+  const admissionLimits = options.admission ?? usualAdmission;
+  const admission = createAdmission(admissionLimits);
   const metrics = createMetrics();
   const access = tellStoreErrors(
     createAccess({
@@ -156,6 +164,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     batchItems: () => countPending(database.orm),
   });
   let engine: EngineReport | undefined;
+  const ownQueue = () =>
+    [...(engine?.queues?.() ?? [])].map(([keyId, queue]) => ({ keyId, ...queue }));
+  node.showQueue(() => JSON.stringify(ownQueue()));
+  const requestLog = createRequestLog(database);
+  const recorder = createRecorder(database, node, onError);
   const admin = createAdmin({
     database,
     keys,
@@ -165,6 +178,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     secretHash: secret.hash,
     onError,
     more: {
+      requests: createRequestRoutes(requestLog),
+      latency: createLatencyRoutes(requestLog),
+      queue: createQueueRoutes(createQueues(database, node, ownQueue), keys, admissionLimits),
       files: createAdminFileRoutes(files, batches),
       batches: createAdminBatchRoutes(batches),
       models: createModelRoutes(() => engine, prices),
@@ -196,6 +212,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     files,
     audit,
     auditDays: options.auditDays ?? settings.FORMWORK_AUDIT_DAYS.default,
+    requests: requestLog,
+    requestDays: options.requestDays ?? settings.FORMWORK_REQUEST_DAYS.default,
     onError,
   });
 
@@ -243,11 +261,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         stopped ??= stop();
         return stopped;
       };
-      return metrics.watch(v1(api));
+      return metrics.watch(withNotes(v1(api)), recorder.answered);
     },
     async close() {
       await stopSweeping();
       await stopWork();
+      await recorder.stop().catch(onError);
       await node.leave().catch(onError);
       await database.close();
       await lock?.release();

@@ -3,6 +3,7 @@ import type { Audit } from './admin/audit.ts';
 import type { Queue } from './batches/queue.ts';
 import { expireBatches } from './batches/work.ts';
 import type { Files } from './files/files.ts';
+import type { RequestLog } from './requests/log.ts';
 import type { Database } from './store/database.ts';
 import { createHousekeeping } from './store/housekeeping.ts';
 
@@ -11,8 +12,10 @@ export interface SweeperParts {
   readonly database: Database;
   readonly queue: Queue;
   readonly files: Files;
-  readonly audit: Audit;
+  readonly audit: Pick<Audit, 'sweep'>;
   readonly auditDays: number;
+  readonly requests: Pick<RequestLog, 'sweep'>;
+  readonly requestDays: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,12 +28,14 @@ const logsMs = 10 * 60 * 1000;
  * Looks at batches for their windows, at files for their expiry, and at the store for what it leaves behind.
  * @returns what ends it, and resolves when the look under way is done.
  */
-export function startSweeper({ database, queue, files, audit, auditDays, onError }: SweeperParts) {
+export function startSweeper(parts: SweeperParts) {
+  const { database, queue, files, audit, auditDays, requests, requestDays, onError } = parts;
   let logsSwept = Number.NEGATIVE_INFINITY;
   const sweepLogs = async (): Promise<void> => {
     if (performance.now() - logsSwept < logsMs) return;
     logsSwept = performance.now();
     await audit.sweep(auditDays * dayMs);
+    await requests.sweep(requestDays * dayMs);
   };
   let sweeping: Promise<void> = Promise.resolve();
   const keepHouse = createHousekeeping(database);

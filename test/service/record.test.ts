@@ -11,6 +11,7 @@ const node = {
   id: () => 'node',
   ids: () => ['node'],
   leaveId() {},
+  showQueue() {},
   beat: async () => {},
   leave: async () => {},
 };

@@ -5,7 +5,7 @@ export type { ApiEnvironment } from './context.ts';
 export { readText } from './http/body.ts';
 export { errorResponse } from './http/errors.ts';
 export { everyAnswer } from './http/every-answer.ts';
-export { type Paging, page, type Query, readPaging } from './http/paging.ts';
+export { checkQuery, type Paging, page, type Query, readPaging } from './http/paging.ts';
 export { streamHeaders, streamText } from './http/stream.ts';
 export { validate } from './http/validate.ts';
 export { type OpenApiPart, openApiDocument } from './openapi/document.ts';

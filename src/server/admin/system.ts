@@ -21,6 +21,11 @@ export interface EngineReport {
   readonly version: string;
   readonly models: () => readonly ModelState[];
   readonly figures: () => EngineFigures;
+  /** Requests that have a place or wait for one, by the id of their key. */
+  readonly queues?: () => ReadonlyMap<
+    string,
+    { readonly running: number; readonly waiting: number }
+  >;
 }
 
 /** The route, below `/admin/system`. */

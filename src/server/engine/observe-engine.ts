@@ -27,6 +27,8 @@ export type ModelState = ModelRecord & { readonly progress?: number; readonly te
 /** The engine it was made from, observed. */
 export interface ObservedEngine extends Engine {
   figures(): EngineFigures;
+  /** Requests that have a place or wait for one, of each scope that has some. */
+  scopes(): ReadonlyMap<string, { readonly running: number; readonly waiting: number }>;
   states(): readonly ModelState[];
 }
 
@@ -50,8 +52,20 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
   const loaded = new Map<string, LoadedModel>();
   const open = new Set<Sequence>();
   let waiting = 0;
+  const scopes = new Map<string, { running: number; waiting: number }>();
 
-  const watchSequence = (sequence: Sequence): Sequence => {
+  const count = (scope: string | undefined, running: number, waits: number): void => {
+    waiting += waits;
+    if (scope === undefined) return;
+    const sum = scopes.get(scope) ?? { running: 0, waiting: 0 };
+    sum.running += running;
+    sum.waiting += waits;
+    if (sum.running > 0 || sum.waiting > 0) scopes.set(scope, sum);
+    else scopes.delete(scope);
+  };
+
+  /** @param onClose called once; forks have none, as they are part of a request */
+  const watchSequence = (sequence: Sequence, onClose?: () => void): Sequence => {
     open.add(sequence);
     return {
       get length() {
@@ -66,7 +80,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
       fork: async () => watchSequence(await sequence.fork()),
       rollback: (count) => sequence.rollback(count),
       close() {
-        open.delete(sequence);
+        if (open.delete(sequence)) onClose?.();
         sequence.close();
       },
     };
@@ -75,11 +89,14 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
   const watchModel = (model: LoadedModel): LoadedModel => ({
     ...model,
     async open(options?: OpenOptions) {
-      waiting++;
+      const scope = options?.scope;
+      count(scope, 0, 1);
       try {
-        return watchSequence(await model.open(options));
+        const sequence = await model.open(options);
+        count(scope, 1, 0);
+        return watchSequence(sequence, () => count(scope, -1, 0));
       } finally {
-        waiting--;
+        count(scope, 0, -1);
       }
     },
   });
@@ -121,6 +138,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
         kvCapacity: models.reduce((sum, model) => sum + limits.cacheTokens(model), 0),
       };
     },
+    scopes: () => scopes,
     states: () =>
       engine.models().map((record) => {
         const now = record.status === 'loading' ? progress.get(record.id) : undefined;

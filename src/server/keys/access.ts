@@ -4,6 +4,7 @@ import { costOf, type Prices } from '../credits/prices.ts';
 import type { Hold, Ledger, Settlement } from '../credits/types.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Judgement, Limits } from '../limits/limits.ts';
+import { currentNotes } from '../requests/notes.ts';
 import { tellStoreErrors } from '../store/errors.ts';
 import type { Directory, KeyCaller } from './directory.ts';
 import { newSecret } from './secret.ts';
@@ -78,6 +79,8 @@ export function createAccess(parts: AccessParts): ServerAccess {
     rate(caller) {
       const own = ownCaller(caller);
       if (own.inside) return { allowed: true };
+      const notes = currentNotes();
+      if (notes) notes.keyId = own.keyId;
       const tell = (answer: Judgement) =>
         answer.reason
           ? ledger.refuse({ keyId: own.keyId, reason: answer.reason }).then(() => answer)
@@ -97,6 +100,9 @@ export function createAccess(parts: AccessParts): ServerAccess {
     async reserve(caller, charge): Promise<Reservation | undefined> {
       const own = ownCaller(caller);
       const { inside } = own;
+      // What a batch does may run on behalf of whichever request woke it up.
+      const notes = inside ? undefined : currentNotes();
+      if (notes) notes.model = charge.model;
       const hold = own.metered
         ? await ledger.reserve(caller.keyId, costOf(prices, charge))
         : undefined;
@@ -111,6 +117,10 @@ export function createAccess(parts: AccessParts): ServerAccess {
         async settle(used: Charge) {
           if (settled) return;
           settled = true;
+          if (notes) {
+            notes.inputTokens = used.inputTokens;
+            notes.outputTokens = used.outputTokens;
+          }
           parts.onGenerated?.(used, (performance.now() - begun) / 1000);
           const entry = settlement(caller, used, hold);
           if (inside?.ended) {

@@ -8,10 +8,27 @@ import { createCounters } from './counters.ts';
 import { countAnswer, countEnd, createRequestCounts } from './requests.ts';
 import { timed } from './timed.ts';
 
+/** How a request was answered, once its answer has ended. */
+export interface Answered {
+  /** The `x-request-id` of the answer. */
+  readonly id: string;
+  readonly request: Request;
+  /** When the request came, in milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly status: number;
+  /** What the body of an answer that is no success says. */
+  readonly error: { readonly code: string; readonly message?: string } | undefined;
+  readonly isStream: boolean;
+  /** Milliseconds to the first record of a stream. */
+  readonly firstMs: number | undefined;
+  /** Milliseconds to the end of the answer. */
+  readonly totalMs: number;
+}
+
 /** Counts what happens. Methods cost microseconds and never throw. */
 export interface Metrics {
-  /** Counts and times what `fetch` answers. */
-  watch(fetch: Fetch): Fetch;
+  /** Counts and times what `fetch` answers; `onAnswered` is called at the end of each answer, and must not throw. */
+  watch(fetch: Fetch, onAnswered?: (answered: Answered) => void): Fetch;
   /** A generation ended after `seconds`. */
   generated(charge: Charge, seconds: number): void;
   /** Token masks of one generation took `seconds` together. */
@@ -86,36 +103,54 @@ export function createMetrics(): Metrics {
     rates: counters.rates.labels({ model }),
   }));
 
-  const countError = async (response: Response) => {
+  const countError = async (response: Response): Promise<Answered['error']> => {
     // An error body is short, and there is none for most requests.
-    const { error } = (await response.clone().json()) as { error?: { code?: unknown } };
+    const { error } = (await response.clone().json()) as {
+      error?: { code?: unknown; message?: unknown };
+    };
     const code = typeof error?.code === 'string' ? error.code : 'none';
     counters.errors.inc({ code });
     if (schemaCodes.has(code)) counters.refusedSchemas.inc({ code });
+    return { code, ...(typeof error?.message === 'string' && { message: error.message }) };
+  };
+  const countUnreadable = (): undefined => {
+    counters.errors.inc({ code: 'none' });
   };
 
   return {
-    watch: (fetch) => async (request) => {
+    watch: (fetch, onAnswered) => async (request) => {
       const start = performance.now();
+      const at = Date.now();
       const of = requests.of(pathOf(request.url));
       const response = await fetch(request);
       const { status, headers } = response;
       countAnswer(of, status);
       const type = headers.get('content-type') ?? '';
-      if (status >= 400 && type.startsWith('application/json')) {
-        await countError(response).catch(() => counters.errors.inc({ code: 'none' }));
-      }
+      const error =
+        status >= 400 && type.startsWith('application/json')
+          ? await countError(response).catch(countUnreadable)
+          : undefined;
       const isStream =
         type.startsWith('text/event-stream') || type.startsWith('application/x-ndjson');
+      let firstMs: number | undefined;
+      const end = (): void => {
+        const seconds = secondsSince(start);
+        countEnd(of, seconds);
+        const id = headers.get('x-request-id');
+        if (id === null) return;
+        const totalMs = seconds * 1000;
+        onAnswered?.({ id, request, at, status, error, isStream, firstMs, totalMs });
+      };
       if (!isStream || !response.body) {
-        countEnd(of, secondsSince(start));
+        end();
         return response;
       }
-      const body = timed(
-        response.body,
-        () => counters.firstTokens.observe({ route: of.route }, secondsSince(start)),
-        () => countEnd(of, secondsSince(start)),
-      );
+      const first = (): void => {
+        const seconds = secondsSince(start);
+        firstMs = seconds * 1000;
+        counters.firstTokens.observe({ route: of.route }, seconds);
+      };
+      const body = timed(response.body, first, end);
       return new Response(body, response);
     },
     generated({ model, inputTokens, outputTokens }, seconds) {

@@ -15,6 +15,8 @@ export interface Node {
   ids(): readonly string[];
   /** Goes on under another id. The one it had shows signs of life as long as it is in use, and then dies. */
   leaveId(inUse: () => boolean): void;
+  /** Has each sign of life say what is under way; `queue` answers JSON text. */
+  showQueue(queue: () => string): void;
   /** Shows a sign of life and gives back what dead nodes held. Runs by itself; tests call it. */
   beat(): Promise<void>;
   /** Leaves: nothing is held any more. */
@@ -34,6 +36,7 @@ export async function joinNodes(
   times: NodeTimes = { beatMs: 2000, deadMs: 15_000 },
 ): Promise<Node> {
   let id = newId('node');
+  let readQueue: () => string | null = () => null;
   let left: { readonly id: string; readonly inUse: () => boolean }[] = [];
   // The database's clock: those of the nodes may differ.
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -50,7 +53,8 @@ export async function joinNodes(
     left = left.filter(({ inUse }) => inUse());
     const seen = await rows<{ id: string }>(
       orm,
-      sql`update nodes set seen_at = ${now} where id = any(${array(ids(), 'text')}) returning id`,
+      sql`update nodes set seen_at = ${now}, queue = case when id = ${id} then ${readQueue()} end
+        where id = any(${array(ids(), 'text')}) returning id`,
     );
     if (!seen.some((row) => row.id === id)) {
       id = newId('node');
@@ -73,6 +77,9 @@ export async function joinNodes(
     leaveId(inUse) {
       left.push({ id, inUse });
       id = newId('node');
+    },
+    showQueue(queue) {
+      readQueue = queue;
     },
     beat,
     async leave() {

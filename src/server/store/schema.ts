@@ -48,6 +48,8 @@ export const nodes = pgTable('nodes', {
   id: text().primaryKey(),
   startedAt: time('started_at').notNull(),
   seenAt: time('seen_at').notNull(),
+  /** JSON: what was under way for each key at that time. */
+  queue: text(),
 });
 
 /** Credits set aside by requests in flight, a sum for each node and key, so that a dead node's share is given back at once. */

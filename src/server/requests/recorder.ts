@@ -1,0 +1,134 @@
+/** Writes requests down, some time after their answers: nobody waits for it. */
+import { sql } from 'drizzle-orm';
+import type { Answered } from '../metrics/metrics.ts';
+import { requestGaps, requestLog } from '../store/admin-schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Node } from '../store/node.ts';
+import { pathOf } from '../url-path.ts';
+import { notesOf, type RequestNotes } from './notes.ts';
+
+/**
+ * Requests a second that a node writes down, in the long run and at once. What comes beyond that is counted only: the
+ * store is not to be filled by one key that asks as fast as it can.
+ */
+const usualRates = { perSecond: 50, atOnce: 1000 };
+
+const flushMs = 1000;
+const longest = { message: 500, id: 200 };
+
+/** Takes answers, and writes them down now and then. */
+export interface Recorder {
+  answered(answer: Answered): void;
+  /** Writes down what has come. Runs by itself; tests call it. */
+  flush(): Promise<void>;
+  /** Writes the rest down and ends. */
+  stop(): Promise<void>;
+}
+
+interface Line {
+  readonly answer: Answered;
+  /** As they are when the line is written: tokens may come late. */
+  readonly notes: RequestNotes;
+}
+
+const cut = (text: string, length: number): string =>
+  // No text column holds U+0000.
+  text.slice(0, length).replaceAll('\0', '');
+
+const toRow = ({ answer, notes }: Line): typeof requestLog.$inferInsert => ({
+  id: answer.id,
+  at: answer.at,
+  keyId: notes.keyId!,
+  endpoint: cut(pathOf(answer.request.url), longest.id),
+  model: notes.model === undefined ? null : cut(notes.model, longest.id),
+  status: answer.status,
+  code: answer.error?.code ?? null,
+  error: answer.error?.message === undefined ? null : cut(answer.error.message, longest.message),
+  stream: answer.isStream ? 1 : 0,
+  inputTokens: notes.inputTokens ?? null,
+  outputTokens: notes.outputTokens ?? null,
+  firstMs: answer.firstMs === undefined ? null : Math.round(answer.firstMs),
+  totalMs: Math.round(answer.totalMs),
+});
+
+/** Looking at what is there leaves no line, unless it fails: clients that wait for a batch ask every second. */
+const isLogged = ({ request, status }: Answered): boolean =>
+  status >= 400 || (request.method !== 'GET' && request.method !== 'HEAD');
+
+/** A recorder of this node's requests. Those without a key are in the metrics alone: anybody can send them. */
+export function createRecorder(
+  { orm }: Database,
+  node: Pick<Node, 'id'>,
+  onError: (error: unknown) => void,
+  rates = usualRates,
+): Recorder {
+  let lines: Line[] = [];
+  let leftOut = { requests: 0, errors: 0 };
+  let room = rates.atOnce;
+  let refilled = performance.now();
+
+  const leaveOut = (status: number): void => {
+    leftOut.requests++;
+    if (status >= 400) leftOut.errors++;
+  };
+
+  const hasRoom = (): boolean => {
+    const now = performance.now();
+    room = Math.min(rates.atOnce, room + ((now - refilled) / 1000) * rates.perSecond);
+    refilled = now;
+    if (room < 1) return false;
+    room--;
+    return true;
+  };
+
+  const write = async (): Promise<void> => {
+    const written = lines;
+    const gaps = leftOut;
+    lines = [];
+    leftOut = { requests: 0, errors: 0 };
+    try {
+      if (written.length > 0) {
+        await orm.insert(requestLog).values(written.map(toRow)).onConflictDoNothing();
+      }
+    } catch (error) {
+      for (const { answer } of written) leaveOut(answer.status);
+      leftOut.requests += gaps.requests;
+      leftOut.errors += gaps.errors;
+      throw error;
+    }
+    if (gaps.requests === 0) return;
+    await orm
+      .insert(requestGaps)
+      .values({ at: Date.now(), nodeId: node.id(), ...gaps })
+      .onConflictDoUpdate({
+        target: [requestGaps.at, requestGaps.nodeId],
+        set: {
+          requests: sql`${requestGaps.requests} + excluded.requests`,
+          errors: sql`${requestGaps.errors} + excluded.errors`,
+        },
+      });
+  };
+
+  let writing: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    const next = writing.then(write);
+    writing = next.catch(() => {});
+    return next;
+  };
+  const timer = setInterval(() => void flush().catch(onError), flushMs);
+  timer.unref();
+
+  return {
+    answered(answer) {
+      const notes = notesOf(answer.request);
+      if (notes?.keyId === undefined || !isLogged(answer)) return;
+      if (hasRoom()) lines.push({ answer, notes });
+      else leaveOut(answer.status);
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
