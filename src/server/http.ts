@@ -9,6 +9,12 @@ import { isBelow, pathOf } from './url-path.ts';
 /** Answers web-standard requests. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
+/** Why a service cannot answer. */
+export interface NotReady {
+  readonly status: 'starting' | 'unavailable' | 'stopping';
+  readonly reason: string;
+}
+
 /** What the handler is made of. */
 export interface HttpParts {
   /** The API app of src/runtime/api: `/v1/*`. */
@@ -19,8 +25,8 @@ export interface HttpParts {
   readonly pageFolder: string;
   /** The embedded models. */
   readonly modelsFolder: string;
-  /** Undefined once the service can answer; until then, why it cannot. */
-  readonly notReady: () => string | undefined;
+  /** Undefined while the service can answer; else why it cannot. */
+  readonly notReady: () => NotReady | undefined | Promise<NotReady | undefined>;
   readonly log: Logger;
 }
 
@@ -85,11 +91,9 @@ export function createHandler(parts: HttpParts): Fetch {
       const headers = { 'x-request-id': newId('req_') };
       if (path === '/health') return Response.json({ status: 'ok' }, { headers });
       if (path === '/ready') {
-        const reason = parts.notReady();
-        return Response.json(
-          reason === undefined ? { status: 'ready' } : { status: 'starting', reason },
-          { status: reason === undefined ? 200 : 503, headers },
-        );
+        const problem = await parts.notReady();
+        const status = problem ? 503 : 200;
+        return Response.json(problem ?? { status: 'ready' }, { status, headers });
       }
       if (isBelow(path, '/v1')) return await parts.api(request);
       for (const [name, route] of ownRoutes) if (isBelow(path, name)) return await route(request);

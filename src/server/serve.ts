@@ -1,5 +1,6 @@
 /** Runs the service: settings, adapter, database, engine, API, listener; and takes them down again in reverse. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../runtime/api/index.ts';
 import { findAdapter } from '../runtime/engine/web-llm/load.ts';
@@ -10,7 +11,7 @@ import { loadFirstModel, makeEngine } from './engine/start-engine.ts';
 import { writableFolder } from './folder.ts';
 import { prepareGpu } from './gpu/index.ts';
 import { adviceFor, greet } from './greet.ts';
-import { createHandler } from './http.ts';
+import { createHandler, type NotReady } from './http.ts';
 import { createImageDecoder } from './images/decoder.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
@@ -30,11 +31,11 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const dataDir = writableFolder(config.FORMWORK_DATA_DIR, 'FORMWORK_DATA_DIR');
   const modelsFolder = root('public/models');
 
-  let notReady: string | undefined = 'opening the database';
+  let notReady: NotReady | undefined = { status: 'starting', reason: 'opening the database' };
   const site = {
     pageFolder: root('dist/playground'),
     modelsFolder,
-    notReady: () => notReady,
+    notReady: (): NotReady | undefined => notReady,
     log,
   };
   let handle = createHandler({
@@ -99,10 +100,11 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   });
   handle = createHandler({
     ...site,
+    notReady: async () => notReady ?? ((await service.answers()) ? undefined : storeIsGone),
     api: logRequests(await service.serve(api.fetch), log, config.FORMWORK_LOG_PROMPTS === 'on'),
     routes: { '/admin': service.admin, '/metrics': service.metricsPage },
   });
-  notReady = `loading ${first}`;
+  notReady = { status: 'starting', reason: `loading ${first}` };
   greet(
     listener.url,
     { ...config, FORMWORK_MODEL: first },
@@ -111,13 +113,19 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   );
 
   loadFirstModel(engine, first, log).then((problem) => {
-    notReady = problem;
+    if (notReady?.status === 'stopping') return;
+    notReady = problem === undefined ? undefined : { status: 'unavailable', reason: problem };
   });
 
   await stopSignal(log);
-  notReady = 'stopping';
+  // Balancers learn of it first: what they send until then is answered.
+  notReady = { status: 'stopping', reason: 'the service is stopping' };
+  await sleep(config.FORMWORK_DRAIN_SECONDS * 1000);
+  const reason = formworkError('The service is stopping. Try again.', { code: 'engine_busy' });
+  // What has begun may finish; what waits for its turn, and what comes on open connections, goes to another node.
+  service.access.close();
+  engine.refuseWaiting(reason);
   const unloadAll = async () => {
-    const reason = formworkError('The service is stopping. Try again.', { code: 'engine_busy' });
     for (const model of engine.models()) await engine.unload(model.id, reason);
   };
   // Other nodes take over this one's batches at once; its streams that are not done in time end with an error.
@@ -131,6 +139,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   log.info('Stopped.');
   return 0;
 }
+
+const storeIsGone: NotReady = { status: 'unavailable', reason: 'the database does not answer' };
 
 /** What needs the store is asked for before it is there. */
 const starting = () =>

@@ -43,6 +43,7 @@ import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node, type NodeTimes } from './store/node.ts';
 import { createStore } from './store/objects.ts';
 import { openDatabase } from './store/open.ts';
+import { createProbe } from './store/probe.ts';
 import { startSweeper } from './sweeper.ts';
 import { createV1 } from './v1.ts';
 
@@ -96,6 +97,8 @@ export interface Service {
   readonly metrics: Metrics;
   /** Answers `/metrics`, to whoever sends the admin secret or an admin token as a bearer token. */
   readonly metricsPage: Fetch;
+  /** Whether the store answers. */
+  readonly answers: () => Promise<boolean>;
   /** Answers `/admin/*`. */
   readonly admin: AdminFetch;
   /** Tells the dashboard and the metrics of the engine, once there is one. To be called once. */
@@ -237,6 +240,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         : ['FORMWORK_API_KEY is a key that was revoked. It stays revoked: give another one.'],
     metrics,
     metricsPage: createMetricsPage(credentials, metrics.text, onError),
+    answers: createProbe(() => database.execute('select 1')),
     admin,
     report(given) {
       engine = given;

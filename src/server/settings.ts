@@ -163,6 +163,12 @@ export const settings = {
     10_000_000,
   ),
   FORMWORK_PRICES: prices,
+  FORMWORK_DRAIN_SECONDS: whole(
+    'seconds that a server that stops goes on as before, with /ready at 503, so that balancers notice',
+    0,
+    0,
+    3600,
+  ),
   FORMWORK_GRACE_SECONDS: whole(
     'seconds that running answers have when the server stops',
     20,

@@ -40,11 +40,12 @@ describe('the server', () => {
   });
 
   it('is up before it is ready, and says why it is not', async () => {
-    const parts = { notReady: () => 'loading a-model' };
+    const loading = { status: 'starting', reason: 'loading a-model' } as const;
+    const parts = { notReady: () => loading };
     expect((await get('/health', parts)).status).toBe(200);
     const ready = await get('/ready', parts);
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toEqual({ status: 'starting', reason: 'loading a-model' });
+    expect(await ready.json()).toEqual(loading);
     expect((await get('/ready')).status).toBe(200);
   });
 

@@ -104,3 +104,17 @@ test('what is not done in time ends with an error that says to try again, and th
   expect(answer.headers.get('retry-after')).toBe('1');
   expect(status).toBe(0);
 });
+
+test('a server that stops is not ready first, answers until its balancer knows, and then refuses', async () => {
+  await start({ FORMWORK_DRAIN_SECONDS: '8' });
+  const ended = stop();
+  const ready = () => fetch(`${server.url}/ready`);
+  await vi.waitFor(async () => expect((await ready()).status).toBe(503), { timeout: 4000 });
+  expect(await (await ready()).json()).toMatchObject({ status: 'stopping' });
+  const models = await fetch(`${server.url}/v1/models`, {
+    headers: { authorization: `Bearer ${server.key}` },
+  });
+  expect(models.status).toBe(200);
+  expect(await ended).toBe(0);
+  await expect(ready()).rejects.toThrow();
+});

@@ -8,6 +8,7 @@ import type {
   OpenOptions,
   Sequence,
 } from '../../runtime/engine/types.ts';
+import type { FormworkError } from '../../runtime/errors.ts';
 
 /** How much of the engine is in use, all models together. */
 export interface EngineFigures {
@@ -30,6 +31,8 @@ export interface ObservedEngine extends Engine {
   /** Requests that have a place or wait for one, of each scope that has some. */
   scopes(): ReadonlyMap<string, { readonly running: number; readonly waiting: number }>;
   states(): readonly ModelState[];
+  /** Refuses requests that wait for a place, in all models. */
+  refuseWaiting(reason: FormworkError): void;
 }
 
 /** What the engine was made with. */
@@ -139,6 +142,9 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
       };
     },
     scopes: () => scopes,
+    refuseWaiting(reason) {
+      for (const model of loaded.values()) model.refuseWaiting?.(reason);
+    },
     states: () =>
       engine.models().map((record) => {
         const now = record.status === 'loading' ? progress.get(record.id) : undefined;
