@@ -36,6 +36,19 @@ test.each([
   }
 });
 
+test('a line has no members but those of the format', () => {
+  const given = { custom_id: 'a', method: 'POST', url: '/v1/embeddings' };
+  const withMember = (more: object) =>
+    checkLine(1, JSON.stringify({ ...given, body: { model: 'm', input: 'x' }, ...more }));
+  expect(withMember({ max_tokens: 5 })).toMatchObject({
+    line: 1,
+    code: 'unsupported_parameter',
+    param: 'max_tokens',
+  });
+  // As everywhere, null is the same as absent.
+  expect(withMember({ model: null })).toMatchObject({ customId: 'a' });
+});
+
 test('a line does not stream', () => {
   const streamed = { model: 'm', input: 'x', stream: true };
   expect(request('/v1/responses', streamed, 'a')).toMatchObject({ param: 'body.stream' });

@@ -44,7 +44,16 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return problem('invalid_value', 'The line must be a JSON object.');
   }
-  const { custom_id: customId, method, url, body } = value as Record<string, unknown>;
+  const { custom_id: customId, method, url, body, ...others } = value as Record<string, unknown>;
+  const unknown = Object.entries(others).find(([, member]) => member !== null)?.[0];
+  if (unknown !== undefined) {
+    const name = JSON.stringify(unknown);
+    return problem(
+      'unsupported_parameter',
+      `${name} is no member of a line, which has custom_id, method, url and body.`,
+      unknown,
+    );
+  }
   if (typeof customId !== 'string' || customId === '' || customId.length > longestId) {
     return problem(
       'invalid_value',
