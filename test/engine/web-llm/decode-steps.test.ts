@@ -9,6 +9,9 @@ let shape: string | undefined;
 /** What TVM's runtime encodes for a pass. */
 let kernels: Command[];
 let replayable: boolean;
+/** Pages of the cache that are free, and those that a pass takes. */
+let free: number;
+let needed: number;
 
 const kernel = (): Command => ({
   pipeline: {} as GPUComputePipeline,
@@ -24,6 +27,8 @@ beforeEach(() => {
   shape = 'a';
   kernels = [kernel(), kernel()];
   replayable = true;
+  free = 4;
+  needed = 0;
 });
 
 function decodeSteps() {
@@ -42,7 +47,10 @@ function decodeSteps() {
   };
   const logits = { buffer: {} as GPUBuffer, byteOffset: 0 };
   return createDecodeSteps(lean, {
-    begin: (sequences) => log.push(`begin ${sequences}`),
+    begin: (sequences) => {
+      log.push(`begin ${sequences}`);
+      free -= needed;
+    },
     end: () => log.push('end'),
     compute: (count) => {
       log.push(`compute ${count}`);
@@ -50,6 +58,8 @@ function decodeSteps() {
     },
     takeBack: (sequence) => log.push(`take back ${sequence}`),
     shapeOf: () => shape,
+    pagesFor: () => needed,
+    freePages: () => free,
     writeTokens: (tokens) => log.push(`tokens ${tokens}`),
   });
 }
@@ -150,5 +160,24 @@ describe('a prepared pass', () => {
     epoch++;
     submit(steps, { 1: 7 });
     expect(log).toEqual(['take back 1', ...computed]);
+  });
+
+  test('is not begun without the pages that it may take', () => {
+    const steps = decodeSteps();
+    needed = 5;
+    steps.prepare([1]);
+    expect(log).toEqual([]);
+    expect(steps.preparedPages).toBe(0);
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(computed);
+  });
+
+  test('says which pages it took, until it is submitted', () => {
+    const steps = decodeSteps();
+    needed = 3;
+    steps.prepare([1]);
+    expect({ free, held: steps.preparedPages }).toEqual({ free: 1, held: 3 });
+    submit(steps, { 1: 7 });
+    expect(steps.preparedPages).toBe(0);
   });
 });

@@ -46,18 +46,30 @@ export const CHECK_TOKENS = 40;
 export async function checkPasses(model: ForwardModel, options: CheckOptions): Promise<Finding[]> {
   const { tolerance, reference } = options;
   const short = options.tokens.slice(0, ONE_BY_ONE);
-  const long = options.tokens.slice(0, Math.min(CHECK_TOKENS, model.prefillChunk));
+  // A cache may be set to hold little.
+  const room = model.availablePages() * model.pageSize;
+  const long = options.tokens.slice(0, Math.min(CHECK_TOKENS, model.prefillChunk, room));
   const findings: Finding[] = [];
   const note = (way: string, difference: number): void => {
     findings.push({ way, difference, passed: difference <= tolerance });
   };
   let nextSequence = options.firstSequence;
-  const open: number[] = [];
+  let open: number[] = [];
   const add = (): number => {
     const sequence = nextSequence++;
     model.addSequence(sequence);
     open.push(sequence);
     return sequence;
+  };
+  const removeAll = (): void => {
+    for (const sequence of open) model.removeSequence(sequence);
+    open = [];
+  };
+  /** Does something alone in the cache. */
+  const alone = async <T>(action: (sequence: number) => Promise<T>): Promise<T> => {
+    const result = await action(add());
+    removeAll();
+    return result;
   };
   const decode = async (sequence: number, token: number): Promise<Logits> => {
     const { logits } = await model.decode([{ sequence, tokens: Int32Array.of(token) }]);
@@ -76,26 +88,28 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
   };
 
   try {
-    if (reference) {
-      const values = await take(await prefill(add(), reference.tokens));
+    if (reference && reference.tokens.length <= room) {
+      const values = await alone(async (own) => take(await prefill(own, reference.tokens)));
       note('beside its reference', differenceAt(values, reference));
     }
 
-    const single = add();
-    const steps: Float32Array[] = [];
-    for (const token of short) steps.push(await take(await decode(single, token)));
+    const steps = await alone(async (own) => {
+      const rows: Float32Array[] = [];
+      for (const token of short) rows.push(await take(await decode(own, token)));
+      return rows;
+    });
     const oneByOne = steps.at(-1)!;
-    note('at once', difference(await take(await prefill(add(), short)), oneByOne));
-    note('in pieces', difference(await inPieces(add(), short, [0, 3, 7]), oneByOne));
+    const atOnce = await alone(async (own) => take(await prefill(own, short)));
+    note('at once', difference(atOnce, oneByOne));
+    note('in pieces', difference(await alone((own) => inPieces(own, short, [0, 3, 7])), oneByOne));
 
-    const whole = await take(await prefill(add(), long));
-    note('in longer pieces', difference(await inPieces(add(), long, [0, 17]), whole));
-    const allButOne = add();
-    await take(await prefill(allButOne, long.slice(0, -1)));
-    note(
-      'with its last token apart',
-      difference(await take(await decode(allButOne, long.at(-1)!)), whole),
-    );
+    const whole = await alone(async (own) => take(await prefill(own, long)));
+    note('in longer pieces', difference(await alone((own) => inPieces(own, long, [0, 17])), whole));
+    const lastApart = await alone(async (own) => {
+      await take(await prefill(own, long.slice(0, -1)));
+      return take(await decode(own, long.at(-1)!));
+    });
+    note('with its last token apart', difference(lastApart, whole));
 
     if (model.maxBatch > 1) {
       // Two that differ in length, computed together: each must be what it is alone.
@@ -122,7 +136,7 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
     }
     return findings;
   } finally {
-    for (const sequence of open) model.removeSequence(sequence);
+    removeAll();
   }
 }
 

@@ -26,6 +26,9 @@ export interface DecodeFunctions {
   readonly takeBack: (sequence: number) => void;
   /** Says what a pass's commands depend on beside the number of its sequences; undefined when nobody can know. */
   readonly shapeOf: (sequences: readonly number[]) => string | undefined;
+  /** How many pages of the cache a pass over these sequences takes, at most. */
+  readonly pagesFor: (sequences: readonly number[]) => number;
+  readonly freePages: () => number;
   /** Has the tokens' ids where the pass reads them. */
   readonly writeTokens: (tokens: Int32Array) => void;
 }
@@ -48,6 +51,8 @@ interface Prepared {
   readonly encoded: GPUCommandBuffer;
   readonly logits: PassLogits;
   readonly epoch: number;
+  /** Pages of the cache that it took. */
+  readonly pages: number;
 }
 
 /** Records kept, before they are all made anew. */
@@ -64,15 +69,17 @@ export interface DecodeSteps {
     tokens: ReadonlyMap<number, number>,
     fill: (logits: PassLogits, sequences: readonly number[]) => readonly Command[],
   ): void;
-  /** Encodes the next pass of these sequences ahead. */
+  /** Encodes the next pass of these sequences ahead, if the cache has pages for it: without, TVM ends the process. */
   prepare(sequences: readonly number[]): void;
+  /** Pages that the prepared pass took. They are free for everything else, which takes its place. */
+  readonly preparedPages: number;
   /** Forgets what was prepared: something else comes first. */
   cancel(): void;
 }
 
 /** Makes {@link DecodeSteps} on a lean device. */
 export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions): DecodeSteps {
-  const { begin, end, compute, takeBack, shapeOf, writeTokens } = functions;
+  const { begin, end, compute, takeBack, shapeOf, pagesFor, freePages, writeTokens } = functions;
   let records = new Map<string, Recorded>();
   let prepared: Prepared | undefined;
 
@@ -148,11 +155,18 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
     },
     prepare(sequences) {
       cancel();
+      const most = pagesFor(sequences);
+      const free = most > 0 ? freePages() : 0;
+      if (most > free) return;
       const { epoch } = lean;
       const { commands, logits } = encode(sequences, true);
-      prepared = { sequences, encoded: lean.encode(commands), logits, epoch };
+      const pages = most > 0 ? free - freePages() : 0;
+      prepared = { sequences, encoded: lean.encode(commands), logits, epoch, pages };
       // A buffer that the commands use may be gone.
       if (lean.epoch !== epoch) cancel();
+    },
+    get preparedPages() {
+      return prepared?.pages ?? 0;
     },
     cancel,
   };

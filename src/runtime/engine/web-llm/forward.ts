@@ -92,6 +92,8 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     return { buffer: gpuBufferOf(logits), byteOffset: logits.byteOffset };
   };
 
+  const freePages = (): number => inScope(() => Number(library.countPages(cache)));
+
   const lean = leanDeviceOf(context.device);
   const steps = createDecodeSteps(lean, {
     begin: (sequences) =>
@@ -111,6 +113,8 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     takeBack: (sequence) =>
       inScope(() => void library.popTokens(cache, id(sequence), tvm.scalar(1, 'int32'))),
     shapeOf: (sequences) => shapes.afterOneMore(sequences),
+    pagesFor: (sequences) => shapes.pagesForOneMore(sequences),
+    freePages,
     writeTokens: (tokens) =>
       queue.writeBuffer(gpuBufferOf(tokenBuffer), tokenBuffer.byteOffset, tokens),
   });
@@ -118,6 +122,8 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
   const notes: string[] = [];
   /** The sequences of the last decode pass whose candidates nobody has asked for yet. */
   let decoded: readonly number[] = [];
+  /** What went wrong while nobody waited. The runtime is in doubt: passes fail with it from then on. */
+  let broken: { readonly error: unknown } | undefined;
   const rowsShape = {
     size: fullVocabSize,
     count: options.sequences + maxBatch,
@@ -125,7 +131,11 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
   };
   const rows = createLogitsRows(context.device, rowsShape, {
     onSubmitted: () => {
-      if (decoded.length > 0) steps.prepare(decoded);
+      try {
+        if (decoded.length > 0) steps.prepare(decoded);
+      } catch (error) {
+        broken = { error };
+      }
       decoded = [];
     },
     onUnavailable: (error) =>
@@ -171,9 +181,10 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
         library.popTokens(cache, id(sequence), tvm.scalar(count, 'int32'));
         shapes.grow(sequence, -count);
       }),
-    availablePages: () => inScope(() => Number(library.countPages(cache))),
+    availablePages: () => freePages() + steps.preparedPages,
     async decode(batch) {
       await passes.room();
+      if (broken) throw broken.error;
       const tokens = new Map(batch.map(({ sequence, tokens: [token] }) => [sequence, token!]));
       const found = new Map<number, Logits>();
       steps.submit(tokens, (logits, sequences) =>
@@ -192,6 +203,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     },
     async prefill(batch, wanted) {
       await passes.room();
+      if (broken) throw broken.error;
       return change(() => {
         const lengths = batch.map(({ tokens }) => tokens.length);
         const embedded = embeddings.of(batch);

@@ -1,4 +1,4 @@
-/** What the commands of a decode pass depend on beside the number of its sequences: how many pages they fill. */
+/** How many pages sequences fill: what the commands of a decode pass depend on, beside the number of its sequences. */
 
 /** Lengths of sequences, in pages of the KV cache. */
 export interface SequenceShapes {
@@ -9,6 +9,8 @@ export interface SequenceShapes {
   grow(sequence: number, tokens: number): void;
   /** The shape of a pass that appends one token to each; undefined where forks make it depend on more. */
   afterOneMore(sequences: readonly number[]): string | undefined;
+  /** Pages that such a pass takes, at most: a sequence that shares pages may go on in a new one. */
+  pagesForOneMore(sequences: readonly number[]): number;
 }
 
 /**
@@ -34,5 +36,9 @@ export function createSequenceShapes(pageSize: number, exactForks: boolean): Seq
       const pages = sequences.map((sequence) => Math.ceil((lengths.get(sequence)! + 1) / pageSize));
       return String(pages.reduce((sum, count) => sum + count, 0));
     },
+    pagesForOneMore: (sequences) =>
+      sequences.filter(
+        (sequence) => forked.has(sequence) || lengths.get(sequence)! % pageSize === 0,
+      ).length,
   };
 }
