@@ -3,13 +3,16 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
-import { createHandler } from '../../src/server/http.ts';
+import { createHandler, type Fetch } from '../../src/server/http.ts';
 import { type Listener, listen } from '../../src/server/listen.ts';
 import { createLogger } from '../../src/server/log.ts';
+import type { Service } from '../../src/server/service.ts';
+import { requestGaps, requestLog } from '../../src/server/store/admin-schema.ts';
 import { launchChromium } from '../browser/launch.ts';
 import { buildPage, pageFolder } from '../browser/support/build-page.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
+import { stubApi } from './support/stub-api.ts';
 
 // Pages are opened and looked through, which takes a second at rest and a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -22,19 +25,36 @@ let stores: TestStores;
 let node: TestNode;
 let site: Listener;
 let browser: Browser;
+/** What runs and waits in the engine, by the id of the key. */
+const queues = new Map<string, { readonly running: number; readonly waiting: number }>();
+
+/** The stub, with the id that the API gives to every answer. */
+function apiOf({ access }: Service): Fetch {
+  const stub = stubApi(access);
+  return async (request) => {
+    const response = await stub(request);
+    response.headers.set('x-request-id', `req_${crypto.randomUUID()}`);
+    return response;
+  };
+}
 
 beforeAll(async () => {
   await buildPage();
   stores = await startStores('embedded');
-  node = await startNode({
-    ...(await stores.make()),
-    adminSecret: secret,
-    prices: new Map([['stub', { input: 1000, output: 2000 }]]),
-  });
+  node = await startNode(
+    {
+      ...(await stores.make()),
+      adminSecret: secret,
+      prices: new Map([['stub', { input: 1000, output: 2000 }]]),
+    },
+    undefined,
+    apiOf,
+  );
   node.service.report({
     adapter: 'software: SwiftShader',
     version: '0.1.0',
     figures: () => ({ sequences: 3, places: 16, waiting: 1, kvTokens: 812, kvCapacity: 8192 }),
+    queues: () => queues,
     models: () => [
       {
         id: 'smollm2-135m-instruct',
@@ -343,68 +363,6 @@ test('what can be done with a file is in sight, however long its name', async ()
   await page.context().close();
 });
 
-/** Answers of routes that say what happened, all of it long ago. */
-async function tellThePast(page: Page): Promise<URL[]> {
-  const asked: URL[] = [];
-  const answers: Readonly<Record<string, (url: URL) => unknown>> = {
-    requests: (url) => ({
-      data: url.searchParams.get('status') === 'error' ? [failedRequest] : [request, failedRequest],
-      has_more: false,
-      left_out: 3,
-    }),
-    latency: () => ({
-      data: [
-        {
-          hour: Math.floor(Date.now() / 3_600_000) * 3600,
-          requests: 200,
-          errors: 5,
-          p50_ms: 820,
-          p95_ms: 4100,
-          first_p50_ms: 90,
-          first_p95_ms: 400,
-        },
-      ],
-    }),
-    queue: () => ({ data: [{ key_id: 'k1', running: 2, waiting: 7, max_parallel: 8 }] }),
-  };
-  await page.route('**/admin/session', async (route) => {
-    const response = await route.fetch();
-    if (response.status() === 204) return route.fulfill({ response });
-    const body = (await response.json()) as { readonly sections: readonly string[] };
-    const sections = [...new Set([...body.sections, ...Object.keys(answers)])];
-    return route.fulfill({ response, json: { ...body, sections } });
-  });
-  await page.route(/\/admin\/(requests|latency|queue)\b/, (route) => {
-    const url = new URL(route.request().url());
-    asked.push(url);
-    return route.fulfill({ json: answers[url.pathname.split('/')[2] ?? '']?.(url) });
-  });
-  return asked;
-}
-
-const request = {
-  id: 'req_fine',
-  at: 1_790_000_000,
-  key_id: 'k1',
-  endpoint: '/v1/chat/completions',
-  model: 'smollm2-135m-instruct',
-  status: 200,
-  code: null,
-  stream: 'patch',
-  prompt_tokens: 66,
-  completion_tokens: 1063,
-  first_ms: 420,
-  total_ms: 12_400,
-  error: null,
-};
-const failedRequest = {
-  ...request,
-  id: 'req_failed',
-  status: 400,
-  code: 'unsatisfiable_schema',
-  error: 'No document conforms to the schema.',
-};
-
 test('what the server does not record has no page, and nothing asks for it', async () => {
   const missing = ['requests', 'latency', 'queue', 'audit', 'tokens'];
   const asked: string[] = [];
@@ -433,33 +391,96 @@ test('what the server does not record has no page, and nothing asks for it', asy
   await page.context().close();
 });
 
-test('requests are listed, and narrowed by status', async () => {
+/** Sends a request as a client does. Answers its id. */
+async function chat(key: string, content: string): Promise<string> {
+  const body = { model: 'stub', messages: [{ role: 'user', content }] };
+  const { headers } = await node.ask(key, 'POST', '/v1/chat/completions', body);
+  return String(headers.get('x-request-id'));
+}
+
+/** A line of the log, as the server writes it. */
+const logged = (keyId: string): typeof requestLog.$inferInsert => ({
+  id: `req_${crypto.randomUUID()}`,
+  at: Date.now(),
+  keyId,
+  endpoint: '/v1/chat/completions',
+  model: 'smollm2-135m-instruct',
+  status: 200,
+  code: null,
+  error: null,
+  stream: 1,
+  inputTokens: 66,
+  outputTokens: 1063,
+  firstMs: 420,
+  totalMs: 12_400,
+});
+
+test('requests are listed, and narrowed by key and status', async () => {
+  const { key, record } = await node.service.keys.create('newsroom');
+  const { orm } = node.service.database;
+  const long = logged(record.id);
+  await orm.insert(requestLog).values(long);
+  await orm
+    .insert(requestGaps)
+    .values({ at: Date.now(), nodeId: 'node_busy', requests: 3, errors: 0 });
   const page = await open('/dashboard/requests');
-  const asked = await tellThePast(page);
   await signIn(page);
-  const row = page.getByRole('row', { name: /req_fine/ });
-  await row.getByText('1,063').waitFor();
-  await row.getByText('12.4 s').waitFor();
-  await page.getByText(/^3 more were answered/).waitFor();
+  const rowOf = (id: string) => page.getByRole('row', { name: new RegExp(id) });
+  await rowOf(long.id).getByText('1,063').waitFor();
+  await rowOf(long.id).getByText('420 ms').waitFor();
+  await rowOf(long.id).getByText('12.4 s').waitFor();
+  await rowOf(long.id).getByText('/v1/chat/completions · streamed').waitFor();
+  await page.getByText('because the server was too busy: 3').waitFor();
+  const fine = await chat(key, 'hello');
+  const failed = await chat(key, 'fail:400');
+  await rowOf(fine).getByText('newsroom').waitFor();
+  await rowOf(fine).getByText('stub', { exact: true }).waitFor();
+  await rowOf(failed).getByText('400 stub_failure').waitFor();
   await picture(page, 'requests');
   expect(await findings(page)).toEqual([]);
   await page.getByLabel('Status', { exact: true }).selectOption('Failed');
-  await row.waitFor({ state: 'detached' });
-  await page.getByText('No document conforms to the schema.').waitFor();
-  expect(asked.at(-1)?.searchParams.get('status')).toBe('error');
+  await rowOf(fine).waitFor({ state: 'detached' });
+  await rowOf(failed).waitFor();
+  await page.getByLabel('Key', { exact: true }).selectOption('default');
+  await page.getByText('No request matches.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('searchbox', { name: /^Search requests/ }).fill('stub_fail');
+  await rowOf(long.id).waitFor({ state: 'detached' });
+  await rowOf(failed).waitFor();
   await page.context().close();
 });
 
 test('traffic shows errors, latency by the hour, and who waits', async () => {
+  const { record } = await node.service.keys.create('chat room', { maxParallel: 8 });
+  const lines = Array.from({ length: 40 }, (_, index) => ({
+    ...logged(record.id),
+    firstMs: index < 37 ? 90 : 400,
+    totalMs: index < 37 ? 820 : 4100,
+    status: index === 0 ? 500 : 200,
+  }));
+  await node.service.database.orm.insert(requestLog).values(lines);
+  queues.set(record.id, { running: 2, waiting: 7 });
   const page = await open('/dashboard/traffic');
-  await tellThePast(page);
   await signIn(page);
+  await page.getByLabel('Key', { exact: true }).selectOption('chat room');
   await page.getByRole('figure').getByText('Errors (2.5%)').first().waitFor();
-  const chart = page.getByRole('figure').filter({ hasText: 'p95' }).first();
-  await chart.locator('strong').getByText('4.1 s').waitFor();
-  await page.getByRole('row', { name: /k1 2 7 8/ }).waitFor();
+  const chartOf = (label: string) => page.getByRole('figure').filter({ hasText: label });
+  for (const [label, figure] of [
+    ['Latency, median', '820 ms'],
+    ['Latency, 95th', '4.1 s'],
+    ['First token, median', '90 ms'],
+    ['First token, 95th', '400 ms'],
+  ] as const) {
+    await chartOf(label).locator('strong').getByText(figure).waitFor();
+  }
+  await page.getByRole('row', { name: /^chat room 2 7 8$/ }).waitFor();
   await picture(page, 'traffic');
   expect(await findings(page)).toEqual([]);
+  // An hour without requests has no latency.
+  await page.getByLabel('Key', { exact: true }).selectOption('default');
+  await chartOf('Latency, median').locator('strong').getByText('–').waitFor();
+  queues.clear();
+  await page.getByText('Nothing is running.').waitFor();
   await page.context().close();
 });
 
@@ -511,8 +532,10 @@ test.each([
   'every page is there in %s, without serious findings (viewport %o)',
   async (scheme, viewport) => {
     await useSome();
+    const { key, record } = await node.service.keys.create('visitor');
+    await Promise.all([chat(key, 'hello'), chat(key, 'fail:400')]);
+    queues.set(record.id, { running: 1, waiting: 0 });
     const page = await open('/dashboard', { colorScheme: scheme, ...(viewport && { viewport }) });
-    await tellThePast(page);
     const refused: string[] = [];
     page.on('response', (one) => one.status() >= 400 && refused.push(one.url()));
     await signIn(page);

@@ -16,8 +16,8 @@ export interface Key {
   readonly models: readonly string[] | null;
   readonly requests_per_minute: number | null;
   readonly tokens_per_minute: number | null;
-  /** Requests that run or wait at once; null for the server's setting, undefined where there is none. */
-  readonly max_parallel?: number | null;
+  /** Requests that run or wait at once; null for the server's setting. */
+  readonly max_parallel: number | null;
   readonly credits: number | null;
   readonly created_at: number;
   readonly expires_at: number | null;
@@ -136,24 +136,25 @@ export interface RequestRow {
   /** The `x-request-id` of its answer. */
   readonly id: string;
   readonly at: number;
-  readonly key_id: string | null;
+  readonly key_id: string;
   readonly endpoint: string;
   readonly model: string | null;
   readonly status: number;
   readonly code: string | null;
-  readonly stream: boolean | 'patch' | null;
+  readonly error: string | null;
+  /** Whether the answer was streamed. */
+  readonly stream: boolean;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
-  readonly cached_tokens?: number | null;
+  /** Until the first record of a stream; null for an answer that was not streamed. */
   readonly first_ms: number | null;
   readonly total_ms: number;
-  readonly error: string | null;
 }
 
 /** A page of `/admin/requests`. */
 export interface RequestList extends List<RequestRow> {
-  /** Requests that a busy node did not write down. */
-  readonly left_out?: number;
+  /** Requests that busy nodes did not log, of all keys and models. */
+  readonly left_out: number;
 }
 
 /** `/admin/latency` */
@@ -169,12 +170,15 @@ export interface Hour {
   readonly errors: number;
   readonly p50_ms: number;
   readonly p95_ms: number;
+  /** Until the first record; null where nothing was streamed. */
   readonly first_p50_ms: number | null;
   readonly first_p95_ms: number | null;
 }
 
 /** `/admin/queue` */
 export interface Queue {
+  /** Requests that a node takes at once, of all keys together. */
+  readonly queue: number;
   readonly data: readonly QueueRow[];
 }
 
@@ -183,8 +187,8 @@ export interface QueueRow {
   readonly key_id: string;
   readonly running: number;
   readonly waiting: number;
-  readonly max_parallel: number | null;
-  readonly tokens_per_second?: number;
+  /** Requests that a node takes from this key at once. */
+  readonly max_parallel: number;
 }
 
 /** `/admin/audit` */
@@ -194,14 +198,14 @@ export interface AuditEntry {
   readonly actor: {
     readonly type: string;
     readonly id: string | null;
-    readonly name?: string | null;
+    readonly name: string | null;
   };
   readonly address: string | null;
   readonly action: string;
   readonly target: {
     readonly type: string;
     readonly id: string;
-    readonly name?: string | null;
+    readonly name: string | null;
   } | null;
   readonly details: unknown;
 }
@@ -214,5 +218,5 @@ export interface AdminToken {
   readonly prefix: string;
   readonly created_at: number;
   readonly last_used_at: number | null;
-  readonly revoked_at?: number | null;
+  readonly revoked_at: number | null;
 }

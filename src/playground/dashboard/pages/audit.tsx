@@ -22,7 +22,6 @@ const actions = [
   'file.delete',
   'batch.cancel',
   'batch.retry',
-  'backup',
 ] as const;
 
 /** `key.create` is `Key create`, as a title. */
@@ -32,7 +31,7 @@ const titleOf = (action: string) => {
 };
 
 const nameOf = (one: {
-  readonly name?: string | null;
+  readonly name: string | null;
   readonly id: string | null;
   readonly type: string;
 }) => one.name ?? one.id ?? words(one.type);

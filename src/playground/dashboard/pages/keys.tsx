@@ -18,7 +18,7 @@ const limitsOf = (key: Key): string =>
     key.models?.join(', '),
     key.requests_per_minute !== null && `${count(key.requests_per_minute)} requests/min`,
     key.tokens_per_minute !== null && `${count(key.tokens_per_minute)} tokens/min`,
-    typeof key.max_parallel === 'number' && `${count(key.max_parallel)} at once`,
+    key.max_parallel !== null && `${count(key.max_parallel)} at once`,
     key.expires_at !== null && `until ${time(key.expires_at)}`,
   ]
     .filter(Boolean)

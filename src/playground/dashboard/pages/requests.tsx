@@ -8,17 +8,13 @@ import { usePaged } from '../paged.ts';
 import { DashboardPage, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
-const nothing = { key_id: '', model: '', status: '', endpoint: '', search: '' };
-
-const deliveries = (stream: RequestRow['stream']) =>
-  stream === 'patch' ? 'fields' : stream ? 'tokens' : 'whole';
+const nothing = { key_id: '', model: '', status: '', search: '' };
 
 /** A status as a number with a colour that repeats it. */
 function HttpStatus({ row }: { readonly row: RequestRow }) {
   return (
     <span class="dash-status" data-tone={row.status < 400 ? 'good' : 'bad'}>
-      {row.status}
-      {row.code !== null && <small>{row.code}</small>}
+      {row.status} {row.code !== null && <small>{row.code}</small>}
     </span>
   );
 }
@@ -93,7 +89,8 @@ export function RequestsPage() {
                 <th scope="row">
                   {exactTime(row.at)}
                   <small>
-                    {row.endpoint} · {deliveries(row.stream)}
+                    {row.endpoint}
+                    {row.stream && ' · streamed'}
                   </small>
                 </th>
                 <td>{nameOf(row.key_id)}</td>
@@ -119,13 +116,16 @@ export function RequestsPage() {
             ))}
           </Table>
           {more && <Button label="Show more" onClick={() => void more()} />}
-          {(body.left_out ?? 0) > 0 && (
+          {body.left_out > 0 && (
             <p class="dash-note">
-              {count(body.left_out ?? 0)} more were answered while the server was too busy to write
-              them down.
+              Requests of all keys that were not logged because the server was too busy:{' '}
+              {count(body.left_out)}
             </p>
           )}
-          <p class="dash-note">The log has no prompts and no answers.</p>
+          <p class="dash-note">
+            Not logged: prompts and answers, successful GET requests, requests without a valid key,
+            and the requests of batches.
+          </p>
         </>
       )}
     </DashboardPage>

@@ -14,6 +14,7 @@ const spans = { '24': '24 hours', '72': '3 days', '168': '7 days' } as const;
 type Span = keyof typeof spans;
 
 const hourSeconds = 3600;
+const hourOf = (seconds: number) => Math.floor(seconds / hourSeconds) * hourSeconds;
 
 /** Every hour of the span, with a figure of it; 0 for those without requests. */
 export function byHour(
@@ -22,7 +23,7 @@ export function byHour(
   data: readonly Hour[],
   figure: (hour: Hour) => number | null,
 ): { readonly day: string; readonly value: number }[] {
-  const current = Math.floor(now / hourSeconds) * hourSeconds;
+  const current = hourOf(now);
   return Array.from({ length: hours }, (_, index) => {
     const start = current - (hours - 1 - index) * hourSeconds;
     const found = data.find(({ hour }) => hour === start);
@@ -35,9 +36,13 @@ export function byHour(
 
 const hourName = (day: string) => shortHour(Date.parse(day) / 1000);
 
+/** A dash for an hour without requests: it has no latency. */
+const latencyOf = (value: number) => milliseconds(value === 0 ? null : value);
+
 /** What runs and waits now, by key. */
-function LiveQueue({ nameOf }: { readonly nameOf: (id: string) => string }) {
+function LiveQueue() {
   const queue = useResource<Queue>('/queue', 2000);
+  const { nameOf } = useKeyNames(queue.body?.data.map((row) => row.key_id));
   if (!queue.body) return null;
   return (
     <>
@@ -48,7 +53,7 @@ function LiveQueue({ nameOf }: { readonly nameOf: (id: string) => string }) {
           'Key',
           { name: 'Running', numeric: true },
           { name: 'Waiting', numeric: true },
-          { name: 'At most', numeric: true },
+          { name: 'Limit per node', numeric: true },
         ]}
         empty="Nothing is running."
       >
@@ -57,10 +62,14 @@ function LiveQueue({ nameOf }: { readonly nameOf: (id: string) => string }) {
             <th scope="row">{nameOf(row.key_id)}</th>
             <td data-numeric="">{count(row.running)}</td>
             <td data-numeric="">{count(row.waiting)}</td>
-            <td data-numeric="">{row.max_parallel === null ? '–' : count(row.max_parallel)}</td>
+            <td data-numeric="">{count(row.max_parallel)}</td>
           </tr>
         ))}
       </Table>
+      <p class="dash-note">
+        All nodes together, batches included. Each node takes up to {count(queue.body.queue)}{' '}
+        requests at once, from all keys.
+      </p>
     </>
   );
 }
@@ -69,10 +78,10 @@ function LiveQueue({ nameOf }: { readonly nameOf: (id: string) => string }) {
 export function TrafficPage() {
   const [span, setSpan] = useState<Span>('24');
   const [key, setKey] = useState('');
-  const { keys, nameOf } = useKeyNames();
-  // By the minute: a time to the second would be another address at every drawing.
-  const now = Math.floor(Date.now() / 60_000) * 60;
-  const from = now - Number(span) * hourSeconds;
+  const { keys } = useKeyNames();
+  const now = Date.now() / 1000;
+  // The first hour that is drawn.
+  const from = hourOf(now) - (Number(span) - 1) * hourSeconds;
   const latency = useResource<Latency>(
     `/latency?${queryOf({ from: String(from), key_id: key })}`,
     30_000,
@@ -115,32 +124,32 @@ export function TrafficPage() {
                 label="Latency, median (p50)"
                 days={chart((hour) => hour.p50_ms)}
                 name={hourName}
-                format={milliseconds}
+                format={latencyOf}
                 total="last"
               />
               <DayChart
                 label="Latency, 95th percentile (p95)"
                 days={chart((hour) => hour.p95_ms)}
                 name={hourName}
-                format={milliseconds}
+                format={latencyOf}
                 total="last"
               />
               <DayChart
                 label="First token, median (p50)"
                 days={chart((hour) => hour.first_p50_ms)}
                 name={hourName}
-                format={milliseconds}
+                format={latencyOf}
                 total="last"
               />
               <DayChart
                 label="First token, 95th percentile (p95)"
                 days={chart((hour) => hour.first_p95_ms)}
                 name={hourName}
-                format={milliseconds}
+                format={latencyOf}
                 total="last"
               />
             </div>
-            {sections.value.includes('queue') && <LiveQueue nameOf={nameOf} />}
+            {sections.value.includes('queue') && <LiveQueue />}
           </>
         );
       }}
