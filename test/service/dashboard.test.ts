@@ -108,8 +108,8 @@ async function open(
   return page;
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Admin secret').fill(secret);
+async function signIn(page: Page, given = secret): Promise<void> {
+  await page.getByLabel('Admin secret or token').fill(given);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Dashboard' }).waitFor();
 }
@@ -164,9 +164,9 @@ async function useSome(): Promise<string> {
 
 test('a wrong secret is refused, the right one signs in, and signing out ends it', async () => {
   const page = await open('/dashboard');
-  await page.getByLabel('Admin secret').fill('wrong');
+  await page.getByLabel('Admin secret or token').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('This is not the admin secret.').waitFor();
+  await page.getByText('This is neither the admin secret nor a valid admin token.').waitFor();
   await picture(page, 'sign-in');
   expect(await findings(page)).toEqual([]);
   await signIn(page);
@@ -174,7 +174,7 @@ test('a wrong secret is refused, the right one signs in, and signing out ends it
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
   await expect.poll(() => page.title()).toBe('Usage · Formwork');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('Admin secret').waitFor();
+  await page.getByLabel('Admin secret or token').waitFor();
   await page.context().close();
 });
 
@@ -522,6 +522,48 @@ const names = [
   'Admin tokens',
   'System',
 ];
+
+/** What a read token is offered: none of it changes anything by the session. A batch belongs to an API key. */
+const readActions = [
+  'Download',
+  'Download as JSON lines',
+  'Download results',
+  'New batch',
+  'Show errors',
+  'Show more',
+];
+
+test('a read token sees every page, and no button that it may not use', async () => {
+  const made = await node.service.admin(
+    new Request('http://localhost/admin/tokens', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'auditor', scope: 'read' }),
+    }),
+  );
+  const { token } = (await made.json()) as { readonly token: string };
+  const id = await useSome();
+  const page = await open('/dashboard/batches', { viewport: phone });
+  const refused: string[] = [];
+  await signIn(page, token);
+  page.on('response', (one) => one.status() >= 400 && refused.push(one.url()));
+  await page.getByText('Read-only access').waitFor();
+  const batch = page.getByRole('row', { name: new RegExp(id.slice(0, 14)) });
+  await batch.getByText('completed').waitFor();
+  const offered: string[] = [];
+  for (const name of names) {
+    await show(page, name);
+    await page.waitForFunction(() => !document.body.textContent.includes('Loading…'));
+    expect([name, await findings(page)]).toEqual([name, []]);
+    offered.push(...(await page.getByRole('main').getByRole('button').allTextContents()));
+  }
+  expect(offered).toContain('Download results');
+  expect(offered.filter((label) => !readActions.includes(label))).toEqual([]);
+  expect(refused).toEqual([]);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Admin secret or token').waitFor();
+  await page.context().close();
+});
 
 test.each([
   ['light', undefined],

@@ -11,10 +11,14 @@ export const session = signal<SessionState>('unknown');
 /** The routes below `/admin` that this server has, by name: `keys`, `usage` and so on. */
 export const sections = signal<readonly string[]>([]);
 
+/** Whether this session may change anything: one that a token of the scope `read` began may not. */
+export const mayChange = signal(true);
+
 let csrfToken = '';
 
 interface SessionBody {
   readonly csrf_token: string;
+  readonly scope: 'full' | 'read';
   readonly sections: readonly string[];
 }
 
@@ -39,6 +43,7 @@ async function messageOf(response: Response): Promise<string> {
 function begin(body: SessionBody): void {
   csrfToken = body.csrf_token;
   sections.value = body.sections;
+  mayChange.value = body.scope === 'full';
   session.value = 'signed-in';
 }
 

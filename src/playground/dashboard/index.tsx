@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
-import { resume, sections, session, signOut } from './client.ts';
+import { mayChange, resume, sections, session, signOut } from './client.ts';
 import { AuditPage } from './pages/audit.tsx';
 import { BatchesPage } from './pages/batches.tsx';
 import { FilesPage } from './pages/files.tsx';
@@ -63,6 +63,7 @@ function Menu() {
           {pages[path].title}
         </a>
       ))}
+      {!mayChange.value && <p>Read-only access</p>}
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { Field } from '../components/controls.tsx';
 import { signIn } from './client.ts';
 
-/** Asks for the admin secret. */
+/** Asks for the admin secret or an admin token. */
 export function SignIn() {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -26,10 +26,10 @@ export function SignIn() {
       <form ref={form} onSubmit={submit}>
         <h1>Sign in to the dashboard</h1>
         <p>
-          Use the admin secret: the value of FORMWORK_ADMIN_SECRET, or the one that the server
-          printed when it first started.
+          Use an admin token or the admin secret: the value of FORMWORK_ADMIN_SECRET, or the secret
+          that the server printed when it first started.
         </p>
-        <Field label="Admin secret" problem={problem}>
+        <Field label="Admin secret or token" problem={problem}>
           {(attributes) => (
             <input
               {...attributes}

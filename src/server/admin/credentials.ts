@@ -68,7 +68,9 @@ export function createCredentials({
       const isBlocked = await attempts.wrong(address);
       // One entry for each wrong secret: their number is limited, too.
       await record(request, nobody, isBlocked ? 'sign_in.blocked' : 'sign_in.failed');
-      throw formworkError('This is not the admin secret.', { code: 'invalid_api_key' });
+      throw formworkError('This is neither the admin secret nor a valid admin token.', {
+        code: 'invalid_api_key',
+      });
     },
   };
 }

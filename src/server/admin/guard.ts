@@ -97,7 +97,8 @@ export function createGuard(
     const bearer = bearerOf(request);
     const given =
       bearer === undefined ? await sessions.find(cookie) : await credentials.check(request, bearer);
-    if (!given) throw unauthorized('Sign in, or send the admin secret as a bearer token.');
+    if (!given)
+      throw unauthorized('Sign in, or send the admin secret or an admin token as a bearer token.');
     const isSession = 'csrfToken' in given;
     if (!reads && isSession && !sameToken(given, request.headers.get('x-csrf-token') ?? '')) {
       throw forbidden('The header x-csrf-token does not belong to this session.');

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { Batch, FailedItem, List } from '../bodies.ts';
-import { ask, askLines, download } from '../client.ts';
+import { ask, askLines, download, mayChange } from '../client.ts';
 import { count, time } from '../format.ts';
 import { useKeyNames } from '../key-names.ts';
 import { DashboardPage, Shares, Status, Table } from '../parts.tsx';
@@ -130,7 +130,7 @@ export function BatchesPage() {
                     <small>within {batch.completion_window}</small>
                   </td>
                   <td class="dash-row-actions">
-                    {isRunning(batch) && (
+                    {mayChange.value && isRunning(batch) && (
                       <Button label="Cancel" look="link" onClick={() => setCancelling(batch)} />
                     )}
                     {hasResults(batch) && (
@@ -145,7 +145,7 @@ export function BatchesPage() {
                     {failed > 0 && (
                       <Button label="Show errors" look="link" onClick={() => setShown(batch)} />
                     )}
-                    {canRetry(batch) && (
+                    {mayChange.value && canRetry(batch) && (
                       <Button
                         label={endedEarly ? 'Run the rest' : 'Retry failed'}
                         look="link"

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { List, StoredFile } from '../bodies.ts';
-import { ask, download } from '../client.ts';
+import { ask, download, mayChange } from '../client.ts';
 import { bytes, time } from '../format.ts';
 import { useKeyNames } from '../key-names.ts';
 import { DashboardPage, Table } from '../parts.tsx';
@@ -66,7 +66,9 @@ export function FilesPage() {
                       )
                     }
                   />
-                  <Button label="Delete" look="link" onClick={() => setLeaving(file)} />
+                  {mayChange.value && (
+                    <Button label="Delete" look="link" onClick={() => setLeaving(file)} />
+                  )}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import type { Key, List, NewKey } from '../bodies.ts';
+import { mayChange } from '../client.ts';
 import { count, time } from '../format.ts';
 import { DashboardPage, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
@@ -62,7 +63,9 @@ export function KeysPage() {
             value={sought}
             onInput={({ currentTarget }) => setSought(currentTarget.value)}
           />
-          <Button label="New key" icon="plus" look="primary" onClick={() => setMaking(true)} />
+          {mayChange.value && (
+            <Button label="New key" icon="plus" look="primary" onClick={() => setMaking(true)} />
+          )}
         </>
       }
     >
@@ -83,7 +86,9 @@ export function KeysPage() {
               data.length === 0 ? (
                 <>
                   No keys yet.
-                  <Button label="Create a key" look="primary" onClick={() => setMaking(true)} />
+                  {mayChange.value && (
+                    <Button label="Create a key" look="primary" onClick={() => setMaking(true)} />
+                  )}
                 </>
               ) : (
                 'No key matches.'
@@ -105,7 +110,8 @@ export function KeysPage() {
                   <td data-numeric="">{key.credits === null ? 'unlimited' : count(key.credits)}</td>
                   <td>{key.last_used_at === null ? 'never' : time(key.last_used_at)}</td>
                   <td class="dash-row-actions">
-                    {key.status !== 'revoked' &&
+                    {mayChange.value &&
+                      key.status !== 'revoked' &&
                       Object.entries(acts).map(([what, label]) => (
                         <Button
                           key={what}

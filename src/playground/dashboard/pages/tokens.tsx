@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { AdminToken, List } from '../bodies.ts';
-import { ask } from '../client.ts';
+import { ask, mayChange } from '../client.ts';
 import { time } from '../format.ts';
 import { DashboardPage, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
@@ -87,7 +87,7 @@ export function TokensPage() {
     <DashboardPage
       title="Admin tokens"
       resource={tokens}
-      actions={tokens.body ? button : undefined}
+      actions={tokens.body && mayChange.value ? button : undefined}
     >
       {({ data }) => (
         <>
@@ -106,9 +106,8 @@ export function TokensPage() {
                 <td>{time(token.created_at)}</td>
                 <td>{token.last_used_at === null ? 'never' : time(token.last_used_at)}</td>
                 <td class="dash-row-actions">
-                  {token.revoked_at ? (
-                    <Status value="revoked" />
-                  ) : (
+                  {token.revoked_at !== null && <Status value="revoked" />}
+                  {mayChange.value && token.revoked_at === null && (
                     <Button label="Revoke" look="link" onClick={() => setRevoking(token)} />
                   )}
                 </td>
