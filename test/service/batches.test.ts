@@ -74,7 +74,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
       endpoint: '/v1/chat/completions',
       status: 'completed',
       completion_window: '24h',
-      request_counts: { total: 250, completed: 250, failed: 0 },
+      request_counts: { total: 250, completed: 250, failed: 0, cancelled: 0 },
       metadata: { job: 'nightly' },
       errors: null,
       error_file_id: null,
@@ -165,7 +165,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
       batch = (await flaky.ask(owner, 'GET', `/v1/batches/${json.id}`)).json;
     }
     expect(calls).toBe(5);
-    expect(batch.request_counts).toEqual({ total: 1, completed: 0, failed: 1 });
+    expect(batch.request_counts).toEqual({ total: 1, completed: 0, failed: 1, cancelled: 0 });
     await flaky.close();
   });
 
@@ -179,12 +179,71 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(answer.json.status).toMatch(/^cancell/);
     const batch = await until(id, ended);
     expect(batch).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(Number) });
-    const { completed, failed } = batch.request_counts as { completed: number; failed: number };
-    expect(completed + failed).toBe(300);
+    const counts = batch.request_counts as { completed: number; cancelled: number };
+    expect(batch.request_counts).toMatchObject({ total: 300, failed: 0 });
+    expect(counts.completed + counts.cancelled).toBe(300);
     const { lines } = await results(id);
     expect(lines).toHaveLength(300);
     expect(lines.at(-1)).toMatchObject({ response: null, error: { code: 'batch_cancelled' } });
     expect((await node.ask(key, 'POST', `/v1/batches/${id}/cancel`)).status).toBe(409);
+  });
+
+  test('what was never asked is counted as cancelled until it is asked again', async () => {
+    const id = await begin(['fail:400', ...Array.from({ length: 6 }, () => endless)]);
+    await until(id, ({ request_counts }) => (request_counts as { failed: number }).failed > 0);
+    await cancel(id);
+    expect(await look(id)).toMatchObject({
+      status: 'cancelled',
+      request_counts: { total: 7, completed: 0, failed: 1, cancelled: 6 },
+    });
+    // The same requests, with an answer this time.
+    await node.service.database.execute(`update file_lines
+      set content = replace(content, '${endless}', 'now') where file_id = (
+        select input_file_id from batches where id = '${id}')`);
+
+    const one = await node.ask(key, 'POST', `/v1/batches/${id}/retry-requests`, {
+      custom_ids: ['id-3'],
+    });
+    expect(one.json).toMatchObject({
+      status: 'in_progress',
+      request_counts: { total: 7, completed: 0, failed: 1, cancelled: 5 },
+    });
+    expect(await until(id, ended)).toMatchObject({
+      status: 'cancelled',
+      completed_at: null,
+      cancelled_at: expect.any(Number),
+      request_counts: { total: 7, completed: 1, failed: 1, cancelled: 5 },
+    });
+
+    const all = await node.ask(key, 'POST', `/v1/batches/${id}/retry`);
+    expect(all.json).toMatchObject({
+      request_counts: { total: 7, completed: 1, failed: 0, cancelled: 0 },
+    });
+    expect(await until(id, ended)).toMatchObject({
+      status: 'completed',
+      completed_at: expect.any(Number),
+      cancelled_at: null,
+      request_counts: { total: 7, completed: 6, failed: 1, cancelled: 0 },
+    });
+  });
+
+  test('a batch cancelled before its items are made counts each request, and can be retried', async () => {
+    const id = await begin(['one', 'two', 'three']);
+    await until(id, ended);
+    // As if it had been cancelled while it was validated.
+    await node.service.database.execute(`delete from batch_items where batch_id = '${id}'`);
+    await node.service.database.execute(`update batches set status = 'cancelling',
+      in_progress_at = null, total = 0, completed = 0 where id = '${id}'`);
+    expect(await until(id, ended)).toMatchObject({
+      status: 'cancelled',
+      request_counts: { total: 3, completed: 0, failed: 0, cancelled: 3 },
+    });
+    await node.ask(key, 'POST', `/v1/batches/${id}/retry`);
+    expect(await until(id, ended)).toMatchObject({
+      status: 'completed',
+      in_progress_at: expect.any(Number),
+      request_counts: { total: 3, completed: 3, failed: 0, cancelled: 0 },
+    });
   });
 
   test('a batch whose window passes expires', async () => {
@@ -197,6 +256,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(await until(id, ended)).toMatchObject({
       status: 'expired',
       expired_at: expect.any(Number),
+      request_counts: { total: 101, completed: 1, failed: 0, cancelled: 100 },
     });
     expect((await results(id)).lines.at(-1)).toMatchObject({ error: { code: 'batch_expired' } });
   });
@@ -210,7 +270,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
       poor,
     );
     const batch = await until(id, ended, poor);
-    expect(batch.request_counts).toEqual({ total: 15, completed: 10, failed: 5 });
+    expect(batch.request_counts).toEqual({ total: 15, completed: 10, failed: 5, cancelled: 0 });
     expect((await node.service.keys.get(record.id)).credits).toBe(5);
     const { json } = await node.ask(poor, 'GET', `/v1/batches/${id}/analytics`);
     expect(json).toMatchObject({
@@ -352,7 +412,12 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     await orm.execute(sql`drop trigger full_disk on batch_items`);
     const look = async () => (await small.ask(owner, 'GET', `/v1/batches/${json.id}`)).json;
     await expect.poll(async () => (await look()).status, patience).toBe('completed');
-    expect((await look()).request_counts).toEqual({ total: 90, completed: 90, failed: 0 });
+    expect((await look()).request_counts).toEqual({
+      total: 90,
+      completed: 90,
+      failed: 0,
+      cancelled: 0,
+    });
     await small.close();
     await full.stop();
   });

@@ -14,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { array, type Database, inlineRows, rows } from '../../src/server/store/database.ts';
+import { migrationsFolder } from '../../src/server/store/migrations.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
@@ -50,6 +51,34 @@ describe.each(storeKinds)('%s', (kind) => {
         expect(await inlineRows(database, query)).toEqual(expected);
       }),
     );
+  });
+
+  test('a store of earlier versions gets to count requests without an answer as cancelled', async () => {
+    await database.execute(`alter table batches drop column cancelled;
+      insert into batches (id, key_id, input_file_id, endpoint, completion_window, status, total,
+        completed, failed, created_at, expires_at) values
+        ('early', 'key', 'file', '/v1/embeddings', '24h', 'cancelled', 5, 1, 4, 0, 0),
+        ('late', 'key', 'file', '/v1/embeddings', '24h', 'expired', 2, 1, 1, 0, 0),
+        ('again', 'key', 'file', '/v1/embeddings', '24h', 'in_progress', 3, 0, 2, 0, 0),
+        ('whole', 'key', 'file', '/v1/embeddings', '24h', 'completed', 2, 1, 1, 0, 0);
+      insert into batch_items (batch_id, line, custom_id, status, cost) values
+        ('early', 1, 'a', 'completed', 0), ('early', 2, 'b', 'failed', 0),
+        ('early', 3, 'c', 'cancelled', 0), ('early', 4, 'd', 'cancelled', 0),
+        ('early', 5, 'e', 'cancelled', 0),
+        ('late', 1, 'a', 'completed', 0), ('late', 2, 'b', 'expired', 0),
+        ('again', 1, 'a', 'pending', 0), ('again', 2, 'b', 'cancelled', 0),
+        ('again', 3, 'c', 'cancelled', 0),
+        ('whole', 1, 'a', 'completed', 0), ('whole', 2, 'b', 'failed', 0)`);
+    await database.execute(
+      readFileSync(join(migrationsFolder, '0006_batch_cancelled.sql'), 'utf8'),
+    );
+    const counts = sql`select id, total, completed, failed, cancelled from batches order by id`;
+    expect(await rows(database.orm, counts)).toEqual([
+      { id: 'again', total: 3, completed: 0, failed: 0, cancelled: 2 },
+      { id: 'early', total: 5, completed: 1, failed: 1, cancelled: 3 },
+      { id: 'late', total: 2, completed: 1, failed: 0, cancelled: 1 },
+      { id: 'whole', total: 2, completed: 1, failed: 1, cancelled: 0 },
+    ]);
   });
 });
 

@@ -79,6 +79,8 @@ export interface Batch {
     readonly total: number;
     readonly completed: number;
     readonly failed: number;
+    /** Without an answer when the batch was cancelled or its window closed. */
+    readonly cancelled: number;
   };
   readonly output_file_id?: string | null;
 }

@@ -37,7 +37,7 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
     );
     const [waiting] = await rows<{ items: number; batches: number }>(
       database.orm,
-      sql`select coalesce(sum(total - completed - failed), 0)::int as items, count(*)::int as batches
+      sql`select coalesce(sum(total - completed - failed - cancelled), 0)::int as items, count(*)::int as batches
         from batches where status in ('validating', 'in_progress')`,
     );
     const report = engine();

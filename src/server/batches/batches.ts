@@ -9,7 +9,7 @@ import { array, type Database, rows } from '../store/database.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Queue } from './queue.ts';
 import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
-import { type BatchRow, hasEnded, lockBatches } from './state.ts';
+import { type BatchRow, countedAnew, hasEnded, lockBatches } from './state.ts';
 
 /** What a new batch is made of. */
 export interface NewBatch {
@@ -162,7 +162,8 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
           .update(batches)
           .set({
             status: 'in_progress',
-            failed: sql`${batches.failed} - ${again.length}`,
+            ...countedAnew(id),
+            inProgressAt: row.inProgressAt ?? Date.now(),
             expiresAt: Date.now() + windows[row.completionWindow === '1h' ? '1h' : '24h'],
             finalizingAt: null,
             completedAt: null,

@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { newId } from '../keys/secret.ts';
 import { batches, files } from '../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../store/database.ts';
+import { makeItems } from './items.ts';
 import type { Queue } from './queue.ts';
-import { lockBatches } from './state.ts';
+import { countedAnew, lockBatches } from './state.ts';
 
 /** How a batch ends. */
 export type Ending = 'completed' | 'cancelled' | 'expired';
@@ -40,6 +41,19 @@ async function makeFile(
     batchId,
   });
   return id;
+}
+
+/**
+ * How a batch ends whose items have all ended. One that ended early, and of which some requests were asked again, is
+ * completed only when none is left without an answer.
+ */
+export async function endingOf(tx: Orm, batchId: string): Promise<Ending> {
+  const [left] = await rows<{ status: 'cancelled' | 'expired' }>(
+    tx,
+    sql`select status from batch_items
+      where batch_id = ${batchId} and status in ('cancelled', 'expired') order by status limit 1`,
+  );
+  return left?.status ?? 'completed';
 }
 
 /** Ends a batch whose items have all ended, within a transaction that has locked it. */
@@ -80,7 +94,8 @@ const messages = {
 } as const;
 
 /**
- * Ends a batch early: items without an answer get an error, a part at a time. Can be done again after a crash.
+ * Ends a batch early: items without an answer get an error, a part at a time. A batch whose items are not all made gets
+ * them first: its counts cover every request, and each can be asked again. Can be done again after a crash.
  * The batch must be in a state in which no answers are accepted: `cancelling` or `finalizing`.
  */
 export async function endEarly(
@@ -90,6 +105,7 @@ export async function endEarly(
   ending: 'cancelled' | 'expired',
 ): Promise<void> {
   const error = JSON.stringify(messages[ending]);
+  await makeItems(orm, batchId);
   for (;;) {
     const ended = await rows<{ line: number }>(
       orm,
@@ -104,12 +120,7 @@ export async function endEarly(
   await orm.transaction(async (tx) => {
     const status = (await lockBatches(tx, [batchId])).get(batchId);
     if (status !== 'cancelling' && status !== 'finalizing') return;
-    await tx
-      .update(batches)
-      .set({
-        failed: sql`(select count(*) from batch_items where batch_id = ${batchId} and status <> 'completed')`,
-      })
-      .where(eq(batches.id, batchId));
+    await tx.update(batches).set(countedAnew(batchId)).where(eq(batches.id, batchId));
     await finishBatch(tx, queue, batchId, ending);
   });
 }

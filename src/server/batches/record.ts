@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Ledger, Settlement } from '../credits/types.ts';
 import { array, type Database, type Orm, rows } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
-import { finishBatch } from './finish.ts';
+import { endingOf, finishBatch } from './finish.ts';
 import type { Queue } from './queue.ts';
 import { lockBatches } from './state.ts';
 
@@ -106,9 +106,9 @@ async function write(
     const [counts] = await rows<{ done: boolean }>(
       tx,
       sql`update batches set completed = completed + ${completed}, failed = failed + ${own.length - completed}
-        where id = ${id} returning completed + failed = total as done`,
+        where id = ${id} returning completed + failed + cancelled = total as done`,
     );
-    if (counts?.done) await finishBatch(tx, queue, id, 'completed');
+    if (counts?.done) await finishBatch(tx, queue, id, await endingOf(tx, id));
   }
   return committed;
 }

@@ -70,7 +70,7 @@ export async function analyse(orm: Orm, id: string): Promise<Analytics> {
 export async function countPending(orm: Orm): Promise<number> {
   const [found] = await rows<{ pending: number }>(
     orm,
-    sql`select coalesce(sum(total - completed - failed), 0)::int as pending from batches
+    sql`select coalesce(sum(total - completed - failed - cancelled), 0)::int as pending from batches
       where status in ('validating', 'in_progress')`,
   );
   return found?.pending ?? 0;

@@ -77,6 +77,9 @@ export const Batch = Type.Object({
     total: Type.Integer(),
     completed: Type.Integer(),
     failed: Type.Integer(),
+    cancelled: Type.Integer({
+      description: 'Without an answer when the batch was cancelled or its window closed.',
+    }),
   }),
   metadata: Type.Unknown({ description: 'As it was given.' }),
   analytics: Type.Optional(Type.Object(sums, { description: 'Where it was asked for.' })),

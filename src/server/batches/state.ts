@@ -1,5 +1,5 @@
 /** A batch's row, its states, and how it is told. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { batches } from '../store/batch-schema.ts';
 import { type Orm, rows } from '../store/database.ts';
 import type { Batch } from './schemas.ts';
@@ -36,7 +36,12 @@ export const batchBody = (row: BatchRow): Batch => ({
   expired_at: seconds(row.expiredAt),
   cancelling_at: seconds(row.cancellingAt),
   cancelled_at: seconds(row.cancelledAt),
-  request_counts: { total: row.total, completed: row.completed, failed: row.failed },
+  request_counts: {
+    total: row.total,
+    completed: row.completed,
+    failed: row.failed,
+    cancelled: row.cancelled,
+  },
   metadata: row.metadata && (JSON.parse(row.metadata) as unknown),
 });
 
@@ -48,3 +53,17 @@ export async function lockBatches(tx: Orm, ids: readonly string[]): Promise<Map<
   );
   return new Map(found.map(({ id, status }) => [id, status]));
 }
+
+/**
+ * Counts of a batch's items by how they ended, for an update of its row. Items are counted anew where many of them change
+ * at once; one by one, the answers add to the counts.
+ */
+export const countedAnew = (batchId: string) => {
+  const count = (wanted: SQL) =>
+    sql`(select count(*) from batch_items where batch_id = ${batchId} and ${wanted})`;
+  return {
+    total: count(sql`true`),
+    failed: count(sql`status = 'failed'`),
+    cancelled: count(sql`status in ('cancelled', 'expired')`),
+  };
+};

@@ -9,6 +9,7 @@ import { type Database, type Orm, rows } from '../store/database.ts';
 import { askItem, type Item } from './ask.ts';
 import { endEarly } from './finish.ts';
 import type { Gate } from './gate.ts';
+import { makeItems } from './items.ts';
 import type { Piece, Queue } from './queue.ts';
 import { type Answer, createRecorder } from './record.ts';
 import { type BatchRow, lockBatches } from './state.ts';
@@ -29,28 +30,13 @@ export interface WorkParts {
   readonly onError: (error: unknown) => void;
 }
 
-const linesAtOnce = 2000;
 /** Of requests held in memory by a piece: a single one may have 20 MB. */
 const bytesAtOnce = 4_000_000;
 
 async function begin({ database: { orm }, queue }: WorkParts, batchId: string): Promise<void> {
   const [batch] = await orm.select().from(batches).where(eq(batches.id, batchId));
   if (batch?.status !== 'validating') return;
-  for (let last = 0; ; ) {
-    const [part] = await rows<{ last: number | null }>(
-      orm,
-      sql`with part as (
-          select line, custom_id from file_lines
-          where file_id = ${batch.inputFileId} and line > ${last} order by line limit ${linesAtOnce}),
-        made as (
-          insert into batch_items (batch_id, line, custom_id)
-          select ${batchId}, line, custom_id from part where custom_id is not null
-          on conflict do nothing)
-        select max(line) as last from part`,
-    );
-    if (!part || part.last === null) break;
-    last = part.last;
-  }
+  await makeItems(orm, batchId);
   await orm.transaction(async (tx) => {
     if ((await lockBatches(tx, [batchId])).get(batchId) !== 'validating') return;
     await queue.offer(tx, batch, 1);

@@ -52,6 +52,8 @@ export const batches = pgTable(
     total: integer().notNull().default(0),
     completed: integer().notNull().default(0),
     failed: integer().notNull().default(0),
+    /** Without an answer when the batch was cancelled or expired: items that are `cancelled` or `expired`. */
+    cancelled: integer().notNull().default(0),
     errors: text(),
     createdAt: time('created_at').notNull(),
     inProgressAt: time('in_progress_at'),

@@ -55,6 +55,7 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
     promise: 'Batches in flight can be cancelled.',
     tests: [
       ['batches.test.ts', 'a cancelled batch keeps the answers it has, and answers nothing more'],
+      ['batches.test.ts', 'what was never asked is counted as cancelled until it is asked again'],
     ],
   },
   'batches.retry': {

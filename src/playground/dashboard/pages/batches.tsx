@@ -15,24 +15,24 @@ const shownErrors = 100;
 
 const isRunning = ({ status }: Batch) => status === 'validating' || status === 'in_progress';
 const canRetry = ({ status, request_counts }: Batch) =>
-  ['completed', 'cancelled', 'expired'].includes(status) && request_counts.failed > 0;
+  ['completed', 'cancelled', 'expired'].includes(status) &&
+  request_counts.failed + request_counts.cancelled > 0;
 const hasResults = ({ request_counts }: Batch) => request_counts.completed > 0;
 
-/** What became of a batch's requests. Of one that ended early the service counts those that it never asked as failed, too. */
-function countsOf({ status, request_counts: { total, completed, failed } }: Batch) {
-  const endedEarly = status === 'cancelled' || status === 'expired';
-  const failures = endedEarly ? 0 : failed;
+/** What became of a batch's requests. */
+function describeCounts({ total, completed, failed, cancelled }: Batch['request_counts']): string {
   const parts = [
     `${count(completed)} of ${count(total)} answered`,
-    failures > 0 ? `${count(failures)} failed` : '',
-    endedEarly && failed > 0 ? `${count(failed)} not answered` : '',
+    failed > 0 ? `${count(failed)} failed` : '',
+    cancelled > 0 ? `${count(cancelled)} not answered` : '',
   ];
-  return { failures, endedEarly, text: parts.filter((part) => part !== '').join(', ') };
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 /** What went wrong with single requests of a batch. */
 function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) {
   const { id, request_counts } = props.batch;
+  const total = request_counts.failed + request_counts.cancelled;
   const [items, setItems] = useState<readonly FailedItem[]>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
@@ -54,9 +54,9 @@ function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) 
           ))}
         </Table>
       )}
-      {request_counts.failed > shownErrors && (
+      {total > shownErrors && (
         <p>
-          Showing the first {shownErrors} of {count(request_counts.failed)}.
+          Showing the first {shownErrors} of {count(total)}.
         </p>
       )}
     </Dialog>
@@ -102,8 +102,7 @@ export function BatchesPage() {
             }
           >
             {data.map((batch) => {
-              const { total, completed, failed } = batch.request_counts;
-              const { failures, endedEarly, text } = countsOf(batch);
+              const { total, completed, failed, cancelled } = batch.request_counts;
               return (
                 <tr key={batch.id}>
                   <th scope="row">
@@ -120,10 +119,10 @@ export function BatchesPage() {
                       total={total}
                       parts={[
                         { tone: 'good', count: completed },
-                        { tone: 'bad', count: failures },
+                        { tone: 'bad', count: failed },
                       ]}
                     />
-                    <small>{text}</small>
+                    <small>{describeCounts(batch.request_counts)}</small>
                   </td>
                   <td>
                     {time(batch.created_at)}
@@ -142,12 +141,12 @@ export function BatchesPage() {
                         }
                       />
                     )}
-                    {failed > 0 && (
+                    {failed + cancelled > 0 && (
                       <Button label="Show errors" look="link" onClick={() => setShown(batch)} />
                     )}
                     {mayChange.value && canRetry(batch) && (
                       <Button
-                        label={endedEarly ? 'Run the rest' : 'Retry failed'}
+                        label={cancelled > 0 ? 'Run the rest' : 'Retry failed'}
                         look="link"
                         onClick={() => void retry(batch)}
                       />

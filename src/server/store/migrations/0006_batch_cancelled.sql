@@ -1,0 +1,2 @@
+ALTER TABLE "batches" ADD COLUMN "cancelled" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+UPDATE "batches" SET "cancelled" = "ended"."items", "failed" = "batches"."failed" - "ended"."items" FROM (SELECT "batch_id", count(*)::int AS "items" FROM "batch_items" WHERE "status" IN ('cancelled', 'expired') GROUP BY "batch_id") AS "ended" WHERE "ended"."batch_id" = "batches"."id" AND "batches"."status" NOT IN ('cancelling', 'finalizing');
