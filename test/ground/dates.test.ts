@@ -81,6 +81,17 @@ describe('the times of a text', () => {
     );
     expect(clocks('um 18 Uhr, à 20 h 15')).toEqual(expect.arrayContaining(['18:00', '20:15']));
   });
+
+  test('are not read out of a date', () => {
+    for (const date of ['11.08.2026', '11.08.26', '1.12.2026', '11. 08. 2026']) {
+      expect(clocks(`Due on ${date}, or later.`), date).toEqual([]);
+    }
+    expect(clocks('am 11.08.2026 um 14.30 Uhr')).toEqual(['14:30']);
+  });
+
+  test('may end a sentence', () => {
+    expect(clocks('Wir beginnen um 11.30. 25 Leute kommen.')).toContain('11:30');
+  });
 });
 
 test('a long text takes time in proportion to its length', () => {

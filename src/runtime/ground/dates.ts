@@ -135,6 +135,8 @@ const PM =
   /\b(?:pm|p\.m\.|afternoon|evening|tonight|night|abends?|nachmittags?|soir|après-midi|tarde|noche|sera|pomeriggio)/iu;
 const CLOCK =
   /(?<![\d.,:])([01]?\d|2[0-4])\s?(?::|h|\.)\s?([0-5]\d)(?::([0-5]\d))?(?![\d])(?:\s{0,4}([ap])\.?\s?m\b)?/giu;
+/** `11.08.2026`, of which `11.08` is no time. */
+const DOTTED_DATE = /(?<!\d)\d{1,2}\.(\s?)\d{1,2}\.\1(?:\d{4}|\d{2})(?!\d)/gu;
 const HOUR = /(?<![\d.,:])(1[0-2]|0?\d)\s{0,4}([ap])\.?\s?m\b/giu;
 const OCLOCK =
   /(?<![\d.,:])([01]?\d|2[0-4])\s{0,4}(?:o[’']?clock|uhr|heures?|h|horas?)(?!\p{L})/giu;
@@ -157,7 +159,7 @@ export function timesIn(text: string): FoundTime[] {
         : [(hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)];
     for (const one of hours) found.push({ hour: one % 24, minute, second });
   };
-  for (const [, h, m, s, half] of text.matchAll(CLOCK)) {
+  for (const [, h, m, s, half] of text.replaceAll(DOTTED_DATE, '#').matchAll(CLOCK)) {
     add(Number(h), Number(m), s === undefined ? undefined : Number(s), half);
   }
   for (const [, h, half] of text.matchAll(HOUR)) add(Number(h), 0, undefined, half);
