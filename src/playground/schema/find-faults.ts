@@ -58,7 +58,7 @@ function describe({ keyword, error }: OutputUnit): string {
 }
 
 /** What a document has that its schema does not allow. */
-export function findSchemaFaults(schema: unknown, document: unknown): readonly Fault[] {
+function findSchemaFaults(schema: unknown, document: unknown): readonly Fault[] {
   const validator = new Validator(schema as Schema | boolean, draftOf(schema), false);
   const { errors } = validator.validate(document);
   const faults = errors

@@ -20,7 +20,7 @@ const usualLimit = 512;
 let current: AbortController | undefined;
 
 /** The request of a draft without its schema: the schema is text of the prompt, as is usual without constraints. */
-export function freeRequest(given: Draft, id: string): ChatRequest | undefined {
+function freeRequest(given: Draft, id: string): ChatRequest | undefined {
   const built = buildRequest({ ...given, schemaOn: false, delivery: 'tokens' }, id);
   if ('problems' in built) return undefined;
   const { n: _n, schema_in_prompt: _shown, ...request } = built.request;

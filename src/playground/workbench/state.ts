@@ -70,7 +70,7 @@ export const modelLists = signal<Readonly<Record<HomeName, ModelList>>>({
 });
 
 /** Whether a model answers conversations; others embed texts. */
-export function canChat(one: Model): boolean {
+function canChat(one: Model): boolean {
   return one.capabilities.includes('chat');
 }
 

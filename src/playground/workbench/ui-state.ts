@@ -46,7 +46,7 @@ export interface PaneSizes {
 }
 
 /** As they are before anybody moves them: the answer has more room than the schema. */
-export const usualSizes: PaneSizes = { ask: 22, schema: 25, inspector: 40 };
+const usualSizes: PaneSizes = { ask: 22, schema: 25, inspector: 40 };
 
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value < 100;

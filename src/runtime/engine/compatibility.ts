@@ -148,7 +148,7 @@ function problemOfTokenizer(file: unknown): string | undefined {
 }
 
 /** Bytes of the largest buffer that a model may have. */
-export function largestBufferOf({ limits }: AdapterLimits): number {
+function largestBufferOf({ limits }: AdapterLimits): number {
   return limits.maxStorageBufferBindingSize >= LARGE_BINDING ? LARGE_BINDING : SMALL_BINDING;
 }
 

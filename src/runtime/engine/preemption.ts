@@ -97,7 +97,7 @@ const RESTING = 2000;
  * Whether a request has had its turn: it went on by half of what is computed again when it goes on later, so that turns
  * end in an answer, however many take them.
  */
-export function hadTurn({ claim, members }: Family, now: number): boolean {
+function hadTurn({ claim, members }: Family, now: number): boolean {
   const states = [...members];
   const length = lengthOf(members);
   if (length - claim.since.length >= Math.max(TURN, claim.since.length / 2)) return true;

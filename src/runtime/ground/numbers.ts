@@ -49,7 +49,7 @@ export function numbersIn(text: string): Set<string> {
 }
 
 /** Numbers written in digits. */
-export function* numerals(text: string): Generator<FoundNumber> {
+function* numerals(text: string): Generator<FoundNumber> {
   for (const { 0: digits, index: from } of text.matchAll(DIGITS)) {
     yield { value: canonical(digits), from, to: from + digits.length };
   }

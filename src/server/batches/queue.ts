@@ -54,7 +54,7 @@ export interface Queue {
 }
 
 /** Lines of a batch's first piece. */
-export const firstLines = 8;
+const firstLines = 8;
 
 const nameOf = ({ batchId, from }: Piece): string => `${batchId}:${from}`;
 

@@ -1,7 +1,7 @@
 /**
  * What becomes of a field of a request. Each field that a client may send stands in a schema, with what is done about it: the
  * checks (`http/explain.ts`), the warnings (`http/hints.ts`), the OpenAPI document and the table of fields in the docs
- * (`scripts/fields.ts`) all read that from there.
+ * (`scripts/openapi.ts`) all read that from there.
  *
  * - honoured: does what its convention says. A field without a mark.
  * - fixed: may only ask for what is done anyway.

@@ -40,7 +40,7 @@ export const CHECK_TEXT =
 
 /** Tokens of a prompt that is computed one by one, and of the whole prompt. */
 const ONE_BY_ONE = 10;
-export const CHECK_TOKENS = 40;
+const CHECK_TOKENS = 40;
 
 /** Computes the prompt in all ways. Throws what the device throws. */
 export async function checkPasses(model: ForwardModel, options: CheckOptions): Promise<Finding[]> {

@@ -9,7 +9,7 @@
  */
 
 /** Steps in which a weight halves. */
-export const STEPS_PER_HALVING = 0x10000;
+const STEPS_PER_HALVING = 0x10000;
 
 /** A weight of fewer than 2^-31 of the highest is 0. */
 export const WEIGHTLESS_STEPS = 31 * STEPS_PER_HALVING;
