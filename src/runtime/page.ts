@@ -1,13 +1,15 @@
 /**
- * The library for pages without a bundler: everything but the engine in the page's own thread, so that web-llm is in
- * the worker's file alone.
+ * The library for pages without a bundler. It leaves out the engine in the page's own thread and what comes with it, so that
+ * web-llm is in the worker's file alone.
  */
 export { createClientApi } from './client/client-api.ts';
 export { toDataUrl } from './client/data-url.ts';
+export { fixValues } from './client/fix-values.ts';
 export { maskLogits } from './client/mask-logits.ts';
 export { connect } from './client/remote.ts';
 export { schemaText } from './client/schema.ts';
 export { startEngine } from './client/worker-engine.ts';
+export { idOfFamily, recommendedModels } from './engine/recommended-models.ts';
 export { isFormworkError } from './errors.ts';
 export * from './grammar/index.ts';
 export { createPatchReader } from './patch/index.ts';
