@@ -116,7 +116,7 @@ export const ChatCompletionRequest = Type.Object(
           include_reasoning: nullable(
             Type.Boolean({
               description:
-                'Whether a stream tells what the model thinks: true of tokens, false of a patch stream unless it says otherwise.',
+                'Whether a stream sends what the model thinks. Unset: true for tokens, false for a patch stream.',
             }),
           ),
         },

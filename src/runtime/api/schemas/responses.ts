@@ -115,7 +115,7 @@ const included = [
 /** What `include` asks for. */
 export const Include = Type.Array(textEnum(included), {
   description:
-    'message.output_text.logprobs adds the probabilities of tokens. The others are taken: what they are about is told anyway, or is not here.',
+    'message.output_text.logprobs adds the probabilities of tokens. The others are taken without effect: what they ask for is in the answer anyway, or does not exist here.',
 });
 
 const reasoningHint = 'The whole of the thinking is in the output, as reasoning_text.';
