@@ -15,12 +15,12 @@ COPY --from=build /app/bin bin
 COPY --from=build /app/src src
 COPY --from=build /app/public public
 COPY --from=build /app/dist dist
-# `docker exec ... formwork keys create --name NAME`: npx would want to write into /app.
+# For `docker exec ... formwork keys create --name NAME`: npx would need to write into /app.
 RUN ln -s /app/bin/formwork.mjs /usr/local/bin/formwork && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
-# Alive; whether it can answer is told by /ready, for balancers.
+# Liveness only: /ready, for balancers, says whether it can answer.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is the container's first process, so that it gets the signal to stop; docker waits 10 seconds by default.
