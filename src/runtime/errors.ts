@@ -35,6 +35,8 @@ export type ErrorCode =
   | 'grammar_violated'
   | 'permission_denied'
   | 'conflict'
+  | 'idempotency_conflict'
+  | 'idempotency_in_progress'
   | 'invalid_file'
   | 'validation_failed'
   | 'database_unavailable'

@@ -14,6 +14,19 @@ export function errorAnswer(given: unknown, onError: (error: unknown) => void): 
   return answer;
 }
 
+/** {@link errorAnswer} with headers that were set before the error (what is left of the rate): they belong to it too. */
+export function refusal(
+  error: unknown,
+  headers: Headers,
+  onError: (error: unknown) => void,
+): Response {
+  const answer = errorAnswer(error, onError);
+  for (const [name, value] of headers) {
+    if (!answer.headers.has(name)) answer.headers.set(name, value);
+  }
+  return answer;
+}
+
 /** What an error body may carry beyond the convention's fields. */
 type Extra = Readonly<Record<string, unknown>>;
 

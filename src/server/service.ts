@@ -31,6 +31,8 @@ import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { type AdmissionLimits, createAdmission } from './limits/admission.ts';
 import { createLimits } from './limits/limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createAnswerOnce } from './once/answer-once.ts';
+import { createKeptAnswers } from './once/kept-answers.ts';
 import { createRequestLog } from './requests/log.ts';
 import { withNotes } from './requests/notes.ts';
 import { createQueues } from './requests/queues.ts';
@@ -209,6 +211,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       api,
       onError,
     );
+  const answers = createKeptAnswers(database, node);
+  let stopOnce: () => Promise<void> = async () => {};
   const stopSweeping = startSweeper({
     database,
     queue,
@@ -217,6 +221,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     auditDays: options.auditDays ?? settings.FORMWORK_AUDIT_DAYS.default,
     requests: requestLog,
     requestDays: options.requestDays ?? settings.FORMWORK_REQUEST_DAYS.default,
+    answers,
     onError,
   });
 
@@ -265,11 +270,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         stopped ??= stop();
         return stopped;
       };
-      return metrics.watch(withNotes(v1(api)), recorder.answered);
+      const once = createAnswerOnce({ access, answers, fetch: v1(api), onError });
+      stopOnce = once.stop;
+      return metrics.watch(withNotes(once.fetch), recorder.answered);
     },
     async close() {
       await stopSweeping();
       await stopWork();
+      await stopOnce();
       await recorder.stop().catch(onError);
       await node.leave().catch(onError);
       await database.close();

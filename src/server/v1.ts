@@ -8,7 +8,7 @@ import {
   openApiDocument,
 } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
-import { errorAnswer } from './answer.ts';
+import { refusal } from './answer.ts';
 import { described } from './described.ts';
 import type { Fetch } from './http.ts';
 import { isBelow, pathOf } from './url-path.ts';
@@ -36,23 +36,16 @@ export function createV1(
   );
   app.use(checkAccess(access));
   for (const [path, route] of Object.entries(routes)) app.route(`/${path}`, route);
-  const refused = (error: unknown, headers: Headers) => {
-    const answer = errorAnswer(error, onError);
-    // Headers set before the error (what is left of the rate) belong to its answer too.
-    for (const [name, value] of headers) {
-      if (!answer.headers.has(name)) answer.headers.set(name, value);
-    }
-    return answer;
-  };
   app.notFound((context) =>
-    refused(
+    refusal(
       formworkError(`There is nothing at ${context.req.method} ${context.req.path}.`, {
         code: 'not_found',
       }),
       context.res.headers,
+      onError,
     ),
   );
-  app.onError((error, context) => refused(error, context.res.headers));
+  app.onError((error, context) => refusal(error, context.res.headers, onError));
   const own = ['openapi.json', ...Object.keys(routes)].map((name) => `/v1/${name}`);
   return (request) => {
     const path = pathOf(request.url);

@@ -3,6 +3,10 @@ import { formworkError } from '../errors.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Access, RateStatus } from './ports.ts';
 
+/** The key of an `authorization` header; undefined where it holds none. */
+export const bearerKey = (header: string | null | undefined): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+
 /**
  * Authentication, then rate: the first two checks of every request. Sets `caller`, and the `x-ratelimit-*` headers.
  * For other routes of the service too.
@@ -10,7 +14,7 @@ import type { Access, RateStatus } from './ports.ts';
  */
 export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
   return async (c, next) => {
-    const [, key] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const key = bearerKey(c.req.header('authorization'));
     const caller = key === undefined ? undefined : await access.authenticate(key);
     if (!caller) {
       throw formworkError(

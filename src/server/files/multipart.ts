@@ -14,6 +14,9 @@ export interface Upload {
   readonly file: AsyncIterable<Uint8Array>;
 }
 
+/** What is read of a form; the rest is passed over. */
+export const formLimits = { files: 1, fields: 20, fieldSize: 1000 };
+
 /**
  * Reads a multipart form; `use` gets it when its file begins, and must read the file.
  * @throws `unsupported_media_type` for another body, `missing_required_parameter` without a file, `invalid_value` when
@@ -54,7 +57,7 @@ export async function readUpload<Result>(
       try {
         return busboy({
           headers: { 'content-type': type },
-          limits: { files: 1, fields: 20, fieldSize: 1000 },
+          limits: formLimits,
           defParamCharset: 'utf8',
         });
       } catch (cause) {

@@ -36,6 +36,8 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  idempotency_in_progress: 409,
+  idempotency_conflict: 422,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,
@@ -110,6 +112,7 @@ const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, stri
   engine_overloaded: { 'retry-after': '2' },
   too_many_parallel_requests: { 'retry-after': '1' },
   database_unavailable: { 'retry-after': '5' },
+  idempotency_in_progress: { 'retry-after': '1' },
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };
 

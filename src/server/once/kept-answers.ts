@@ -1,0 +1,130 @@
+/** Answers in the store, each under its key's id and the name that the client gave its request. */
+import { sql } from 'drizzle-orm';
+import { newId } from '../keys/secret.ts';
+import { keptAnswers } from '../store/answer-schema.ts';
+import { type Database, rows } from '../store/database.ts';
+import type { Node } from '../store/node.ts';
+import { nodes } from '../store/schema.ts';
+
+/** An answer, as it was given. */
+export interface KeptAnswer {
+  /** SHA-256 of the request that it answers. */
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly headers: [string, string][];
+  /** Undefined where it was too large to be kept. */
+  readonly body: string | undefined;
+}
+
+/** The right to answer a request: nobody else does until it ends. */
+export interface Claim {
+  /** Keeps the answer; its body only where the limits leave room for it. */
+  keep(answer: KeptAnswer): Promise<void>;
+  /** Forgets the request, as if it had not come. */
+  release(): Promise<void>;
+}
+
+/** What became of a name: the caller is to answer the request, another does, or the answer is there. */
+export type Found =
+  | { readonly state: 'claimed'; readonly claim: Claim }
+  | { readonly state: 'running' }
+  | { readonly state: 'kept'; readonly answer: KeptAnswer };
+
+/** How much is kept. Bytes are those of bodies in UTF-8. */
+export interface KeptLimits {
+  readonly answerBytes: number;
+  /** Of all answers of a key. */
+  readonly keyBytes: number;
+}
+
+/** The answers of all nodes. */
+export interface KeptAnswers {
+  readonly limits: KeptLimits;
+  find(keyId: string, name: string): Promise<Found>;
+  /** Removes answers that are over a day old. */
+  sweep(): Promise<void>;
+}
+
+const usualLimits: KeptLimits = { answerBytes: 4 * 1024 * 1024, keyBytes: 64 * 1024 * 1024 };
+
+const keptMs = 24 * 60 * 60 * 1000;
+// The database's clock: those of the nodes may differ.
+const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+const oldest = sql`${now} - ${sql.raw(String(keptMs))}`;
+
+/** A name's row may be removed between two statements, by its claim's end, and claimed by another: try so often. */
+const tries = 5;
+
+/** The answers in the store, claimed in the name of this node. */
+export function createKeptAnswers(
+  { orm }: Database,
+  node: Pick<Node, 'id'>,
+  limits: KeptLimits = usualLimits,
+): KeptAnswers {
+  /** One statement, so that of two requests one gets it. What a dead node had claimed is free. */
+  const claim = async (keyId: string, name: string): Promise<Claim | undefined> => {
+    const id = newId('claim');
+    const [row] = await rows(
+      orm,
+      sql`insert into kept_answers (key_id, name, claim, node_id, created_at)
+        values (${keyId}, ${name}, ${id}, ${node.id()}, ${now})
+        on conflict (key_id, name) do update set claim = excluded.claim, node_id = excluded.node_id,
+          created_at = excluded.created_at, fingerprint = null, status = null, headers = null,
+          body = null, bytes = 0
+        where ${keptAnswers.createdAt} < ${oldest} or (${keptAnswers.fingerprint} is null
+          and not exists (select 1 from ${nodes} where ${nodes.id} = ${keptAnswers.nodeId}))
+        returning 1`,
+    );
+    if (!row) return undefined;
+    const own = sql`key_id = ${keyId} and name = ${name} and claim = ${id}`;
+    return {
+      async keep({ fingerprint, status, headers, body }) {
+        const bytes = body === undefined ? 0 : Buffer.byteLength(body);
+        const kept = bytes > limits.answerBytes ? null : (body ?? null);
+        await orm.execute(
+          sql`with room as (select coalesce(sum(bytes), 0) + ${bytes}::bigint <= ${limits.keyBytes}::bigint as fits
+              from kept_answers where key_id = ${keyId})
+            update kept_answers set fingerprint = ${fingerprint}, status = ${status}::integer,
+              headers = ${JSON.stringify(headers)}, body = case when fits then ${kept}::text end,
+              bytes = case when fits then ${kept === null ? 0 : bytes}::integer else 0 end
+            from room where ${own}`,
+        );
+      },
+      async release() {
+        await orm.execute(sql`delete from kept_answers where ${own}`);
+      },
+    };
+  };
+
+  const look = async (keyId: string, name: string): Promise<Found | undefined> => {
+    const [row] = await orm
+      .select()
+      .from(keptAnswers)
+      .where(sql`${keptAnswers.keyId} = ${keyId} and ${keptAnswers.name} = ${name}`);
+    if (!row) return undefined;
+    if (row.fingerprint === null) return { state: 'running' };
+    const answer: KeptAnswer = {
+      fingerprint: row.fingerprint,
+      status: row.status ?? 200,
+      headers: JSON.parse(row.headers ?? '[]') as KeptAnswer['headers'],
+      body: row.body ?? undefined,
+    };
+    return { state: 'kept', answer };
+  };
+
+  return {
+    limits,
+    async find(keyId, name) {
+      for (let i = 0; i < tries; i++) {
+        const claimed = await claim(keyId, name);
+        if (claimed) return { state: 'claimed', claim: claimed };
+        const found = await look(keyId, name);
+        if (found) return found;
+      }
+      return { state: 'running' };
+    },
+    async sweep() {
+      await orm.execute(sql`delete from ${keptAnswers} where ${keptAnswers.createdAt} < ${oldest}`);
+    },
+  };
+}

@@ -1,0 +1,427 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from '../../src/runtime/api/index.ts';
+import { formworkError } from '../../src/runtime/errors.ts';
+import type { Fetch } from '../../src/server/http.ts';
+import { createAnswerOnce } from '../../src/server/once/answer-once.ts';
+import { createKeptAnswers, type KeptLimits } from '../../src/server/once/kept-answers.ts';
+import { openPorts } from '../support/open-ports.ts';
+import { createStubEngine } from '../support/stub-engine.ts';
+import { undescribed } from './support/described.ts';
+import { fileForm, type Json, requestLine, startNode, type TestNode } from './support/server.ts';
+import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const fail = (error: unknown) => {
+  throw error;
+};
+const prices = new Map([['stub', { input: 0, output: 1000 }]]);
+const question = (content: string, more: object = {}) => ({
+  model: 'stub',
+  messages: [{ role: 'user', content }],
+  max_tokens: 8,
+  ...more,
+});
+const chat = '/v1/chat/completions';
+const patch = question('x', {
+  stream: 'patch',
+  max_tokens: 100,
+  response_format: {
+    type: 'json_schema',
+    json_schema: {
+      name: 'pair',
+      schema: {
+        type: 'object',
+        properties: { a: { type: 'string', minLength: 20, maxLength: 30 }, b: { type: 'boolean' } },
+        required: ['a', 'b'],
+        additionalProperties: false,
+      },
+    },
+  },
+});
+
+describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
+  let stores: TestStores;
+  let where: StoreOptions;
+  let node: TestNode;
+  let asked = 0;
+  /** Answers in place of the API, or throws in place of the engine. */
+  let instead: Fetch | undefined;
+  let onForward: (() => void | Promise<void>) | undefined;
+  const api = ({ access, store }: TestNode['service']): Fetch => {
+    const engine = createStubEngine({ places: 8, endBias: -1000, onForward: () => onForward?.() });
+    const { fetch } = createApi({ ...openPorts(engine), access, store });
+    return (request) => {
+      asked++;
+      return instead ? instead(request) : fetch(request);
+    };
+  };
+  const start = () => startNode({ ...where, prices }, undefined, api);
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    where = await stores.make();
+    node = await start();
+  });
+  afterEach(() => {
+    instead = undefined;
+    onForward = undefined;
+  });
+  afterAll(async () => {
+    await node.close();
+    await stores.stop();
+  });
+
+  const newKey = (limits = {}) => node.service.keys.create('shop', { credits: 1000, ...limits });
+  const spent = async (id: string) => 1000 - ((await node.service.keys.get(id)).credits ?? 0);
+
+  /** Sends a request with an Idempotency-Key. */
+  async function send(
+    key: string,
+    name: string,
+    body: unknown,
+    { path = chat, to = node, signal = new AbortController().signal } = {},
+  ) {
+    const form = body instanceof FormData;
+    const response = await fetch(to.url + path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'idempotency-key': name,
+        ...(!form && { 'content-type': 'application/json' }),
+      },
+      body: form ? body : JSON.stringify(body),
+      signal,
+    });
+    const text = await response.text();
+    const { status, headers } = response;
+    const type = headers.get('content-type')?.split(';')[0];
+    const json = (type === 'application/json' ? JSON.parse(text) : {}) as Json;
+    expect(undescribed('POST', path, { status, type, json })).toBeUndefined();
+    const code = (json.error as Json | undefined)?.code;
+    return { status, headers, text, json, code, again: headers.get('idempotent-replayed') };
+  }
+
+  test('the same request is answered again, and computed and charged once', async () => {
+    const { key, record } = await newKey();
+    const before = asked;
+    const first = await send(key, 'order-1', question('x'));
+    const second = await send(key, 'order-1', question('x'));
+    expect([first.status, first.again]).toEqual([200, null]);
+    expect([second.status, second.again]).toEqual([200, 'true']);
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(second.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked - before).toBe(1);
+    expect(await spent(record.id)).toBe(8);
+    expect(JSON.parse((await send(key, 'order-2', question('x'))).text)).not.toEqual(first.json);
+  });
+
+  test('another request under the same name is refused, at another address too', async () => {
+    const { key } = await newKey();
+    await send(key, 'one', question('x'));
+    for (const other of [
+      await send(key, 'one', question('y')),
+      await send(key, 'one', question('x'), { path: '/v1/responses' }),
+    ]) {
+      expect([other.status, other.code]).toEqual([422, 'idempotency_conflict']);
+    }
+    expect((await send(key, 'one', question('x'))).again).toBe('true');
+  });
+
+  test('the names of another API key are its own', async () => {
+    const [mine, yours] = [await newKey(), await newKey()];
+    await send(mine.key, 'one', question('x'));
+    expect((await send(yours.key, 'one', question('y'))).status).toBe(200);
+  });
+
+  test('of requests at the same time one is computed, and the others are refused until it ends', async () => {
+    const { key, record } = await newKey();
+    const gate = Promise.withResolvers<void>();
+    onForward = () => gate.promise;
+    const before = asked;
+    const all = [1, 2, 3, 4].map(() => send(key, 'one', question('x')));
+    const refusals = new Set(all);
+    while (refusals.size > 1) {
+      const [answer, at] = await Promise.race(
+        [...refusals].map(async (one) => [await one, one] as const),
+      );
+      expect([answer.status, answer.code]).toEqual([409, 'idempotency_in_progress']);
+      expect(answer.headers.get('retry-after')).toBe('1');
+      refusals.delete(at);
+    }
+    gate.resolve();
+    const [first] = await Promise.all(refusals);
+    expect(first?.status).toBe(200);
+    expect((await send(key, 'one', question('x'))).text).toBe(first?.text);
+    expect(asked - before).toBe(1);
+    expect(await spent(record.id)).toBe(8);
+  });
+
+  test.each([
+    ['chat', chat, question('x', { stream: true })],
+    ['patch', chat, patch],
+    ['completions', '/v1/completions', { model: 'stub', prompt: 'x', max_tokens: 8, stream: true }],
+    [
+      'responses',
+      '/v1/responses',
+      { model: 'stub', input: 'x', max_output_tokens: 8, stream: true },
+    ],
+  ])('a stream is sent again byte by byte: %s', async (_, path, body) => {
+    const { key, record } = await newKey();
+    const first = await send(key, 'one', body, { path });
+    const cost = await spent(record.id);
+    const second = await send(key, 'one', body, { path });
+    expect(first.status).toBe(200);
+    expect(first.text.length).toBeGreaterThan(10);
+    expect(second.text).toBe(first.text);
+    expect(second.again).toBe('true');
+    expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    expect(cost).toBeGreaterThan(0);
+    expect(await spent(record.id)).toBe(cost);
+  });
+
+  test.each([
+    ['chat', chat, question('x', { stream: true })],
+    ['completions', '/v1/completions', { model: 'stub', prompt: 'x', max_tokens: 8, stream: true }],
+    [
+      'responses',
+      '/v1/responses',
+      { model: 'stub', input: 'x', max_output_tokens: 8, stream: true },
+    ],
+  ])('a stream that ends with an error may be tried again: %s', async (_, path, body) => {
+    const { key } = await newKey();
+    let passes = 0;
+    onForward = () => {
+      if (++passes > 3) throw formworkError('No memory became free.', { code: 'engine_busy' });
+    };
+    const first = await send(key, 'one', body, { path });
+    expect(first.status).toBe(200);
+    expect(first.text).toContain('engine_busy');
+    onForward = undefined;
+    const second = await send(key, 'one', body, { path });
+    expect(second.again).toBeNull();
+    expect(second.text).not.toContain('engine_busy');
+  });
+
+  test('a patch stream that breaks off may be tried again', async () => {
+    const { key } = await newKey();
+    let passes = 0;
+    onForward = () => {
+      if (++passes > 3) throw formworkError('No memory became free.', { code: 'engine_busy' });
+    };
+    await expect(send(key, 'one', patch)).rejects.toThrow();
+    onForward = undefined;
+    const second = await send(key, 'one', patch);
+    expect([second.status, second.again]).toEqual([200, null]);
+  });
+
+  test('a refusal is not kept: the request may be corrected, or tried again', async () => {
+    const { key } = await newKey();
+    expect((await send(key, 'one', question('x', { max_tokens: -1 }))).status).toBe(400);
+    instead = () => Response.json({ error: { message: '', type: '', code: '' } }, { status: 503 });
+    expect((await send(key, 'one', question('x'))).status).toBe(503);
+    instead = undefined;
+    const third = await send(key, 'one', question('x'));
+    expect([third.status, third.again]).toEqual([200, null]);
+  });
+
+  test.each([
+    ['whole', {}],
+    ['streamed', { stream: true }],
+  ])('what a client leaves goes on, and the next try has its answer: %s', async (_, more) => {
+    const { key, record } = await newKey();
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    let passes = 0;
+    onForward = () => {
+      if (++passes < 3) return undefined;
+      begun.resolve();
+      return gate.promise;
+    };
+    const client = new AbortController();
+    const { signal } = client;
+    const left = send(key, 'one', question('x', more), { signal }).catch(() => 'left');
+    await begun.promise;
+    client.abort();
+    expect(await left).toBe('left');
+    expect((await send(key, 'one', question('x', more))).status).toBe(409);
+    gate.resolve();
+    await expect.poll(async () => (await send(key, 'one', question('x', more))).again).toBe('true');
+    expect(await spent(record.id)).toBe(8);
+  });
+
+  test('a file is uploaded once, whatever the boundary of its form', async () => {
+    const { key } = await newKey();
+    const upload = (content: string, fields = {}) =>
+      send(key, 'file', fileForm([requestLine('a', content)], fields), { path: '/v1/files' });
+    const first = await upload('x');
+    const second = await upload('x');
+    expect([first.status, second.status, second.again]).toEqual([201, 201, 'true']);
+    expect(second.json.id).toBe(first.json.id);
+    expect((await upload('y')).code).toBe('idempotency_conflict');
+    expect((await upload('x', { 'expires_after[seconds]': '3600' })).status).toBe(422);
+    expect((await node.ask(key, 'GET', '/v1/files')).json.data).toHaveLength(1);
+
+    const batch = {
+      input_file_id: first.json.id,
+      endpoint: chat,
+      completion_window: '24h',
+    };
+    const made = await send(key, 'batch', batch, { path: '/v1/batches' });
+    const again = await send(key, 'batch', batch, { path: '/v1/batches' });
+    expect([made.status, again.status, again.again]).toEqual([201, 201, 'true']);
+    expect(again.json.id).toBe(made.json.id);
+    expect((await node.ask(key, 'GET', '/v1/batches')).json.data).toHaveLength(1);
+  });
+
+  test(`the answer is there on ${kind === 'postgres' ? 'another node' : 'the node that is started again'}`, async () => {
+    const { key } = await newKey();
+    const first = await send(key, 'one', question('x'));
+    let other: TestNode;
+    if (kind === 'postgres') other = await start();
+    else {
+      await node.close();
+      node = await start();
+      other = node;
+    }
+    const second = await send(key, 'one', question('x'), { to: other });
+    if (other !== node) await other.close();
+    expect(second.text).toBe(first.text);
+    expect(second.again).toBe('true');
+  });
+
+  test('what a dead node had begun is computed anew', async () => {
+    const { key, record } = await newKey();
+    const { database } = node.service;
+    const begin = (name: string, nodeId: string) =>
+      database.execute(
+        `insert into kept_answers (key_id, name, claim, node_id, created_at) values ($1, $2, 'claim_x', $3, extract(epoch from now()) * 1000)`,
+        [record.id, name, nodeId],
+      );
+    await begin('dead', 'node_dead');
+    await begin('alive', node.service.node.id());
+    expect((await send(key, 'dead', question('x'))).status).toBe(200);
+    expect((await send(key, 'alive', question('x'))).status).toBe(409);
+  });
+
+  test('after a day a name is free, and its answer is swept away', async () => {
+    const { key } = await newKey();
+    const { database } = node.service;
+    const count = async () => {
+      const { rows } = (await database.execute('select count(*)::int as n from kept_answers')) as {
+        rows: { n: number }[];
+      };
+      return rows[0]?.n;
+    };
+    const age = (ms: number) =>
+      database.execute(`update kept_answers set created_at = created_at - ${ms}`);
+    await send(key, 'one', question('x'));
+    await age(23 * 3_600_000);
+    expect((await send(key, 'one', question('x'))).again).toBe('true');
+    await age(3_600_000 + 1);
+    expect(await count()).toBeGreaterThan(0);
+    expect((await send(key, 'one', question('y'))).again).toBeNull();
+    await createKeptAnswers(database, node.service.node).sweep();
+    expect(await count()).toBe(1);
+    expect((await send(key, 'one', question('y'))).again).toBe('true');
+  });
+
+  test('sending again counts as a request, and needs a key', async () => {
+    const { key } = await newKey({ requestsPerMinute: 2 });
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++) statuses.push((await send(key, 'one', question('x'))).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await send('fw_no-key-at-all', 'one', question('x'))).status).toBe(401);
+  });
+
+  test('a name has 1 to 255 printable characters', async () => {
+    const { key } = await newKey();
+    for (const bad of ['', 'x'.repeat(256), 'é']) {
+      expect((await send(key, bad, question('x'))).code).toBe('invalid_value');
+    }
+    expect((await send(key, 'x'.repeat(255), question('x'))).status).toBe(200);
+  });
+
+  /** Answers `fetch` once, with limits of its own. */
+  async function limited(limits: KeptLimits, fetch: Fetch) {
+    const { database, access, node: self } = node.service;
+    const answers = createKeptAnswers(database, self, limits);
+    const once = createAnswerOnce({ access, answers, fetch, onError: fail });
+    const { key, record } = await newKey();
+    const ask = async (name: string) => {
+      const headers = { authorization: `Bearer ${key}`, 'idempotency-key': name };
+      const response = await once.fetch(
+        new Request(`http://localhost${chat}`, { method: 'POST', headers, body: '{}' }),
+      );
+      return { status: response.status, text: await response.text() };
+    };
+    return { once, ask, answers, keyId: record.id };
+  }
+
+  test.each([
+    ['whole', {}],
+    ['streamed', { 'x-accel-buffering': 'no' }],
+  ])('an answer beyond the limits is not kept, and not computed again: %s', async (_, headers) => {
+    let computed = 0;
+    const answer: Fetch = async (request) => {
+      computed++;
+      const { length } = await request.text();
+      return new Response('é'.repeat(5 * length), { headers });
+    };
+    const { ask } = await limited({ answerBytes: 19, keyBytes: 1000 }, answer);
+    expect(await ask('large')).toEqual({ status: 200, text: 'é'.repeat(10) });
+    expect(await ask('large')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('too large'),
+    });
+    const small = await limited({ answerBytes: 20, keyBytes: 59 }, answer);
+    const statuses: number[] = [];
+    for (const name of ['a', 'b', 'c', 'a', 'b', 'c'])
+      statuses.push((await small.ask(name)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 422]);
+    expect(computed).toBe(4);
+  });
+
+  test('stopping ends what runs, and forgets it', async () => {
+    const begun = Promise.withResolvers<void>();
+    const { once, ask, answers, keyId } = await limited(
+      { answerBytes: 100, keyBytes: 100 },
+      async (request) => {
+        await request.text();
+        begun.resolve();
+        await new Promise((resolve) => request.signal.addEventListener('abort', resolve));
+        return Response.json({});
+      },
+    );
+    const answer = ask('one');
+    await begun.promise;
+    expect((await answers.find(keyId, 'one')).state).toBe('running');
+    await once.stop();
+    expect((await answers.find(keyId, 'one')).state).toBe('claimed');
+    await answer;
+  });
+});
+
+test('what comes without the header, looks only or changes what is there does not reach the store', async () => {
+  const seen: string[] = [];
+  const once = createAnswerOnce({
+    access: openPorts(createStubEngine()).access,
+    answers: {
+      limits: { answerBytes: 0, keyBytes: 0 },
+      find: () => Promise.reject(new Error('asked the store')),
+      sweep: () => Promise.reject(new Error('asked the store')),
+    },
+    fetch: (request) => {
+      seen.push(request.url);
+      return new Response();
+    },
+    onError: fail,
+  });
+  const named = { authorization: 'Bearer x', 'idempotency-key': 'one' };
+  const requests = [
+    new Request('http://localhost/v1/chat/completions', { method: 'POST', body: '{}' }),
+    new Request('http://localhost/v1/files', { headers: named }),
+    new Request('http://localhost/v1/batches/batch_1/cancel', { method: 'POST', headers: named }),
+  ];
+  for (const request of requests) expect((await once.fetch(request)).status).toBe(200);
+  expect(seen).toHaveLength(3);
+});
