@@ -4,7 +4,7 @@ import { type FormworkError, isFormworkError } from '../runtime/errors.ts';
 import { compile } from '../runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar, SchemaWarning } from '../runtime/grammar/types.ts';
 import { usualSchemas } from '../runtime/grammar/usual-schemas.ts';
-import { createVocabulary } from '../runtime/grammar/vocabulary/vocabulary.ts';
+import { createByteVocabulary } from './byte-vocabulary.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 
 const USAGE = `formwork check: says whether a schema is applied exactly as written, and what it costs.
@@ -64,10 +64,7 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
 }
 
 /** Costs are counted in bytes: a file says nothing of the model that will answer. */
-const bytes = createVocabulary({
-  bytes: [...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)), new Uint8Array(0)],
-  endOfTurn: [256],
-});
+const bytes = createByteVocabulary();
 
 function readArguments(argv: readonly string[]): { path: string; options: CompileOptions } {
   const { values, positionals } = parseArgs({

@@ -98,10 +98,14 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     decodeImage: createImageDecoder(),
     onError: logFailures(log),
   });
+  const answer = await service.serve(api.fetch, {
+    engine,
+    schemaStates: config.FORMWORK_SCHEMA_STATES,
+  });
   handle = createHandler({
     ...site,
     notReady: async () => notReady ?? ((await service.answers()) ? undefined : storeIsGone),
-    api: logRequests(await service.serve(api.fetch), log, config.FORMWORK_LOG_PROMPTS === 'on'),
+    api: logRequests(answer, log, config.FORMWORK_LOG_PROMPTS === 'on'),
     routes: { '/admin': service.admin, '/metrics': service.metricsPage },
   });
   notReady = { status: 'starting', reason: `loading ${first}` };

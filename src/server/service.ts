@@ -19,6 +19,7 @@ import { startWork } from './batches/work.ts';
 import { createLedger } from './credits/ledger.ts';
 import type { Prices } from './credits/prices.ts';
 import type { Ledger } from './credits/types.ts';
+import { createRequestChecks, type RequestCheckParts } from './files/check-request.ts';
 import { createFiles } from './files/files.ts';
 import { defaultFileLimits, type FileLimits } from './files/ingest.ts';
 import { createFileRoutes } from './files/routes.ts';
@@ -108,8 +109,9 @@ export interface Service {
   /**
    * Answers all of `/v1`: files and batches itself, the rest by `api`, which it also asks for the items of batches.
    * Starts the work on batches. To be called once.
+   * @param checked what requests of uploaded files are checked against; without it, their form alone is checked
    */
-  readonly serve: (api: Fetch) => Promise<Fetch>;
+  readonly serve: (api: Fetch, checked?: RequestCheckParts) => Promise<Fetch>;
   /** Gives back what is under way for batches, and takes no more of it; all else goes on. */
   readonly stopWork: () => Promise<void>;
   /** Stops the work on batches, leaves the other nodes, and closes the store. */
@@ -197,13 +199,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
   });
   lock?.serve((request) => admin(request, { trusted: true }));
-  const v1 = (api: Fetch) =>
+  const v1 = (api: Fetch, checked?: RequestCheckParts) =>
     createV1(
       access,
       {
         files: createFileRoutes({
           files,
           prices,
+          checks: checked && createRequestChecks(checked),
           results: (id, kind) => batches.results(id, kind === 'output' ? 'completed' : 'failed'),
         }),
         batches: createBatchRoutes(batches),
@@ -252,7 +255,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       metrics.ask({ engine: given.figures });
     },
     stopWork: () => stopWork(),
-    async serve(api) {
+    async serve(api, checked) {
       const gate = createGate(options.places ?? 8, access.interactive);
       const stop = startWork({
         database,
@@ -270,7 +273,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         stopped ??= stop();
         return stopped;
       };
-      const once = createAnswerOnce({ access, answers, fetch: v1(api), onError });
+      const once = createAnswerOnce({ access, answers, fetch: v1(api, checked), onError });
       stopOnce = once.stop;
       return metrics.watch(withNotes(once.fetch), recorder.answered);
     },

@@ -28,6 +28,17 @@ test('values are counted as they are read, whatever strings hold', () => {
   );
 });
 
+test('what stands around a body is counted apart', () => {
+  const line = (body: string) => encoder.encode(`{"id":"a","body":${body}}`);
+  const around = { values: 2, levels: 1 };
+  const values = (count: number) => line(`[${'0,'.repeat(count - 2)}0]`);
+  expect(() => checkStructure(values(LIMIT), around)).not.toThrow();
+  expect(() => checkStructure(values(LIMIT + 1), around)).toThrow('values');
+  const levels = (count: number) => line(`${'['.repeat(count)}${']'.repeat(count)}`);
+  expect(() => checkStructure(levels(256), around)).not.toThrow();
+  expect(() => checkStructure(levels(257), around)).toThrow('256 levels');
+});
+
 test('a string of commas and brackets is one value', () => {
   expect(() => check(JSON.stringify({ a: ',[{'.repeat(LIMIT) }))).not.toThrow();
 });

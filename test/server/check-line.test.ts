@@ -49,6 +49,29 @@ test('a line has no members but those of the format', () => {
   expect(withMember({ model: null })).toMatchObject({ customId: 'a' });
 });
 
+test('a body has no more values and levels than a request may have', () => {
+  const body = (input: string) =>
+    checkLine(1, `{"custom_id":"a","method":"POST","url":"/v1/embeddings","body":${input}}`);
+  const withValues = (count: number) => body(`{"model":"m","input":[${'1,'.repeat(count)}1]}`);
+  // The object, its model, its list and the last number stand beside those that are counted.
+  expect(withValues(250_000 - 4)).not.toMatchObject({ param: 'body' });
+  expect(withValues(250_000 - 3)).toEqual({
+    line: 1,
+    code: 'invalid_value',
+    message: 'The body has more than 250000 values.',
+    param: 'body',
+  });
+  const nested = (levels: number) => body(`{"input":${'['.repeat(levels)}${']'.repeat(levels)}}`);
+  expect(nested(255)).not.toMatchObject({ param: 'body' });
+  expect(nested(256)).toMatchObject({
+    line: 1,
+    message: 'The body nests more than 256 levels deep.',
+    param: 'body',
+  });
+  // Whatever the line is otherwise: it is not parsed.
+  expect(checkLine(1, '['.repeat(1_000_000))).toMatchObject({ code: 'invalid_value' });
+});
+
 test('a line does not stream', () => {
   const streamed = { model: 'm', input: 'x', stream: true };
   expect(request('/v1/responses', streamed, 'a')).toMatchObject({ param: 'body.stream' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { offering } from '../server/offering.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
@@ -9,11 +10,16 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
   let other: string;
   beforeAll(async () => {
     stores = await startStores(kind);
-    node = await startNode({
-      ...(await stores.make()),
-      prices: new Map([['stub', { input: 1000, output: 2000 }]]),
-      fileLimits: { bytes: 200_000, lines: 1000, lineBytes: 10_000 },
-    });
+    node = await startNode(
+      {
+        ...(await stores.make()),
+        prices: new Map([['stub', { input: 1000, output: 2000 }]]),
+        fileLimits: { bytes: 200_000, lines: 1000, lineBytes: 10_000 },
+      },
+      undefined,
+      undefined,
+      { engine: offering({ stub: 'chat', free: 'chat' }), schemaStates: 10_000 },
+    );
     key = (await node.service.keys.create('one')).key;
     other = (await node.service.keys.create('other')).key;
   });
@@ -74,6 +80,30 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
       { line: 7, param: 'body.temperature' },
       { line: 8, param: 'body.stream' },
       { line: 9, param: 'custom_id' },
+    ]);
+  });
+
+  test('models that are not there and schemas that do not compile are refused', async () => {
+    const format = (schema: object) => ({
+      response_format: { type: 'json_schema', json_schema: { name: 'n', schema } },
+    });
+    const nested = `${'['.repeat(300)}${']'.repeat(300)}`;
+    const answer = await upload([
+      requestLine('a', 'x', format({ type: 'integer' })),
+      requestLine('b', 'x', { model: 'none' }),
+      requestLine('c', 'x', format({ properties: { age: { type: 'whole' } } })),
+      requestLine('d', 'x', format({ type: 'integer' })),
+      requestLine('e', 'x').replace('"x"', nested),
+    ]);
+    expect(answer.status).toBe(400);
+    expect((answer.json.error as { lines: object[] }).lines).toMatchObject([
+      { line: 2, code: 'model_not_found', param: 'body.model' },
+      {
+        line: 3,
+        code: 'invalid_schema',
+        param: 'body.response_format.json_schema.schema/properties/age/type',
+      },
+      { line: 5, code: 'invalid_value', param: 'body' },
     ]);
   });
 

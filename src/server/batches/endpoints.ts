@@ -1,8 +1,9 @@
 /** The endpoints a batch may ask, with the check and the estimate of a request's body for each. */
+import type { PromptInput } from '../../runtime/api/chat/input.ts';
 import { readChat } from '../../runtime/api/chat/read.ts';
 import type { JsonBody } from '../../runtime/api/http/body.ts';
 import { validate } from '../../runtime/api/http/validate.ts';
-import { readResponseRequest } from '../../runtime/api/responses/read.ts';
+import { readFormatAndTools, readResponseRequest } from '../../runtime/api/responses/read.ts';
 import { EmbeddingsRequest } from '../../runtime/api/schemas/embeddings.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
@@ -11,6 +12,20 @@ export interface Estimate {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
+}
+
+/** What of a request can be checked before its turn comes, with the service's models at hand. */
+export interface Needs {
+  /** What its model must be able to do. */
+  readonly capability: 'chat' | 'embeddings';
+  /** What its answer is held to; undefined when nothing can be asked of it. */
+  readonly answer: Pick<PromptInput, 'format' | 'tools'> | undefined;
+}
+
+/** A request's body, read. */
+export interface ReadRequest {
+  readonly estimate: Estimate;
+  readonly needs: Needs;
 }
 
 /** Tokens of output when a request sets no limit: a guess for the estimate, no limit in itself. */
@@ -36,26 +51,35 @@ function refuseStream(streams: boolean): void {
 }
 
 const readers = {
-  '/v1/chat/completions': (body: JsonBody): Estimate => {
+  '/v1/chat/completions': (body: JsonBody): ReadRequest => {
     const { input, delivery } = readChat(body);
     refuseStream(delivery.mode !== 'plain');
     return {
-      model: input.model,
-      inputTokens: tokensOf((body.value as { readonly messages: unknown }).messages),
-      outputTokens: (input.maxTokens ?? usualOutput) * input.choices,
+      estimate: {
+        model: input.model,
+        inputTokens: tokensOf((body.value as { readonly messages: unknown }).messages),
+        outputTokens: (input.maxTokens ?? usualOutput) * input.choices,
+      },
+      needs: { capability: 'chat', answer: input },
     };
   },
-  '/v1/embeddings': ({ value }: JsonBody): Estimate => {
+  '/v1/embeddings': ({ value }: JsonBody): ReadRequest => {
     const { model, input } = validate(EmbeddingsRequest, value);
-    return { model, inputTokens: tokensOf(input), outputTokens: 0 };
+    return {
+      estimate: { model, inputTokens: tokensOf(input), outputTokens: 0 },
+      needs: { capability: 'embeddings', answer: undefined },
+    };
   },
-  '/v1/responses': (body: JsonBody): Estimate => {
+  '/v1/responses': (body: JsonBody): ReadRequest => {
     const request = readResponseRequest(body);
     refuseStream(request.stream === true);
     return {
-      model: request.model,
-      inputTokens: tokensOf([request.instructions, request.input]),
-      outputTokens: request.max_output_tokens ?? usualOutput,
+      estimate: {
+        model: request.model,
+        inputTokens: tokensOf([request.instructions, request.input]),
+        outputTokens: request.max_output_tokens ?? usualOutput,
+      },
+      needs: { capability: 'chat', answer: readFormatAndTools(request, body) },
     };
   },
 } as const;
@@ -71,8 +95,8 @@ export const isEndpoint = (path: unknown): path is Endpoint =>
   typeof path === 'string' && Object.hasOwn(readers, path);
 
 /**
- * Checks a request's body as far as that goes without its model, and says what it will use.
+ * Checks a request's body as far as that goes without its model, and says what it will use and what it needs.
  * @throws the coded error that the endpoint itself would answer.
  */
-export const readRequest = (endpoint: Endpoint, body: JsonBody): Estimate =>
+export const readRequest = (endpoint: Endpoint, body: JsonBody): ReadRequest =>
   readers[endpoint](body);

@@ -1,11 +1,12 @@
 /** One line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (`files.lines` of docs/specification.md). */
+import { checkStructure } from '../../runtime/api/http/check-structure.ts';
 import { rawJson } from '../../runtime/api/http/raw-json.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
 import {
   type Endpoint,
-  type Estimate,
   endpoints,
   isEndpoint,
+  type ReadRequest,
   readRequest,
 } from '../batches/endpoints.ts';
 
@@ -19,13 +20,15 @@ export interface LineProblem {
 }
 
 /** A request of a batch. */
-export interface BatchRequest {
+export interface BatchRequest extends ReadRequest {
   readonly customId: string;
   readonly endpoint: Endpoint;
-  readonly estimate: Estimate;
 }
 
 const longestId = 512;
+/** Of a line, the values beside those of its body, and the levels: an object with four members. */
+const aroundBody = { values: 4, levels: 1 };
+const encoder = new TextEncoder();
 
 /** Reads one line; a problem says what is wrong with it. */
 export function checkLine(line: number, text: string): BatchRequest | LineProblem {
@@ -35,6 +38,16 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
     message,
     param,
   });
+  const refused = (error: unknown): LineProblem => {
+    if (!isFormworkError(error)) throw error;
+    return problem(error.code, error.message, error.param ? `body.${error.param}` : 'body');
+  };
+  try {
+    // Before it is parsed: that alone takes long for millions of values.
+    checkStructure(encoder.encode(text), aroundBody);
+  } catch (error) {
+    return refused(error);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -69,11 +82,9 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
     return problem('invalid_value', `url must be one of ${endpoints.join(', ')}.`, 'url');
   }
   try {
-    const estimate = readRequest(url, { value: body, text: rawJson(text, ['body']) ?? '' });
-    return { customId, endpoint: url, estimate };
+    const read = readRequest(url, { value: body, text: rawJson(text, ['body']) ?? '' });
+    return { customId, endpoint: url, ...read };
   } catch (error) {
-    if (!isFormworkError(error)) throw error;
-    const param = error.param ? `body.${error.param}` : 'body';
-    return problem(error.code, error.message, param);
+    return refused(error);
   }
 }

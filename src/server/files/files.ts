@@ -4,6 +4,7 @@ import { formworkError } from '../../runtime/errors.ts';
 import { newId } from '../keys/secret.ts';
 import { batches, files } from '../store/batch-schema.ts';
 import { type Database, rows } from '../store/database.ts';
+import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
 import { removeFile } from './remove.ts';
@@ -33,6 +34,8 @@ export interface NewFile {
   readonly filename: string;
   readonly purpose: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** What each request is held to beside its form. */
+  readonly check?: RequestCheck | undefined;
   /** Known only when the content has been read: fields of a form may follow its file. */
   readonly expiresAt: (createdAt: number) => Promise<number | null>;
 }
@@ -89,13 +92,13 @@ export function createFiles(database: Database, limits: FileLimits): Files {
   };
 
   return {
-    async create(keyId, { filename, purpose, content, expiresAt }) {
+    async create(keyId, { filename, purpose, content, check, expiresAt }) {
       const id = newId('file').replace('_', '-');
       const createdAt = Date.now();
       const begun = { id, keyId, filename, purpose, createdAt, bytes: 0, lines: 0, contents: '{}' };
       await orm.insert(files).values(begun);
       try {
-        const { bytes, lines, contents } = await ingest(database, id, content, limits);
+        const { bytes, lines, contents } = await ingest(database, id, content, limits, check);
         const [row] = await orm
           .update(files)
           .set({

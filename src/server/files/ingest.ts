@@ -2,12 +2,14 @@
  * An upload, from bytes to rows: each line is checked when it arrives and written in groups, so that memory stays
  * flat whatever the file's size.
  */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { detailedError } from '../answer.ts';
 import { array, type Database } from '../store/database.ts';
 import { roomKept } from '../store/housekeeping.ts';
 import { checkLine, type LineProblem } from './check-line.ts';
+import type { RequestCheck } from './check-request.ts';
 import { createContents, type FileContents } from './contents.ts';
 import { splitLines } from './lines.ts';
 
@@ -37,6 +39,8 @@ export interface Ingested {
 const problemsAtMost = 100;
 const groupLines = 500;
 const groupBytes = 256 * 1024;
+/** After so many milliseconds of lines, what waits for the thread has its turn. */
+const turnMs = 10;
 
 /** Lines waiting to be written together. */
 function createWriter({ orm, room }: Database, fileId: string) {
@@ -87,8 +91,19 @@ const noRoom = () =>
     },
   );
 
+/** Makes a function that ends the task when it has lasted {@link turnMs}. */
+function createTurns(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < turnMs) return;
+    await setImmediate();
+    begun = performance.now();
+  };
+}
+
 /**
  * Checks and stores the lines of a file whose row exists.
+ * @param check what each request is held to beside its form
  * @throws `invalid_file` with the lines at fault, `payload_too_large`, `database_unavailable` when the disk is full.
  */
 export async function ingest(
@@ -96,7 +111,9 @@ export async function ingest(
   fileId: string,
   chunks: AsyncIterable<Uint8Array>,
   limits: FileLimits,
+  check?: RequestCheck,
 ): Promise<Ingested> {
+  const othersTurn = createTurns();
   const writer = createWriter(database, fileId);
   const contents = createContents();
   const seen = new Map<string, number>();
@@ -133,12 +150,15 @@ export async function ingest(
       });
     }
     seen.set(found.customId, number);
+    const problem = await check?.(found);
+    if (problem) return void problems.push({ line: number, ...problem });
     contents.add(found);
     if (problems.length === 0) await writer.add(number, found.customId, text);
   };
 
   for await (const line of splitLines(counted(), limits.lineBytes)) {
     lines = line.number;
+    await othersTurn();
     if (problems.length >= problemsAtMost) continue;
     if (line.text === undefined) {
       const message = line.problem ?? 'The line cannot be read.';

@@ -1,8 +1,15 @@
 /** `/v1/files`: docs/guides/batches.md tells what each address does. */
 import { Hono } from 'hono';
-import { type ApiEnvironment, page, streamHeaders, streamText } from '../../runtime/api/index.ts';
+import {
+  type ApiEnvironment,
+  type Caller,
+  page,
+  streamHeaders,
+  streamText,
+} from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
+import type { RequestCheck } from './check-request.ts';
 import type { ModelEstimate } from './contents.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';
 import { readUpload } from './multipart.ts';
@@ -13,6 +20,8 @@ import { readSearch } from './scope.ts';
 export interface FileRouteParts {
   readonly files: Files;
   readonly prices: Prices;
+  /** Makes the check of a caller's file; without it, requests are held to their form alone. */
+  readonly checks?: ((caller: Caller) => RequestCheck) | undefined;
   /** The content of a file whose lines are a batch's results. */
   readonly results: (batchId: string, kind: 'output' | 'error') => AsyncGenerator<string>;
 }
@@ -84,10 +93,16 @@ function estimateBody(
 }
 
 /** The routes, below `/v1/files`. */
-export function createFileRoutes({ files, prices, results }: FileRouteParts): Hono<ApiEnvironment> {
+export function createFileRoutes({
+  files,
+  prices,
+  checks,
+  results,
+}: FileRouteParts): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
-      const { keyId } = context.var.caller;
+      const { caller } = context.var;
+      const { keyId } = caller;
       const row = await readUpload(context.req.raw, async ({ known, fields, filename, file }) => {
         // Lines of a file for something else are not at fault.
         checkFields(known, { whole: false });
@@ -95,6 +110,7 @@ export function createFileRoutes({ files, prices, results }: FileRouteParts): Ho
           filename: cleanName(filename),
           purpose: 'batch',
           content: file,
+          check: checks?.(caller),
           expiresAt: async (createdAt) => {
             const given = await fields;
             checkFields(given);

@@ -31,6 +31,7 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
     tests: [
       ['files.test.ts', 'lines at fault are listed with their numbers and fields'],
       ['files.test.ts', 'a refused file leaves nothing behind'],
+      ['files.test.ts', 'models that are not there and schemas that do not compile are refused'],
     ],
   },
   'files.manage': {

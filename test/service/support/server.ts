@@ -1,5 +1,6 @@
 /** A service over HTTP, with the stub API behind it. */
 import { expect } from 'vitest';
+import type { RequestCheckParts } from '../../../src/server/files/check-request.ts';
 import type { Fetch } from '../../../src/server/http.ts';
 import { type Listener, listen } from '../../../src/server/listen.ts';
 import { openService, type Service, type ServiceOptions } from '../../../src/server/service.ts';
@@ -25,18 +26,22 @@ export interface Json {
   readonly [name: string]: unknown;
 }
 
-/** Starts a node on a store; its API is the stub that tells `seen` what it is asked, or one of the test's own. */
+/**
+ * Starts a node on a store; its API is the stub that tells `seen` what it is asked, or one of the test's own.
+ * @param checked what requests of uploaded files are checked against
+ */
 export async function startNode(
   options: Omit<ServiceOptions, 'onError'>,
   seen?: (text: string) => void,
   api: (service: Service) => Fetch = (service) => stubApi(service.access, seen),
+  checked?: RequestCheckParts,
 ): Promise<TestNode> {
   const service = await openService({
     ...options,
     times: { beatMs: 500, deadMs: 5000, lookMs: 500 },
     onError: (error) => console.error(String(error).slice(0, 200)),
   });
-  const fetchV1 = await service.serve(api(service));
+  const fetchV1 = await service.serve(api(service), checked);
   const listener: Listener = await listen(fetchV1, '127.0.0.1', 0);
   return {
     service,

@@ -4,6 +4,7 @@ import {
   createGrammarCache,
   type Grammar,
   type GrammarCache,
+  type GrammarCacheLimits,
   type Vocabulary,
 } from '../../grammar/index.ts';
 
@@ -27,15 +28,19 @@ const SCHEMAS_A_REQUEST = 2;
 /**
  * A compiler that remembers, for each vocabulary: requests tend to come with the same few schemas.
  * @param states What one schema may take, when it is compiled and in each step after it; the core's default when absent.
+ * @param limits How much is kept for a vocabulary.
  */
-export function createSchemaCompiler(states?: number): SchemaCompiler {
+export function createSchemaCompiler(
+  states?: number,
+  limits: GrammarCacheLimits = {},
+): SchemaCompiler {
   const caches = new WeakMap<Vocabulary, GrammarCache>();
   /** States that compiling took: a request costs the same when it comes again. */
   const costs = new WeakMap<Grammar, number>();
   const budget = states === undefined ? {} : { budget: { states } };
 
   return (vocabulary) => {
-    const cache = caches.get(vocabulary) ?? createGrammarCache(vocabulary);
+    const cache = caches.get(vocabulary) ?? createGrammarCache(vocabulary, limits);
     caches.set(vocabulary, cache);
     const used = new Set<Grammar>();
     const made: (() => void)[] = [];

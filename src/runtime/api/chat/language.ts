@@ -5,7 +5,7 @@ import { nameMeantKeywords } from '../http/meant-keywords.ts';
 import type { Warning } from '../schemas/shared.ts';
 import type { RequestCompiler, SchemaCompiler } from './compiled.ts';
 import { grounded } from './grounded.ts';
-import type { PromptInput, ToolInput } from './input.ts';
+import type { FormatInput, PromptInput, ToolInput } from './input.ts';
 import { schemaWarnings } from './warnings.ts';
 
 /** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
@@ -40,18 +40,17 @@ export async function answerLanguage(
     warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
     return grammar;
   };
-  const content = await contentGrammar(input, vocabulary, compiled);
-  const grammars: Grammar[] = [];
-  for (const { parameters, param, options } of input.tools) {
-    grammars.push(await compiled(parameters ?? noArguments, param, options));
-  }
+  const { format } = input;
+  const { content: written, parameters } = await compileAnswer(input, vocabulary, compiled);
+  const content =
+    written && format.type === 'json_schema' ? grounded(written, format, input) : written;
   const document = content !== undefined;
   if (input.toolChoice === 'none') {
     const start = content ? () => content.start() : () => createTextMatcher(vocabulary);
     return { start, document, tools: false, warnings };
   }
   const tools = input.tools
-    .map((tool, place) => ({ name: tool.name, parameters: grammars[place]! }))
+    .map((tool, place) => ({ name: tool.name, parameters: parameters[place]! }))
     .filter(({ name }) => mayCall(input, name));
   const choice = input.toolChoice;
   const one = !input.parallelToolCalls || (typeof choice === 'object' && choice.names.length === 1);
@@ -64,20 +63,38 @@ export async function answerLanguage(
   return { start: () => createToolMatcher(vocabulary, rules), document, tools: true, warnings };
 }
 
-/** What content is held to; undefined for any text. */
+/** What content is held to, undefined for any text, and the arguments of each tool. */
+export interface AnswerGrammars {
+  readonly content: Grammar | undefined;
+  readonly parameters: readonly Grammar[];
+}
+
+/** Compiles all schemas of a request. Rejects with what that throws, with the parameter's path. */
+export async function compileAnswer(
+  { format, tools }: Pick<PromptInput, 'format' | 'tools'>,
+  vocabulary: Vocabulary,
+  compile: RequestCompiler,
+): Promise<AnswerGrammars> {
+  const content = await contentGrammar(format, vocabulary, compile);
+  const grammars: Grammar[] = [];
+  for (const { parameters, param, options } of tools) {
+    grammars.push(await compile(parameters ?? noArguments, param, options));
+  }
+  return { content, parameters: grammars };
+}
+
 async function contentGrammar(
-  input: PromptInput,
+  format: FormatInput,
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<Grammar | undefined> {
-  const { format } = input;
   switch (format.type) {
     case 'text':
       return undefined;
     case 'json_object':
       return compile(anyObject, format.param);
     case 'json_schema':
-      return grounded(await compile(format.schema, format.param, format.options), format, input);
+      return compile(format.schema, format.param, format.options);
     case 'plain_text':
       try {
         return plainTextGrammar(await compile(format.schema, format.param), vocabulary);

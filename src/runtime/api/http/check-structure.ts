@@ -1,5 +1,11 @@
 import { formworkError } from '../../errors.ts';
 
+/** What stands around a body in a text that holds more. */
+export interface Around {
+  readonly values: number;
+  readonly levels: number;
+}
+
 /** Arrays and objects within each other that a body may have. */
 const depthLimit = 256;
 
@@ -14,11 +20,12 @@ const [OPEN, CLOSE, CASE] = [0x7b, 0x7d, 0x20];
  * Refuses JSON text that would take long to parse and to walk, before it is parsed: 20 MB hold ten million zeros. Text that
  * is no JSON may pass.
  * @param text in UTF-8
+ * @param around a text of which the body is a part may have so much more
  * @throws `invalid_value` for more than 250,000 values, or more than 256 levels.
  */
-export function checkStructure(text: Uint8Array): void {
-  let values = 1;
-  let depth = 0;
+export function checkStructure(text: Uint8Array, around: Around = { values: 0, levels: 0 }): void {
+  let values = 1 - around.values;
+  let depth = -around.levels;
   for (let at = 0; at < text.length; at++) {
     const byte = text[at]!;
     if (byte === QUOTE) {

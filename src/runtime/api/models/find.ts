@@ -11,7 +11,7 @@ const MOST_NAMED = 5;
  * @throws `model_not_found`, `model_access_denied`, or `invalid_value` when it cannot do what is asked.
  */
 export function findModel(
-  context: Context,
+  context: Pick<Context, 'engine'>,
   caller: Caller,
   id: string,
   capability: ModelRecord['capabilities'][number],

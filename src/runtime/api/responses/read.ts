@@ -50,6 +50,21 @@ function checkInput({
   });
 }
 
+/** What an answer is held to: its format and its tools. */
+export function readFormatAndTools(
+  request: Pick<PromptRequest, 'text' | 'tools'>,
+  { text }: JsonBody,
+): Pick<PromptInput, 'format' | 'tools'> {
+  const format = request.text?.format;
+  return {
+    tools: readTools(request.tools ?? [], text, (place, field) => ['tools', place, field]),
+    format:
+      format?.type === 'json_schema'
+        ? schemaFormat(text, ['text', 'format', 'schema'], format)
+        : { type: format?.type ?? 'text', param: 'text.format' },
+  };
+}
+
 /** What a prompt of responses is, and what an answer to it is held to. */
 export function promptInput(
   request: PromptRequest,
@@ -57,21 +72,12 @@ export function promptInput(
   history: readonly StoredItem[],
   input: readonly StoredItem[],
 ): PromptInput {
-  const tools = readTools(request.tools ?? [], body.text, (place, field) => [
-    'tools',
-    place,
-    field,
-  ]);
-  const format = request.text?.format;
-  const path = ['text', 'format', 'schema'];
+  const { format, tools } = readFormatAndTools(request, body);
   return {
     model: request.model,
     ...promptMessages(request.instructions ?? undefined, history, input),
     messagesParam: 'input',
-    format:
-      format?.type === 'json_schema'
-        ? schemaFormat(body.text, path, format)
-        : { type: format?.type ?? 'text', param: 'text.format' },
+    format,
     tools,
     toolChoice: checkToolChoice(readChoice(request.tool_choice), tools, (place) =>
       Object(request.tool_choice).type === 'allowed_tools'

@@ -1,0 +1,8 @@
+import { createVocabulary } from '../runtime/grammar/vocabulary/vocabulary.ts';
+
+/** A vocabulary with a token for each byte, for schemas that are checked without a model. */
+export const createByteVocabulary = () =>
+  createVocabulary({
+    bytes: [...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)), new Uint8Array(0)],
+    endOfTurn: [256],
+  });
