@@ -15,7 +15,7 @@ import type { Run } from './run.ts';
 import { isApple } from './shortcuts.ts';
 import { delivery, draft, parsedSchema, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
-import { inspectorView, openDialog, paneSizes } from './ui-state.ts';
+import { comparing, inspectorView, openComparison, openDialog, paneSizes } from './ui-state.ts';
 
 /** Run, or stop: one button, which keeps the focus whatever it says. */
 export function RunButton() {
@@ -121,6 +121,10 @@ function Warnings() {
   );
 }
 
+/** Whether the comparison is looked at where it stands below the form: the form must not scroll it away. */
+const isComparedBelow = (body: Element) =>
+  comparing.value && inspectorView.value === 'free' && getComputedStyle(body).overflowY !== 'auto';
+
 /** What the model answers. */
 export function AnswerPane() {
   const obstacle = patchObstacle(draft.value);
@@ -128,13 +132,16 @@ export function AnswerPane() {
   const asked = run.value?.id;
   // Another answer begins at its top.
   useLayoutEffect(() => {
-    body.current?.scrollTo(0, 0);
-    body.current?.parentElement?.scrollTo(0, 0);
+    const box = body.current;
+    if (!box || isComparedBelow(box)) return;
+    box.scrollTo(0, 0);
+    box.parentElement?.scrollTo(0, 0);
   }, [asked]);
   useFollowing(running.value, () => {
     const box = body.current;
     // Of several choices each grows at a place of its own.
     if (!box?.parentElement || (run.value?.choices.length ?? 0) > 1) return undefined;
+    if (isComparedBelow(box)) return undefined;
     const places = ['.choice [data-next]', '.choice [data-live]', '.choice'];
     const written = places.map((place) => box.querySelector(place)).find((one) => one);
     const scrolls = getComputedStyle(box).overflowY === 'auto' ? box : box.parentElement;
@@ -169,9 +176,7 @@ export function AnswerPane() {
               look="quiet"
               iconOnly
               title="Compare with an answer without the schema"
-              onClick={() => {
-                inspectorView.value = 'free';
-              }}
+              onClick={openComparison}
             />
           )}
           <Button

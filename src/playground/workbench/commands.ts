@@ -4,7 +4,7 @@ import { examples } from '../examples/index.ts';
 import { newDraft, openDraft, stopRun } from './actions.ts';
 import { change, draft, home, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
-import { type DialogName, dialog, inspectorView, pane } from './ui-state.ts';
+import { type DialogName, dialog, openComparison } from './ui-state.ts';
 
 /** Something that can be done. */
 export interface Command {
@@ -39,14 +39,15 @@ export function commands(hasDashboard: boolean): readonly Command[] {
     opening('Browse templates', 'templates'),
     opening('Open the history', 'history'),
     opening('Get the request as code', 'code'),
-    {
-      label: 'Compare with an answer without the schema',
-      group: 'Actions',
-      run: () => {
-        inspectorView.value = 'free';
-        pane.value = 'answer';
-      },
-    },
+    ...(schemaOn
+      ? [
+          {
+            label: 'Compare with an answer without the schema',
+            group: 'Actions',
+            run: openComparison,
+          } as const,
+        ]
+      : []),
     opening('Share a link', 'share'),
     opening('Import a schema from code', 'convert'),
     opening('Choose a model', 'models', 'Settings'),

@@ -1,5 +1,6 @@
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { useFollowing } from '../components/following.ts';
 import { Icon } from '../components/icon.tsx';
 import { findFaults } from '../schema/find-faults.ts';
 import { count } from './format.ts';
@@ -7,6 +8,7 @@ import { freeRun, runFree, stopFree } from './free-run.ts';
 import type { Run } from './run.ts';
 import { parsedSchema, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
+import { comparing, comparisonsOpened } from './ui-state.ts';
 import './free.css';
 
 /** What a program would stumble over in an answer that nothing held to the schema. */
@@ -49,10 +51,28 @@ export function FreeView() {
   const busy = state?.status === 'waiting' || state?.status === 'streaming';
   const start = () => {
     if (!running.value) void tryToRun();
+    comparing.value = true;
     void runFree();
   };
+  const root = useRef<HTMLDivElement>(null);
+  const opened = comparisonsOpened.value;
+  useLayoutEffect(() => {
+    // Nobody opened it: it was left open at the last visit.
+    if (opened === 0) return;
+    const panel = root.current?.closest('.inspector');
+    const around = panel?.parentElement;
+    if (!panel || !around) return;
+    around.scrollTop += panel.getBoundingClientRect().top - around.getBoundingClientRect().top;
+  }, [opened]);
+  useFollowing(busy, () => {
+    const panel = root.current?.closest('.inspector-body');
+    const around = panel?.closest('.answer-split');
+    if (!root.current || !panel || !around) return undefined;
+    const scrolls = getComputedStyle(panel).overflowY === 'auto' ? panel : around;
+    return [scrolls, root.current];
+  });
   return (
-    <div class="free">
+    <div class="free" ref={root}>
       <p class="hint">
         The same question, with the schema only in the prompt: the model is asked to conform, and
         nothing holds it to that.

@@ -10,7 +10,7 @@ import { formatDuration } from './format.ts';
 import { documentText, type Run, type RunRecord } from './run.ts';
 import { draft, run, running } from './state.ts';
 import { TokenView } from './token-view.tsx';
-import { inspectorView, paneSizes, resizePane } from './ui-state.ts';
+import { inspectorView, openComparison, paneSizes, resizePane } from './ui-state.ts';
 
 const FreeView = lazy(async () => (await import('./free-view.tsx')).FreeView);
 
@@ -122,7 +122,8 @@ export function Inspector() {
             ...(draft.value.schemaOn ? [{ value: 'free', label: 'Compare' } as const] : []),
           ]}
           onChange={(view) => {
-            inspectorView.value = view;
+            if (view === 'free') openComparison();
+            else inspectorView.value = view;
           }}
         />
       </div>

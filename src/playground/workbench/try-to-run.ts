@@ -5,7 +5,7 @@ import { mayLoad } from './models/consent.ts';
 import { findPicture } from './picture-findings.ts';
 import { serviceFindings, toolFindings } from './schema-findings.ts';
 import { draft, home, model, run } from './state.ts';
-import { brokenLink, pane, triedInVain } from './ui-state.ts';
+import { brokenLink, comparing, pane, triedInVain } from './ui-state.ts';
 
 /**
  * Runs the draft; problems of the schema are marked where they are.
@@ -14,6 +14,7 @@ import { brokenLink, pane, triedInVain } from './ui-state.ts';
 export async function tryToRun(options?: Parameters<typeof runDraft>[0]): Promise<void> {
   triedInVain.value = false;
   brokenLink.value = false;
+  comparing.value = false;
   pane.value = 'answer';
   if (home.value === 'browser' && !(await mayLoad(model.value))) return;
   const { schemaText: text, toolsText } = draft.value;

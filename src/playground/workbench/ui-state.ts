@@ -1,5 +1,5 @@
 /** What is in sight: which dialog, which pane on a narrow screen, which view of the answer. */
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import { storedSignal } from '../components/stored-signal.ts';
 
 /** The dialogs of the playground. */
@@ -76,6 +76,21 @@ export type InspectorView = (typeof views)[number];
 export const inspectorView = storedSignal<InspectorView>('inspector', 'records', (value) =>
   views.find((view) => view === value),
 );
+
+/** How often the comparison was opened: each time it comes into view, also where it was open already. */
+export const comparisonsOpened = signal(0);
+
+/** Whether the last run was started from the comparison, which is then what is looked at. */
+export const comparing = signal(false);
+
+/** Opens the comparison with an answer without the schema. */
+export function openComparison(): void {
+  batch(() => {
+    inspectorView.value = 'free';
+    pane.value = 'answer';
+    comparisonsOpened.value++;
+  });
+}
 
 /** Whether what a model thought is unfolded; undefined: while it thinks, and no longer. */
 export const thinkingOpen = signal<boolean | undefined>(undefined);

@@ -128,6 +128,28 @@ describe('the same question without a schema', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('is in view on a phone whenever it is opened', async () => {
+    const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 640 } };
+    const page = await visit(undefined, phone);
+    await template(page, 'Job advertisement');
+    await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();
+    /** How far an element ends below what can be seen of the answer. */
+    const hidden = (selector: string) =>
+      page.evaluate((found) => {
+        const bottomOf = (one: string) =>
+          document.querySelector(one)!.getBoundingClientRect().bottom;
+        return Math.max(0, Math.round(bottomOf(found) - bottomOf('.answer-split')));
+      }, selector);
+    expect(await hidden('.inspector')).toBeGreaterThan(0);
+    for (let i = 0; i < 2; i++) {
+      await page.getByRole('button', { name: 'Compare' }).tap();
+      await page.getByRole('button', { name: 'Run both' }).waitFor();
+      await expect.poll(() => hidden('.free button')).toBe(0);
+      // The form is looked at again; the comparison is still open below it.
+      await page.locator('.answer-split').evaluate((box) => box.scrollTo(0, 0));
+    }
+  });
+
   it('is not offered where there is no schema to leave out', async () => {
     const page = await visit();
     await template(page, 'Free text');
