@@ -5,8 +5,9 @@ import { Icon } from '../components/icon.tsx';
 import { findFaults } from '../schema/find-faults.ts';
 import { count } from './format.ts';
 import { freeRun, runFree, stopFree } from './free-run.ts';
+import { mayLoad } from './models/consent.ts';
 import type { Run } from './run.ts';
-import { parsedSchema, running } from './state.ts';
+import { home, model, parsedSchema, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { comparing, comparisonsOpened } from './ui-state.ts';
 import './free.css';
@@ -49,12 +50,18 @@ export function FreeView() {
   const state = freeRun.value;
   const parsed = parsedSchema.value;
   const busy = state?.status === 'waiting' || state?.status === 'streaming';
-  const start = () => {
+  const root = useRef<HTMLDivElement>(null);
+  const start = async () => {
     if (!running.value) void tryToRun();
     comparing.value = true;
+    if (home.value === 'browser' && !(await mayLoad(model.value))) {
+      comparing.value = false;
+      // The question whether to download the model stands above the form.
+      root.current?.closest('.answer-split')?.scrollTo(0, 0);
+      return;
+    }
     void runFree();
   };
-  const root = useRef<HTMLDivElement>(null);
   const opened = comparisonsOpened.value;
   useLayoutEffect(() => {
     // Nobody opened it: it was left open at the last visit.
@@ -81,7 +88,12 @@ export function FreeView() {
         {busy ? (
           <Button label="Stop" icon="stop" onClick={stopFree} />
         ) : (
-          <Button label="Run both" icon="compare" disabled={!('value' in parsed)} onClick={start} />
+          <Button
+            label="Run both"
+            icon="compare"
+            disabled={!('value' in parsed)}
+            onClick={() => void start()}
+          />
         )}
       </div>
       {state?.error && <p class="field-problem">{state.error.message}</p>}

@@ -158,6 +158,16 @@ describe('a model for people', () => {
     await done(page);
   });
 
+  it('is asked for by a comparison, which downloads nothing before the answer', async () => {
+    const page = await visit('/?model=Qwen3-0.6B-q4f16_1-MLC');
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await expect.poll(() => page.locator('.model-name').textContent()).toMatch(/^Qwen3/);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Run both' }).click();
+    await page.getByRole('heading', { name: /Download .* It takes 350 MB/ }).waitFor();
+    expect(await page.locator('.free-text').count()).toBe(0);
+  });
+
   it('is deleted from this browser, and no other one', async () => {
     const page = await visit('/');
     const address = (model: string) => `${server.url}/x/${model}/resolve/main/a.bin?kept=1&part=0`;
