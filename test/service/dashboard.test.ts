@@ -230,7 +230,7 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
   await dialog.getByLabel('Tokens per minute').fill('600');
   await dialog.getByLabel('Requests at once').fill('3');
   // A model that does not exist cannot be typed, and none at all is no choice.
-  await dialog.getByLabel('All models, including later ones').uncheck();
+  await dialog.getByLabel('All models, including future ones').uncheck();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog.getByText('Choose at least one model').waitFor();
   await dialog.getByLabel('smollm2-135m-instruct').check();
@@ -376,7 +376,7 @@ test('what the server does not record has no page, and nothing asks for it', asy
     return route.fulfill({ response, json: { ...body, sections } });
   });
   await signIn(page);
-  await page.getByText('This server does not record this.').waitFor();
+  await page.getByText('This page is not available on this server.').waitFor();
   expect(await findings(page)).toEqual([]);
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   expect(await menu.getByRole('link').allTextContents()).toEqual([
@@ -468,8 +468,8 @@ test('traffic shows errors, latency by the hour, and who waits', async () => {
   for (const [label, figure] of [
     ['Latency, median', '820 ms'],
     ['Latency, 95th', '4.1 s'],
-    ['First token, median', '90 ms'],
-    ['First token, 95th', '400 ms'],
+    ['Time to first token, median', '90 ms'],
+    ['Time to first token, 95th', '400 ms'],
   ] as const) {
     await chartOf(label).locator('strong').getByText(figure).waitFor();
   }
@@ -501,10 +501,10 @@ test('an admin token is shown once and revoked, and the audit log says who did t
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await row.getByText('revoked').waitFor();
   await show(page, 'Audit log');
-  await page.getByRole('row', { name: /secret Token create monitoring/ }).waitFor();
+  await page.getByRole('row', { name: /Admin secret Create token monitoring/ }).waitFor();
   await page.getByLabel('Action').selectOption('token.revoke');
-  await page.getByRole('row', { name: /Token create/ }).waitFor({ state: 'detached' });
-  await page.getByRole('row', { name: /secret Token revoke monitoring/ }).waitFor();
+  await page.getByRole('row', { name: /Create token/ }).waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Admin secret Revoke token monitoring/ }).waitFor();
   await picture(page, 'audit');
   expect(await findings(page)).toEqual([]);
   await page.context().close();
@@ -526,7 +526,7 @@ const names = [
 /** What a read token is offered: none of it changes anything by the session. A batch belongs to an API key. */
 const readActions = [
   'Download',
-  'Download as JSON lines',
+  'Download as JSON Lines',
   'Download results',
   'New batch',
   'Show errors',

@@ -31,13 +31,13 @@ async function reach(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(`/admin${path}`, init);
   } catch {
-    throw new Error('The server does not answer. Is it still running?');
+    throw new Error('The server is not responding. Is it still running?');
   }
 }
 
 async function messageOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  return body.error?.message ?? `The server answered ${response.status}.`;
+  return body.error?.message ?? `The server responded with status ${response.status}.`;
 }
 
 function begin(body: SessionBody): void {

@@ -18,7 +18,7 @@ export function DashboardPage<Body>(props: {
         <div class="dash-actions">{props.actions}</div>
       </header>
       {problem && (
-        <Notice tone="bad" title="The server could not answer">
+        <Notice tone="bad" title="Could not load this page">
           <p>{problem}</p>
         </Notice>
       )}
@@ -100,8 +100,9 @@ export function Figure(props: { readonly label: string; readonly value: string }
   );
 }
 
-/** A code of the service in words: `in_progress` is `in progress`. */
-export const words = (value: string) => value.replaceAll(/[_.]/g, ' ');
+/** A code of the service in words: `in_progress` is `In progress`. */
+export const words = (value: string) =>
+  value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[_.]/g, ' ');
 
 /** How far something is: `value` from 0 to 1. */
 export function Progress(props: { readonly label: string; readonly value: number }) {

@@ -7,34 +7,33 @@ import { exactTime } from '../format.ts';
 import { usePaged } from '../paged.ts';
 import { DashboardPage, Table, words } from '../parts.tsx';
 
-const actions = [
-  'sign_in',
-  'sign_in.failed',
-  'sign_in.blocked',
-  'sign_out',
-  'key.create',
-  'key.update',
-  'key.rotate',
-  'key.revoke',
-  'key.credits',
-  'token.create',
-  'token.revoke',
-  'file.delete',
-  'batch.cancel',
-  'batch.retry',
-] as const;
-
-/** `key.create` is `Key create`, as a title. */
-const titleOf = (action: string) => {
-  const text = words(action);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+const actions: Readonly<Record<string, string>> = {
+  sign_in: 'Sign in',
+  'sign_in.failed': 'Failed sign-in',
+  'sign_in.blocked': 'Blocked sign-in',
+  sign_out: 'Sign out',
+  'key.create': 'Create key',
+  'key.update': 'Update key',
+  'key.rotate': 'Rotate key',
+  'key.revoke': 'Revoke key',
+  'key.credits': 'Change credits',
+  'token.create': 'Create token',
+  'token.revoke': 'Revoke token',
+  'file.delete': 'Delete file',
+  'batch.cancel': 'Cancel batch',
+  'batch.retry': 'Retry batch',
 };
+
+const titleOf = (action: string) => actions[action] ?? words(action);
+
+/** Actors without a name, by their type; `system` is nobody known. */
+const actors: Readonly<Record<string, string>> = { secret: 'Admin secret', system: 'Unknown' };
 
 const nameOf = (one: {
   readonly name: string | null;
   readonly id: string | null;
   readonly type: string;
-}) => one.name ?? one.id ?? words(one.type);
+}) => one.name ?? one.id ?? actors[one.type] ?? words(one.type);
 
 const nothing = { action: '', search: '' };
 
@@ -48,7 +47,7 @@ export function AuditPage() {
       resource={resource}
       actions={
         <Button
-          label="Download as JSON lines"
+          label="Download as JSON Lines"
           icon="download"
           onClick={() => void download('/audit/export', 'audit.jsonl')}
         />
@@ -65,16 +64,13 @@ export function AuditPage() {
             <Choice
               label="Action"
               value={filters.action}
-              options={[
-                ['', 'All actions'],
-                ...actions.map((action) => [action, titleOf(action)] as const),
-              ]}
+              options={[['', 'All actions'], ...Object.entries(actions)]}
               onChange={(action) => setFilters({ ...filters, action })}
             />
           </div>
           <Table
             label="Audit log"
-            columns={['Time', 'Who', 'Did', 'To', 'From address', 'Details']}
+            columns={['Time', 'Actor', 'Action', 'Target', 'Address', 'Details']}
             empty="No entry matches."
           >
             {items.map((entry) => (

@@ -41,7 +41,7 @@ function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) 
     );
   }, [id]);
   return (
-    <Dialog title={`Errors of ${id}`} onClose={props.onClose}>
+    <Dialog title={`Errors in ${id}`} onClose={props.onClose}>
       {problem && <Notice tone="bad" title={problem} />}
       {items && (
         <Table label="Failed requests" columns={['Request', 'Status', 'Error']} empty="No errors.">
@@ -156,11 +156,11 @@ export function BatchesPage() {
               );
             })}
           </Table>
-          {isCut && <p class="dash-note">Only the newest {data.length} are shown.</p>}
+          {isCut && <p class="dash-note">Only the latest {data.length} are shown.</p>}
           {cancelling && (
             <ConfirmDialog
               title="Cancel this batch?"
-              text="Answers that are there already are kept. The other requests are not sent any more."
+              text="Answers received so far are kept. The remaining requests are not run."
               verb="Cancel batch"
               onConfirm={async () => {
                 await ask('POST', `/batches/${cancelling.id}/cancel`);

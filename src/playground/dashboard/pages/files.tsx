@@ -10,9 +10,9 @@ import { DashboardPage, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
 const purposes: Readonly<Record<string, string>> = {
-  batch: 'requests',
-  batch_output: 'answers',
-  batch_error: 'errors',
+  batch: 'Requests',
+  batch_output: 'Answers',
+  batch_error: 'Errors',
 };
 
 /** All files of all keys. */
@@ -76,7 +76,7 @@ export function FilesPage() {
           {leaving && (
             <ConfirmDialog
               title={`Delete "${leaving.filename}"?`}
-              text="The file is deleted for the key that it belongs to, too. This cannot be undone."
+              text="The file is also deleted for the key that owns it. This cannot be undone."
               verb="Delete"
               onConfirm={async () => {
                 await ask('DELETE', `/files/${leaving.id}`);
@@ -86,7 +86,7 @@ export function FilesPage() {
               onClose={() => setLeaving(undefined)}
             />
           )}
-          {isCut && <p class="dash-note">Only the newest {data.length} are shown.</p>}
+          {isCut && <p class="dash-note">Only the latest {data.length} are shown.</p>}
         </>
       )}
     </DashboardPage>

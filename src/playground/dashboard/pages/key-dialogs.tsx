@@ -52,7 +52,7 @@ export function ChangeKeyDialog(props: {
 export function MadeKey(props: { readonly made: NewKey; readonly onClose: () => void }) {
   return (
     <Dialog title={`Key "${props.made.name}"`} stays onClose={props.onClose}>
-      <p>Copy it now. It is not shown again.</p>
+      <p>Copy it now. It will not be shown again.</p>
       <pre class="code-block dash-secret">{props.made.key}</pre>
       <footer>
         <CopyButton label="Copy key" text={() => props.made.key} />
@@ -69,7 +69,7 @@ const questions = {
   },
   revoke: {
     verb: 'Revoke',
-    text: 'The key stops working on all nodes within two seconds. This cannot be undone. Its usage stays.',
+    text: 'The key stops working on all nodes within two seconds. This cannot be undone. Its usage history is kept.',
   },
 } as const;
 

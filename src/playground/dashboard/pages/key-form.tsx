@@ -79,7 +79,7 @@ function ModelChoice(props: {
           checked={chosen === undefined}
           onChange={(event) => props.onChange(event.currentTarget.checked ? undefined : [])}
         />
-        All models, including later ones
+        All models, including future ones
       </label>
       {chosen !== undefined &&
         ids.map((id) => (

@@ -23,7 +23,7 @@ const limitsOf = (key: Key): string =>
     key.expires_at !== null && `until ${time(key.expires_at)}`,
   ]
     .filter(Boolean)
-    .join(' · ') || 'none';
+    .join(' · ') || 'None';
 
 /** Whether a key is what somebody types: a part of its name, or the beginning of the key, of its id or status. */
 const isSought = (key: Key, text: string): boolean => {
@@ -107,8 +107,8 @@ export function KeysPage() {
                     <Status value={key.status} />
                   </td>
                   <td class="dash-wrap">{limitsOf(key)}</td>
-                  <td data-numeric="">{key.credits === null ? 'unlimited' : count(key.credits)}</td>
-                  <td>{key.last_used_at === null ? 'never' : time(key.last_used_at)}</td>
+                  <td data-numeric="">{key.credits === null ? 'Unlimited' : count(key.credits)}</td>
+                  <td>{key.last_used_at === null ? 'Never' : time(key.last_used_at)}</td>
                   <td class="dash-row-actions">
                     {mayChange.value &&
                       key.status !== 'revoked' &&

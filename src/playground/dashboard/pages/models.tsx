@@ -14,12 +14,12 @@ export function ModelsPage() {
           columns={[
             'Model',
             'Capabilities',
-            { name: 'Context', numeric: true },
-            { name: 'Price in / out', numeric: true },
+            { name: 'Context window', numeric: true },
+            { name: 'Price (input / output)', numeric: true },
             'Status',
             '',
           ]}
-          empty="This server has no engine."
+          empty="The engine has not started yet."
         >
           {data.map((model) => (
             <tr key={model.id}>
@@ -32,7 +32,7 @@ export function ModelsPage() {
               <td data-numeric="">
                 {model.price
                   ? `${count(model.price.input)} / ${count(model.price.output)}`
-                  : 'free'}
+                  : 'Free'}
               </td>
               <td>
                 <Status value={model.status} />

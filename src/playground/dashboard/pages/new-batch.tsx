@@ -33,7 +33,9 @@ async function send(key: string, method: string, path: string, body?: BodyInit):
   });
   const answer = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
   if (!response.ok) {
-    throw new Error(answer.error?.message ?? `The server answered ${response.status}.`);
+    throw new Error(
+      answer.error?.message ?? `The server responded with status ${response.status}.`,
+    );
   }
   return answer;
 }
@@ -105,10 +107,10 @@ export function NewBatchDialog(props: {
     <Dialog title="New batch" stays onClose={props.onClose}>
       <form class="stack" onSubmit={(event) => void submit(event)}>
         <p class="dash-note">
-          A batch answers a file of requests: JSON lines, each with custom_id, method, url and body.{' '}
+          A batch runs a file of requests in JSON Lines, each with custom_id, method, url and body.{' '}
           <a href="/docs/guides/batches.html">Read about batches</a>.
         </p>
-        <Field label="API key: the batch belongs to it, and uses its credits">
+        <Field label="API key (owns the batch and pays for it)">
           {(attributes) => (
             <input
               {...attributes}
@@ -141,7 +143,7 @@ export function NewBatchDialog(props: {
             take(event.dataTransfer?.files[0]);
           }}
         >
-          <span>{file.value ? file.value.name : 'Choose a file of requests, or drop it here'}</span>
+          <span>{file.value ? file.value.name : 'Choose a JSON Lines file, or drop it here'}</span>
           <input
             type="file"
             class="visually-hidden"
@@ -163,7 +165,7 @@ export function NewBatchDialog(props: {
             tone="info"
             title={`${count(estimate.total_requests)} requests, about ${count(estimate.total_estimated_cost)} credits`}
           >
-            <p>Every line was checked. Nothing has been computed yet.</p>
+            <p>Every line is valid. Nothing has run yet.</p>
           </Notice>
         )}
         {problem.value && <Notice tone="bad" title={problem.value} />}

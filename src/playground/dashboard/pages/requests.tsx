@@ -34,7 +34,7 @@ export function RequestsPage() {
         <>
           <div class="dash-filters">
             <Search
-              label="Search requests by id, error or code"
+              label="Search requests by ID, error or code"
               value={filters.search}
               onChange={set('search')}
             />
@@ -52,7 +52,7 @@ export function RequestsPage() {
                 ['', 'Any status'],
                 ['ok', 'Succeeded'],
                 ['error', 'Failed'],
-                ['429', '429: limited'],
+                ['429', '429: rate limited'],
                 ['500', '500: server error'],
               ]}
               onChange={set('status')}
@@ -68,9 +68,9 @@ export function RequestsPage() {
               'Key',
               'Model',
               'Status',
-              { name: 'Tokens in', numeric: true },
-              { name: 'Tokens out', numeric: true },
-              { name: 'First', numeric: true },
+              { name: 'Input tokens', numeric: true },
+              { name: 'Output tokens', numeric: true },
+              { name: 'First token', numeric: true },
               { name: 'Total', numeric: true },
               'Error',
             ]}

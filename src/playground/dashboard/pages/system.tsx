@@ -29,7 +29,10 @@ export function SystemPage() {
             <Figure label="Waiting batch requests" value={count(report.batches.items_waiting)} />
             <Figure label="Memory" value={bytes(report.memory.resident_bytes)} />
             <Figure label="Uptime" value={span(report.uptime_seconds)} />
-            <Figure label="Store" value={report.store === 'embedded' ? 'Embedded' : 'PostgreSQL'} />
+            <Figure
+              label="Database"
+              value={report.store === 'embedded' ? 'Embedded' : 'PostgreSQL'}
+            />
             <Figure label="Formwork" value={report.version ?? '–'} />
             <Figure label="Node" value={`${report.node_version}, ${report.platform}`} />
           </dl>

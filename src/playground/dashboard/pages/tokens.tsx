@@ -8,12 +8,12 @@ import { Notice } from '../../components/notice.tsx';
 import type { AdminToken, List } from '../bodies.ts';
 import { ask, mayChange } from '../client.ts';
 import { time } from '../format.ts';
-import { DashboardPage, Status, Table } from '../parts.tsx';
+import { DashboardPage, Status, Table, words } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
 const scopes = {
   full: 'Full: everything the admin secret can do',
-  read: 'Read: look at everything, change nothing',
+  read: 'Read: view everything, change nothing',
   metrics: 'Metrics: read /metrics only',
 } as const;
 
@@ -94,7 +94,7 @@ export function TokensPage() {
           <Table
             label="Admin tokens"
             columns={['Name', 'Token', 'Scope', 'Created', 'Last used', '']}
-            empty="No tokens yet. Give colleagues and monitoring a token in place of the admin secret."
+            empty="No tokens yet. Give colleagues and monitoring tools a token instead of the admin secret."
           >
             {data.map((token) => (
               <tr key={token.id}>
@@ -102,9 +102,9 @@ export function TokensPage() {
                 <td>
                   <code>{token.prefix}…</code>
                 </td>
-                <td>{token.scope}</td>
+                <td>{words(token.scope)}</td>
                 <td>{time(token.created_at)}</td>
-                <td>{token.last_used_at === null ? 'never' : time(token.last_used_at)}</td>
+                <td>{token.last_used_at === null ? 'Never' : time(token.last_used_at)}</td>
                 <td class="dash-row-actions">
                   {token.revoked_at !== null && <Status value="revoked" />}
                   {mayChange.value && token.revoked_at === null && (
@@ -131,7 +131,7 @@ export function TokensPage() {
               stays
               onClose={() => setCreated(undefined)}
             >
-              <p>Copy it now. It is not shown again.</p>
+              <p>Copy it now. It will not be shown again.</p>
               <pre class="code-block dash-secret">{created.token}</pre>
               <footer>
                 <CopyButton label="Copy token" text={() => created.token} />
@@ -142,7 +142,7 @@ export function TokensPage() {
           {revoking && (
             <ConfirmDialog
               title={`Revoke "${revoking.name}"?`}
-              text="The token stops working on all nodes."
+              text="The token stops working on all nodes. This cannot be undone."
               verb="Revoke"
               onConfirm={async () => {
                 await ask('DELETE', `/tokens/${revoking.id}`);

@@ -48,7 +48,7 @@ function LiveQueue() {
     <>
       <h2>Now</h2>
       <Table
-        label="Requests under way, by key"
+        label="Requests in progress by key"
         columns={[
           'Key',
           { name: 'Running', numeric: true },
@@ -94,7 +94,7 @@ export function TrafficPage() {
         <>
           <KeyChoice keys={keys} value={key} onChange={setKey} />
           <Segmented
-            label="Span"
+            label="Time range"
             value={span}
             options={Object.entries(spans).map(([value, label]) => ({
               value: value as Span,
@@ -135,14 +135,14 @@ export function TrafficPage() {
                 total="last"
               />
               <DayChart
-                label="First token, median (p50)"
+                label="Time to first token, median (p50)"
                 days={chart((hour) => hour.first_p50_ms)}
                 name={hourName}
                 format={latencyOf}
                 total="last"
               />
               <DayChart
-                label="First token, 95th percentile (p95)"
+                label="Time to first token, 95th percentile (p95)"
                 days={chart((hour) => hour.first_p95_ms)}
                 name={hourName}
                 format={latencyOf}

@@ -66,7 +66,7 @@ export function UsagePage() {
       resource={usage}
       actions={
         <Segmented
-          label="Days"
+          label="Time range"
           value={span}
           options={Object.entries(spans).map(([value, label]) => ({ value: value as Span, label }))}
           onChange={setSpan}
@@ -83,7 +83,7 @@ export function UsagePage() {
             />
             <DayChart label="Cost in credits" days={byDay(first, to, data, (row) => row.cost)} />
             <DayChart
-              label="Refused by limits"
+              label="Rejected by limits"
               days={byDay(first, to, refusals, (row) => row.count)}
             />
           </div>
@@ -100,7 +100,7 @@ export function UsagePage() {
             ]}
             empty={
               <>
-                No requests in these days. <a href="/">Send one from the playground</a>.
+                No requests in this period. <a href="/">Send one from the playground</a>.
               </>
             }
           >
@@ -117,9 +117,9 @@ export function UsagePage() {
           </Table>
           {refusals.length > 0 && (
             <>
-              <h2>Limits that were hit</h2>
+              <h2>Limits reached</h2>
               <Table
-                label="Limits that were hit"
+                label="Limits reached"
                 columns={['Day', 'Key', 'Limit', { name: 'Times', numeric: true }]}
                 empty=""
               >
