@@ -17,7 +17,7 @@ export interface ApiError {
 export const connectionLost: ApiError = {
   status: 0,
   code: 'connection_lost',
-  message: 'The answer broke off before its end.',
+  message: 'The response ended before the answer was complete.',
 };
 
 /** A place in a schema that the person wrote: the answer's, or (within the list of tools) a tool's. */
@@ -55,7 +55,7 @@ export function errorFromBody(body: unknown, status: number): ApiError {
   return {
     status,
     code: text('code') ?? `http_${status}`,
-    message: text('message') ?? `The service answered with status ${status} and no explanation.`,
+    message: text('message') ?? `The service responded with status ${status} and no explanation.`,
     ...(param === undefined ? {} : { param }),
   };
 }
@@ -87,7 +87,7 @@ export function errorFromThrown(thrown: unknown): ApiError {
     ? {
         status: 0,
         code: 'unreachable',
-        message: `No answer from the server. Is it still running? (${message})`,
+        message: `No response from the server. Is it still running? (${message})`,
       }
     : { status: 0, code: 'unexpected', message };
 }

@@ -146,7 +146,7 @@ export async function* complete(
   const requestId = response.headers.get('x-request-id');
   yield { type: 'accepted', ...(requestId === null ? {} : { requestId }) };
   if (request.stream && response.body === null) {
-    fail({ status: response.status, code: 'empty_answer', message: 'The answer has no body.' });
+    fail({ status: response.status, code: 'empty_answer', message: 'The response has no body.' });
   }
   if (isPatch) yield* eventsOfPatch(response.body!);
   else if (request.stream) yield* eventsOfTokens(response.body!);

@@ -15,7 +15,7 @@ export function CopyButton(props: {
       await navigator.clipboard.writeText(await props.text());
       said.value = 'Copied';
     } catch {
-      said.value = 'The browser refused to copy';
+      said.value = 'The browser did not allow copying';
     }
     setTimeout(() => {
       said.value = undefined;

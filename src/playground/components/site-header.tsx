@@ -46,7 +46,7 @@ export function SiteHeader(props: {
       <div class="site-header-end">
         {props.end}
         <Button
-          label={`Colours: ${theme.value}`}
+          label={`Theme: ${theme.value}`}
           icon={icon[theme.value]}
           look="quiet"
           iconOnly

@@ -104,9 +104,7 @@ export function findFaults(
   finishReason: string | undefined,
 ): readonly Fault[] {
   const cut: readonly Fault[] =
-    finishReason === 'length'
-      ? [{ kind: 'cut-off', message: 'Cut off by the token limit, before its end.' }]
-      : [];
+    finishReason === 'length' ? [{ kind: 'cut-off', message: 'Cut off by the token limit.' }] : [];
   const found = findJson(text.trim());
   if (!found) {
     const hasBegun = /^\s*[{[]/.test(text) && parsePartialJson(text.trim()) !== undefined;

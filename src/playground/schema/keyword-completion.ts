@@ -47,7 +47,7 @@ const keywords: Readonly<Record<string, string>> = {
   $defs: 'schemas to refer to',
   $anchor: 'name of this schema',
   $schema: 'dialect',
-  title: 'name for people',
+  title: 'display name',
   description: 'meaning for people and model',
 };
 

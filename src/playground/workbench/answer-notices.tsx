@@ -72,8 +72,8 @@ export function AnswerNotices() {
   return (
     <>
       {brokenLink.value && (
-        <Notice tone="warn" title="This link cannot be read">
-          <p>Part of it is missing. It may have been cut off when it was copied.</p>
+        <Notice tone="warn" title="This link is not valid">
+          <p>Part of it is missing. It may have been cut off when copied.</p>
         </Notice>
       )}
       <Obstacle />
@@ -89,7 +89,7 @@ export function AnswerNotices() {
         model.value !== '' && (
           <p class="hint">
             {isLoadedElsewhere()
-              ? `${model.value} is already loaded: this tab shares it with another one.`
+              ? `${model.value} is already loaded: this tab shares it with another.`
               : `The first run loads ${model.value} into this browser. It stays here for later runs.`}
           </p>
         )}

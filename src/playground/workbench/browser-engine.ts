@@ -14,15 +14,15 @@ let started: Promise<EngineWorker> | undefined;
 /** Why this browser cannot run models; undefined when it seems able to. */
 async function findObstacle(): Promise<string | undefined> {
   if (!isSecureContext) {
-    return 'WebGPU needs a secure address: open this page over https, or as localhost.';
+    return 'WebGPU needs a secure connection: open this page over HTTPS or on localhost.';
   }
   const { gpu } = navigator as Partial<Navigator>;
   if (!gpu) {
-    return 'This browser has no WebGPU. Chrome and Edge 113, Safari 26 and Firefox 141 or later have it. On Linux you may have to turn it on.';
+    return 'This browser has no WebGPU. Chrome and Edge 113, Safari 26 and Firefox 141 or later support it. On Linux you may have to enable it.';
   }
   return (await gpu.requestAdapter().catch(() => null))
     ? undefined
-    : 'This browser has WebGPU, but found no graphics adapter for it.';
+    : 'This browser supports WebGPU but found no graphics adapter.';
 }
 
 let looked: Promise<string | undefined> | undefined;

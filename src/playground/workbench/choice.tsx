@@ -32,8 +32,8 @@ function FixedNote() {
     <p class="fixed-note" role="status">
       <Icon name="lock" />
       <span>
-        {number === 1 ? 'One value is' : `${number} values are`} kept. Run again, and the model
-        writes the rest anew.
+        {number === 1 ? 'One value is' : `${number} values are`} kept. Run again and the model
+        rewrites the rest.
       </span>
       <Button
         label={number === 1 ? 'Release it' : 'Release all'}
@@ -106,7 +106,7 @@ export function Choice(props: {
             label="Continue"
             icon="reply"
             look="quiet"
-            title="Take this answer into the conversation"
+            title="Add this answer to the conversation"
             onClick={() => continueWith({ role: 'assistant', content: text })}
           />
         </div>

@@ -65,7 +65,7 @@ export function commands(hasDashboard: boolean): readonly Command[] {
       group: 'Settings',
       run: () => change({ schemaOn: !schemaOn }),
     },
-    { label: `Switch colors (now: ${theme.value})`, group: 'Settings', run: nextTheme },
+    { label: `Switch theme (now: ${theme.value})`, group: 'Settings', run: nextTheme },
     opening('Show keyboard shortcuts', 'shortcuts', 'Settings'),
     ...examples.map(
       ({ label, draft: given }): Command => ({

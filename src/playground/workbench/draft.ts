@@ -65,9 +65,9 @@ export type BuiltRequest =
 
 /** Why the answer cannot come field by field; undefined when it can. */
 export function patchObstacle(draft: Draft): string | undefined {
-  if (!draft.schemaOn) return 'Needs a schema: fields are streamed by its names.';
-  if (draft.toolsText.trim() !== '') return 'Not together with tools.';
-  if (Number(draft.sampling.n || 1) > 1) return 'Only with one choice.';
+  if (!draft.schemaOn) return 'Needs a schema.';
+  if (draft.toolsText.trim() !== '') return 'Not available with tools.';
+  if (Number(draft.sampling.n || 1) > 1) return 'Only available with one choice.';
   return undefined;
 }
 
@@ -126,9 +126,9 @@ export function buildRequest(draft: Draft, model: string): BuiltRequest {
     problems.push({ place, ...parsed.problem });
     return undefined;
   };
-  if (model === '') problems.push({ place: 'model', message: 'No model is chosen yet.' });
+  if (model === '') problems.push({ place: 'model', message: 'Choose a model first.' });
   if (draft.messages.length === 0) {
-    problems.push({ place: 'messages', message: 'A conversation needs a message.' });
+    problems.push({ place: 'messages', message: 'Add a message first.' });
   }
   const pictures = draft.messages.flatMap((message) => message.pictures ?? []);
   for (const { name, problem } of pictures) {
@@ -139,7 +139,7 @@ export function buildRequest(draft: Draft, model: string): BuiltRequest {
   const schema = draft.schemaOn ? read(draft.schemaText, 'schema') : undefined;
   const tools = draft.toolsText.trim() === '' ? undefined : read(draft.toolsText, 'tools');
   if (tools !== undefined && !Array.isArray(tools)) {
-    problems.push({ place: 'tools', message: 'Tools are a list: [ … ].' });
+    problems.push({ place: 'tools', message: 'Tools must be a list: [ … ].' });
   }
   const sampling = readSampling(draft.sampling);
   for (const message of Object.values(sampling.problems)) {

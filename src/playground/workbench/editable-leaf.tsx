@@ -98,9 +98,7 @@ function Buttons(props: {
         aria-label={`Keep ${field.label}`}
         aria-pressed={fixed}
         title={
-          fixed
-            ? 'Kept by the next run. Click to let it change.'
-            : 'Keep this value in the next run'
+          fixed ? 'Kept in the next run. Click to release it.' : 'Keep this value in the next run'
         }
         onClick={() => editing.setFixed(field.pointer, !fixed)}
       >

@@ -47,9 +47,7 @@ function AskToDownload({ id }: { readonly id: string }) {
   return (
     <Notice
       tone="info"
-      title={
-        size === undefined ? `Download ${id}?` : `Download ${id}? It takes ${formatBytes(size)}.`
-      }
+      title={size === undefined ? `Download ${id}?` : `Download ${id}? It is ${formatBytes(size)}.`}
       actions={
         <>
           <Button

@@ -24,7 +24,7 @@ function Verdict({ state, schema }: { readonly state: Run; readonly schema: unkn
     return (
       <p class="verdict-line" data-tone="good">
         <Icon name="check" />
-        This time it conforms to the schema. Nothing guarantees that it will the next time.
+        This answer conforms to the schema. Nothing guarantees that the next one will.
       </p>
     );
   }
@@ -81,8 +81,8 @@ export function FreeView() {
   return (
     <div class="free" ref={root}>
       <p class="hint">
-        The same question, with the schema only in the prompt: the model is asked to conform, and
-        nothing holds it to that.
+        The same question with the schema only in the prompt: the model is asked to conform, but
+        nothing enforces it.
       </p>
       <div class="row">
         {busy ? (

@@ -9,7 +9,8 @@ export function Intro() {
       <div>
         <h1>Answers that fit your JSON Schema. Every time.</h1>
         <p>
-          Ask for something, describe its shape, and press Run: the model can write nothing else.
+          Ask for something, describe its shape, and press Run: the model cannot write anything
+          else.
         </p>
       </div>
       <div class="row">

@@ -53,7 +53,7 @@ function Problem(props: {
     <p class="picture-problem" role="alert">
       {picture.name} {problem} {isUnreadable.value && 'This browser cannot read it either.'}
       {picture.problem !== undefined && !isUnreadable.value && (
-        <Button label="Make it fit" look="link" onClick={() => void makeFit()} />
+        <Button label="Resize to fit" look="link" onClick={() => void makeFit()} />
       )}
     </p>
   );
@@ -66,10 +66,10 @@ function Detail(props: {
 }) {
   const { detail, ...rest } = props.picture;
   return (
-    <label class="picture-detail" title="Looked at less closely, for fewer tokens">
+    <label class="picture-detail" title="Lower resolution, fewer tokens">
       <input
         type="checkbox"
-        aria-label={`Low detail of ${rest.name}`}
+        aria-label={`Low detail for ${rest.name}`}
         checked={detail === 'low'}
         onChange={() => props.onChange(detail ? rest : { ...rest, detail: 'low' })}
       />

@@ -66,7 +66,7 @@ export function SamplingFields() {
               {...attributes}
               class="input"
               rows={1}
-              placeholder="none"
+              placeholder="None"
               value={sampling.stop ?? ''}
               onInput={(event) => set('stop', event.currentTarget.value)}
             />
@@ -92,9 +92,9 @@ export function SamplingFields() {
               value={sampling.schema_in_prompt ?? ''}
               onChange={(event) => set('schema_in_prompt', event.currentTarget.value)}
             >
-              <option value="">default</option>
-              <option value="true">included</option>
-              <option value="false">left out</option>
+              <option value="">Default</option>
+              <option value="true">Included</option>
+              <option value="false">Left out</option>
             </select>
           )}
         </Field>
@@ -107,7 +107,7 @@ export function SamplingFields() {
                 value={sampling.reasoning_effort ?? ''}
                 onChange={(event) => set('reasoning_effort', event.currentTarget.value)}
               >
-                <option value="">default</option>
+                <option value="">Default</option>
                 {efforts.map((effort) => (
                   <option key={effort}>{effort}</option>
                 ))}

@@ -106,7 +106,7 @@ export function SchemaPane() {
             label="Import"
             icon="wand"
             look="quiet"
-            title="Make a schema from code or from a sample document"
+            title="Import a schema from code or a sample document"
             onClick={openDialog('convert')}
           />
         </div>

@@ -49,8 +49,8 @@ export function ServerNotice() {
     return (
       <Notice
         tone="info"
-        title={apiKey.value === '' ? 'This server asks for a key' : 'The server rejects this key'}
-        actions={<UseBrowser label="Run in this browser instead: no key needed" />}
+        title={apiKey.value === '' ? 'This server asks for a key' : 'The server rejected this key'}
+        actions={<UseBrowser label="Run in this browser instead (no key needed)" />}
       >
         <p>
           Paste the key that the server printed when it first started, or one made in the dashboard.
@@ -63,7 +63,7 @@ export function ServerNotice() {
   return (
     <Notice
       tone="bad"
-      title="The server does not answer"
+      title="The server is not responding"
       actions={
         <>
           <Button
@@ -80,7 +80,7 @@ export function ServerNotice() {
     >
       <p>
         {isAway
-          ? 'This page tries again every few seconds, and goes on once the server is back.'
+          ? 'This page retries every few seconds.'
           : list.status === 'failed' && list.error.message}
       </p>
     </Notice>

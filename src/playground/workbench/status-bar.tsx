@@ -16,7 +16,7 @@ function statusOfHome(): Status {
   const list = modelLists.value[home.value];
   if (home.value === 'browser') {
     const state = engine.value;
-    if (browserObstacle.value !== undefined) return { tone: 'bad', text: 'No WebGPU here' };
+    if (browserObstacle.value !== undefined) return { tone: 'bad', text: 'WebGPU unavailable' };
     if (state.status === 'failed') return { tone: 'bad', text: 'Loading failed' };
     if (state.status === 'paused') return { tone: 'idle', text: 'Loading paused' };
     if (state.status === 'loading') {
@@ -29,12 +29,12 @@ function statusOfHome(): Status {
   }
   if (home.value === 'server') {
     const state = server.value;
-    if (state.status === 'starting') return { tone: 'busy', text: `The server: ${state.reason}` };
-    if (state.status === 'away') return { tone: 'bad', text: 'The server does not answer' };
+    if (state.status === 'starting') return { tone: 'busy', text: `Server: ${state.reason}` };
+    if (state.status === 'away') return { tone: 'bad', text: 'The server is not responding' };
   }
-  if (list.status === 'loading') return { tone: 'busy', text: 'Reading the models' };
+  if (list.status === 'loading') return { tone: 'busy', text: 'Fetching models' };
   if (list.status === 'failed') {
-    return { tone: 'bad', text: list.error.status === 401 ? 'Needs a key' : 'No answer' };
+    return { tone: 'bad', text: list.error.status === 401 ? 'API key needed' : 'No response' };
   }
   return model.value === '' ? { tone: 'bad', text: 'No model' } : { tone: 'good', text: 'Ready' };
 }

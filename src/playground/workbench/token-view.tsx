@@ -26,7 +26,9 @@ function Details({ token }: { readonly token: TokenLogprob }) {
     <div class="token-details">
       <p>
         <code>{visible(token)}</code>{' '}
-        {token.forced ? 'was forced: nothing else could come.' : `had ${percent(token.logprob)}.`}
+        {token.forced
+          ? 'was forced: no other token was allowed.'
+          : `had a probability of ${percent(token.logprob)}.`}
         {token.allowed !== undefined && ` The grammar allowed ${count(token.allowed, 'token')}.`}
       </p>
       {rivals.length > 0 && (

@@ -60,7 +60,7 @@ export function ToolCalls(props: {
               class="input"
               rows={2}
               aria-label={`Result of ${call.function.name}`}
-              placeholder="What the tool answers"
+              placeholder="Result of the tool"
               value={results.value[call.id] ?? ''}
               onInput={(event) => {
                 results.value = { ...results.value, [call.id]: event.currentTarget.value };
@@ -71,7 +71,7 @@ export function ToolCalls(props: {
       ))}
       {!live && !running.value && (
         <div class="row">
-          <Button label="Answer the call" icon="reply" onClick={send} />
+          <Button label="Send result" icon="reply" onClick={send} />
         </div>
       )}
     </div>

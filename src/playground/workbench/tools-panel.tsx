@@ -41,13 +41,13 @@ export function ToolsPanel() {
     <details class="section" open={on || undefined}>
       <summary>
         <h3>Tools</h3>
-        <span class="section-summary">{on ? names.join(', ') || 'not readable yet' : 'none'}</span>
+        <span class="section-summary">{on ? names.join(', ') || 'Not valid yet' : 'None'}</span>
       </summary>
       {on ? (
         <div class="tools">
           <div class="tools-editor">
             <JsonEditor
-              label="Tools, a JSON list"
+              label="Tools (JSON list)"
               text={toolsText}
               lines={false}
               problems={toolProblems.value}
@@ -55,7 +55,7 @@ export function ToolsPanel() {
             />
           </div>
           <div class="row row-end">
-            <Field label="The model">
+            <Field label="Tool choice">
               {(attributes) => (
                 <select
                   {...attributes}
@@ -63,12 +63,12 @@ export function ToolsPanel() {
                   value={toolChoice}
                   onChange={(event) => change({ toolChoice: event.currentTarget.value })}
                 >
-                  <option value="auto">may call a tool</option>
-                  <option value="required">must call a tool</option>
-                  <option value="none">must not call one</option>
+                  <option value="auto">Model may call a tool</option>
+                  <option value="required">Model must call a tool</option>
+                  <option value="none">Model must not call a tool</option>
                   {names.map((name) => (
                     <option key={name} value={name}>
-                      must call {name}
+                      Model must call {name}
                     </option>
                   ))}
                 </select>

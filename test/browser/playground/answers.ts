@@ -21,7 +21,7 @@ describe('a first visit', () => {
     const error = { message: 'Revoked.', type: 'authentication_error', code: 'invalid_api_key' };
     await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error } }));
     await run(page);
-    await page.getByRole('heading', { name: 'The server rejects this key' }).waitFor();
+    await page.getByRole('heading', { name: 'The server rejected this key' }).waitFor();
     expect(await page.locator('.notice').count()).toBe(1);
     await page.unroute('**/v1/**');
     await page.getByPlaceholder('fw_').fill(scriptedKey);
@@ -40,7 +40,7 @@ describe('a first visit', () => {
   it('says that the server is still loading its model, and notices when it has', async () => {
     server.start(2);
     const page = await visit();
-    await page.getByText('The server: loading scripted-model').waitFor();
+    await page.getByText('Server: loading scripted-model').waitFor();
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
   });
 
@@ -171,7 +171,7 @@ describe('an answer', () => {
     await done(page);
     await expect.poll(() => page.locator('.tool-call h3').textContent()).toBe('get_weather');
     await page.getByRole('textbox', { name: 'Result of get_weather' }).fill('12 degrees');
-    await page.getByRole('button', { name: 'Answer the call' }).click();
+    await page.getByRole('button', { name: 'Send result' }).click();
     const roles = await page
       .locator('.message')
       .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.role));

@@ -49,7 +49,7 @@ describe('what was made', () => {
     await done(page);
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Delete 1 entry' }).click();
-    await page.getByText('The history is empty now.').waitFor();
+    await page.getByText('The history is empty.').waitFor();
     await expect.poll(() => page.locator('.history-entry').count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.history-entry', { hasText: 'Evening of jazz' }).waitFor();
@@ -57,7 +57,7 @@ describe('what was made', () => {
 
   it('is not taken from a link that was cut off, which is said', async () => {
     const page = await visit('/#s=q1YqSixJ');
-    await page.getByRole('heading', { name: 'This link cannot be read' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     expect(page.url()).toBe(`${server.url}/`);
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Message 1, system' }).inputValue())

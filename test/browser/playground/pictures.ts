@@ -65,7 +65,7 @@ describe('pictures', () => {
       await choose(page, name, 'image/png', await png());
       await page.getByRole('img', { name }).waitFor();
     }
-    await page.getByLabel('Low detail of second.png').check();
+    await page.getByLabel('Low detail for second.png').check();
     await page.getByRole('button', { name: 'Remove first.png' }).click();
     await page.waitForFunction(
       () =>
@@ -108,7 +108,7 @@ describe('pictures', () => {
     await page.getByText('dot.gif is no PNG, JPEG or WebP.').waitFor();
     await run(page);
     await page.getByRole('heading', { name: 'Not ready to run' }).waitFor();
-    await page.getByRole('button', { name: 'Make it fit' }).click();
+    await page.getByRole('button', { name: 'Resize to fit' }).click();
     await page.getByRole('img', { name: 'dot.jpg' }).waitFor();
     await expect.poll(() => page.locator('.picture-problem').count()).toBe(0);
     await choose(page, 'wide.png', 'image/png', await png(6000, 3000));

@@ -118,7 +118,7 @@ describe('sampling', () => {
       'Token bias (one per line)': '12: -5',
     };
     for (const [label, value] of Object.entries(filled)) await page.getByLabel(label).fill(value);
-    await page.getByLabel('Schema in prompt').selectOption('included');
+    await page.getByLabel('Schema in prompt').selectOption('Included');
     await page.locator('.sampling-wide label').click();
     const sent = page.waitForRequest(/chat\/completions/);
     await run(page);

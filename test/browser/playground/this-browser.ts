@@ -156,7 +156,7 @@ describe('without a network', () => {
     await page.context().setOffline(true);
     await toBrowser(page);
     await page.locator('.home-controls label', { hasText: 'Server' }).click();
-    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
     await page.context().setOffline(false);
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
   });

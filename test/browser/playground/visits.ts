@@ -45,7 +45,7 @@ describe('a server that goes away', () => {
     await ready(page);
     const restore = await cut(page);
     await run(page);
-    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
     expect(await notices(page)).toBe(1);
     await restore();
     await ready(page);
@@ -59,7 +59,7 @@ describe('a server that goes away', () => {
     await ready(page);
     const restore = await cut(page);
     await page.reload();
-    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
     expect(await notices(page)).toBe(1);
     await restore();
     await ready(page);
@@ -135,7 +135,7 @@ describe('a model for people', () => {
     await expect.poll(() => all.getByRole('listitem').count()).toBe(1);
     await all.getByLabel('Search models').fill('7b');
     await all.getByRole('button', { name: /Qwen2.5 7B/ }).click();
-    await all.getByText(/This browser has room for/).waitFor();
+    await all.getByText(/of storage is left for this site/).waitFor();
     await recommended.getByRole('button', { name: /Fast/ }).click();
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
     await recommended.getByRole('button', { name: 'Download 705 MB' }).click();
@@ -153,7 +153,7 @@ describe('a model for people', () => {
     await page.locator('.home-controls label', { hasText: 'This browser' }).click();
     await expect.poll(() => page.locator('.model-name').textContent()).toMatch(/^Qwen3/);
     await run(page);
-    await page.getByRole('heading', { name: /Download .* It takes 350 MB/ }).waitFor();
+    await page.getByRole('heading', { name: /Download .* It is 350 MB/ }).waitFor();
     await page.getByRole('button', { name: 'Download and run' }).click();
     await done(page);
   });
@@ -164,7 +164,7 @@ describe('a model for people', () => {
     await expect.poll(() => page.locator('.model-name').textContent()).toMatch(/^Qwen3/);
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('button', { name: 'Run both' }).click();
-    await page.getByRole('heading', { name: /Download .* It takes 350 MB/ }).waitFor();
+    await page.getByRole('heading', { name: /Download .* It is 350 MB/ }).waitFor();
     expect(await page.locator('.free-text').count()).toBe(0);
   });
 

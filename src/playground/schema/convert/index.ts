@@ -50,7 +50,7 @@ export function convertToSchema(text: string): Conversion {
   try {
     if (kind === 'Python') {
       const advice =
-        'Python cannot be read here. Print the schema of a Pydantic model with ' +
+        'Python is not supported. Print the schema of a Pydantic model with ' +
         'json.dumps(Model.model_json_schema()), and paste it.';
       return { kind, ...place(text, text.search(python), advice) };
     }

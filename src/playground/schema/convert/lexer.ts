@@ -97,11 +97,11 @@ export function tokenize(text: string): Token[] {
       try {
         push({ kind: 'regex', text: pattern[0], value: new RegExp(pattern[1] ?? '', pattern[2]) });
       } catch {
-        refuse(`${pattern[0]} is no regular expression.`, at);
+        refuse(`${pattern[0]} is not a regular expression.`, at);
       }
     } else if (sign !== undefined) push({ kind: 'mark', text: sign });
-    else if (text[at] === '`') refuse('Templates with placeholders have no JSON Schema here.', at);
-    else refuse(`Did not expect ${JSON.stringify(text[at])}.`, at);
+    else if (text[at] === '`') refuse('Template literals with placeholders are not supported.', at);
+    else refuse(`Unexpected ${JSON.stringify(text[at])}.`, at);
   }
   push({ kind: 'end', text: '' });
   return tokens;

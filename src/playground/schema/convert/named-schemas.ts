@@ -49,7 +49,7 @@ export function createNamedSchemas(): NamedSchemas {
     assemble() {
       const names = [...schemas.keys()];
       const root = names.findLast((name) => !isUsed(name)) ?? names[0];
-      if (root === undefined) return refuse('There is no schema here.', 0);
+      if (root === undefined) return refuse('No schema found.', 0);
       const reached = reachedFrom(root);
       const pointer = (name: string) => (name === root ? '#' : `#/$defs/${name}`);
       const definitions = [...schemas].filter(([name]) => name !== root && reached.has(name));

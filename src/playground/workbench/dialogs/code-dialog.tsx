@@ -37,8 +37,8 @@ const notes: Readonly<Record<SnippetLanguage, string>> = {
   curl: 'Set FORMWORK_API_KEY to your key first.',
   node: 'Set FORMWORK_API_KEY to your key first.',
   python: 'Set FORMWORK_API_KEY to your key first.',
-  page: 'A page that asks this server.',
-  embed: 'A page that needs no server: the model runs in it.',
+  page: 'A web page that calls this server.',
+  embed: 'A web page that runs the model itself, without a server.',
 };
 
 /** The request on the desk, as code. */

@@ -39,10 +39,10 @@ function Result() {
 export function ConvertDialog(props: { readonly onClose: () => void }) {
   const result = conversion.value;
   return (
-    <Dialog title="Make a schema from code" onClose={props.onClose}>
+    <Dialog title="Import a schema" onClose={props.onClose}>
       <p class="hint">
-        Paste a TypeScript type, a Zod schema or a sample document. It is read here, on this page,
-        and never run.
+        Paste a TypeScript type, a Zod schema or a sample document. It is parsed on this page and
+        never run.
       </p>
       <div class="convert">
         <textarea

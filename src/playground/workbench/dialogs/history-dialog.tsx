@@ -145,7 +145,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
           {history.value.length > 0
             ? 'No entry matches.'
             : isShorter
-              ? 'The history is empty now.'
+              ? 'The history is empty.'
               : 'Nothing yet. Every run is listed here, with its answer.'}
         </p>
       )}

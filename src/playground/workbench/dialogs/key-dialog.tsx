@@ -21,7 +21,7 @@ export function KeyDialog({ onClose }: DialogProps) {
       >
         <p class="hint">
           The key is stored in this browser and sent to this server only. The server prints its
-          first key when it starts. You can create more in the dashboard.
+          first key when it first starts. You can create more in the dashboard.
         </p>
         <KeyInput typed={typed} />
         <footer>

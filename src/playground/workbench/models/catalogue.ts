@@ -130,7 +130,7 @@ export function misfit({ downloadBytes, memoryBytes }: ModelEntry, room: Room): 
     return `Needs ${formatBytes(memoryBytes)} of memory. This device reports ${formatBytes(room.memory)}.`;
   }
   if (downloadBytes !== undefined && room.storage !== undefined && downloadBytes > room.storage) {
-    return `This browser has room for ${formatBytes(room.storage)} left for this site.`;
+    return `Only ${formatBytes(room.storage)} of storage is left for this site.`;
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ function parseEnum(cursor: Cursor): TypeNode {
     if (cursor.take('=')) {
       const token = cursor.next();
       if (typeof token.value !== 'string' && typeof token.value !== 'number') {
-        refuse(`${name.text} is computed: write its value.`, token.at);
+        refuse(`${name.text} is computed: write its value instead.`, token.at);
       } else value = token.value;
     }
     if (typeof value === 'number') count = value + 1;
@@ -32,7 +32,7 @@ function parseDeclaration(cursor: Cursor): Declaration {
     refuse(`Expected interface, type or enum, found ${word.text}.`, word.at);
   }
   const name = cursor.expectName('a name');
-  if (cursor.sees('<')) refuse('Generic types are not read here: write one out.', name.at);
+  if (cursor.sees('<')) refuse('Generic types are not supported: write the type out.', name.at);
   if (word.text === 'enum') return { name: name.text, type: parseEnum(cursor), ...doc };
   if (word.text === 'type') {
     cursor.expect('=');
@@ -65,6 +65,6 @@ export function parseTypes(text: string): readonly Declaration[] {
     }
     declarations.push(parseDeclaration(cursor));
   }
-  if (declarations.length === 0) refuse('There is no type here.', 0);
+  if (declarations.length === 0) refuse('No type found.', 0);
   return declarations;
 }

@@ -32,7 +32,7 @@ export function createNamedTypes(
 ): NamedTypes {
   const byName = new Map(declarations.map(({ name, type }) => [name, type]));
   const declared = ({ name, at }: Name) =>
-    byName.get(name) ?? refuse(`${name} is not in this text.`, at);
+    byName.get(name) ?? refuse(`${name} is not defined in this text.`, at);
   return {
     find: (name) => byName.get(name),
     refer(name) {

@@ -31,7 +31,7 @@ export function objectParts(
       return merged(type.parts);
     case 'reference':
       if (type.arguments.length > 0) return partsOfUtility(type, types, through);
-      if (through.includes(type.name)) refuse(`${type.name} is made of itself.`, type.at);
+      if (through.includes(type.name)) refuse(`${type.name} refers to itself.`, type.at);
       return objectParts(types.copied(type), types, [...through, type.name]);
     default:
       return undefined;

@@ -37,7 +37,7 @@ export function parsePostfix(cursor: Cursor): TypeNode {
   let type = parsePrimary(cursor);
   while (cursor.sees('[')) {
     if (!cursor.sees(']', 1)) {
-      refuse('Indexed access types are not read here: write the type out.', cursor.peek().at);
+      refuse('Indexed access types are not supported: write the type out.', cursor.peek().at);
     }
     cursor.next();
     cursor.next();
@@ -75,7 +75,7 @@ function parsePrimary(cursor: Cursor): TypeNode {
       return type;
     }
     default:
-      return refuse(`Expected a type, found ${token.text || 'the end'}.`, token.at);
+      return refuse(`Expected a type, found ${token.text || 'the end of the text'}.`, token.at);
   }
 }
 
@@ -86,7 +86,7 @@ function parseNamed(cursor: Cursor, name: string, at: number): TypeNode {
   if (['keyof', 'typeof', 'infer', 'unique', 'new', 'abstract', 'asserts'].includes(name)) {
     refuse(`${name} needs the TypeScript compiler: write the type out.`, at);
   }
-  if (cursor.sees('.')) refuse(`${name}.… is not in this text.`, at);
+  if (cursor.sees('.')) refuse(`${name}.… is not defined in this text.`, at);
   const given: TypeNode[] = [];
   if (cursor.take('<')) {
     do given.push(parseType(cursor));
@@ -115,7 +115,10 @@ export function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): T
     } else {
       const token = cursor.next();
       if (!['name', 'string', 'number'].includes(token.kind)) {
-        refuse(`Expected the name of a member, found ${token.text || 'the end'}.`, token.at);
+        refuse(
+          `Expected the name of a member, found ${token.text || 'the end of the text'}.`,
+          token.at,
+        );
       }
       const optional = cursor.take('?');
       if (cursor.sees('(') || cursor.sees('<')) refuse('Methods have no JSON form.', token.at);

@@ -42,7 +42,7 @@ export function schemaOfType(type: TypeNode, types: NamedTypes): Schema {
     case 'reference':
       return isName ? schemaOfName(type, types) : schemaOfGeneric(type, types);
     case 'object':
-      return refuse('This type extends one that is no object.', 0);
+      return refuse('This type extends one that is not an object.', 0);
   }
 }
 
@@ -145,7 +145,7 @@ function schemaOfGeneric(type: Reference, types: NamedTypes): Schema {
       return schemaOfObject({ members }, types);
     }
     default:
-      return refuse(`${type.name}<…> has no JSON Schema here.`, type.at);
+      return refuse(`${type.name}<…> is not supported.`, type.at);
   }
 }
 

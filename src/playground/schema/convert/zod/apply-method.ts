@@ -53,13 +53,13 @@ export function applyMethod(target: Built, call: Call, builder: Builder): Built 
   const [first] = call.arguments;
   if (code.has(name)) {
     refuse(
-      `.${name}(…) is code that runs on the answer: a schema cannot say it. Leave it out here.`,
+      `.${name}(…) is code that runs on the answer: a schema cannot express it. Remove it here.`,
       at,
     );
   }
   const takesSchema = schemaMethods.get(name);
   const method = methods.get(name);
-  if (!takesSchema && !method) return refuse(`.${name}(…) has no JSON Schema here.`, at);
+  if (!takesSchema && !method) return refuse(`.${name}(…) is not supported.`, at);
   const made = takesSchema
     ? first && takesSchema(target, first, builder)
     : method?.(target, call.arguments.map(literalArgument));

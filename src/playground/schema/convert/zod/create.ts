@@ -110,7 +110,7 @@ export function create(call: Call, builder: Builder): Built {
   if (schema) return { schema, optional: false };
   const creator = creators.get(name);
   if (creator) return creator(call, builder);
-  const why = notJson.has(name) ? 'has no JSON form.' : 'has no JSON Schema here.';
+  const why = notJson.has(name) ? 'has no JSON form.' : 'is not supported.';
   return refuse(`z.${name}(…) ${why}`, at);
 }
 
@@ -140,7 +140,7 @@ function enumSchema({ arguments: [values], at }: Call): Schema {
     return { enum: values.entries.map(([, value]) => literalOf(value, at)) };
   }
   if (values?.kind === 'list') return { enum: jsonOf(values) };
-  return refuse('Write the values of the enum out: z.enum([…]).', values?.at ?? at);
+  return refuse('Write out the values of the enum: z.enum([…]).', values?.at ?? at);
 }
 
 function tupleSchema(call: Call, builder: Builder): Schema {

@@ -15,13 +15,13 @@ export function chainOf(expression: Expression): { root: Expression; calls: read
   let rest = expression;
   while (rest.kind === 'call' || rest.kind === 'member') {
     if (rest.kind === 'call') {
-      if (rest.callee.kind !== 'member') return refuse('Only calls of methods are read.', rest.at);
+      if (rest.callee.kind !== 'member') return refuse('Only method calls are supported.', rest.at);
       calls.unshift({ name: rest.callee.name, arguments: rest.arguments, at: rest.callee.at });
       rest = rest.callee.object;
     } else {
       // `z.iso.date()`, `z.coerce.number()`, `Shape.shape`: part of the name that follows.
       const next = calls.shift();
-      if (!next) return refuse(`.${rest.name} is not read here.`, rest.at);
+      if (!next) return refuse(`.${rest.name} is not supported.`, rest.at);
       calls.unshift({ ...next, name: `${rest.name}.${next.name}` });
       rest = rest.object;
     }
@@ -46,5 +46,5 @@ export function jsonOf(expression: Expression): unknown {
   if (expression.kind === 'record') {
     return Object.fromEntries(expression.entries.map(([name, value]) => [name, jsonOf(value)]));
   }
-  return refuse('Expected a value written out.', expression.at);
+  return refuse('Expected a literal value.', expression.at);
 }

@@ -28,7 +28,7 @@ export function schemaOfZod(text: string): Schema {
 function createBuilder(constants: readonly Constant[], schemas: NamedSchemas): Builder {
   const byName = new Map(constants.map(({ name, expression }) => [name, expression]));
   const constant = (name: string, at: number) =>
-    byName.get(name) ?? refuse(`${name} is not in this text.`, at);
+    byName.get(name) ?? refuse(`${name} is not defined in this text.`, at);
   const inlining = new Set<string>();
 
   const builder: Builder = {
@@ -48,7 +48,7 @@ function createBuilder(constants: readonly Constant[], schemas: NamedSchemas): B
       if (expression.kind !== 'name') return builder.build(expression);
       const { name, at } = expression;
       const target = constant(name, at);
-      if (inlining.has(name)) refuse(`${name} is made of itself.`, at);
+      if (inlining.has(name)) refuse(`${name} refers to itself.`, at);
       inlining.add(name);
       schemas.copy(name);
       const built = builder.build(target);

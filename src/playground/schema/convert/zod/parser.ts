@@ -75,7 +75,7 @@ function parsePrimary(cursor: Cursor): Expression {
         return { kind: 'literal', value: token.text === 'true', at };
       }
       if (token.text === 'null') return { kind: 'literal', value: null, at };
-      if (cursor.sees('=>')) refuse('A function is code: a schema cannot say it.', at);
+      if (cursor.sees('=>')) refuse('Functions are code: a schema cannot express them.', at);
       return { kind: 'name', name: token.text, at };
     default:
   }
@@ -92,7 +92,7 @@ function parsePrimary(cursor: Cursor): Expression {
     case '(':
       return parseArrow(cursor, at);
     default:
-      return refuse(`Did not expect ${token.text || 'the end'} here.`, at);
+      return refuse(`Unexpected ${token.text || 'end of text'}.`, at);
   }
 }
 
@@ -100,7 +100,7 @@ function parseItems(cursor: Cursor): readonly Expression[] {
   const items: Expression[] = [];
   while (!cursor.take(']')) {
     if (cursor.sees('...'))
-      refuse('Spread is not read here: write the items out.', cursor.peek().at);
+      refuse('Spread is not supported: write the items out.', cursor.peek().at);
     items.push(parseExpression(cursor));
     if (!cursor.take(',')) {
       cursor.expect(']');
@@ -113,12 +113,12 @@ function parseItems(cursor: Cursor): readonly Expression[] {
 function parseRecord(cursor: Cursor, at: number): Expression {
   const entries: (readonly [string, Expression])[] = [];
   while (!cursor.take('}')) {
-    if (cursor.sees('...')) refuse('Spread is not read here: use .extend(…).', cursor.peek().at);
+    if (cursor.sees('...')) refuse('Spread is not supported: use .extend(…).', cursor.peek().at);
     if (cursor.take('get')) {
       // Zod 4 writes recursion as `get name() { return …; }`.
       const name = cursor.expectName('a name').text;
       for (const mark of ['(', ')']) cursor.expect(mark);
-      if (cursor.take(':')) refuse('Leave the type of the getter out.', cursor.peek().at);
+      if (cursor.take(':')) refuse('Remove the return type of the getter.', cursor.peek().at);
       for (const mark of ['{', 'return']) cursor.expect(mark);
       entries.push([name, parseExpression(cursor)]);
       cursor.take(';');
@@ -126,7 +126,7 @@ function parseRecord(cursor: Cursor, at: number): Expression {
     } else {
       const token = cursor.next();
       if (!['name', 'string', 'number'].includes(token.kind)) {
-        refuse(`Expected a name, found ${token.text || 'the end'}.`, token.at);
+        refuse(`Expected a name, found ${token.text || 'the end of the text'}.`, token.at);
       }
       const name = token.kind === 'name' ? token.text : String(token.value);
       entries.push([
@@ -146,7 +146,7 @@ function parseArrow(cursor: Cursor, at: number): Expression {
   if (!cursor.take(')')) {
     const inner = parseExpression(cursor);
     cursor.expect(')');
-    if (cursor.sees('=>')) refuse('A function is code: a schema cannot say it.', at);
+    if (cursor.sees('=>')) refuse('Functions are code: a schema cannot express them.', at);
     return inner;
   }
   // `(): z.ZodType<…> => …`: the annotation says nothing that the body does not.
@@ -179,6 +179,6 @@ export function parseConstants(text: string): readonly Constant[] {
       constants.push({ name, expression: parseExpression(cursor) });
     } else constants.push({ name: '', expression: parseExpression(cursor) });
   }
-  if (constants.length === 0) refuse('There is no schema here.', 0);
+  if (constants.length === 0) refuse('No schema found.', 0);
   return constants;
 }
