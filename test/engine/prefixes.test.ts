@@ -46,7 +46,7 @@ describe('kept prompts', () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     await cutsOf(scheduler, model, range(17));
-    expect(await cutsOf(scheduler, model, range(17))).toEqual(['prefill 1']);
+    expect(await cutsOf(scheduler, model, range(17))).toEqual(['decode 1']);
     expect(await cutsOf(scheduler, model, range(16))).toEqual(['prefill 8']);
   });
 
@@ -94,9 +94,9 @@ describe('kept prompts', () => {
     const prompts = [range(9), range(9, 100), range(9, 200)] as const;
     await cutsOf(scheduler, model, prompts[0]);
     await cutsOf(scheduler, model, prompts[1]);
-    expect(await cutsOf(scheduler, model, prompts[0])).toEqual(['prefill 1']);
+    expect(await cutsOf(scheduler, model, prompts[0])).toEqual(['decode 1']);
     await cutsOf(scheduler, model, prompts[2]);
-    expect(await cutsOf(scheduler, model, prompts[1])).toEqual(['prefill 8', 'prefill 1']);
+    expect(await cutsOf(scheduler, model, prompts[1])).toEqual(['prefill 8', 'decode 1']);
     expect(model.histories.size).toBe(2);
   });
 
@@ -107,7 +107,7 @@ describe('kept prompts', () => {
     for (const start of [100, 200, 300, 400]) {
       await cutsOf(scheduler, model, range(9, start), 'other');
     }
-    expect(await cutsOf(scheduler, model, range(9), 'one')).toEqual(['prefill 1']);
+    expect(await cutsOf(scheduler, model, range(9), 'one')).toEqual(['decode 1']);
   });
 
   test('make room for sequences that need their pages', async () => {

@@ -31,6 +31,25 @@ describe('a sequence', () => {
     ]);
   });
 
+  test('decodes a single token that a long append has left over, whether others prefill or not', async () => {
+    const model = scriptedModel({ prefillChunk: 8 });
+    const scheduler = schedulerOf(model);
+    const [sequence, other] = [await scheduler.open(), await scheduler.open()];
+    await Promise.all([sequence.append(range(9)), other.append(range(16))]);
+    const own = (id: number) =>
+      model.passes.flatMap(({ kind, sequences, sizes }) =>
+        sequences.includes(id) ? [[kind, sizes[sequences.indexOf(id)]!]] : [],
+      );
+    expect(own(0)).toEqual([
+      ['prefill', 8],
+      ['decode', 1],
+    ]);
+    expect(own(1)).toEqual([
+      ['prefill', 8],
+      ['prefill', 8],
+    ]);
+  });
+
   test('forgets what is rolled back', async () => {
     const sequence = await schedulerOf(scriptedModel()).open();
     await sequence.append([1, 2, 3, 4]);

@@ -33,9 +33,19 @@ const mayNotBeOvertaken = (job: Job): boolean =>
 /** The tokens of a job that are next. */
 export const runOf = (job: Job): Run => job.runs[job.run]!;
 
+/**
+ * Whether the next of them is decoded. A single token that is left of a longer run is, too: TVM's cache computes a
+ * prefill pass in the kernels for decoding where each sequence has one token, and in others where one has more, so that
+ * its bits would depend on who shares the pass.
+ */
+export function isDecoded(job: Job): boolean {
+  const { decode, tokens, images } = runOf(job);
+  return decode || (tokens.length - job.done === 1 && images.length === 0);
+}
+
 /** How many of them go into one pass. */
 export const sizeInPass = (job: Job, chunk: number): number =>
-  runOf(job).decode ? 1 : Math.min(chunk, runOf(job).tokens.length - job.done);
+  isDecoded(job) ? 1 : Math.min(chunk, runOf(job).tokens.length - job.done);
 
 /** Pages that so many more tokens take. */
 export function pagesFor(job: Job, more: number, { pageSize }: ForwardModel): number {
@@ -87,9 +97,11 @@ export function nextPass(
   };
 
   for (const job of queue) {
-    if (runOf(job).decode !== decode || pass.length === model.maxBatch || room === 0) continue;
+    if (isDecoded(job) !== decode || pass.length === model.maxBatch || room === 0) continue;
     if (!mayJoin(job)) continue;
     if (!job.begun) onTurn(job);
+    // What it builds on may leave it a single token.
+    if (isDecoded(job) !== decode) continue;
     const size = sizeInPass(job, chunk);
     const names = Math.ceil((job.state.cached + size) / model.pageSize);
     if (size > room || named + names > model.passPages) continue;

@@ -3,6 +3,7 @@ import { type FormworkError, formworkError, isFormworkError } from '../errors.ts
 import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
 import {
+  isDecoded,
   nextPass,
   type PassLimits,
   pagesFor,
@@ -90,10 +91,11 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     beginFirst(jobs);
     const [first] = jobs;
     const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
-    const hasDecode = own.some((job) => runOf(job).decode);
-    const hasPrefill = own.some((job) => !runOf(job).decode);
+    const hasDecode = own.some(isDecoded);
+    const hasPrefill = !own.every(isDecoded);
     const decodeFirst = hasDecode && (prefilledLast || !hasPrefill);
-    for (const decode of [decodeFirst, !decodeFirst]) {
+    // Prefill comes to nothing where what it builds on leaves single tokens: these are decoded after all.
+    for (const decode of [decodeFirst, !decodeFirst, decodeFirst]) {
       const pass = nextPass(jobs, decode, model, options);
       if (pass.length === 0) continue;
       prefilledLast = !decode;
@@ -127,7 +129,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     const begun = options.now();
     for (const { state } of pass) state.computing = true;
     try {
-      const { logits, computed } = runOf(pass[0]!).decode
+      const { logits, computed } = isDecoded(pass[0]!)
         ? await model.decode(batch)
         : await model.prefill(batch, ends);
       void computed.then(() => charge(parts, begun));
