@@ -127,7 +127,7 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     const text = await report.textContent();
     expect(text).toMatch(/^Mozilla.*\n\nAdapter: /);
     expect(text).toContain('Model tiny: computes right');
-    expect(text).toMatch(/computed in 8 ways: 0 wrong/);
+    expect(text).toMatch(/computed in \d+ ways: 0 wrong/);
     expect(text).toMatch(/answer [\d.]+ tokens\/s/);
     await page.getByRole('button', { name: 'Copy report' }).waitFor();
     await page.keyboard.press('Escape');

@@ -11,6 +11,8 @@ import { fileForm, type Json, startNode, type TestNode } from './support/server.
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 const chat = { model: 'stub', messages: [{ role: 'user', content: 'x' }], max_tokens: 4 };
+const completion = { model: 'stub', prompt: 'x', max_tokens: 4 };
+const counted = { model: 'stub', input: 'x' };
 const response = { model: 'stub', input: 'x', max_output_tokens: 4 };
 const embedding = { model: 'stub', input: 'x' };
 const line = (customId: string, url: string, body: object) =>
@@ -34,8 +36,10 @@ type Row = readonly [
 
 const table: readonly Row[] = [
   ['POST /chat/completions', () => '/chat/completions', 403, () => chat],
+  ['POST /completions', () => '/completions', 403, () => completion],
   ['POST /embeddings', () => '/embeddings', 403, () => embedding],
   ['POST /responses', () => '/responses', 403, () => response],
+  ['POST /responses/input_tokens', () => '/responses/input_tokens', 403, () => counted],
   ['GET /models/{model}', () => '/models/stub', 404],
   ['GET /responses/{id}', (own) => `/responses/${own.response}`, 404],
   ['DELETE /responses/{id}', (own) => `/responses/${own.response}`, 404],
