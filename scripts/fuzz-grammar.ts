@@ -16,10 +16,10 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import type { CompileOptions, Vocabulary } from '../src/runtime/grammar/types.ts';
 import { vocabularyFromTokenizer } from '../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
-import { byteVocabulary } from '../test/conformance/judge.ts';
 import { createCheck, createTally, type Tally } from '../test/grammar/fuzz/checks.ts';
 import { schemas } from '../test/grammar/fuzz/schemas.ts';
 import { values } from '../test/grammar/fuzz/values.ts';
+import { byteVocabulary } from '../test/support/byte-vocabulary.ts';
 import { fuzzFolder } from './fuzz-folder.ts';
 
 const { values: options } = parseArgs({

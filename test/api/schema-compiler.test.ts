@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSchemaCompiler } from '../../src/runtime/api/chat/compiled.ts';
 import { createVocabulary } from '../../src/runtime/grammar/index.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
 /** A schema of some thousand states. */
 const dear = (letter: string) => `{"pattern":"^(?=.*${letter}.{7}$).*x.{7}$"}`;

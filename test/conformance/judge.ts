@@ -1,7 +1,7 @@
 import { isFormworkError } from '../../src/runtime/errors.ts';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar } from '../../src/runtime/grammar/types.ts';
-import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { memberOrders, whitespaceForms } from './spellings.ts';
 import { DIALECTS, type Dialect, type Group } from './suite.ts';
 
@@ -22,12 +22,6 @@ export interface Judgement {
   /** The error of a refusal, or the instances that were judged wrongly. */
   readonly why: string;
 }
-
-/** A vocabulary of the 256 bytes: conformance is a matter of text, not of tokens. */
-export const byteVocabulary = createVocabulary({
-  bytes: [...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)), new Uint8Array(0)],
-  endOfTurn: [256],
-});
 
 const OPTIONS: CompileOptions = { whitespace: 'flexible', numbers: 'any' };
 

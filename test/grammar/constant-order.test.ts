@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { accepts, byteVocabulary } from '../conformance/judge.ts';
+import { accepts } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
 describe.each(['const', 'enum'])('the members of an object in %s', (keyword) => {
   const value = { city: 'Rome', days: 3 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { crossingVocabulary, spacedCrossingVocabulary } from './crossing-vocabulary.ts';
 import { createCheck, createTally } from './fuzz/checks.ts';
 import { schemas } from './fuzz/schemas.ts';

@@ -5,7 +5,7 @@ import { type Ground, groundedGrammar } from '../../src/runtime/grammar/ground/g
 import { allowedTokens } from '../../src/runtime/grammar/masks/token-mask.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { groundOf as read } from '../../src/runtime/ground/index.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { crossingVocabulary, spacedCrossingVocabulary } from './crossing-vocabulary.ts';
 import { checkFinish, checkMask, createTally } from './fuzz/checks.ts';
 import { checkForced } from './fuzz/forced.ts';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isFormworkError } from '../../src/runtime/errors.ts';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import type { CompileOptions, Matcher } from '../../src/runtime/grammar/types.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { hostileSchemas } from './hostile-schemas.ts';
 
 /** What a thread answers. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/index.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { createOracle } from './fuzz/oracle.ts';
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import { allowedTokens } from '../../src/runtime/grammar/masks/token-mask.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
 /** A string of so many bytes at the least, its quotes included. */
 const stringOf = (bytes: number) =>

@@ -3,7 +3,7 @@ import { compile } from '../../src/runtime/grammar/compile.ts';
 import { createGrammarCache } from '../../src/runtime/grammar/grammar-cache.ts';
 import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
 describe('an option that there is not', () => {
   test.each([

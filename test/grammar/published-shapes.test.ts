@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/runtime/grammar/index.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
 /** What schemas that people publish have in common, and what it may cost. Costs are counted in states: no clock is asked. */
 const accepts = (schema: unknown, document: unknown) => {

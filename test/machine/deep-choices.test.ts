@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { byteVocabulary } from '../conformance/judge.ts';
 import { createReference } from '../grammar/fuzz/reference.ts';
+import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { after as afterText, language } from './walk.ts';
 
 /** Schemas by which every value in another may be of one kind or another, which the document does not show before its end. */

@@ -1,6 +1,7 @@
 /** `POST /completions`: a text that goes on, for clients that know no chat. */
 import { expect } from 'vitest';
 import { createTestApi, type TestApiOptions } from '../../support/api.ts';
+import { until } from '../../support/until.ts';
 import { rule } from './rule.ts';
 import { events, type Json } from './support.ts';
 
@@ -152,7 +153,7 @@ rule('decision.completions', 'are no longer generated when their reader has gone
   const reader = response.body!.getReader();
   await reader.read();
   await reader.cancel();
-  expect(api.engine.open()).toBe(0);
+  await until(() => api.engine.open() === 0);
   // What was set aside for each prompt is settled.
-  expect(api.settled).toHaveLength(3);
+  await until(() => api.settled.length === 3);
 });

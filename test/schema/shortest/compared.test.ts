@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFormworkError } from '../../../src/runtime/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
-import { byteVocabulary } from '../../conformance/judge.ts';
 import { createOracle } from '../../grammar/fuzz/oracle.ts';
 import type { Schema } from '../../grammar/fuzz/schemas.ts';
+import { byteVocabulary } from '../../support/byte-vocabulary.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFormworkError } from '../../../src/runtime/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
-import { byteVocabulary } from '../../conformance/judge.ts';
+import { byteVocabulary } from '../../support/byte-vocabulary.ts';
 
 /** The bytes of the shortest object, and that of which some members are written; undefined when there is none. */
 function shortest(schema: object, beginning = ''): string | undefined {

@@ -1,0 +1,7 @@
+import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
+
+/** A vocabulary of the 256 bytes: conformance is a matter of text, not of tokens. */
+export const byteVocabulary = createVocabulary({
+  bytes: [...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)), new Uint8Array(0)],
+  endOfTurn: [256],
+});
