@@ -147,7 +147,13 @@ describe('pictures in a prompt', () => {
           });
           const seen: string[] = [];
           const model = scriptedModel({ prefillChunk: chunk, pages: 1000 });
+          const { decode } = model;
           const prefill = model.prefill.bind(model);
+          // A single token that is left over is decoded.
+          model.decode = async (batch) => {
+            seen.push(...rowsOf(batch));
+            return decode.call(model, batch);
+          };
           model.prefill = async (batch, read) => {
             seen.push(...rowsOf(batch));
             return prefill(batch, read);
