@@ -95,3 +95,31 @@ describe('a model that is wrong', () => {
     expect(failed(await check(zeros))).not.toEqual([]);
   });
 });
+
+describe('where tokens are slow', () => {
+  const reference = { tokens: tokens.slice(0, 8), ids: [3, 5], logits: [] as number[] };
+  const slowly = (model: ScriptedModel) => {
+    const row = logitsOf(reference.tokens, 16);
+    const logits = reference.ids.map((id) => row[id]!);
+    const options = { tokens, tolerance: 0.02, firstSequence: 1000, isSlow: true };
+    return checkPasses(model, { ...options, reference: { ...reference, logits } });
+  };
+
+  test('fewer are computed', async () => {
+    const count = async (check: (model: ScriptedModel) => Promise<Finding[]>) => {
+      const model = scriptedModel({ prefillChunk: 64 });
+      expect(failed(await check(model))).toEqual([]);
+      return model.passes.flatMap(({ sizes }) => sizes).reduce((sum, size) => sum + size, 0);
+    };
+    expect(await count(slowly)).toBeLessThan((await count((model) => check(model))) / 3);
+  });
+
+  test('a model that is wrong is still found', async () => {
+    const pieces = changed((pass, kind, begun) =>
+      kind === 'prefill' && begun ? withRows(pass, (values) => values.toReversed()) : pass,
+    );
+    expect(failed(await slowly(pieces))).toEqual(['in pieces']);
+    const batches = changed((pass) => ({ ...pass, logits: pass.logits.toReversed() }));
+    expect(failed(await slowly(batches))).toEqual(['in a batch', 'token by token in a batch']);
+  });
+});

@@ -34,6 +34,7 @@ export async function checkLoaded(
       identity: `${fingerprint}/${digest}/${adapterIdentity}`,
       adapterName,
       isHalf,
+      isSlow: loaded.adapter === 'software',
       tokens: Array.from(encode(CHECK_TEXT)),
       reference: name
         ? async () => (await readModelFile(source, name)) as ReferenceLogits

@@ -20,6 +20,8 @@ export interface ModelToCheck {
   readonly adapterName: string;
   /** Whether it computes in 16-bit floats. */
   readonly isHalf: boolean;
+  /** Whether it runs on a software adapter. */
+  readonly isSlow?: boolean;
   /** Text as the model knows it. */
   readonly tokens: readonly number[];
   /** Logits that were computed elsewhere; read only when the model is checked. */
@@ -52,6 +54,7 @@ export async function checkModel(
     tokens: model.tokens,
     tolerance: model.isHalf ? TOLERANCE.f16 : TOLERANCE.f32,
     reference: await model.reference?.(),
+    isSlow: model.isSlow,
     firstSequence: FIRST_SEQUENCE,
   });
   const milliseconds = performance.now() - begun;
