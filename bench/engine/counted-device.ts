@@ -1,4 +1,4 @@
-/** Counts what reaches the devices that are made from now on, whoever asks for them. */
+/** Counts what reaches the devices that are made from now on. */
 
 /** Sums since the last {@link Counters.reset}. */
 export interface Counts {

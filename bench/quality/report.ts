@@ -3,7 +3,7 @@ import type { Answer } from './answers.ts';
 import { isWhole, score } from './score.ts';
 import type { Kind, Task } from './tasks/index.ts';
 
-/** The kinds of tasks that are told apart in tables. */
+/** The kinds of tasks that have a table of their own. */
 const GROUPS: Readonly<Record<string, (kind: Kind) => boolean>> = {
   extraction: (kind) => !['topics', 'triage', 'tools'].includes(kind),
   classification: (kind) => kind === 'topics' || kind === 'triage',

@@ -98,7 +98,7 @@ export interface Service {
   readonly warnings: readonly string[];
   /** Counts what happens; the engine's figures are given to it by `ask`. */
   readonly metrics: Metrics;
-  /** Answers `/metrics`, to whoever sends the admin secret or an admin token as a bearer token. */
+  /** Answers `/metrics`, to clients that send the admin secret or an admin token as a bearer token. */
   readonly metricsPage: Fetch;
   /** Whether the store answers. */
   readonly answers: () => Promise<boolean>;

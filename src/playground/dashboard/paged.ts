@@ -19,7 +19,7 @@ export function queryOf(filters: Readonly<Record<string, string>>): string {
   return new URLSearchParams(given).toString();
 }
 
-/** Asks for the first page of a list, kept up to date, and for further ones when told to. */
+/** Asks for the first page of a list, kept up to date, and for further ones on request. */
 export function usePaged<Item, Body extends List<Item> = List<Item>>(
   path: string,
   filters: Readonly<Record<string, string>>,

@@ -38,7 +38,7 @@ function draftOf(schema: unknown): '4' | '7' | '2019-09' | '2020-12' {
   return found === 'draft-04' ? '4' : '7';
 }
 
-/** Where the value is that a unit is about. Of a member that is not allowed only the name is told. */
+/** Where the value of a unit is. A unit about a member that is not allowed has only its name. */
 function pointerOf({ keyword, instanceLocation, error }: OutputUnit): string {
   const pointer = instanceLocation.replace(/^#/, '');
   const [, name] = /^Property "(.*)" does not match/.exec(error) ?? [];
@@ -96,7 +96,7 @@ function findJson(text: string): { readonly value: unknown; readonly isAll: bool
 
 /**
  * What a program that expects a document of the schema would stumble over.
- * @param finishReason why the answer ended, as the API tells
+ * @param finishReason why the answer ended, as the API has it
  */
 export function findFaults(
   schema: unknown,

@@ -64,7 +64,7 @@ export function obstacleInFiles(
   adapter: AdapterLimits | undefined,
 ): FormworkError | undefined {
   const library = readLibraryFile(file);
-  // It tells nothing until it runs; then its functions are looked for by name.
+  // Nothing is known of it until it runs; then its functions are looked for by name.
   const inLibrary = library && obstacleInLibrary(model, library, index, adapter);
   if (inLibrary) return inLibrary;
   const maxBuffer = adapter ? largestBufferOf(adapter) : Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
 /** Diagnoses as lines of text: the same in a terminal and on a page. */
+import { adapterName } from './adapter-kind.ts';
 import type { AdapterReport, ModelReport } from './diagnose.ts';
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -6,11 +7,10 @@ const perSecond = (tokens: number): string => `${tokens.toFixed(tokens < 100 ? 1
 
 /** An adapter, with its features and limits. */
 export function adapterLines({ kind, features, limits, ...names }: AdapterReport): string[] {
-  const { description, vendor, architecture, device } = names;
-  const name = description || device || [vendor, architecture].filter(Boolean).join(' ');
+  const { vendor, architecture, device } = names;
   const width = Math.max(...Object.keys(limits).map(({ length }) => length));
   return [
-    `Adapter: ${name} (${kind === 'gpu' ? 'a GPU' : 'software'}; vendor ${vendor || 'unknown'}, architecture ${architecture || 'unknown'}, device ${device || 'unknown'})`,
+    `Adapter: ${adapterName(names)} (${kind === 'gpu' ? 'a GPU' : 'software'}; vendor ${vendor || 'unknown'}, architecture ${architecture || 'unknown'}, device ${device || 'unknown'})`,
     `  features: ${features.join(', ') || 'none'}`,
     ...Object.entries(limits).map(([limit, value]) => `  ${limit.padEnd(width)}  ${value}`),
   ];

@@ -7,7 +7,7 @@ export interface LibraryWeight {
   readonly dtype: string;
 }
 
-/** What a library's file tells. */
+/** What a library's file says of itself. */
 export interface LibraryFile {
   /** What it keeps between passes: `kv_cache`, `rnn_state`, `hybrid` or `none`. */
   readonly stateKind: string;
@@ -42,7 +42,7 @@ const [OPEN, CLOSE] = [0x7b, 0x7d];
 /**
  * Reads a library's file. TVM puts the program (names of functions, constants) into the module's data as it is, each string
  * after its length; `_metadata` is one of them.
- * @returns undefined where no such text is found: then the library tells only when it runs.
+ * @returns undefined where no such text is found: then it is known only when the library runs.
  */
 export function readLibraryFile(file: Uint8Array): LibraryFile | undefined {
   const metadata = metadataOf(file);

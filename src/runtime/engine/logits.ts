@@ -1,7 +1,7 @@
 /** Logits after a sequence's last token, where they were computed. */
 import type { CandidateQuery, Candidates } from './sampling/candidates.ts';
 
-/** One row of logits. Whoever keeps it retains it, and releases it once. */
+/** One row of logits. Each holder retains it once, and releases it once. */
 export interface Logits {
   /** All of them, in memory. */
   read(): Promise<Float32Array>;

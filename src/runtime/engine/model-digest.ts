@@ -1,6 +1,6 @@
 import type { WeightsIndex } from './weights-index.ts';
 
-/** Hexadecimal digits of a digest that tells versions of one model apart. */
+/** Hexadecimal digits of a digest that differs between versions of a model. */
 const DIGITS = 12;
 
 /**

@@ -57,7 +57,7 @@ interface WrittenToken {
   readonly forced: boolean;
 }
 
-/** How an answer is told. */
+/** How an answer is reported. */
 export interface AnswerOptions {
   /**
    * Whether tokens are reported as they were sampled. Forced text is tokenised together with the token before it, which

@@ -167,7 +167,7 @@ export function timesIn(text: string): FoundTime[] {
   for (const [, h] of text.matchAll(AT_DIGITS)) add(Number(h), 0);
   for (const { hour, minute } of spokenTimes(text)) {
     add(hour, minute);
-    // Nobody says `half past nineteen`: which half of the day is meant, only the context tells.
+    // Nobody says `half past nineteen`: which half of the day is meant depends on the context.
     if (hour <= 12) add((hour % 12) + 12, minute);
   }
   if (/\b(?:noon|midday|mittag|midi|mediodía)\b/iu.test(text))

@@ -145,7 +145,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:s|sec|secs|seconds?|sekunden?|secondes?|segundos?|secondi)$/u, 1],
 ];
 
-/** Lengths of time in a smaller unit than they are told in: `two hours and ten minutes` has 130 minutes. */
+/** Lengths of time in a smaller unit than the text has: `two hours and ten minutes` has 130 minutes. */
 function* durations(text: string): Generator<string> {
   const spans = [...numerals(text), ...spelled(text)].flatMap(({ value, from, to }) => {
     const [all = '', half, word = ''] =

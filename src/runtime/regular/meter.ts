@@ -1,6 +1,6 @@
 /**
  * Counts work where it is done. Terms and maps are built in many places, none of which knows what the work is for: the tables
- * of a workspace share one meter, and whoever sets to work with them pays.
+ * of a workspace share one meter, and the compilation at work pays.
  */
 import type { Budget } from './types.ts';
 

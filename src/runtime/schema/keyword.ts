@@ -40,7 +40,7 @@ export interface Site {
   sibling<P>(name: string): P | undefined;
   /** A set of member names: those listed and those in the languages; if inverted, all others. */
   keys(names: Iterable<string>, languages?: readonly Language[], inverted?: boolean): KeySet;
-  /** A set of member names as a language. Names in `without` are not told from others. */
+  /** A set of member names as a language. Names in `without` are treated as any other. */
   keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language;
   /** The set of one member name. */
   key(name: string): KeySet;

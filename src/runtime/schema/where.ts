@@ -59,7 +59,7 @@ export function makeWheres({ literals, nothing }: Languages) {
     return getOrCreate(ranges, `${from},${to}`, () => ({ id: count++, from, to }));
   }
 
-  /** The set as a language. Names in `without` are not told from others. */
+  /** The set as a language. Names in `without` are treated as any other. */
   function keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language {
     const names = [...set.names].filter((name) => !without.has(name));
     const listed = union([literals(names), ...set.languages]);

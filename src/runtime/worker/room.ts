@@ -1,4 +1,4 @@
-/** Whether there is room for a model, as far as that can be told before it is downloaded. */
+/** Whether there is room for a model, as far as that is known before it is downloaded. */
 import type { ModelSource } from '../engine/model-source.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
 

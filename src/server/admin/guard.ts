@@ -1,4 +1,4 @@
-/** Who may use /admin: a signed-in dashboard, or whoever sends the admin secret or a token itself (scripts, the command line). */
+/** Who may use /admin: a signed-in dashboard, or a client that sends the admin secret or a token itself (scripts, the command line). */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import Type from 'typebox';
@@ -17,7 +17,7 @@ export interface GuardEnv {
     readonly trusted?: boolean;
   };
   Variables: {
-    /** Writes down that whoever sent the request did something. */
+    /** Writes down that the sender of the request did something. */
     readonly audit: (
       action: AuditAction,
       target?: AuditTarget,

@@ -5,7 +5,7 @@ import type { Fetch } from '../http.ts';
 import type { Credentials } from './credentials.ts';
 import { bearerOf } from './guard.ts';
 
-/** Answers whoever sends the admin secret or any admin token as a bearer token, and nobody else. */
+/** Answers clients that send the admin secret or any admin token as a bearer token, and no others. */
 export function createMetricsPage(
   credentials: Credentials,
   text: () => Promise<Response>,

@@ -1,6 +1,6 @@
 /** Choosing the adapter that computes: a GPU when there is one, a software adapter otherwise. */
 import { create } from 'webgpu';
-import { adapterKind } from '../../runtime/engine/adapter-kind.ts';
+import { adapterKind, adapterName } from '../../runtime/engine/adapter-kind.ts';
 import type { AdapterKind } from '../../runtime/engine/types.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { loadLibrary, useSwiftShader } from './swiftshader.ts';
@@ -78,7 +78,5 @@ async function open(options: string[]): Promise<ChosenAdapter | undefined> {
     .requestAdapter({ powerPreference: 'high-performance' })
     .catch(() => null);
   if (adapter === null) return undefined;
-  const { description, device, vendor, architecture } = adapter.info;
-  const name = description || device || [vendor, architecture].filter(Boolean).join(' ');
-  return { gpu, kind: adapterKind(adapter.info), name };
+  return { gpu, kind: adapterKind(adapter.info), name: adapterName(adapter.info) };
 }

@@ -45,7 +45,7 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
   return 0;
 }
 
-/** What the adapter of this machine can do; undefined where there is none, which whoever runs a model is told. */
+/** What the adapter of this machine can do; undefined where there is none. */
 async function adapterHere(choice: string, dataFolder: string): Promise<AdapterLimits | undefined> {
   const { chooseAdapter } = await import('../gpu/adapter.ts');
   const chosen = await chooseAdapter(choice, resolve(dataFolder)).catch(() => undefined);

@@ -39,7 +39,7 @@ export interface OnceParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** What does not end when it is told to is not waited for longer. */
+/** A request that does not end when asked to is not waited for longer. */
 const patienceMs = 5000;
 
 /** Answers each request once. */

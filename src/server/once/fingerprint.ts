@@ -14,7 +14,7 @@ interface Reader {
   end(): Promise<boolean>;
 }
 
-/** A request whose body is hashed by whoever reads it. */
+/** A request whose body is hashed while it is read. */
 export interface Hashed {
   readonly request: Request;
   /** SHA-256 in hexadecimal; undefined where the body was not read to its end, or is no form although it should be. */

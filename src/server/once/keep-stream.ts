@@ -14,7 +14,7 @@ const failure = /^(?:data: \{"error":|event: (?:error|response\.failed)\n)/;
 /**
  * Reads a stream to its end, whether its client stays or not, and passes it on. The client sees its end when `settle` is done.
  * @param atMost bytes that are collected. They are held for the client too; beyond them it is read as fast as the client reads.
- * @param settle told how the stream ended; undefined for one that broke off.
+ * @param settle is given how the stream ended; undefined for one that broke off.
  */
 export function keepStream(
   body: ReadableStream<Uint8Array>,

@@ -1,4 +1,4 @@
-/** What becomes known of a request on its way, for whoever writes it down: whose it is, and what it used. */
+/** What becomes known of a request on its way, for the log: whose it is, and what it used. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Fetch } from '../http.ts';
 

@@ -9,7 +9,7 @@ export const keptAnswers = pgTable(
     keyId: text('key_id').notNull(),
     /** The `Idempotency-Key`. */
     name: text().notNull(),
-    /** Names the one that runs it: whoever took over a dead node's request has another. */
+    /** Names the one that runs it: the node that took over a dead one's request has another. */
     claim: text().notNull(),
     nodeId: text('node_id').notNull(),
     createdAt: time('created_at').notNull(),

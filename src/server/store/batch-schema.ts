@@ -104,7 +104,7 @@ export const batchItems = pgTable(
 
 /**
  * Batches with lines that no node has taken yet, which are those from `nextLine` on. No foreign keys: they would lock the
- * batch for whoever takes lines, and those who record answers hold that lock.
+ * batch for the node that takes lines, and those who record answers hold that lock.
  */
 export const batchQueue = pgTable('batch_queue', {
   batchId: text('batch_id').primaryKey(),

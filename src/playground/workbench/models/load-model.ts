@@ -6,7 +6,7 @@ import { tryToRun } from '../try-to-run.ts';
 
 let loading: AbortController | undefined;
 
-/** Downloads and loads a model. The signal `engine` tells how it goes, and why it failed. */
+/** Downloads and loads a model. The signal `engine` has its progress, and why it failed. */
 export async function loadModel(id: string, { tryAnyway = false } = {}): Promise<void> {
   loading?.abort();
   loading = new AbortController();

@@ -18,7 +18,7 @@ export interface ChatDelivery {
   readonly includeUsage: boolean;
   /** Whether a stream tells what the model thinks. */
   readonly includeReasoning: boolean;
-  /** Whether a call is told as it was before tools: as `function_call`. */
+  /** Whether a call is written as it was before tools: as `function_call`. */
   readonly oldForm: boolean;
 }
 

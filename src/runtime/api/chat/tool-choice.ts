@@ -6,7 +6,7 @@ import type { ToolChoiceInput, ToolInput } from './input.ts';
 export interface ReadTools {
   readonly tools: readonly ToolInput[];
   readonly toolChoice: ToolChoiceInput;
-  /** True when functions are asked for as they were before tools: one call an answer, told in the old form. */
+  /** True when functions are asked for as they were before tools: one call an answer, in the old form. */
   readonly oldForm: boolean;
 }
 

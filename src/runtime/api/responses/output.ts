@@ -19,7 +19,7 @@ export interface Output {
 
 /**
  * An output without items.
- * @param probabilities Whether the tokens of text are told.
+ * @param probabilities Whether the tokens of text are reported.
  */
 export function createOutput(responseId: string, probabilities: boolean): Output {
   const items: OutputItem[] = [];

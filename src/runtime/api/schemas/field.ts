@@ -73,7 +73,7 @@ export const refused = (advice: string) =>
   });
 
 /**
- * Alternatives that their `type` tells apart.
+ * Alternatives that differ in their `type`.
  * @param refusedKinds Types of the convention that are refused, each with what to do instead.
  */
 export const kinds = <Alternatives extends readonly TSchema[]>(

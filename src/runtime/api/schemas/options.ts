@@ -1,6 +1,6 @@
 /**
  * The options of a generation that are one value each: what requests, the library and the documentation call them, their
- * bounds, and what holds where they are not set. Plain data, for whoever reads it.
+ * bounds, and what holds where they are not set. Plain data.
  */
 
 /** One option. */

@@ -191,7 +191,7 @@ function candidatesIn(
     number,
     number,
   ];
-  // No logit is a number above -Infinity: whoever chooses finds that out by the logit.
+  // No logit is a number above -Infinity: the sampler sees that by the logit.
   const isNumber = best < size;
   const highest = isNumber ? floats[1]! : Number.NEGATIVE_INFINITY;
   const onlyBest = limit === 1 && !sums;

@@ -17,7 +17,7 @@ export interface PassLogits {
 
 /** What decode passes are made with. */
 export interface DecodeFunctions {
-  /** Tells the cache that a pass over these sequences begins, or ends. */
+  /** Begins a pass over these sequences in the cache, or ends it. */
   readonly begin: (sequences: readonly number[]) => void;
   readonly end: () => void;
   /** Has TVM's runtime encode the kernels of a pass that has begun. */

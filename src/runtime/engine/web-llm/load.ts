@@ -1,6 +1,6 @@
 /** Loading a model through web-llm: its files, its library, its shaders. */
 import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
-import { adapterKind } from '../adapter-kind.ts';
+import { adapterKind, adapterName } from '../adapter-kind.ts';
 import { libraryUrl, type ModelSource, modelUrl } from '../model-source.ts';
 import type { AdapterKind, LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
@@ -120,7 +120,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
         [info.vendor, info.architecture].filter(Boolean).join('-') || adapter,
         `web-llm-${WEB_LLM}`,
       ].join('/'),
-      adapterName: nameOf(info),
+      adapterName: adapterName(info),
       adapterIdentity: [
         info.vendor,
         info.architecture,
@@ -146,9 +146,6 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
  * letter in a host is that letter (URL, section 3.5), and is not seen.
  */
 const pastLocalhost = (url: string): string => url.replace('://localhost', '://local%68ost');
-
-const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
-  description || [vendor, architecture, device].filter(Boolean).join(' ') || 'this adapter';
 
 /** The adapter that models are loaded on. Throws `webgpu_unavailable` when there is none. */
 export async function findAdapter(): Promise<GPUAdapter> {

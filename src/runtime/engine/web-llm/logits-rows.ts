@@ -23,7 +23,7 @@ export interface LogitsRows {
   dispose(): void;
 }
 
-/** A row of logits that is kept by whoever took it. */
+/** A row of logits, for the one who took it. */
 export interface LogitsRow extends Logits {
   /** The copy that fills the row. */
   fill(source: GPUBuffer, sourceOffset: number): Copy;
@@ -35,7 +35,7 @@ interface Waiting extends RowQuery {
   readonly reject: (error: unknown) => void;
 }
 
-/** Who is told what happens to the rows. */
+/** What happens to the rows. */
 export interface RowsListener {
   /** Queries were submitted: this thread has time until the device is done. */
   readonly onSubmitted: () => void;
