@@ -32,7 +32,7 @@ export const describedBatches: OpenApiPart = {
         requestBody: body('BatchRequest'),
         responses: {
           '201': json('Batch', 'The batch.'),
-          ...failures(400, 401, 404, 409, 413, 422, 429, 500, 503),
+          ...failures(400, 401, 404, 409, 413, 429, 500, 503),
         },
       },
       get: {

@@ -37,7 +37,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   conflict: 409,
   idempotency_in_progress: 409,
-  idempotency_conflict: 422,
+  idempotency_conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,
@@ -113,6 +113,8 @@ const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, stri
   too_many_parallel_requests: { 'retry-after': '1' },
   database_unavailable: { 'retry-after': '5' },
   idempotency_in_progress: { 'retry-after': '1' },
+  // SDKs repeat a 409 unless this header forbids it.
+  idempotency_conflict: { 'x-should-retry': 'false' },
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };
 

@@ -8,7 +8,7 @@ const serverSentEvent = {
   properties: { event: { type: 'string' }, data: { type: 'string' } },
 };
 
-const generating = failures(400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503);
+const generating = failures(400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 503);
 const reading = failures(401, 404, 429, 500);
 
 /** An operation on a response that was just made. */
