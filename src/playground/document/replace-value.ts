@@ -1,10 +1,11 @@
+import { pointerOf } from '../../runtime/json-pointer.ts';
 import { parsePointer } from './pointer.ts';
 
 /** A copy of a document with another value at a place that it has. */
 export function replaceValue(document: unknown, pointer: string, value: unknown): unknown {
   const [step, ...rest] = parsePointer(pointer);
   if (step === undefined) return value;
-  const inner = rest.map((one) => `/${one.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const inner = pointerOf(rest);
   if (Array.isArray(document)) {
     return document.with(Number(step), replaceValue(document[Number(step)], inner, value));
   }

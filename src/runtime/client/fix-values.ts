@@ -1,4 +1,4 @@
-import { pointerSteps } from '../patch/pointer.ts';
+import { pointerKeys } from '../json-pointer.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ export function fixValues(
   pointers: readonly string[],
 ): unknown {
   const places = pointers.map((pointer) => {
-    const steps = pointerSteps(pointer);
+    const steps = pointerKeys(pointer);
     if (!steps) throw new TypeError(`${JSON.stringify(pointer)} is not a JSON Pointer.`);
     checkPlace(document, pointer, steps);
     return steps;

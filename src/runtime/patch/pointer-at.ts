@@ -1,4 +1,4 @@
-import { escapeKey } from './pointer.ts';
+import { escapeToken } from '../json-pointer.ts';
 
 /** An array or object that is open: its next item, or the member that is being written. */
 type Open = { index: number } | { key: string | undefined };
@@ -25,7 +25,7 @@ export function pointerAt(text: string): string {
   return open
     .map((one) => {
       if ('index' in one) return `/${one.index}`;
-      return one.key === undefined ? '' : `/${escapeKey(one.key)}`;
+      return one.key === undefined ? '' : `/${escapeToken(one.key)}`;
     })
     .join('');
 }

@@ -1,5 +1,5 @@
+import { escapeToken } from '../json-pointer.ts';
 import type { PatchOperation, WrittenOperation } from './operation.ts';
-import { escapeKey } from './pointer.ts';
 
 /** Turns the text of one JSON document into the operations that build it. */
 export interface PatchReader<Operation = PatchOperation> {
@@ -42,7 +42,7 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
     const frame = stack.at(-1);
     if (!frame) return '';
     return frame.kind === 'object'
-      ? `${frame.path}/${escapeKey(frame.key ?? '')}`
+      ? `${frame.path}/${escapeToken(frame.key ?? '')}`
       : `${frame.path}/${frame.index}`;
   };
 

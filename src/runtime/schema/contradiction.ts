@@ -1,11 +1,11 @@
 /** Why no document satisfies a schema: a smallest set of keywords that contradict each other. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import { pointerOf } from '../json-pointer.ts';
 import { makeLanguages } from '../regular/index.ts';
 import { readCore } from './core.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import type { CompileOptions } from './options.ts';
-import { pointerOf } from './pointer.ts';
 import { makeShortest } from './shortest/index.ts';
 
 /** States that may be spent on the search, where compiling may take as many: a quarter of its usual limit. */

@@ -1,4 +1,5 @@
 import { formworkError } from '../errors.ts';
+import { pointerOf } from '../json-pointer.ts';
 import { type Decimal, parseDecimal } from '../regular/index.ts';
 import {
   BACKSLASH,
@@ -12,7 +13,6 @@ import {
   QUOTE,
 } from '../regular/json-bytes.ts';
 import { isArray, type Json } from './json.ts';
-import { pointerOf } from './pointer.ts';
 
 /** A container that is being filled. */
 interface Open {

@@ -1,8 +1,8 @@
 /** Resolves the references of a schema document (JSON Schema core, sections 8 and 9). */
 import { formworkError } from '../errors.ts';
+import { pointerKeys } from '../json-pointer.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { metaschemaAt } from './metaschemas/index.ts';
-import { pointerTokens } from './pointer.ts';
 import { joinReference, unescapeFragment } from './reference.ts';
 import { invalid } from './resources.ts';
 import { pointerTo, type Resource, type Schema } from './schema.ts';
@@ -70,7 +70,7 @@ export function makeResolver(reader: SchemaReader): Resolve {
         { code: 'unsupported_schema_feature', keyword, pointer: pointerTo(from, keyword) },
       );
     }
-    const tokens = pointerTokens(fragment);
+    const tokens = pointerKeys(fragment);
     const found = tokens ? walk(resource, tokens) : resource.anchors.get(fragment);
     if (!found) {
       const hint = fragment === '/' ? ' The whole schema is "#".' : '';

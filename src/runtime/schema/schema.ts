@@ -1,8 +1,9 @@
 /** One schema of a document, as it was read. */
+
+import { pointerOf } from '../json-pointer.ts';
 import type { Dialect } from './dialect.ts';
 import type { Json } from './json.ts';
 import type { Keyword } from './keyword.ts';
-import { pointerOf } from './pointer.ts';
 
 /** A schema resource (core, 4.3.5): a schema with an identifier of its own, and the anchors in it. */
 export interface Resource {

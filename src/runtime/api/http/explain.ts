@@ -1,5 +1,6 @@
 /** What a check of a body found, as a sentence that says what to write instead. */
 import { type FormworkError, formworkError } from '../../errors.ts';
+import { pointerKeys, pointerOf } from '../../json-pointer.ts';
 import { effectOf, marks } from '../schemas/field.ts';
 import { nearestName } from './nearest-name.ts';
 import { nameHere } from './other-names.ts';
@@ -78,11 +79,8 @@ function refusalOf(
 
 /** The value that a pointer leads to. */
 function follow(root: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), root);
+  const keys = pointerKeys(pointer) ?? [];
+  return keys.reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), root);
 }
 
 /** The fields of an object, or those that a schema of objects names. */
@@ -154,10 +152,9 @@ function problemOf({ keyword, params, message }: ValidationError, at: string): s
 
 /** `/messages/2/content` as `messages[2].content`. */
 function paramOf(pointer: string, body: unknown): string {
-  const parts = pointer.split('/').slice(1);
-  return parts.reduce((path, part, index) => {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    const parent = follow(body, ['', ...parts.slice(0, index)].join('/'));
+  const keys = pointerKeys(pointer) ?? [];
+  return keys.reduce((path, key, index) => {
+    const parent = follow(body, pointerOf(keys.slice(0, index)));
     if (Array.isArray(parent)) return `${path}[${key}]`;
     return path === '' ? key : `${path}.${key}`;
   }, '');
