@@ -36,6 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'runtime/worker',
   ],
   'runtime/worker': ['runtime/api', 'runtime/engine'],
+  'runtime/ai-sdk': ['runtime/api', 'runtime/client', 'runtime/patch'],
   runtime: ['runtime/*'],
   server: ['runtime', 'runtime/*'],
   playground: ['runtime', 'runtime/*'],

@@ -71,6 +71,7 @@ export default defineConfig({
           ['Pictures', 'guides/pictures'],
           ['Batches', 'guides/batches'],
           ['In a web app', 'guides/web-app'],
+          ['With the AI SDK', 'guides/ai-sdk'],
           ['Bring your own model', 'guides/own-model'],
           ['Operating a service', 'operating'],
         ),

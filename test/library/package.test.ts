@@ -133,6 +133,13 @@ describe('what an app bundles', () => {
     console.log(`connect alone: ${gzip} bytes gzipped`);
     expect(gzip).toBeLessThan(6_000);
   });
+
+  test('for a provider of the AI SDK is less than 8 kB', async () => {
+    const { gzip, code } = await bundled("export { createFormwork } from 'formwork/ai-sdk';");
+    console.log(`formwork/ai-sdk alone: ${gzip} bytes gzipped`);
+    expect(gzip).toBeLessThan(8_000);
+    expect(code).not.toContain('node_modules/@ai-sdk');
+  });
 });
 
 describe('a fresh project', () => {

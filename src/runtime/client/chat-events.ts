@@ -29,11 +29,13 @@ interface ErrorAnswer {
  * The chunks of an answer.
  * @throws the error that the answer tells, with its code.
  */
-export async function* readChatChunks(response: Response): AsyncGenerator<ChatChunk> {
+export async function* readChatChunks<Chunk extends object = ChatChunk>(
+  response: Response,
+): AsyncGenerator<Chunk> {
   if (!response.ok || !response.body) throw await errorOf(response);
   for await (const { data } of readServerSentEvents(response.body)) {
     if (data === '[DONE]') return;
-    const chunk = JSON.parse(data) as ChatChunk & ErrorAnswer;
+    const chunk = JSON.parse(data) as Awaited<Chunk> & ErrorAnswer;
     if (chunk.error) throw told(chunk);
     yield chunk;
   }

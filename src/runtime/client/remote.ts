@@ -30,9 +30,7 @@ interface ModelList {
  */
 export function connect(options: ConnectOptions): Remote {
   const { model, fetch = globalThis.fetch } = options;
-  const apiKey = textOf(options, 'apiKey');
-  const baseURL = textOf(options, 'baseURL').replace(/\/$/, '');
-  const headers = { authorization: `Bearer ${apiKey}` };
+  const { baseURL, headers } = checkedServer(options);
   return {
     generate: createGenerate({
       url: `${baseURL}/chat/completions`,
@@ -49,6 +47,19 @@ export function connect(options: ConnectOptions): Remote {
       },
     }),
   };
+}
+
+/**
+ * The address of a server without the slash at its end, and the headers that carry the key.
+ * @throws `invalid_value` when one of them is no text
+ */
+export function checkedServer(options: ConnectOptions): {
+  readonly baseURL: string;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const apiKey = textOf(options, 'apiKey');
+  const baseURL = textOf(options, 'baseURL').replace(/\/$/, '');
+  return { baseURL, headers: { authorization: `Bearer ${apiKey}` } };
 }
 
 function textOf(options: ConnectOptions, name: 'apiKey' | 'baseURL'): string {

@@ -1,0 +1,57 @@
+/**
+ * Errors as the AI SDK knows them. It recognises its errors by symbols in the global registry and not by their class, so that
+ * they may come from any copy of its package; so they need not come from its package at all.
+ */
+import { isFormworkError } from '../errors.ts';
+
+function sdkError(
+  name: string,
+  message: string,
+  fields: Readonly<Record<string, unknown>>,
+  cause?: unknown,
+): Error {
+  const error = new Error(message, cause === undefined ? undefined : { cause });
+  error.name = name;
+  return Object.assign(error, fields, {
+    [Symbol.for('vercel.ai.error')]: true,
+    [Symbol.for(`vercel.ai.error.${name}`)]: true,
+  });
+}
+
+/** `UnsupportedFunctionalityError`: something was asked for that no model here can do. */
+export function unsupported(functionality: string, message: string): Error {
+  return sdkError('AI_UnsupportedFunctionalityError', message, { functionality });
+}
+
+/** `NoSuchModelError`: a kind of model that there is not. */
+export function noSuchModel(modelId: string, modelType: string): Error {
+  const message = `Formwork has no models of this kind (${modelType}): ${modelId}`;
+  return sdkError('AI_NoSuchModelError', message, { modelId, modelType });
+}
+
+/** What is known of a request whose answer is an error. */
+interface FailedCall {
+  readonly url: string;
+  readonly requestBodyValues: unknown;
+  readonly statusCode?: number;
+  readonly responseHeaders?: Record<string, string>;
+  readonly responseBody?: string;
+}
+
+/** Statuses after which the SDK asks again. */
+const isRetryable = (status: number): boolean =>
+  status === 408 || status === 409 || status === 429 || status >= 500;
+
+/** `APICallError`, with the error's code and place as `data`. */
+export function callError(cause: unknown, call: FailedCall): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const data = isFormworkError(cause)
+    ? { code: cause.code, ...(cause.param === undefined ? {} : { param: cause.param }) }
+    : undefined;
+  const fields = {
+    ...call,
+    isRetryable: call.statusCode !== undefined && isRetryable(call.statusCode),
+    data,
+  };
+  return sdkError('AI_APICallError', message, fields, cause);
+}

@@ -1,0 +1,70 @@
+/**
+ * `formwork/ai-sdk`: a provider for the Vercel AI SDK, over an engine in this page or process, or a server. What
+ * `generateText` with `Output.object` is given as a schema the answer follows by construction, so that
+ * `NoObjectGeneratedError` has no reason to be thrown.
+ */
+import { createEmbeddingModel } from './embedding-model.ts';
+import { noSuchModel } from './errors.ts';
+import { createPost, type Home } from './home.ts';
+import { createLanguageModel } from './language-model.ts';
+import type { EmbeddingModel, LanguageModel, SpecificationVersion } from './types.ts';
+
+export type { Home } from './home.ts';
+export type { FormworkOptions } from './request.ts';
+export type {
+  CallOptions,
+  EmbeddingModel,
+  FormworkMetadata,
+  GenerateResult,
+  LanguageModel,
+  SpecificationVersion,
+  StreamPart,
+  StreamResult,
+} from './types.ts';
+
+/** A provider: called with a model's id, it gives a language model. */
+export interface FormworkProvider<Version extends SpecificationVersion = 'v4'> {
+  (modelId: string): LanguageModel<Version>;
+  readonly specificationVersion: Version;
+  languageModel(modelId: string): LanguageModel<Version>;
+  embeddingModel(modelId: string): EmbeddingModel<Version>;
+  /** @throws `NoSuchModelError`: no model here makes pictures. */
+  imageModel(modelId: string): never;
+}
+
+/** What {@link createFormwork} takes: where the models are, and for which major of the SDK. */
+export type FormworkProviderOptions<Version extends SpecificationVersion> = Home & {
+  /** `v4` for AI SDK 7, which is meant when absent; `v3` for AI SDK 6. */
+  readonly specificationVersion?: Version;
+};
+
+/**
+ * Makes a provider.
+ *
+ * ```ts
+ * const formwork = createFormwork({ engine: startEngine() }); // or { baseURL, apiKey }
+ * const { output } = await generateText({
+ *   model: formwork('smollm2-135m-instruct'),
+ *   output: Output.object({ schema: z.object({ city: z.string().max(20) }) }),
+ *   prompt: 'Name a city in France.',
+ * });
+ * ```
+ *
+ * @throws `invalid_value` without an address or a key, as when a variable of the environment is not set
+ */
+export function createFormwork<Version extends SpecificationVersion = 'v4'>(
+  options: FormworkProviderOptions<Version>,
+): FormworkProvider<Version> {
+  const post = createPost(options);
+  const specificationVersion = (options.specificationVersion ?? 'v4') as Version;
+  const languageModel = (modelId: string) =>
+    createLanguageModel({ post, modelId, specificationVersion });
+  return Object.assign((modelId: string) => languageModel(modelId), {
+    specificationVersion,
+    languageModel,
+    embeddingModel: (modelId: string) => createEmbeddingModel(post, modelId, specificationVersion),
+    imageModel(modelId: string): never {
+      throw noSuchModel(modelId, 'imageModel');
+    },
+  });
+}

@@ -1,0 +1,148 @@
+/** A language model of the AI SDK, over `/v1/chat/completions`. */
+import { readChatChunks } from '../client/chat-events.ts';
+import { callError } from './errors.ts';
+import { headersOf, type Post } from './home.ts';
+import { type ChatRequest, chatRequest } from './request.ts';
+import { type Chunk, streamParts } from './stream.ts';
+import type {
+  CallOptions,
+  Content,
+  GenerateResult,
+  LanguageModel,
+  SpecificationVersion,
+  StreamPart,
+} from './types.ts';
+
+/** What a language model is made of. */
+export interface LanguageModelParts<Version> {
+  readonly post: Post;
+  readonly modelId: string;
+  readonly specificationVersion: Version;
+}
+
+/** Makes a language model. */
+export function createLanguageModel<Version extends SpecificationVersion>({
+  post,
+  modelId,
+  specificationVersion,
+}: LanguageModelParts<Version>): LanguageModel<Version> {
+  const start = async (options: CallOptions) => {
+    const request = chatRequest(modelId, options);
+    const response = await post('chat/completions', request.body, options);
+    const chunks = readChatChunks<Chunk>(response);
+    return {
+      request,
+      headers: headersOf(response),
+      parts: withSdkErrors(
+        streamParts(chunks, request, options.includeRawChunks ?? false),
+        request,
+        options.abortSignal,
+      ),
+    };
+  };
+  return {
+    specificationVersion,
+    provider: 'formwork.chat',
+    modelId,
+    supportedUrls: {},
+    async doGenerate(options) {
+      const { request, headers, parts } = await start(options);
+      return gathered(parts, { request: { body: request.body }, headers });
+    },
+    async doStream(options) {
+      const { request, headers, parts } = await start(options);
+      return { stream: streamOf(parts), request: { body: request.body }, response: { headers } };
+    },
+  };
+}
+
+/** An error in the middle of an answer, as the SDK knows errors. */
+async function* withSdkErrors(
+  parts: AsyncGenerator<StreamPart>,
+  request: ChatRequest,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamPart> {
+  try {
+    yield* parts;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw callError(error, { url: 'chat/completions', requestBodyValues: request.body });
+  }
+}
+
+/** The whole answer at once. */
+async function gathered(
+  parts: AsyncIterable<StreamPart>,
+  known: { readonly request: { body: unknown }; readonly headers: Record<string, string> },
+): Promise<GenerateResult> {
+  const content: Content[] = [];
+  const result: Partial<GenerateResult> = {};
+  let response: GenerateResult['response'] = { headers: known.headers };
+  for await (const part of parts) {
+    switch (part.type) {
+      case 'stream-start':
+        result.warnings = part.warnings;
+        break;
+      case 'response-metadata': {
+        const { type: _, ...metadata } = part;
+        response = { ...response, ...metadata };
+        break;
+      }
+      case 'text-start':
+        content.push({ type: 'text', text: '' });
+        break;
+      case 'reasoning-start':
+        content.push({ type: 'reasoning', text: '' });
+        break;
+      case 'text-delta':
+      case 'reasoning-delta': {
+        const last = content.at(-1);
+        if (last && last.type !== 'tool-call') last.text += part.delta;
+        break;
+      }
+      case 'tool-call':
+        content.push(part);
+        break;
+      case 'finish': {
+        const { usage, finishReason, providerMetadata } = part;
+        const told = providerMetadata.formwork.warnings;
+        const warnings = [
+          ...(result.warnings ?? []),
+          ...told.map(({ message }) => ({ type: 'other' as const, message })),
+        ];
+        return {
+          content,
+          usage,
+          finishReason,
+          providerMetadata,
+          warnings,
+          request: known.request,
+          response,
+        };
+      }
+    }
+  }
+  throw callError(new Error('The answer ended before it was finished.'), {
+    url: 'chat/completions',
+    requestBodyValues: known.request.body,
+  });
+}
+
+/** A stream that reads as it is read; an error becomes its last part, as the SDK expects. */
+function streamOf(parts: AsyncGenerator<StreamPart>): ReadableStream<StreamPart> {
+  return new ReadableStream<StreamPart>({
+    async pull(controller) {
+      try {
+        const { done, value } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.enqueue({ type: 'error', error });
+        controller.close();
+      }
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,117 @@
+/** A call of the SDK as the body of a request to `/v1/chat/completions`. */
+import { otherOptions, samplingOptions } from '../api/schemas/options.ts';
+import { unsupported } from './errors.ts';
+import { chatPrompt } from './prompt.ts';
+import type { CallOptions, CallWarning, ToolDefinition } from './types.ts';
+
+/** What `providerOptions.formwork` may hold: what the SDK has no setting for. */
+export interface FormworkOptions {
+  /** Draws from tokens with at least this share of the likeliest token's probability. */
+  readonly minP?: number;
+  /** Above 1 it makes tokens of the prompt and the answer less likely to come again. */
+  readonly repetitionPenalty?: number;
+  /** Whether the prompt shows the schema to the model; the answer follows it either way. */
+  readonly showSchema?: boolean;
+  /** White space in the document. */
+  readonly whitespace?: 'compact' | 'spaced' | 'flexible';
+  /** Values of these kinds are those that the text of the messages has. */
+  readonly ground?: readonly ('date' | 'time' | 'number')[];
+  /** How much a reasoning model thinks before it answers, in versions of the SDK without a setting for it. */
+  readonly effort?: string;
+  /**
+   * When a streamed document has a new part: `values` when a value is finished, so that a partial object never has half a
+   * text, a part of a number or a cut member of an enumeration; `tokens` as the model writes. `values` when absent.
+   */
+  readonly partials?: 'values' | 'tokens';
+}
+
+/** A request, and what the SDK's caller is told. */
+export interface ChatRequest {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly warnings: readonly CallWarning[];
+  /** Whether the answer is a document. */
+  readonly isDocument: boolean;
+  readonly partials: 'values' | 'tokens';
+}
+
+const wireNames: Readonly<Record<string, string>> = {
+  minP: samplingOptions.minP.wire,
+  repetitionPenalty: samplingOptions.repetitionPenalty.wire,
+  showSchema: otherOptions.showSchema.wire,
+  effort: otherOptions.effort.wire,
+};
+const formatOptions = ['whitespace', 'ground'];
+const knownOptions = [...Object.keys(wireNames), ...formatOptions, 'partials'];
+
+/**
+ * Translates a call.
+ * @throws `UnsupportedFunctionalityError` for what no model here can do
+ */
+export function chatRequest(model: string, options: CallOptions): ChatRequest {
+  const own = ownOptions(options);
+  const { messages, warnings } = chatPrompt(options.prompt);
+  const tools = (options.tools ?? []).map(functionTool);
+  const reasoning = options.reasoning === 'provider-default' ? undefined : options.reasoning;
+  const fields: Readonly<Record<string, unknown>> = {
+    model,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true },
+    [otherOptions.maxTokens.wire]: options.maxOutputTokens,
+    [samplingOptions.temperature.wire]: options.temperature,
+    [samplingOptions.topP.wire]: options.topP,
+    [samplingOptions.topK.wire]: options.topK,
+    [samplingOptions.presencePenalty.wire]: options.presencePenalty,
+    [samplingOptions.frequencyPenalty.wire]: options.frequencyPenalty,
+    [otherOptions.seed.wire]: options.seed,
+    [otherOptions.stop.wire]: options.stopSequences?.length ? options.stopSequences : undefined,
+    ...Object.fromEntries(
+      Object.entries(wireNames).map(([name, wire]) => [wire, own[name as keyof FormworkOptions]]),
+    ),
+    ...(reasoning === undefined ? {} : { [otherOptions.effort.wire]: reasoning }),
+    response_format: responseFormat(options.responseFormat, own),
+    ...(tools.length > 0 ? { tools, tool_choice: toolChoice(options.toolChoice) } : {}),
+  };
+  return {
+    body: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    warnings,
+    isDocument: options.responseFormat?.type === 'json',
+    partials: own.partials ?? 'values',
+  };
+}
+
+function ownOptions({ providerOptions }: CallOptions): FormworkOptions {
+  const own = providerOptions?.formwork ?? {};
+  const unknown = Object.keys(own).find((name) => !knownOptions.includes(name));
+  if (unknown !== undefined) {
+    throw unsupported(
+      `providerOptions.formwork.${unknown}`,
+      `There is no option "${unknown}" in providerOptions.formwork: it takes ${knownOptions.join(', ')}.`,
+    );
+  }
+  return own;
+}
+
+function responseFormat(format: CallOptions['responseFormat'], own: FormworkOptions): unknown {
+  if (format?.type !== 'json') return undefined;
+  if (format.schema === undefined) return { type: 'json_object' };
+  const { name = 'answer', description, schema } = format;
+  const { whitespace, ground } = own;
+  // Members without a value are left out of the text.
+  return { type: 'json_schema', json_schema: { name, description, schema, whitespace, ground } };
+}
+
+function functionTool({ type, name, description, inputSchema, strict }: ToolDefinition): object {
+  if (type !== 'function') {
+    throw unsupported(
+      `tool "${name}" of another provider`,
+      `The tool "${name}" runs at another provider: only functions can be called.`,
+    );
+  }
+  return { type: 'function', function: { name, description, parameters: inputSchema, strict } };
+}
+
+function toolChoice(choice: CallOptions['toolChoice']): unknown {
+  if (choice?.type !== 'tool') return choice?.type;
+  return { type: 'function', function: { name: choice.toolName } };
+}

@@ -1,0 +1,217 @@
+/**
+ * The interfaces of the AI SDK that a provider fills, as far as they are used here. They are written down again, so that the
+ * package needs nothing of the SDK's: `test/ai-sdk/types.test.ts` holds them against `@ai-sdk/provider`, for its
+ * specification versions 3 and 4 (the AI SDK's majors 6 and 7).
+ */
+
+/** Versions of the specification for providers. */
+export type SpecificationVersion = 'v3' | 'v4';
+
+/** A part of a message. Which of the fields are there depends on its type. */
+export interface PromptPart {
+  readonly type: string;
+  readonly text?: string;
+  /** Of a file: bytes, base64 or an address in version 3; a tagged union of these in version 4. */
+  readonly data?: unknown;
+  readonly mediaType?: string;
+  readonly toolCallId?: string;
+  readonly toolName?: string;
+  readonly input?: unknown;
+  readonly output?: ToolOutput;
+}
+
+/** What a tool answered. */
+export interface ToolOutput {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly reason?: string;
+}
+
+/** A message of the conversation. */
+export type PromptMessage =
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user' | 'assistant' | 'tool'; readonly content: readonly PromptPart[] };
+
+/** A tool: a function, or one that other providers run themselves. */
+export interface ToolDefinition {
+  readonly type: 'function' | 'provider';
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema?: unknown;
+  readonly strict?: boolean;
+}
+
+/** What a call of a language model is given. */
+export interface CallOptions {
+  readonly prompt: readonly PromptMessage[];
+  readonly maxOutputTokens?: number;
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly topK?: number;
+  readonly presencePenalty?: number;
+  readonly frequencyPenalty?: number;
+  readonly seed?: number;
+  readonly stopSequences?: readonly string[];
+  readonly responseFormat?:
+    | { readonly type: 'text' }
+    | {
+        readonly type: 'json';
+        readonly schema?: unknown;
+        readonly name?: string;
+        readonly description?: string;
+      };
+  readonly tools?: readonly ToolDefinition[];
+  readonly toolChoice?: {
+    readonly type: 'auto' | 'none' | 'required' | 'tool';
+    readonly toolName?: string;
+  };
+  readonly reasoning?: string;
+  readonly includeRawChunks?: boolean;
+  readonly abortSignal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** What the SDK logs beside an answer. */
+export type CallWarning =
+  | { type: 'unsupported'; feature: string; details?: string }
+  | { type: 'other'; message: string };
+
+/** Tokens of a call. */
+export interface Usage {
+  inputTokens: {
+    total: number | undefined;
+    noCache: number | undefined;
+    cacheRead: number | undefined;
+    cacheWrite: number | undefined;
+  };
+  outputTokens: {
+    total: number | undefined;
+    text: number | undefined;
+    reasoning: number | undefined;
+  };
+}
+
+/** Why an answer ended. */
+export interface FinishReason {
+  unified: 'stop' | 'length' | 'tool-calls' | 'other';
+  raw: string | undefined;
+}
+
+/** What belongs to an answer and to Formwork alone. */
+export interface FormworkMetadata {
+  formwork: {
+    /** Adapter, library and versions that computed: what equal seeds need to be equal. */
+    fingerprint: string;
+    /** What the author of the schema may want to know, as in `/v1`. */
+    warnings: { message: string; pointer?: string }[];
+  };
+  // The SDK's own type: metadata by provider, each an object of JSON.
+  [provider: string]: { [name: string]: JsonValue | undefined };
+}
+
+type JsonValue =
+  | null
+  | string
+  | number
+  | boolean
+  | JsonValue[]
+  | { [name: string]: JsonValue | undefined };
+
+/** A call of a tool. */
+export interface ToolCallContent {
+  type: 'tool-call';
+  toolCallId: string;
+  toolName: string;
+  /** A JSON document that follows the tool's schema. */
+  input: string;
+}
+
+/** A part of an answer. */
+export type Content =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | ToolCallContent;
+
+/** Which answer of which model. */
+export interface ResponseMetadata {
+  id?: string;
+  timestamp?: Date;
+  modelId?: string;
+}
+
+/** A finished answer. */
+export interface GenerateResult {
+  content: Content[];
+  finishReason: FinishReason;
+  usage: Usage;
+  providerMetadata: FormworkMetadata;
+  request: { body: unknown };
+  response: ResponseMetadata & { headers: Record<string, string> };
+  warnings: CallWarning[];
+}
+
+/** A part of a stream. */
+export type StreamPart =
+  | { type: 'stream-start'; warnings: CallWarning[] }
+  | ({ type: 'response-metadata' } & ResponseMetadata)
+  | { type: 'text-start' | 'text-end' | 'reasoning-start' | 'reasoning-end'; id: string }
+  | { type: 'text-delta' | 'reasoning-delta'; id: string; delta: string }
+  | { type: 'tool-input-start'; id: string; toolName: string }
+  | { type: 'tool-input-delta'; id: string; delta: string }
+  | { type: 'tool-input-end'; id: string }
+  | ToolCallContent
+  | {
+      type: 'finish';
+      usage: Usage;
+      finishReason: FinishReason;
+      providerMetadata: FormworkMetadata;
+    }
+  | { type: 'raw'; rawValue: unknown }
+  | { type: 'error'; error: unknown };
+
+/** An answer that is being written. */
+export interface StreamResult {
+  stream: ReadableStream<StreamPart>;
+  request: { body: unknown };
+  response: { headers: Record<string, string> };
+}
+
+/** A language model of the AI SDK. */
+export interface LanguageModel<Version extends SpecificationVersion> {
+  readonly specificationVersion: Version;
+  readonly provider: string;
+  readonly modelId: string;
+  /** None: the SDK fetches pictures that are given as addresses, and hands over their bytes. */
+  readonly supportedUrls: Record<string, RegExp[]>;
+  doGenerate(options: CallOptions): Promise<GenerateResult>;
+  doStream(options: CallOptions): Promise<StreamResult>;
+}
+
+/** What a call of an embedding model is given. */
+export interface EmbedOptions {
+  readonly values: readonly string[];
+  /** Of specification version 4. */
+  readonly dimensions?: number;
+  readonly abortSignal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Vectors, one for each text. */
+export interface EmbedResult {
+  embeddings: number[][];
+  usage: { tokens: number };
+  response: { headers: Record<string, string> };
+  warnings: CallWarning[];
+}
+
+/** An embedding model of the AI SDK. */
+export interface EmbeddingModel<Version extends SpecificationVersion> {
+  readonly specificationVersion: Version;
+  readonly provider: string;
+  readonly modelId: string;
+  readonly maxEmbeddingsPerCall: number;
+  readonly supportsParallelCalls: boolean;
+  doEmbed(options: EmbedOptions): Promise<EmbedResult>;
+}
