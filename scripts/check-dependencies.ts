@@ -45,7 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Packages that src/runtime may use: each runs wherever WebGPU runs. */
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/engine': ['@mlc-ai/web-llm'],
-  'runtime/api': ['hono', 'typebox'],
+  'runtime/api': ['@opentelemetry/api', 'hono', 'typebox'],
   'runtime/worker': ['@noble/hashes'],
   // Its types only.
   'runtime/client': ['typebox'],

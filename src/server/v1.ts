@@ -6,6 +6,7 @@ import {
   checkAccess,
   everyAnswer,
   openApiDocument,
+  traceRequest,
 } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { refusal } from './answer.ts';
@@ -28,6 +29,7 @@ export function createV1(
 ): Fetch {
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
   app.use(everyAnswer);
+  app.use(traceRequest);
   // Before the check of keys: the description is for everybody.
   app.get('/openapi.json', (context) =>
     context.json(

@@ -13,6 +13,7 @@ import { modelsRoute } from './models/route.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { Ports } from './ports.ts';
 import { responsesRoute } from './responses/route.ts';
+import { traceRequest } from './tracing/request.ts';
 
 /** Every address and its methods: what else is asked there is 405. */
 const routes: Readonly<Record<string, readonly string[]>> = {
@@ -44,6 +45,7 @@ export function createApi(ports: Ports): Api {
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
 
   app.use(everyAnswer);
+  app.use(traceRequest);
   // Before the check of keys: the description is for everybody.
   app.get('/openapi.json', (c) =>
     c.json(openApiDocument({ serverUrl: new URL('/v1', c.req.url).href })),

@@ -1,6 +1,7 @@
 /** What every route works with. */
 import type { SchemaCompiler } from './chat/compiled.ts';
 import type { Caller, Ports } from './ports.ts';
+import type { TraceContext } from './tracing/spans.ts';
 
 /** The ports, with what the API keeps between requests. */
 export interface Context extends Ports {
@@ -12,6 +13,8 @@ export interface Context extends Ports {
 export interface RequestVariables {
   readonly requestId: string;
   readonly caller: Caller;
+  /** The request's span, which those of its phases belong to. */
+  readonly trace: TraceContext;
   /** Says that the request is done, where it was admitted: {@link admitted}. Safe to call twice. */
   readonly leave?: () => void;
 }

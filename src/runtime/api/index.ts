@@ -10,3 +10,4 @@ export { isStreamed, streamHeaders, streamText } from './http/stream.ts';
 export { validate } from './http/validate.ts';
 export { type OpenApiPart, openApiDocument } from './openapi/document.ts';
 export type { Access, Caller, ImageDecoder, Observer, Ports, Store } from './ports.ts';
+export { traceRequest } from './tracing/request.ts';

@@ -1,5 +1,7 @@
 /** What a generation cost, added up while it runs, so that one that is cut short can be told of too. */
 export interface GenerationFigures {
+  /** When it had its place in the engine, by `performance.now`; undefined while it waits. */
+  opened?: number;
   /** Token masks made. */
   masks: number;
   /** Seconds spent making them. */

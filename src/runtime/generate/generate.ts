@@ -35,6 +35,7 @@ export async function* generate(
     ...(request.signal ? { signal: request.signal } : {}),
     ...(request.scope === undefined ? {} : { scope: request.scope }),
   });
+  figures.opened = performance.now();
   const open = new Set([base]);
   try {
     const prompt = reasoning

@@ -6,6 +6,7 @@ import type { Context, RequestVariables } from '../context.ts';
 import type { Reservation } from '../ports.ts';
 import { reserve } from '../reserve.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
+import type { TraceContext } from '../tracing/spans.ts';
 import { closingOf, reasoningRules } from './effort.ts';
 import type { ChatInput } from './input.ts';
 import type { AnswerLanguage } from './language.ts';
@@ -22,6 +23,8 @@ export interface Prepared {
   /** How much the model thinks first; undefined for one that does not reason. */
   readonly effort: ReasoningEffort | undefined;
   readonly reservation: Reservation;
+  /** The request's span. */
+  readonly trace: TraceContext;
   /** To be told how the generation ended: with which figures, and with which error if any. */
   readonly ended: (figures: GenerationFigures, error?: unknown) => void;
 }
@@ -32,13 +35,13 @@ export interface Prepared {
  */
 export async function prepare(
   context: Context,
-  { caller, requestId, leave }: RequestVariables,
+  { caller, requestId, leave, trace }: RequestVariables,
   input: ChatInput,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { model, language, prompt, images, effort, warnings } = await preparePrompt(
     context,
-    caller,
+    { caller, trace },
     input,
     signal,
   );
@@ -64,6 +67,7 @@ export async function prepare(
     warnings,
     promptTokens: prompt.length,
     effort,
+    trace,
     reservation: {
       settle: (used) => {
         // What is settled waits for nothing of the engine any more.

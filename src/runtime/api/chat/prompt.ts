@@ -2,11 +2,11 @@ import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
 import type { ImageInput, Picture } from '../../engine/vision/types.ts';
 import { formworkError } from '../../errors.ts';
 import { encodePrompt, rawPrompt } from '../../prompt/index.ts';
-import type { Context } from '../context.ts';
+import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
 import { findModel } from '../models/find.ts';
-import type { Caller } from '../ports.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
+import { inSpan } from '../tracing/spans.ts';
 import { effortOf, thinkingOf } from './effort.ts';
 import type { PromptInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
@@ -28,7 +28,7 @@ export interface PreparedPrompt {
  */
 export async function preparePrompt(
   context: Context,
-  caller: Caller,
+  { caller, trace }: Pick<RequestVariables, 'caller' | 'trace'>,
   input: PromptInput,
   signal: AbortSignal,
 ): Promise<PreparedPrompt> {
@@ -37,8 +37,13 @@ export async function preparePrompt(
   const { effort, warnings } =
     input.raw === undefined ? effortOf(record, input) : { effort: undefined, warnings: [] };
   const pictures = await picturesFor(context, record, input, signal);
-  const model = await context.engine.load(record.id, { signal });
-  const language = await answerLanguage(input, model.vocabulary, context.compile);
+  const model = await inSpan('load', trace, (span) => {
+    span.setAttribute('gen_ai.request.model', record.id);
+    return context.engine.load(record.id, { signal });
+  });
+  const language = await inSpan('compile', trace, () =>
+    answerLanguage(input, model.vocabulary, context.compile),
+  );
   const images = await shown(model, input, pictures, caller.keyId);
   const prompt =
     input.raw === undefined

@@ -9,6 +9,7 @@ import {
 import { newId } from '../http/ids.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
+import { traceGeneration } from '../tracing/generation.ts';
 import type { Prepared } from './prepare.ts';
 import { groundWarnings, shortenedWarning, stopWarnings } from './warnings.ts';
 
@@ -65,6 +66,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
   );
   let cached = 0;
   const figures = createFigures();
+  const spans = traceGeneration(prepared.trace, figures);
   let failure: unknown;
   const thought = () => choices.reduce((sum, choice) => sum + choice.thought, 0);
   const generated = () => choices.reduce((sum, choice) => sum + choice.tokens, thought());
@@ -72,6 +74,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
     for await (const event of generate(model, request, figures)) {
       if (event.type === 'prefill') {
         cached = event.reused;
+        spans.prefilled(cached);
         continue;
       }
       const { choice } = event;
@@ -121,11 +124,9 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
     throw error;
   } finally {
     prepared.ended(figures, failure);
-    await reservation.settle({
-      model: model.id,
-      inputTokens: promptTokens,
-      outputTokens: generated(),
-    });
+    const used = { model: model.id, inputTokens: promptTokens, outputTokens: generated() };
+    spans.ended(used);
+    await reservation.settle(used);
   }
 }
 

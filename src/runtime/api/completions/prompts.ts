@@ -18,7 +18,7 @@ async function release(prepared: readonly Prepared[]): Promise<void> {
  */
 export async function prepareAll(
   context: Context,
-  { caller, requestId }: RequestVariables,
+  { caller, requestId, trace }: RequestVariables,
   inputs: readonly ChatInput[],
   signal: AbortSignal,
 ): Promise<readonly Prepared[]> {
@@ -26,7 +26,7 @@ export async function prepareAll(
   try {
     for (const input of inputs) {
       // Without `leave`: the request is done when its last prompt is.
-      prepared.push(await prepare(context, { caller, requestId }, input, signal));
+      prepared.push(await prepare(context, { caller, requestId, trace }, input, signal));
     }
     return prepared;
   } catch (error) {

@@ -9,6 +9,7 @@ import { validate } from '../http/validate.ts';
 import { findModel } from '../models/find.ts';
 import { reserve } from '../reserve.ts';
 import { EmbeddingsRequest, type EmbeddingsResponse } from '../schemas/embeddings.ts';
+import { inSpan } from '../tracing/spans.ts';
 import { shortened, toBase64 } from './vector.ts';
 
 /** `POST /embeddings`: unit vectors. */
@@ -18,7 +19,8 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     const request = validate(EmbeddingsRequest, (await readJson(c.req.raw)).value);
     const record = findModel(context, c.var.caller, request.model, 'embeddings');
     const model = await context.engine.load(record.id, { signal });
-    if (!model.embed) {
+    const { embed } = model;
+    if (!embed) {
       throw formworkError(`The model ${JSON.stringify(record.id)} cannot embed.`, {
         code: 'invalid_value',
         param: 'model',
@@ -32,7 +34,10 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     const reservation = await reserve(context, c.var.caller, charge);
     let used = { ...charge, inputTokens: 0 };
     try {
-      const vectors = await model.embed(inputs, { signal, scope: c.var.caller.keyId });
+      const vectors = await inSpan('embed', c.var.trace, (span) => {
+        span.setAttribute('gen_ai.usage.input_tokens', inputTokens);
+        return embed(inputs, { signal, scope: c.var.caller.keyId });
+      });
       const body = answer(request, vectors, inputTokens);
       used = charge;
       return c.json(body);

@@ -1,0 +1,79 @@
+/** The span of a request, which those of its phases belong to. */
+import { type Context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { ApiEnvironment } from '../context.ts';
+import { isStreamed } from '../http/stream.ts';
+import { failSpan, tracer } from './spans.ts';
+
+const headersOf = {
+  get: (headers: Headers, name: string) => headers.get(name) ?? undefined,
+  keys: (headers: Headers) => [...headers.keys()],
+};
+
+/**
+ * Begins a request's span, below the client's where its headers name one (W3C Trace Context), and sets `trace`. The span ends
+ * with the answer's body. Names and attributes are those of OpenTelemetry's conventions for HTTP; never a prompt.
+ */
+export const traceRequest: MiddlewareHandler<ApiEnvironment> = async (c, next) => {
+  const { method, headers } = c.req.raw;
+  const caller: Context = propagation.extract(ROOT_CONTEXT, headers, headersOf);
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, caller);
+  c.set('trace', trace.setSpan(caller, span));
+  if (!span.isRecording()) return next();
+  await next();
+  const route = routePath(c, -1);
+  const { status } = c.res;
+  span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'url.path': c.req.path,
+    'http.response.status_code': status,
+    'formwork.request_id': c.var.requestId,
+  });
+  // Unset where the key was refused.
+  const { caller: key } = c.var as Partial<ApiEnvironment['Variables']>;
+  if (key) span.setAttribute('formwork.key_id', key.keyId);
+  if (c.error) failSpan(span, c.error);
+  const { body } = c.res;
+  if (!body || !isStreamed(c.res)) {
+    span.end();
+    return;
+  }
+  c.res = new Response(
+    endedBody(body, (error) => {
+      if (error !== undefined) failSpan(span, error);
+      span.end();
+    }),
+    c.res,
+  );
+};
+
+/** A body whose end is told, however it ends: with its error, and without one where its reader left. */
+function endedBody(
+  body: ReadableStream<Uint8Array>,
+  ended: (error?: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          ended();
+          controller.close();
+        } catch (error) {
+          ended(error);
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        ended();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
