@@ -2,7 +2,6 @@
 import { newId } from '../runtime/api/http/ids.ts';
 import { errorResponse } from '../runtime/api/index.ts';
 import { formworkError } from '../runtime/errors.ts';
-import type { Logger } from './log.ts';
 import { serveFolder } from './static.ts';
 import { isBelow, pathOf } from './url-path.ts';
 
@@ -27,7 +26,8 @@ export interface HttpParts {
   readonly modelsFolder: string;
   /** Undefined while the service can answer; else why it cannot. */
   readonly notReady: () => NotReady | undefined | Promise<NotReady | undefined>;
-  readonly log: Logger;
+  /** Logs requests that failed outside of the API, which logs its own. */
+  readonly onError: (error: unknown, request: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
@@ -99,7 +99,7 @@ export function createHandler(parts: HttpParts): Fetch {
       for (const [name, route] of ownRoutes) if (isBelow(path, name)) return await route(request);
       return await site(path, request);
     } catch (error) {
-      parts.log.error({ err: error, method: request.method, path }, 'request failed');
+      parts.onError(error, { method: request.method, path });
       return errorResponse(error);
     }
   };

@@ -8,16 +8,17 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Passes on the first failure for a reason, and later ones once in `milliseconds`, with how many came between.
+ * Passes on the first failure for a reason, and later ones once in `milliseconds`, with how many came between. `about` is what
+ * else is known of a failure.
  * @param now a clock in milliseconds that is never set back.
  */
-export function fewerRepeats(
-  tell: (error: unknown, unheard: number) => void,
+export function fewerRepeats<About = void>(
+  tell: (error: unknown, unheard: number, about: About) => void,
   milliseconds = 10_000,
   now: () => number = () => performance.now(),
-): (error: unknown) => void {
+): (error: unknown, about: About) => void {
   const told = new Map<string, { until: number; unheard: number }>();
-  return (error) => {
+  return (error, about) => {
     const time = now();
     const reason = reasonOf(error);
     const last = told.get(reason);
@@ -27,6 +28,6 @@ export function fewerRepeats(
     }
     for (const [old, { until }] of told) if (until <= time) told.delete(old);
     told.set(reason, { until: time + milliseconds, unheard: 0 });
-    tell(error, last?.unheard ?? 0);
+    tell(error, last?.unheard ?? 0, about);
   };
 }

@@ -1,10 +1,12 @@
-/** A line in the log for each request: what was asked and how it was answered, never a key, and no prompt unless asked for. */
+/** A line in the log for each request: who asked for what, and how it was answered; never a key's secret, and no prompt unless asked for. */
 import type { Fetch } from './http.ts';
 import type { Logger } from './log.ts';
+import type { Answered } from './metrics/metrics.ts';
+import { notesOf, type RequestNotes } from './requests/notes.ts';
 import { pathOf } from './url-path.ts';
 
 /** @param bodies whether the bodies of requests are logged too: they hold what users wrote. */
-export function logRequests(fetch: Fetch, log: Logger, bodies: boolean): Fetch {
+export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boolean): Fetch {
   return async (request) => {
     const begun = performance.now();
     const { method } = request;
@@ -15,6 +17,7 @@ export function logRequests(fetch: Fetch, log: Logger, bodies: boolean): Fetch {
     log.info(
       {
         requestId: response.headers.get('x-request-id'),
+        keyId: notesOf(request)?.keyId,
         method,
         path,
         status: response.status,
@@ -26,3 +29,20 @@ export function logRequests(fetch: Fetch, log: Logger, bodies: boolean): Fetch {
     return response;
   };
 }
+
+/** What the log says of a request that took long. Tokens are missing where it was no generation, or failed. */
+export const slowLine = (
+  { id, request, status, firstMs, totalMs }: Answered,
+  { keyId, model, inputTokens, outputTokens }: RequestNotes = {},
+) => ({
+  requestId: id,
+  keyId,
+  method: request.method,
+  path: pathOf(request.url),
+  status,
+  model,
+  inputTokens,
+  outputTokens,
+  firstMilliseconds: firstMs === undefined ? undefined : Math.round(firstMs),
+  milliseconds: Math.round(totalMs),
+});

@@ -18,8 +18,9 @@ import { createLogger, type Logger } from './log.ts';
 import { logFailures } from './log-failure.ts';
 import { fewerRepeats } from './log-repeats.ts';
 import { knownModels } from './models/known.ts';
-import { logRequests } from './request-log.ts';
+import { logRequests, slowLine } from './request-log.ts';
 import { openService } from './service.ts';
+import { startTelemetry } from './telemetry/start.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -30,13 +31,18 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   for (const name of unknownSettings(environment)) log.warn(notASetting(name));
   const dataDir = writableFolder(config.FORMWORK_DATA_DIR, 'FORMWORK_DATA_DIR');
   const modelsFolder = root('public/models');
+  const version = versionOf(root('package.json'));
+  const telemetry = await startTelemetry(environment, version);
+  if (telemetry) log.info(telemetry.description);
+
+  const onError = logFailures(log);
 
   let notReady: NotReady | undefined = { status: 'starting', reason: 'opening the database' };
   const site = {
     pageFolder: root('dist/playground'),
     modelsFolder,
     notReady: (): NotReady | undefined => notReady,
-    log,
+    onError,
   };
   let handle = createHandler({
     ...site,
@@ -71,6 +77,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     proxies: config.FORMWORK_PROXIES,
     auditDays: config.FORMWORK_AUDIT_DAYS,
     requestDays: config.FORMWORK_REQUEST_DAYS,
+    slowSeconds: config.FORMWORK_SLOW_SECONDS,
+    onSlow: (answer, notes) => log.warn(slowLine(answer, notes), 'slow request'),
     prices: config.FORMWORK_PRICES,
     places: config.FORMWORK_SEQUENCES,
     admission: { requests: config.FORMWORK_QUEUE, maxParallel: config.FORMWORK_MAX_PARALLEL },
@@ -82,7 +90,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   for (const warning of service.warnings) log.warn(warning);
   service.report({
     adapter: `${gpu.kind}: ${gpu.name}`,
-    version: versionOf(root('package.json')),
+    version,
     models: engine.states,
     figures: engine.figures,
     queues: engine.scopes,
@@ -96,7 +104,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     observe: service.metrics,
     schemaStates: config.FORMWORK_SCHEMA_STATES,
     decodeImage: createImageDecoder(),
-    onError: logFailures(log),
+    onError,
   });
   const answer = await service.serve(api.fetch, {
     engine,
@@ -139,6 +147,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   ]);
   await service.close();
   await unloadAll();
+  await telemetry?.stop();
   gpu.close();
   log.info('Stopped.');
   return 0;

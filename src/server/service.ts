@@ -31,11 +31,11 @@ import { createDirectory, type Directory } from './keys/directory.ts';
 import { createKeys, type Keys, type NewKey } from './keys/keys.ts';
 import { type AdmissionLimits, createAdmission } from './limits/admission.ts';
 import { createLimits } from './limits/limits.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { type Answered, createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createAnswerOnce } from './once/answer-once.ts';
 import { createKeptAnswers } from './once/kept-answers.ts';
 import { createRequestLog } from './requests/log.ts';
-import { withNotes } from './requests/notes.ts';
+import { notesOf, type RequestNotes, withNotes } from './requests/notes.ts';
 import { createQueues } from './requests/queues.ts';
 import { createRecorder } from './requests/recorder.ts';
 import { settings } from './settings.ts';
@@ -66,6 +66,10 @@ export interface ServiceOptions {
   readonly auditDays?: number | undefined;
   /** `FORMWORK_REQUEST_DAYS`: days that the log of requests is kept. */
   readonly requestDays?: number | undefined;
+  /** `FORMWORK_SLOW_SECONDS`: an answer that takes longer is counted as slow. */
+  readonly slowSeconds?: number | undefined;
+  /** Told of each slow answer. */
+  readonly onSlow?: (answer: Answered, notes: RequestNotes | undefined) => void;
   /** Generations that the engine runs at once; batches use what interactive requests leave. */
   readonly places?: number | undefined;
   /** Requests that are taken at a time. */
@@ -150,7 +154,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const limits = createLimits(database);
   const admissionLimits = options.admission ?? usualAdmission;
   const admission = createAdmission(admissionLimits);
-  const metrics = createMetrics();
+  const metrics = createMetrics(
+    1000 * (options.slowSeconds ?? settings.FORMWORK_SLOW_SECONDS.default),
+  );
   const access = tellStoreErrors(
     createAccess({
       directory,
@@ -275,7 +281,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       };
       const once = createAnswerOnce({ access, answers, fetch: v1(api, checked), onError });
       stopOnce = once.stop;
-      return metrics.watch(withNotes(once.fetch), recorder.answered);
+      return metrics.watch(withNotes(once.fetch), (answer) => {
+        recorder.answered(answer);
+        if (answer.isSlow) options.onSlow?.(answer, notesOf(answer.request));
+      });
     },
     async close() {
       await stopSweeping();

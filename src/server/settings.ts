@@ -107,6 +107,12 @@ export const settings = {
   ),
   FORMWORK_AUDIT_DAYS: whole('days that the audit log keeps its entries', 365, 1, 3650),
   FORMWORK_REQUEST_DAYS: whole('days that the log of requests is kept in the database', 7, 1, 365),
+  FORMWORK_SLOW_SECONDS: whole(
+    'seconds to the end of an answer after which its request is logged and counted as slow',
+    60,
+    1,
+    86_400,
+  ),
   FORMWORK_DATA_DIR: text('where the database and downloaded models are kept', '.formwork'),
   FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
   FORMWORK_MODELS: list(

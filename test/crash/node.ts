@@ -25,7 +25,7 @@ const handler = createHandler({
   pageFolder: dataFolder,
   modelsFolder: dataFolder,
   notReady: () => undefined,
-  log,
+  onError: (error) => log.error({ err: error }, 'request failed'),
 });
 const { url } = await listen(handler, '127.0.0.1', Number(port ?? 0));
 console.log(`${url} ${service.node.id()}`);

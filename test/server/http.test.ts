@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHandler, type HttpParts } from '../../src/server/http.ts';
-import { createLogger } from '../../src/server/log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
 mkdirSync(join(folder, 'page/assets'), { recursive: true });
@@ -19,7 +18,7 @@ const handler = (parts: Partial<HttpParts> = {}) =>
     pageFolder: join(folder, 'page'),
     modelsFolder: join(folder, 'models'),
     notReady: () => undefined,
-    log: createLogger('silent'),
+    onError: () => {},
     ...parts,
   });
 const get = (path: string, parts?: Partial<HttpParts>, init?: RequestInit) =>

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
 import { createHandler, type Fetch } from '../../src/server/http.ts';
 import { type Listener, listen } from '../../src/server/listen.ts';
-import { createLogger } from '../../src/server/log.ts';
 import type { Service } from '../../src/server/service.ts';
 import { requestGaps, requestLog } from '../../src/server/store/admin-schema.ts';
 import { launchChromium } from '../browser/launch.ts';
@@ -78,7 +77,7 @@ beforeAll(async () => {
       pageFolder,
       modelsFolder: pageFolder,
       notReady: () => undefined,
-      log: createLogger('silent'),
+      onError: () => {},
     }),
     '127.0.0.1',
     0,

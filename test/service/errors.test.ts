@@ -154,4 +154,13 @@ describe('the log of failed requests', () => {
     const err = new Error('a defect');
     expect(linesOf(err)).toEqual([['error', { err, requestId: 'req_1' }, 'request failed']]);
   });
+
+  test('has one line for thousands of requests that fail while the database is away', () => {
+    const lines: unknown[] = [];
+    const log = { warn: () => {}, error: (...line: unknown[]) => void lines.push(line) };
+    const failed = logFailures(log);
+    const away = () => storeError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    for (let count = 0; count < 5586; count++) failed(away(), { requestId: `req_${count}` });
+    expect(lines).toHaveLength(1);
+  });
 });

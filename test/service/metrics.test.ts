@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { streamText } from '../../src/runtime/api/http/stream.ts';
 import { createMetrics } from '../../src/server/metrics/metrics.ts';
 import { countAnswer, countEnd, createRequestCounts } from '../../src/server/metrics/requests.ts';
@@ -105,4 +105,25 @@ test('a histogram has each time in the buckets from its own upwards', () => {
   ]);
   expect(lines).toContain('formwork_request_seconds_count{route="/v1/files"} 4');
   expect(lines).toContain('formwork_request_seconds_sum{route="/v1/files"} 1000.3015');
+});
+
+test('slow requests are counted, and told with what is known of them', async () => {
+  const told: boolean[] = [];
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const metrics = createMetrics(60_000);
+  const answersAfter = (milliseconds: number) =>
+    metrics.watch(
+      () => {
+        clock.mockReturnValue(performance.now() + milliseconds);
+        return new Response('{}', { headers: { 'x-request-id': 'r' } });
+      },
+      ({ isSlow }) => told.push(isSlow),
+    )(new Request('http://localhost/v1/chat/completions', { method: 'POST' }));
+  await answersAfter(60_000);
+  await answersAfter(60_001);
+  clock.mockRestore();
+  expect(told).toEqual([false, true]);
+  expect(await (await metrics.text()).text()).toContain(
+    'formwork_slow_requests_total{route="/v1/chat/completions"} 1\n',
+  );
 });

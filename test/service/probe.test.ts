@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHandler, type NotReady } from '../../src/server/http.ts';
-import { createLogger } from '../../src/server/log.ts';
 import { createProbe } from '../../src/server/store/probe.ts';
 
 beforeEach(() => {
@@ -55,7 +54,7 @@ test('/ready says why a service is not ready, and /health is about the process a
     pageFolder: import.meta.dirname,
     modelsFolder: import.meta.dirname,
     notReady: async () => problem,
-    log: createLogger('silent'),
+    onError: () => {},
   });
   const ask = async (path: string) => {
     const response = await handle(new Request(`http://localhost${path}`));

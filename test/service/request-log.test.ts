@@ -162,6 +162,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
         isStream: true,
         firstMs: totalMs / 10,
         totalMs,
+        isSlow: false,
       };
       recorder.answered(answered);
     }

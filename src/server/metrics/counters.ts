@@ -24,6 +24,11 @@ export function createCounters(registry: Registry) {
       buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
       registers,
     }),
+    slow: counter(
+      'formwork_slow_requests_total',
+      'Requests whose answer took longer than FORMWORK_SLOW_SECONDS.',
+      ['route'],
+    ),
     tokens: counter('formwork_tokens_total', 'Tokens read and generated.', ['model', 'kind']),
     errors: counter('formwork_errors_total', 'Errors answered, by code.', ['code']),
     refusedSchemas: counter(

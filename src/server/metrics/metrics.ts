@@ -23,6 +23,8 @@ export interface Answered {
   readonly firstMs: number | undefined;
   /** Milliseconds to the end of the answer. */
   readonly totalMs: number;
+  /** Whether it took longer than a request should. */
+  readonly isSlow: boolean;
 }
 
 /** Counts what happens. Methods cost microseconds and never throw. */
@@ -79,8 +81,11 @@ function inTime(value: number | Promise<number>): Promise<number> {
 
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
-/** Metrics of one process. */
-export function createMetrics(): Metrics {
+/**
+ * Metrics of one process.
+ * @param slowMs an answer that takes longer is slow
+ */
+export function createMetrics(slowMs = Number.POSITIVE_INFINITY): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = createRequestCounts();
@@ -136,10 +141,12 @@ export function createMetrics(): Metrics {
       const end = (): void => {
         const seconds = secondsSince(start);
         countEnd(of, seconds);
+        const totalMs = seconds * 1000;
+        const isSlow = totalMs > slowMs;
+        if (isSlow) counters.slow.inc({ route: of.route });
         const id = headers.get('x-request-id');
         if (id === null) return;
-        const totalMs = seconds * 1000;
-        onAnswered?.({ id, request, at, status, error, isStream, firstMs, totalMs });
+        onAnswered?.({ id, request, at, status, error, isStream, firstMs, totalMs, isSlow });
       };
       if (!isStream || !response.body) {
         end();
