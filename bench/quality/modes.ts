@@ -28,6 +28,7 @@ export function requestOf(task: Task, model: string, mode: Mode): object {
     messages: [{ role: 'user', content: messageOf(task) }],
     temperature: 0,
     max_tokens: MAX_TOKENS,
+    logprobs: true,
     ...('schema' in task
       ? {
           response_format: {

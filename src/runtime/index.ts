@@ -30,6 +30,7 @@ export type {
   GenerationUsage,
   Message,
   MessagePart,
+  ValueConfidence,
 } from './client/types.ts';
 export { startEngine, type WorkerEngineOptions } from './client/worker-engine.ts';
 export type {

@@ -136,6 +136,14 @@ describe('a document written with a space after each colon and comma', () => {
   });
 });
 
+test('a result says how sure the model was of each value, where that is asked for', async () => {
+  const schema = z.object({ size: z.number().min(40).max(44), name: z.literal('x') });
+  const { confidence } = await generate({ messages, schema, confidence: true }).result;
+  expect(Object.keys(confidence ?? {})).toEqual(['/size', '/name']);
+  expect(confidence?.['/name']).toEqual({ probability: 1, removed: 0 });
+  expect((await generate({ messages, schema }).result).confidence).toBeUndefined();
+});
+
 test('a document has the numbers of the messages where it is held to them', async () => {
   const told = [{ role: 'user', content: 'Two shirts, size 48.' }] as const;
   const schema = z.object({ size: z.number().min(40) });

@@ -58,7 +58,8 @@ describe('the records of a document', () => {
     fc.assert(
       fc.property(documents, (text) => {
         const reader = createWrittenReader();
-        const records = [...reader.push(text), ...reader.end()].map(ndjsonFraming.record);
+        const operations = [...reader.push(text), ...reader.end()];
+        const records = operations.map((operation) => ndjsonFraming.record(operation));
         expect(applyExactly(records)).toEqual(readJson(text));
       }),
     );
@@ -68,7 +69,27 @@ describe('the records of a document', () => {
     fc.assert(
       fc.property(numbers, (text) => {
         const reader = createWrittenReader();
-        expect([...reader.push(`[${text}]`), ...reader.end()].at(-1)).toEqual({ path: '/0', text });
+        const end = text.length + 1;
+        expect([...reader.push(`[${text}]`), ...reader.end()].at(-1)).toEqual({
+          path: '/0',
+          text,
+          end,
+        });
+      }),
+    );
+  });
+
+  test('say where in the document their texts end', () => {
+    fc.assert(
+      fc.property(documents, (text) => {
+        const bytes = new TextEncoder().encode(text);
+        const reader = createWrittenReader();
+        for (const { text: own, end } of [...reader.push(text), ...reader.end()]) {
+          const length = /^[[{]/.test(own) ? 1 : new TextEncoder().encode(own).length;
+          const found = new TextDecoder().decode(bytes.subarray(end - length, end));
+          expect(found).toBe(own.slice(0, found.length));
+          expect(found).not.toBe('');
+        }
       }),
     );
   });

@@ -1,11 +1,13 @@
 /** Reads the answer of `/v1/chat/completions` with `stream: true`. */
 import { type ErrorCode, formworkError } from '../errors.ts';
 import { readServerSentEvents } from './lines.ts';
+import type { ValueConfidence } from './types.ts';
 
 /** As much of a chunk as is read here. */
 export interface ChatChunk {
   readonly choices: readonly {
     readonly delta: { readonly content?: string | null; readonly reasoning_content?: string };
+    readonly confidence?: Readonly<Record<string, ValueConfidence>>;
     readonly finish_reason: 'stop' | 'length' | null;
   }[];
   readonly system_fingerprint: string;

@@ -81,6 +81,7 @@ async function run(
     abort.signal.throwIfAborted();
     const seen: ChatChunk[] = [];
     let finishReason: 'stop' | 'length' = 'stop';
+    let confidence: GenerationResult<unknown>['confidence'];
     for await (const chunk of readChatChunks(await send(abort.signal))) {
       abort.signal.throwIfAborted();
       const [choice] = chunk.choices;
@@ -91,6 +92,7 @@ async function run(
         pieces.push(content);
       }
       if (choice?.finish_reason) finishReason = choice.finish_reason;
+      if (choice?.confidence) confidence = choice.confidence;
       // All that is told beside the text: the first chunk's, and the last ones'.
       if (chunk.usage || chunk.warnings) seen.push(chunk);
     }
@@ -107,6 +109,7 @@ async function run(
         completionTokens: last?.usage?.completion_tokens ?? 0,
         reasoningTokens: last?.usage?.completion_tokens_details?.reasoning_tokens ?? 0,
       },
+      ...(confidence ? { confidence } : {}),
       fingerprint: last?.system_fingerprint ?? '',
       warnings: seen.flatMap(({ warnings = [] }) => warnings),
     };

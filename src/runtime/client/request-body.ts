@@ -12,6 +12,7 @@ export function requestBody(options: GenerateOptions, model: string): string {
     ['messages', options.messages],
     ['stream', true],
     ['stream_options', { include_usage: true }],
+    ['include', options.confidence ? ['confidence'] : undefined],
     ...Object.entries(plainOptions).map(
       ([name, { wire }]) => [wire, options[name as keyof typeof plainOptions]] as const,
     ),

@@ -55,8 +55,18 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
   /** Values of these kinds are those that the text of the messages has, however they are spelled there. */
   readonly ground?: readonly ('date' | 'time' | 'number')[];
+  /** Whether the result says how sure the model was of each value. Documents only. */
+  readonly confidence?: boolean;
   /** Ends the generation: everything under way rejects with `aborted`. */
   readonly signal?: AbortSignal;
+}
+
+/** How sure the model was of a value. */
+export interface ValueConfidence {
+  /** The probability of what was chosen, among what the schema allowed. */
+  readonly probability: number;
+  /** The probability with which the model would have written what the schema does not allow. */
+  readonly removed: number;
 }
 
 /** Tokens of a request. */
@@ -78,6 +88,8 @@ export interface GenerationResult<Value> {
   /** `length` only for text: a document is never cut. */
   readonly finishReason: 'stop' | 'length';
   readonly usage: GenerationUsage;
+  /** By the JSON Pointer of each value, where {@link GenerateOptions.confidence} asked for it. */
+  readonly confidence?: Readonly<Record<string, ValueConfidence>>;
   /** Adapter, library and versions that computed: what equal seeds need to be equal. */
   readonly fingerprint: string;
   /** What the author of the schema may want to know. */

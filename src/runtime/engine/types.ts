@@ -210,6 +210,11 @@ export interface SampledToken {
   readonly token: number;
   /** As {@link TokenLogprob} has it; undefined unless alternatives were asked for, be it none. */
   readonly logprob: number | undefined;
+  /**
+   * The share, from 0 to 1, of the model's own probability that bias and mask have left to the allowed tokens; undefined as
+   * `logprob` is.
+   */
+  readonly allowedMass: number | undefined;
   /** The likeliest tokens, likeliest first: as many as were asked for. */
   readonly alternatives: readonly TokenLogprob[];
 }

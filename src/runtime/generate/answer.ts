@@ -95,10 +95,11 @@ export function createAnswer(
     alternatives: [],
     forced: true,
     allowed: 1,
+    allowedMass: undefined,
   });
   const sampledToken = (
     bytes: Uint8Array,
-    { logprob = 0, alternatives }: SampledToken,
+    { logprob = 0, allowedMass, alternatives }: SampledToken,
     allowed: number | undefined,
   ): AnswerToken => ({
     bytes,
@@ -109,6 +110,7 @@ export function createAnswer(
     })),
     forced: false,
     allowed,
+    allowedMass,
   });
 
   /** What is reported of tokens that are to be added. */

@@ -1,5 +1,5 @@
 /** What a generation is asked for, and what it tells while it runs. */
-import type { LoadedModel, SamplingOptions } from '../engine/types.ts';
+import type { LoadedModel, SampledToken, SamplingOptions } from '../engine/types.ts';
 import type { ImageInput } from '../engine/vision/types.ts';
 import type { Matcher } from '../grammar/types.ts';
 import type { GenerationFigures } from './figures.ts';
@@ -89,6 +89,8 @@ export interface AnswerToken {
   readonly forced: boolean;
   /** How many tokens it was chosen from; 1 when forced, undefined unless `topLogprobs` was given. */
   readonly allowed: number | undefined;
+  /** As {@link SampledToken} has it; undefined for forced text, about which the model was not asked. */
+  readonly allowedMass: number | undefined;
 }
 
 /** What happens during a generation. */

@@ -11,9 +11,15 @@ export interface PatchOperation {
 export interface WrittenOperation {
   readonly path: string;
   readonly text: string;
+  /** Where the text ends in the document, in bytes of UTF-8; of a container, its opening bracket. */
+  readonly end: number;
 }
 
+/** Members of an operation's record beside those of RFC 6902, whose readers pass over them (section 4). */
+export type MoreMembers = Readonly<Record<string, unknown>>;
+
 /** The record of an operation. */
-export function operationText({ path, text }: WrittenOperation): string {
-  return `{"op":"add","path":${JSON.stringify(path)},"value":${text}}`;
+export function operationText({ path, text }: WrittenOperation, more: MoreMembers = {}): string {
+  const others = Object.entries(more).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
+  return `{"op":"add","path":${JSON.stringify(path)},"value":${text}${others.join('')}}`;
 }

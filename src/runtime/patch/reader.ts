@@ -17,6 +17,14 @@ type Frame =
 const isSpace = (character: string) =>
   character === ' ' || character === '\n' || character === '\t' || character === '\r';
 
+/** Bytes of one character. */
+function utf8Length(character: string): number {
+  const code = character.codePointAt(0)!;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
+
 /** Makes a reader of operations whose values are read: numbers past 2^53 are rounded, as `JSON.parse` does. */
 export function createPatchReader(): PatchReader {
   const { push, end } = createWrittenReader();
@@ -37,6 +45,8 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
   let scalar = '';
   let inString = false;
   let escaped = false;
+  /** Bytes up to the character that is being taken. */
+  let at = 0;
 
   const place = (): string => {
     const frame = stack.at(-1);
@@ -46,17 +56,19 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
       : `${frame.path}/${frame.index}`;
   };
 
-  const closeScalar = (operations: WrittenOperation[]): void => {
+  /** @param end Where the scalar ends. */
+  const closeScalar = (operations: WrittenOperation[], end = at): void => {
     if (scalar === '') return;
     const frame = stack.at(-1);
     if (frame?.kind === 'object' && frame.key === undefined)
       frame.key = JSON.parse(scalar) as string;
-    else operations.push({ path: place(), text: scalar });
+    else operations.push({ path: place(), text: scalar, end });
     scalar = '';
   };
 
   const open = (frame: Frame, operations: WrittenOperation[]): void => {
-    operations.push({ path: frame.path, text: frame.kind === 'object' ? '{}' : '[]' });
+    const text = frame.kind === 'object' ? '{}' : '[]';
+    operations.push({ path: frame.path, text, end: at + 1 });
     stack.push(frame);
   };
 
@@ -76,7 +88,7 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
       else if (character === '\\') escaped = true;
       else if (character === '"') {
         inString = false;
-        closeScalar(operations);
+        closeScalar(operations, at + 1);
       }
     } else if (character === '"') {
       scalar = character;
@@ -89,14 +101,19 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
     } else {
       scalar += character;
       // The words have a last letter; only a number must wait for what follows it.
-      if (scalar === 'true' || scalar === 'false' || scalar === 'null') closeScalar(operations);
+      if (scalar === 'true' || scalar === 'false' || scalar === 'null') {
+        closeScalar(operations, at + 1);
+      }
     }
   };
 
   return {
     push(text) {
       const operations: WrittenOperation[] = [];
-      for (const character of text) take(character, operations);
+      for (const character of text) {
+        take(character, operations);
+        at += utf8Length(character);
+      }
       return operations;
     },
     end() {

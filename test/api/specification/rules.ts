@@ -111,6 +111,7 @@ export const rules = {
     'A stop sequence in a document, or in arguments, finishes it without the sequence where that can be.',
   'decision.formats':
     'An unknown format is refused; with strict false it constrains nothing, and is named in warnings.',
+  'decision.confidence': 'include names confidence: how sure the model was of each value.',
   'decision.whitespace': 'What stands between the values and names of a document.',
   'decision.ground': 'Dates, times and numbers come from the text of the messages.',
   'decision.json_object': 'Any JSON object.',

@@ -2,7 +2,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { createTestApi } from '../../support/api.ts';
 import { rule } from './rule.ts';
-import { complete, formatOf, minimal, refused, schema } from './support.ts';
+import {
+  complete,
+  events,
+  formatOf,
+  type Json,
+  minimal,
+  operations,
+  refused,
+  schema,
+  weatherTool,
+} from './support.ts';
 
 const ajv = new Ajv2020();
 
@@ -108,6 +118,62 @@ const groundedBill = (text: string, ground: unknown, more: object = {}) => ({
   ...more,
 });
 const billText = 'Pay 1250.50 € and two fees of 3 € by 15 November 2025, or by November 30, 2025.';
+rule('decision.confidence', 'is in the plain answer, by JSON Pointer', async () => {
+  const asked = { ...formatOf(schema), include: ['confidence'], max_tokens: 90 };
+  const [choice] = (await complete(asked)).choices;
+  const document = JSON.parse(choice.message.content) as Json;
+  expect(Object.keys(choice.confidence).slice(0, 3)).toEqual(['/name', '/age', '/tags/0']);
+  expect(choice.confidence['/home~1~0/city']).toEqual({ probability: 1, removed: 0 });
+  expect(Object.keys(choice.confidence)).toHaveLength(leavesOf(document));
+  for (const { probability, removed } of Object.values(choice.confidence) as Json[]) {
+    expect(probability > 0 && probability <= 1 && removed >= 0 && removed <= 1).toBe(true);
+  }
+  expect(choice.logprobs).toBeNull();
+});
+rule('decision.confidence', 'is of the tokens that logprobs shows', async () => {
+  const asked = { ...formatOf({ type: 'integer', minimum: 1, maximum: 9 }), logprobs: true };
+  const [choice] = (await complete({ ...asked, include: ['confidence'] })).choices;
+  const [token] = choice.logprobs.content;
+  expect(choice.confidence['']).toEqual({
+    probability: expect.closeTo(Math.exp(token.logprob), 4),
+    removed: expect.closeTo(1 - token.allowed_mass, 4),
+  });
+});
+rule('decision.confidence', 'is the same in a patch stream, value by value', async () => {
+  const asked = { ...minimal, ...formatOf(schema), include: ['confidence'], max_tokens: 90 };
+  const [choice] = (await complete(asked)).choices;
+  const response = await createTestApi().post('/chat/completions', { ...asked, stream: 'patch' });
+  const told = (await operations(response)).flatMap(({ path, confidence }) =>
+    confidence ? [[path, confidence]] : [],
+  );
+  expect(Object.fromEntries(told)).toEqual(choice.confidence);
+});
+rule('decision.confidence', 'is in the last chunk of a choice', async () => {
+  const asked = { ...minimal, ...formatOf(schema), include: ['confidence'], max_tokens: 90, n: 2 };
+  const { choices } = await complete(asked);
+  const response = await createTestApi().post('/chat/completions', { ...asked, stream: true });
+  const chunks = (await events(response)).slice(0, -1).map(({ data }) => JSON.parse(data));
+  const last = chunks
+    .map((chunk) => chunk.choices[0])
+    .filter(({ finish_reason }) => finish_reason !== null)
+    .sort((a, b) => a.index - b.index);
+  expect(last.map(({ confidence }) => confidence)).toEqual(
+    choices.map(({ confidence }: Json) => confidence),
+  );
+});
+rule('decision.confidence', 'is refused where there are no values', async () => {
+  const include = ['confidence'];
+  await refused({ include }, { param: 'response_format' });
+  await refused({ include, ...formatOf(schema), tools: [weatherTool] }, { param: 'tools' });
+  await refused({ include: ['certainty'], ...formatOf(schema) }, { param: 'include[0]' });
+});
+
+/** How many scalars a document has. */
+function leavesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, one) => sum + leavesOf(one), 0);
+}
+
 rule('decision.ground', 'holds dates and numbers to those of the messages', async () => {
   for (let seed = 0; seed < 20; seed++) {
     const asked = groundedBill(billText, ['date', 'number'], { seed });

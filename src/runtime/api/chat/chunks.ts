@@ -1,6 +1,7 @@
 import type { AnswerToken } from '../../generate/index.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import type { Warning } from '../schemas/shared.ts';
+import { confidenceOfDocument } from './confidence.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import { type CompletionHead, reasonIn } from './plain.ts';
 import type { Prepared } from './prepare.ts';
@@ -12,19 +13,22 @@ type Delta = ChatCompletionChunk['choices'][number]['delta'];
 
 /**
  * A stream of chunks, `stream: true`: the first delta of a choice carries the role, the last its finish reason. The last
- * chunk of all carries the warnings.
+ * of a choice carries the confidence, and the last chunk of all the warnings.
  */
 export async function* chatChunks(
   prepared: Prepared,
   head: CompletionHead,
-  { includeUsage, includeReasoning, oldForm }: ChatDelivery,
+  { includeUsage, includeReasoning, logprobs, confidence, oldForm }: ChatDelivery,
 ): AsyncGenerator<ChatCompletionChunk> {
-  const asked = prepared.request.topLogprobs !== undefined;
   const started = new Set<number>();
   // By choice, as the plain answer has them: choices end in any order.
   const finished = new Map<number, readonly Warning[]>();
   // Tokens wait for the text they belong to, which a stop sequence or a tool call may hold back.
   const waiting = new Map<number, AnswerToken[]>();
+  const written = Array.from({ length: confidence ? prepared.request.choices : 0 }, () => ({
+    text: '',
+    tokens: [] as AnswerToken[],
+  }));
 
   const record = (
     choices: ChatCompletionChunk['choices'],
@@ -47,8 +51,20 @@ export async function* chatChunks(
   ): ChatCompletionChunk => {
     const tokens = waiting.get(index) ?? [];
     waiting.delete(index);
-    const logprobs = choiceLogprobs(tokens, asked && tokens.length > 0);
-    return record([{ index, delta, logprobs, finish_reason: reason }], more);
+    const shown = choiceLogprobs(tokens, logprobs && tokens.length > 0);
+    const whole = reason === null ? undefined : written[index];
+    return record(
+      [
+        {
+          index,
+          delta,
+          logprobs: shown,
+          ...(whole ? { confidence: confidenceOfDocument(whole.text, whole.tokens) } : {}),
+          finish_reason: reason,
+        },
+      ],
+      more,
+    );
   };
 
   const warnings = () =>
@@ -75,12 +91,15 @@ export async function* chatChunks(
       yield chunk(choice, { role: 'assistant', content: '' });
     }
     if (event.type === 'tokens') {
+      written[choice]?.tokens.push(...event.tokens);
       waiting.set(choice, [...(waiting.get(choice) ?? []), ...event.tokens]);
     } else if (event.type === 'finish') {
       finished.set(choice, event.warnings);
       const isLast = finished.size === prepared.request.choices && !includeUsage;
       yield chunk(choice, {}, reasonIn(oldForm, event.reason), isLast ? warnings() : {});
     } else {
+      const own = written[choice];
+      if (own && event.type === 'content') own.text += event.text;
       yield chunk(choice, deltaOf(event, oldForm));
     }
   }

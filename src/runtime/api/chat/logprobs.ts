@@ -27,6 +27,7 @@ export function choiceLogprobs(tokens: readonly AnswerToken[], asked: boolean): 
       top_logprobs: token.alternatives.map(described),
       forced: token.forced,
       allowed: token.allowed ?? 1,
+      ...(token.allowedMass === undefined ? {} : { allowed_mass: token.allowedMass }),
     })),
     refusal: null,
   };

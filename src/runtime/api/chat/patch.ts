@@ -1,7 +1,13 @@
 import { createWrittenReader, type WrittenOperation } from '../../patch/index.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
+import {
+  type ConfidenceReader,
+  type ConfidentOperation,
+  createConfidenceReader,
+} from './confidence.ts';
 import type { Prepared } from './prepare.ts';
+import type { ChatDelivery } from './read.ts';
 import { runChat } from './run.ts';
 import { distinct, warningsField } from './warnings.ts';
 
@@ -15,14 +21,20 @@ export interface PatchEnd {
 
 /** What a patch stream is made of. */
 export type PatchRecord =
-  | { readonly type: 'patch'; readonly data: WrittenOperation }
+  | { readonly type: 'patch'; readonly data: ConfidentOperation }
   | { readonly type: 'reasoning'; readonly data: { readonly reasoning_content: string } }
   | { readonly type: 'usage'; readonly data: PatchEnd };
 
-/** The answer as operations, `stream: "patch"`: each leaves as soon as its value is known. The last record is its end. */
-export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord> {
-  const reader = createWrittenReader();
-  const records = (operations: readonly WrittenOperation[]) =>
+/**
+ * The answer as operations, `stream: "patch"`: each leaves as soon as its value, and how sure the model was of it where that is
+ * asked for, is known. The last record is its end.
+ */
+export async function* chatPatch(
+  prepared: Prepared,
+  { confidence }: Pick<ChatDelivery, 'confidence'>,
+): AsyncGenerator<PatchRecord> {
+  const reader = confidence ? createConfidenceReader() : withoutConfidence();
+  const records = (operations: readonly ConfidentOperation[]) =>
     operations.map((data) => ({ type: 'patch', data }) as const);
   const warnings = [...prepared.warnings];
   let reason: FinishReason = 'stop';
@@ -30,6 +42,7 @@ export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord
     if (event.type === 'reasoning') {
       yield { type: 'reasoning', data: { reasoning_content: event.text } };
     }
+    if (event.type === 'tokens') reader.pushTokens(event.tokens);
     if (event.type === 'content') yield* records(reader.push(event.text));
     if (event.type === 'finish') {
       reason = event.reason;
@@ -49,4 +62,16 @@ export async function* chatPatch(prepared: Prepared): AsyncGenerator<PatchRecord
       };
     }
   }
+}
+
+/** Operations alone. */
+function withoutConfidence(): ConfidenceReader {
+  const reader = createWrittenReader();
+  const alone = (operations: readonly WrittenOperation[]) =>
+    operations.map((operation) => ({ operation, confidence: undefined }));
+  return {
+    pushTokens() {},
+    push: (text) => alone(reader.push(text)),
+    end: () => alone(reader.end()),
+  };
 }

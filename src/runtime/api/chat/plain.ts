@@ -1,6 +1,7 @@
 import type { AnswerToken } from '../../generate/index.ts';
 import type { ChatCompletion, FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
+import { confidenceOfDocument } from './confidence.ts';
 import { choiceLogprobs } from './logprobs.ts';
 import type { Prepared } from './prepare.ts';
 import type { ChatDelivery } from './read.ts';
@@ -30,7 +31,7 @@ interface Gathered {
 export async function completeChat(
   prepared: Prepared,
   head: CompletionHead,
-  { oldForm }: Pick<ChatDelivery, 'oldForm'>,
+  { oldForm, logprobs, confidence }: Pick<ChatDelivery, 'oldForm' | 'logprobs' | 'confidence'>,
 ): Promise<ChatCompletion> {
   const gathered = Array.from(
     { length: prepared.request.choices },
@@ -47,7 +48,6 @@ export async function completeChat(
     if (event.type === 'usage') usage = event.usage;
     else gather(gathered[event.choice]!, event);
   }
-  const asked = prepared.request.topLogprobs !== undefined;
   return {
     id: head.id,
     object: 'chat.completion',
@@ -62,7 +62,8 @@ export async function completeChat(
         ...(thought === '' ? {} : { reasoning_content: thought }),
         ...callsField(calls, oldForm),
       },
-      logprobs: choiceLogprobs(tokens, asked),
+      logprobs: choiceLogprobs(tokens, logprobs),
+      ...(confidence ? { confidence: confidenceOfDocument(text, tokens) } : {}),
       finish_reason: reasonIn(oldForm, finish!.reason),
     })),
     system_fingerprint: head.system_fingerprint,

@@ -18,6 +18,10 @@ export interface ChatDelivery {
   readonly includeUsage: boolean;
   /** Whether a stream tells what the model thinks. */
   readonly includeReasoning: boolean;
+  /** Whether tokens are shown with their probabilities. */
+  readonly logprobs: boolean;
+  /** Whether each value of the document has its confidence beside it. */
+  readonly confidence: boolean;
   /** Whether a call is written as it was before tools: as `function_call`. */
   readonly oldForm: boolean;
 }
@@ -56,7 +60,7 @@ export function readChat(
     stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
     sampling: readSampling(request, body.text),
     ...thinking,
-    ...(request.logprobs ? { topLogprobs: request.top_logprobs ?? 0 } : {}),
+    ...(delivery.logprobs || delivery.confidence ? { topLogprobs: request.top_logprobs ?? 0 } : {}),
     ...(limit > 0 ? { maxTokens: limit } : {}),
     maxTokensParam: maxTokens === limit ? 'max_tokens' : 'max_completion_tokens',
     warnings: [...hintWarnings(ChatCompletionRequest, body.value), ...templateWarnings(request)],
@@ -121,10 +125,27 @@ function readDelivery(
     }
     if (request.logprobs) throw invalid('stream "patch" has no place for logprobs.', 'logprobs');
   }
+  const confidence = request.include?.includes('confidence') ?? false;
+  if (confidence) checkHasValues(request, format);
   return {
     mode: stream === 'patch' ? 'patch' : stream ? 'tokens' : 'plain',
     includeUsage: options?.include_usage ?? false,
     includeReasoning: options?.include_reasoning ?? stream !== 'patch',
+    logprobs: request.logprobs ?? false,
+    confidence,
     oldForm,
   };
+}
+
+/** Throws unless the answer is a document: text has no values, and arguments of calls no place for their confidence. */
+function checkHasValues(request: ChatCompletionRequest, format: FormatInput): void {
+  if (format.type !== 'json_schema' && format.type !== 'json_object') {
+    throw formworkError('include "confidence" needs a response_format that asks for JSON.', {
+      code: 'missing_required_parameter',
+      param: 'response_format',
+    });
+  }
+  for (const name of ['tools', 'functions'] as const) {
+    if (request[name]?.length) throw invalid('include "confidence" cannot go with tools.', name);
+  }
 }

@@ -42,7 +42,7 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
       }
       case 'patch': {
         const framing = wantsEvents(request) ? eventStreamFraming : ndjsonFraming;
-        const records = await begun(chatPatch(prepared));
+        const records = await begun(chatPatch(prepared, delivery));
         const text = patchText(records, framing, delivery, report);
         return new Response(streamText(text), {
           headers: { ...streamHeaders(framing.contentType), ...warningsHeader(prepared.warnings) },
@@ -88,8 +88,10 @@ async function* patchText(
 ): AsyncGenerator<string> {
   try {
     for await (const { type, data } of records) {
-      if (type === 'patch') yield framing.record(data);
-      else if (type === 'usage') yield* endText(data, framing, includeUsage);
+      if (type === 'patch') {
+        const { operation, confidence } = data;
+        yield framing.record(operation, confidence ? { confidence } : {});
+      } else if (type === 'usage') yield* endText(data, framing, includeUsage);
       else if (includeReasoning) yield namedEvent(type, data);
     }
   } catch (error) {

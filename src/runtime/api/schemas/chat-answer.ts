@@ -14,6 +14,14 @@ export const TokenLogprob = Type.Object({
   top_logprobs: Type.Array(TopLogprob),
   forced: Type.Boolean({ description: 'True when the schema left no choice.' }),
   allowed: Type.Integer({ description: 'How many tokens the token was chosen from.' }),
+  allowed_mass: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'The share of the model’s own probability that these have. Absent where it was not asked.',
+    }),
+  ),
 });
 export type TokenLogprob = Static<typeof TokenLogprob>;
 
@@ -26,6 +34,30 @@ export const ChoiceLogprobs = Type.Union([
   Type.Null(),
 ]);
 export type ChoiceLogprobs = Static<typeof ChoiceLogprobs>;
+
+/** How sure the model was of one value. */
+export const Confidence = Type.Object({
+  probability: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'The probability of what was chosen, among what the schema allowed.',
+  }),
+  removed: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'The probability with which the model would have written what the schema does not allow.',
+  }),
+});
+export type Confidence = Static<typeof Confidence>;
+
+/** Of each value of a document. */
+const ConfidenceByPointer = Type.Optional(
+  Type.Record(Type.String(), Confidence, {
+    description:
+      'With include: ["confidence"]: for the JSON Pointer of each value, how sure the model was.',
+  }),
+);
 
 /** A call of a function by the model. */
 const AnswerCall = Type.Object({
@@ -63,6 +95,7 @@ export const ChatCompletion = Type.Object({
         function_call: Type.Optional(Type.Object(AnswerCall.properties, { description: oldForm })),
       }),
       logprobs: ChoiceLogprobs,
+      confidence: ConfidenceByPointer,
       finish_reason: finishReason,
     }),
   ),
@@ -107,6 +140,7 @@ export const ChatCompletionChunk = Type.Object({
         ),
       }),
       logprobs: ChoiceLogprobs,
+      confidence: ConfidenceByPointer,
       finish_reason: Type.Union([finishReason, Type.Null()]),
     }),
   ),
@@ -122,4 +156,5 @@ export const JsonPatchOperation = Type.Object({
   value: Type.Unknown({
     description: 'A scalar, or an empty container that later operations fill.',
   }),
+  confidence: Type.Optional(Confidence),
 });

@@ -124,6 +124,12 @@ export const ChatCompletionRequest = Type.Object(
       ),
     ),
     logprobs: nullable(Type.Boolean()),
+    include: orNull(
+      Type.Array(textEnum(['confidence']), {
+        description:
+          'confidence adds how sure the model was of each value of the document: docs/guides/structured-output.md.',
+      }),
+    ),
     top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
     logit_bias: orNull(
       Type.Record(

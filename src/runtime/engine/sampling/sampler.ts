@@ -37,7 +37,7 @@ export function createSampler(options: SamplingOptions): Sampler {
 
   /** The token chosen, or undefined where the list of candidates is too short to tell. */
   const choose = (candidates: Candidates, alternatives?: number): SampledToken | undefined => {
-    const { tokens, logits, allowed, logSum } = candidates;
+    const { tokens, logits, allowed, logSum, logSumOfAll } = candidates;
     if (!Number.isFinite(logits[0])) {
       throw formworkError(
         allowed === 0 ? 'The mask allows no token.' : 'The model computed no finite logit.',
@@ -54,6 +54,9 @@ export function createSampler(options: SamplingOptions): Sampler {
     return {
       token: tokens[chosen]!,
       logprob: alternatives === undefined ? undefined : logprobAt(chosen),
+      // Rounding may put a part above its whole, and a bias certainly does.
+      allowedMass:
+        alternatives === undefined ? undefined : Math.exp(Math.min(0, logSum - logSumOfAll)),
       alternatives: Array.from({ length: wanted }, (_, index) => ({
         token: tokens[index]!,
         logprob: logprobAt(index),

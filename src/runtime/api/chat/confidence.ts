@@ -1,0 +1,111 @@
+import type { AnswerToken } from '../../generate/index.ts';
+import { createWrittenReader, type WrittenOperation } from '../../patch/index.ts';
+import type { Confidence } from '../schemas/chat-answer.ts';
+
+/** An operation of a document, with how sure the model was of its value; a container has no value of its own. */
+export interface ConfidentOperation {
+  readonly operation: WrittenOperation;
+  readonly confidence: Confidence | undefined;
+}
+
+/** Turns the text of a document, and the tokens that it was written in, into operations with confidence. */
+export interface ConfidenceReader {
+  /** Takes tokens as they were chosen. They may come before the text that they complete, or after it. */
+  pushTokens(tokens: readonly AnswerToken[]): void;
+  /** Takes the next text, and returns the operations of which all tokens are there. */
+  push(text: string): ConfidentOperation[];
+  /** The operations that are left. */
+  end(): ConfidentOperation[];
+}
+
+/** A token that the model was asked for, and where it stands in the document. */
+interface ChosenToken {
+  readonly from: number;
+  readonly to: number;
+  readonly probability: number;
+  readonly allowedMass: number;
+}
+
+/**
+ * Makes a reader of operations with confidence: docs/decisions/0018. Of a value count the tokens that have a byte of it, and of
+ * a number the token after it too, which decides that no digit follows.
+ */
+export function createConfidenceReader(): ConfidenceReader {
+  const reader = createWrittenReader();
+  const waiting: WrittenOperation[] = [];
+  const chosen: ChosenToken[] = [];
+  /** The first token that may be of a value to come. */
+  let first = 0;
+  let covered = 0;
+
+  const confidenceOf = ({ text, end }: WrittenOperation): Confidence => {
+    const from = end - byteLength(text);
+    const last = endsByItself(text) ? end : end + 1;
+    while (first < chosen.length && chosen[first]!.to <= from) first++;
+    let probability = 1;
+    let left = 1;
+    for (let at = first; at < chosen.length && chosen[at]!.from < last; at++) {
+      probability *= chosen[at]!.probability;
+      left *= chosen[at]!.allowedMass;
+    }
+    return { probability: rounded(probability), removed: rounded(1 - left) };
+  };
+
+  const ready = (isEnd: boolean): ConfidentOperation[] => {
+    const operations: ConfidentOperation[] = [];
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      const isContainer = next.text === '{}' || next.text === '[]';
+      const needed = endsByItself(next.text) ? next.end : next.end + 1;
+      if (!isEnd && !isContainer && covered < needed) break;
+      waiting.shift();
+      operations.push({
+        operation: next,
+        confidence: isContainer ? undefined : confidenceOf(next),
+      });
+    }
+    return operations;
+  };
+
+  return {
+    pushTokens(tokens) {
+      for (const { bytes, logprob, forced, allowedMass = 1 } of tokens) {
+        const from = covered;
+        covered += bytes.length;
+        if (!forced)
+          chosen.push({ from, to: covered, probability: Math.exp(logprob), allowedMass });
+      }
+    },
+    push(text) {
+      waiting.push(...reader.push(text));
+      return ready(false);
+    },
+    end() {
+      waiting.push(...reader.end());
+      return ready(true);
+    },
+  };
+}
+
+/** How sure the model was of each value of a document, by JSON Pointer. */
+export function confidenceOfDocument(
+  text: string,
+  tokens: readonly AnswerToken[],
+): Record<string, Confidence> {
+  const reader = createConfidenceReader();
+  reader.pushTokens(tokens);
+  const operations = [...reader.push(text), ...reader.end()];
+  return Object.fromEntries(
+    operations.flatMap(({ operation, confidence }) =>
+      confidence ? [[operation.path, confidence]] : [],
+    ),
+  );
+}
+
+const encoder = new TextEncoder();
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+/** True for a string and a word; a number goes on until something else comes. */
+const endsByItself = (text: string): boolean => !/\d$/.test(text);
+
+/** More digits would say nothing, and take room in each record. */
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
