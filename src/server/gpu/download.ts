@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formworkError } from '../../runtime/errors.ts';
+import { fetchFile } from '../fetch.ts';
 
 /** A hash that a file must have. */
 export interface ExpectedHash {
@@ -70,7 +71,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
   const have = await sizeOf(part);
   const version = await readFile(`${part}.version`, 'utf8').catch(() => undefined);
   const resume = have > 0 && version !== undefined;
-  const response = await fetch(url, {
+  const response = await fetchFile(url, {
     headers: resume ? { range: `bytes=${have}-`, 'if-range': version } : {},
     signal: options.signal ?? null,
   });

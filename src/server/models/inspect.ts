@@ -8,6 +8,7 @@ import { folderAddress } from '../../runtime/engine/own-model.ts';
 import { imageLayout } from '../../runtime/engine/vision/layout.ts';
 import { readWeightsIndex } from '../../runtime/engine/weights-index.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import { fetchFile } from '../fetch.ts';
 import { UsageProblem } from '../usage.ts';
 import { type AddedModel, isAddress } from './added-models.ts';
 
@@ -45,7 +46,7 @@ export async function inspectModel(options: AddOptions): Promise<Inspected> {
       if (existsSync(file)) return readFileSync(file);
       throw formworkError(`There is no file ${file}.`, { code: 'model_load_failed' });
     }
-    const response = await fetch(mirrored(file, mirrors)).catch((cause: Error) => {
+    const response = await fetchFile(mirrored(file, mirrors)).catch((cause: Error) => {
       const why = cause.cause instanceof Error ? cause.cause.message : cause.message;
       throw formworkError(
         `${file} cannot be reached: ${why}.`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -103,6 +103,22 @@ test('progress counts up to the whole', async () => {
   });
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(seen.at(-1)).toBe(content.length);
+});
+
+test('a server that closes its connection after each answer is read to the end', async () => {
+  // As much as is taken before anybody reads, and then the end.
+  const short = content.subarray(0, 65_536);
+  const closing = createTcpServer((socket) => {
+    socket.once('data', () => {
+      socket.write(`HTTP/1.0 200 OK\r\ncontent-length: ${short.length}\r\n\r\n`);
+      socket.end(short);
+    });
+  });
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+  const { port } = closing.address() as AddressInfo;
+  await download(`http://127.0.0.1:${port}/weights.bin`, file);
+  expect(await readFile(file)).toEqual(short);
+  await new Promise((resolve) => closing.close(resolve));
 });
 
 test('an abort ends it, and keeps the part', async () => {
