@@ -1,7 +1,7 @@
 /**
  * `npm run build:library`: the package's own files below dist/. Modules one to one with their declarations
- * (dist/runtime, dist/server), so that bundlers can leave out what is not used, and two files for pages without a
- * bundler (dist/browser). `--out FOLDER` builds elsewhere.
+ * (dist/runtime, dist/server), so that bundlers can leave out what is not used, and a few files for pages without a
+ * bundler (dist/browser): the library, the form element and the worker. `--out FOLDER` builds elsewhere.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
 const dist = resolve(values.out);
 
-for (const folder of ['runtime', 'server', 'browser']) {
+for (const folder of ['runtime', 'server', 'form', 'browser']) {
   rmSync(join(dist, folder), { recursive: true, force: true });
 }
 
@@ -32,6 +32,14 @@ for (const folder of ['runtime', 'server']) {
   for (const name of readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|d\.ts)$/.test(name)) continue;
     const file = join(dist, folder, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(specifiers, '$1.js$2'));
+  }
+}
+// The form element is bundled with what draws it: of its modules only the declarations are left.
+for (const name of readdirSync(join(dist, 'form'), { recursive: true, encoding: 'utf8' })) {
+  const file = join(dist, 'form', name);
+  if (name.endsWith('.js')) rmSync(file);
+  else if (name.endsWith('.d.ts')) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(specifiers, '$1.js$2'));
   }
 }
@@ -57,6 +65,7 @@ await build({
   configFile: false,
   root,
   logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   base: './',
   publicDir: false,
   worker: {
@@ -74,9 +83,12 @@ await build({
     chunkSizeWarningLimit: 8000,
     rolldownOptions: {
       checks,
-      input: join(root, 'src/runtime/page.ts'),
+      input: {
+        formwork: join(root, 'src/runtime/page.ts'),
+        'formwork-form': join(root, 'src/form/index.ts'),
+      },
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: 'formwork.js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'formwork-[name].js' },
     },
   },
 });

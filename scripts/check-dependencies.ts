@@ -39,7 +39,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/ai-sdk': ['runtime/api', 'runtime/client', 'runtime/patch'],
   runtime: ['runtime/*'],
   server: ['runtime', 'runtime/*'],
-  playground: ['runtime', 'runtime/*'],
+  form: ['runtime', 'runtime/*'],
+  playground: ['form', 'runtime', 'runtime/*'],
 };
 
 /** Packages that src/runtime may use: each runs wherever WebGPU runs. */

@@ -72,6 +72,7 @@ export default defineConfig({
           ['Batches', 'guides/batches'],
           ['In a web app', 'guides/web-app'],
           ['With the AI SDK', 'guides/ai-sdk'],
+          ['A form that fills itself in', 'guides/form'],
           ['Bring your own model', 'guides/own-model'],
           ['Operating a service', 'operating'],
         ),

@@ -24,9 +24,13 @@ const folders = new Map<string, string>();
 
 beforeAll(async () => {
   fresh = freshProjects();
-  const page = fresh.copyExample('page');
-  cpSync(join(fresh.packageFolder, 'dist/browser'), join(page, 'formwork'), { recursive: true });
-  folders.set('page', page);
+  for (const name of ['page', 'form']) {
+    const folder = fresh.copyExample(name);
+    cpSync(join(fresh.packageFolder, 'dist/browser'), join(folder, 'formwork'), {
+      recursive: true,
+    });
+    folders.set(name, folder);
+  }
   for (const name of ['vite', 'service-worker', 'extension']) {
     const folder = fresh.copyExample(name);
     await build({ root: folder, base: './', logLevel: 'error' });
@@ -61,6 +65,7 @@ async function open(name: string): Promise<Page> {
 describe('the example', () => {
   test.each([
     ['page', 'for a plain page answers without a bundler'],
+    ['form', 'for a form element fills in an HTML form'],
     ['vite', 'for a Vite app fills its fields in, and chats through the OpenAI SDK'],
     ['service-worker', 'for a service worker answers /v1 of its site'],
     ['extension', 'for an extension reads fields under the policy of its manifest'],

@@ -142,6 +142,16 @@ describe('what an app bundles', () => {
   });
 });
 
+test('the form element and what it loads beside the engine are less than 30 kB', () => {
+  const [entry = ''] = fresh.files.filter((name) => name === 'dist/browser/formwork-form.js');
+  const chunks = [...read(entry).matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)];
+  const files = [entry, ...chunks.map(([, name]) => `dist/browser/${name}`)];
+  const sizes = files.map((name) => gzipSync(read(name)).length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`form element: ${all} bytes gzipped, in ${files.join(', ')}`);
+  expect(all).toBeLessThan(30_000);
+});
+
 describe('a fresh project', () => {
   test('runs the example for Node', async () => {
     const folder = fresh.copyExample('node');

@@ -40,7 +40,7 @@ function installExample(name: string, tarball: string): string {
 /** Puts the tiny model and the library where the example wants them; answers with the folder to serve. */
 function buildExample(name: string, folder: string): string {
   const command = join(folder, 'node_modules/formwork/bin/formwork.mjs');
-  const isPage = name === 'page';
+  const isPage = name === 'page' || name === 'form';
   const models = isPage ? 'models' : 'public/models';
   run(folder, process.execPath, command, 'models', 'copy', 'tiny', models);
   if (isPage) {

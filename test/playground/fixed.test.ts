@@ -1,6 +1,7 @@
 /** Values that a person keeps for the next answer. */
 import { describe, expect, it } from 'vitest';
-import { readTyped, replaceValue } from '../../src/playground/document/replace-value.ts';
+import { putValue } from '../../src/form/outline/put-value.ts';
+import { readTyped } from '../../src/form/outline/read-typed.ts';
 import { examples } from '../../src/playground/examples/index.ts';
 import { buildRequest, type Draft } from '../../src/playground/workbench/draft.ts';
 import { readDraft } from '../../src/playground/workbench/draft-codec.ts';
@@ -32,9 +33,15 @@ describe('a kept value', () => {
 describe('a corrected value', () => {
   it('takes the place of the other, and nothing else changes', () => {
     const before = { a: [{ 'b/c': 1 }, 2], d: 3 };
-    expect(replaceValue(before, '/a/0/b~1c', 5)).toEqual({ a: [{ 'b/c': 5 }, 2], d: 3 });
+    expect(putValue(before, '/a/0/b~1c', 5)).toEqual({ a: [{ 'b/c': 5 }, 2], d: 3 });
     expect(before.a[0]).toEqual({ 'b/c': 1 });
-    expect(replaceValue(1, '', 2)).toBe(2);
+    expect(putValue(1, '', 2)).toBe(2);
+  });
+
+  it('brings the objects around it, but no items of lists', () => {
+    expect(putValue(undefined, '/place/city', 'Faro')).toEqual({ place: { city: 'Faro' } });
+    expect(putValue({ tags: [] }, '/tags/0', 'jazz')).toBeUndefined();
+    expect(putValue({}, '/__proto__', 1)).toEqual(JSON.parse('{"__proto__":1}'));
   });
 
   it('is a number where there was one', () => {

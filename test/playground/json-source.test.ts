@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childPointer } from '../../src/playground/document/pointer.ts';
+import { childPointer } from '../../src/form/outline/pointer.ts';
 import { formatJson } from '../../src/playground/schema/format-json.ts';
 import { parseJson, rangeOfPointer } from '../../src/playground/schema/json-source.ts';
 

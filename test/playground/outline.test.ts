@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelOf } from '../../src/playground/document/field-facts.ts';
-import { type Field, outline } from '../../src/playground/document/outline.ts';
+import { labelOf } from '../../src/form/outline/field-facts.ts';
+import { type Field, outline } from '../../src/form/outline/outline.ts';
 
 const schema = {
   type: 'object',

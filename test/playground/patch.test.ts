@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { childPointer } from '../../src/form/outline/pointer.ts';
 import { applyAdd } from '../../src/playground/document/patch.ts';
-import { childPointer } from '../../src/playground/document/pointer.ts';
 
 interface Operation {
   readonly op: 'add';

@@ -1,6 +1,7 @@
 /** Applies the `add` operations of the patch stream to a growing document. */
+
+import { parsePointer } from '../../form/outline/pointer.ts';
 import type { PatchOperation } from '../client/wire.ts';
-import { parsePointer } from './pointer.ts';
 
 /** Sets an own property whatever its name: assigning to `__proto__` would change the prototype instead. */
 function setOwn(target: object, name: string, value: unknown): void {

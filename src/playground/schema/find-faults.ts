@@ -1,7 +1,7 @@
 /** What is wrong with an answer that nothing held to its schema. */
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import { childPointer } from '../../form/outline/pointer.ts';
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
-import { childPointer } from '../document/pointer.ts';
 
 /** Something wrong with an answer. */
 export interface Fault {

@@ -1,6 +1,6 @@
 /** Finds places of a JSON text by JSON Pointer. */
 import { parser } from '@lezer/json';
-import { parsePointer } from '../document/pointer.ts';
+import { parsePointer } from '../../form/outline/pointer.ts';
 
 /** A range of a text, in UTF-16 units. */
 export interface TextRange {

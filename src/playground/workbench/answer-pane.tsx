@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { outline } from '../../form/outline/outline.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { useFollowing } from '../components/following.ts';
 import { Icon } from '../components/icon.tsx';
-import { outline } from '../document/outline.ts';
 import { stopRun } from './actions.ts';
 import { AnswerNotices } from './answer-notices.tsx';
 import { Choice } from './choice.tsx';

@@ -1,10 +1,10 @@
+import { outline } from '../../form/outline/outline.ts';
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { EditingContext } from '../document/editing.ts';
-import { outline } from '../document/outline.ts';
 import { continueWith } from './conversation.ts';
 import { DocumentView } from './document-view.tsx';
 import { editingOf, releaseAll } from './fix-answer.ts';

@@ -1,5 +1,5 @@
+import type { Field } from '../../form/outline/outline.ts';
 import { Icon } from '../components/icon.tsx';
-import type { Field } from '../document/outline.ts';
 
 const ghostWidths = [62, 38, 74, 50, 44];
 

@@ -1,4 +1,4 @@
-import type { Field } from '../document/outline.ts';
+import type { Field } from '../../form/outline/outline.ts';
 import { EditableLeaf } from './editable-leaf.tsx';
 
 /** True for items that are objects of plain values under the same few names: they read best as a table. */

@@ -1,4 +1,4 @@
-import type { Field } from '../document/outline.ts';
+import { type Field, nextPointer } from '../../form/outline/outline.ts';
 import { isTable, Table } from './document-table.tsx';
 import { EditableLeaf } from './editable-leaf.tsx';
 
@@ -92,19 +92,6 @@ function Members({ field, next }: { readonly field: Field; readonly next?: strin
       })}
     </dl>
   );
-}
-
-/** The pointer of the field that comes next: the first awaited one after what is filled. */
-function nextPointer(field: Field): string | undefined {
-  if (field.state !== 'filled') return field.pointer;
-  for (const child of field.children) {
-    if (child.state === 'awaited') return child.pointer;
-    if (child.state === 'filled' && child.children.length > 0) {
-      const inside = nextPointer(child);
-      if (inside !== undefined) return inside;
-    }
-  }
-  return undefined;
 }
 
 /** The document as a form: filled where it is known, ghosts where the schema awaits something. */

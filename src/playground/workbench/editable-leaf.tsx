@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useContext } from 'preact/hooks';
+import type { Field } from '../../form/outline/outline.ts';
+import { readTyped } from '../../form/outline/read-typed.ts';
 import { Icon } from '../components/icon.tsx';
 import { type Editing, EditingContext } from '../document/editing.ts';
-import type { Field } from '../document/outline.ts';
-import { readTyped } from '../document/replace-value.ts';
 import { Leaf } from './document-leaf.tsx';
 import './kept-values.css';
 

@@ -1,7 +1,7 @@
 /** Correcting an answer by hand, and keeping parts of it for the next one. */
 import { batch } from '@preact/signals';
+import { putValue } from '../../form/outline/put-value.ts';
 import type { Editing } from '../document/editing.ts';
-import { replaceValue } from '../document/replace-value.ts';
 import type { FixedValues } from './draft.ts';
 import type { RunChoice } from './run.ts';
 import { draft, run } from './state.ts';
@@ -34,7 +34,7 @@ export function editingOf(choice: RunChoice): Editing {
     },
     replace(pointer, value) {
       pointers.add(pointer);
-      const document = replaceValue(choice.document, pointer, value);
+      const document = putValue(choice.document, pointer, value);
       batch(() => {
         showDocument(choice, document);
         keep(document);

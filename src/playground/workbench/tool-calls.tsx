@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { outline } from '../../form/outline/outline.ts';
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import type { ToolCall } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
-import { outline } from '../document/outline.ts';
 import { continueWith } from './conversation.ts';
 import { DocumentView } from './document-view.tsx';
 import type { Run, RunChoice } from './run.ts';

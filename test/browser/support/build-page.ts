@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 export const pageFolder = resolve(root, 'dist/playground-test');
 
 /** Puts the scripted worker behind the entry of the real one; all else of the page is the real thing. */
-function scriptedWorker(): Plugin {
+export function scriptedWorker(): Plugin {
   const entry = resolve(root, 'src/runtime/worker/worker.ts');
   const scripted = resolve(import.meta.dirname, 'scripted-worker.ts');
   return {

@@ -20,6 +20,19 @@ export const exampleAnswers: Readonly<Record<string, (page: Page) => Promise<str
     return text;
   },
 
+  async form(page) {
+    await page.getByRole('button', { name: 'Fill in the form' }).click();
+    const date = page.getByRole('textbox', { name: 'Date' });
+    await page.locator('formwork-form:valid').waitFor({ timeout: patience });
+    await date.fill('2026-03-15');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const text = await finishedText(page, '#saved');
+    const saved = JSON.parse(text) as { date: string };
+    assert.deepEqual(Object.keys(saved), ['name', 'date', 'kind', 'seats', 'free']);
+    assert.equal(saved.date, '2026-03-15');
+    return text;
+  },
+
   async webpack(page) {
     const text = await finishedText(page, '#answer');
     assert.deepEqual(Object.keys(JSON.parse(text)), ['city', 'country', 'knownFor']);

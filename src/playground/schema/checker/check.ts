@@ -1,8 +1,9 @@
 /** Checks a schema with the grammar core itself, which stops at the first error: each is left out to find the next. */
+
+import { parsePointer } from '../../../form/outline/pointer.ts';
 import { nameMeantKeywords } from '../../../runtime/api/http/meant-keywords.ts';
 import { isFormworkError } from '../../../runtime/errors.ts';
 import { buildMachine } from '../../../runtime/grammar/machine/index.ts';
-import { parsePointer } from '../../document/pointer.ts';
 import type { SchemaFinding, Verdict } from './messages.ts';
 
 /** Longer than this nobody waits while typing; the service itself may take more. */

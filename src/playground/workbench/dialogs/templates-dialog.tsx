@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { outline } from '../../../form/outline/outline.ts';
 import { Segmented } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { outline } from '../../document/outline.ts';
 import { type Example, examples } from '../../examples/index.ts';
 import { openDraft } from '../actions.ts';
 import { DocumentView } from '../document-view.tsx';

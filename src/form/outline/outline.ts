@@ -148,3 +148,16 @@ function fieldOf(
 export function outline(schema: unknown, value: unknown, ended: boolean): Field {
   return fieldOf(schema, value, '', '', true, { root: schema, ended, depth: 0 });
 }
+
+/** The pointer of the field that comes next: the first awaited one after what is filled. */
+export function nextPointer(field: Field): string | undefined {
+  if (field.state !== 'filled') return field.pointer;
+  for (const child of field.children) {
+    if (child.state === 'awaited') return child.pointer;
+    if (child.state === 'filled' && child.children.length > 0) {
+      const inside = nextPointer(child);
+      if (inside !== undefined) return inside;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,260 @@
+import { h, render } from 'preact';
+import { type AnySchema, schemaText } from '../runtime/client/schema.ts';
+import type { Message } from '../runtime/client/types.ts';
+import { engineFor, type FormEngine } from './engines.ts';
+import { createFormSession, type FillRequest, isBusy, shownDocument } from './session.ts';
+import { style } from './style.ts';
+import { FormView } from './view.tsx';
+
+/** The schema that an element has in its attribute, or in a script of data inside it. */
+function writtenSchema(element: HTMLElement): string | undefined {
+  return (
+    element.getAttribute('schema') ??
+    element.querySelector('script[type$="json"]')?.textContent ??
+    undefined
+  );
+}
+
+/** A schema as JSON; `true`, which says nothing, where it cannot be read: asking with it gives the reason. */
+function jsonOf(schema: AnySchema): unknown {
+  try {
+    return JSON.parse(schemaText(schema)) as unknown;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * `<formwork-form>`: the form of a schema, which a model fills in as it writes and a person corrects. It takes part in
+ * HTML forms as any control does: under its `name`, with the document as JSON.
+ *
+ * Attributes: `schema`, `text`, `instructions`, `server`, `api-key`, `model`, `models`, `no-question`, `readonly`,
+ * `required`, `name`, and the texts `question-label`, `answer-label`, `run-label`, `stop-label`, `release-label`,
+ * `loading-label`, `filling-label`.
+ *
+ * Events: `input` whenever the document grows or is corrected, `change` when it is complete or was corrected, and `error`,
+ * a `CustomEvent` whose `detail` is the error.
+ */
+export class FormworkForm extends HTMLElement {
+  static readonly formAssociated = true;
+  static readonly observedAttributes = [
+    'schema',
+    'text',
+    'no-question',
+    'readonly',
+    'required',
+    ...['question', 'answer', 'run', 'stop', 'release', 'loading', 'filling'].map(
+      (name) => `${name}-label`,
+    ),
+  ];
+
+  readonly #internals = this.attachInternals();
+  readonly #session = createFormSession(() => this.#changed());
+  readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+  #schema: AnySchema | undefined;
+  #options: FillRequest['options'] = {};
+  #engine: FormEngine | undefined;
+  /** The schema as the view reads it, as long as it is the same. */
+  #json: { readonly of: AnySchema; readonly is: unknown } | undefined;
+  #question: string | undefined;
+  #isDisabled = false;
+  #frame: number | undefined;
+
+  constructor() {
+    super();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    this.#root.adoptedStyleSheets = [sheet];
+    // The controls inside are nobody else's business: the element has events of its own.
+    this.#root.addEventListener('input', (event) => event.stopPropagation());
+  }
+
+  /** Settings of `generate` beside messages and schema, such as `temperature`, which is 0 when absent. */
+  get options(): FillRequest['options'] {
+    return this.#options;
+  }
+  set options(options: FillRequest['options']) {
+    this.#options = options;
+  }
+
+  /** Fills the form in place of a server or an engine of its own: anything with a `generate`. Who brings it loads its model. */
+  get engine(): Pick<FormEngine, 'generate'> | undefined {
+    return this.#engine;
+  }
+  set engine(engine: Pick<FormEngine, 'generate'> | undefined) {
+    this.#engine = engine && { generate: engine.generate };
+  }
+
+  /** The schema: a JSON Schema, its text, or a schema of Zod, Valibot, ArkType or TypeBox. Another one empties the form. */
+  get schema(): AnySchema {
+    return this.#schema ?? writtenSchema(this) ?? true;
+  }
+  set schema(schema: AnySchema) {
+    this.#schema = schema;
+    this.#session.reset();
+  }
+
+  /** What the model is asked: what the visitor has typed, or the attribute `text`. */
+  get text(): string {
+    return this.#question ?? this.getAttribute('text') ?? '';
+  }
+  set text(text: string) {
+    this.#question = text;
+    this.#draw();
+  }
+
+  /** The document so far, with what was corrected; undefined before it begins. */
+  get value(): unknown {
+    return shownDocument(this.#session.state());
+  }
+  set value(document: unknown) {
+    this.#session.reset(document);
+  }
+
+  /** Whether the model is loading or writing. */
+  get busy(): boolean {
+    return isBusy(this.#session.state());
+  }
+
+  /** The HTML form that the element belongs to. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  /**
+   * Fills the form. Values that a person has entered stay.
+   * @returns The document.
+   * @throws What `generate` throws; `aborted` after `stop()`.
+   */
+  async run(): Promise<unknown> {
+    const instructions = this.getAttribute('instructions');
+    const messages: Message[] = [
+      ...(instructions === null ? [] : [{ role: 'system', content: instructions } as const]),
+      { role: 'user', content: this.text },
+    ];
+    const model = this.getAttribute('model');
+    try {
+      const value = await this.#session.fill({
+        engine: this.#engine ?? this.#chosenEngine(),
+        schema: this.schema,
+        messages,
+        options: { temperature: 0, ...(model === null ? {} : { model }), ...this.#options },
+      });
+      this.#tell('change');
+      return value;
+    } catch (error) {
+      if (this.#session.state().status === 'failed') {
+        this.dispatchEvent(new CustomEvent('error', { detail: error }));
+      }
+      throw error;
+    }
+  }
+
+  /** Ends what is under way. What has been written stays. */
+  stop(): void {
+    this.#session.stop();
+  }
+
+  /** Empties the form. */
+  reset(): void {
+    this.#session.reset();
+  }
+
+  connectedCallback(): void {
+    // Properties that were set before this script had loaded hide the accessors.
+    for (const name of ['schema', 'text', 'value', 'engine', 'options'] as const) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      Reflect.deleteProperty(this, name);
+      Object.assign(this, { [name]: value });
+    }
+    this.#draw();
+  }
+
+  disconnectedCallback(): void {
+    this.stop();
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (name === 'schema' && this.#schema === undefined) this.#session.reset();
+    else this.#changed({ silent: true });
+  }
+
+  formDisabledCallback(isDisabled: boolean): void {
+    this.#isDisabled = isDisabled;
+    this.#draw();
+  }
+
+  formResetCallback(): void {
+    this.#question = undefined;
+    this.reset();
+  }
+
+  #chosenEngine(): FormEngine {
+    return engineFor({
+      server: this.getAttribute('server') ?? undefined,
+      apiKey: this.getAttribute('api-key') ?? '',
+      models: this.getAttribute('models') ?? '/models/',
+    });
+  }
+
+  #tell(type: 'input' | 'change'): void {
+    this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+  }
+
+  #changed({ silent = false } = {}): void {
+    const { status } = this.#session.state();
+    const { value } = this;
+    const isWhole = status === 'filled';
+    this.#internals.setFormValue(isWhole ? JSON.stringify(value) : null);
+    const isMissing = this.hasAttribute('required') && !isWhole;
+    this.#internals.setValidity(
+      isMissing ? { valueMissing: true } : {},
+      isMissing ? 'The form is not filled in yet.' : undefined,
+    );
+    if (!silent && value !== undefined) this.#tell('input');
+    this.#draw();
+  }
+
+  /** Draws in the next frame: a model may write faster than screens show. */
+  #draw(): void {
+    if (!this.isConnected) return;
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#drawNow();
+    });
+  }
+
+  #drawNow(): void {
+    const { schema } = this;
+    if (this.#json?.of !== schema) this.#json = { of: schema, is: jsonOf(schema) };
+    const text = (name: string, usual: string) => this.getAttribute(`${name}-label`) ?? usual;
+    const view = h(FormView, {
+      schema: this.#json.is,
+      state: this.#session.state(),
+      texts: {
+        question: text('question', 'Text'),
+        answer: text('answer', 'Answer'),
+        run: text('run', 'Fill in the form'),
+        stop: text('stop', 'Stop'),
+        release: text('release', 'Let the model write this again'),
+        loading: text('loading', 'Loading the model …'),
+        filling: text('filling', 'Filling in the form …'),
+      },
+      question: this.hasAttribute('no-question') ? undefined : this.text,
+      disabled: this.#isDisabled,
+      readonly: this.#isDisabled || this.hasAttribute('readonly'),
+      onQuestion: (typed) => {
+        this.#question = typed;
+        this.#draw();
+      },
+      // The form shows what went wrong.
+      onRun: () => void this.run().catch(() => undefined),
+      onStop: () => this.stop(),
+      onEnter: (pointer, value) => this.#session.enter(pointer, value),
+      onEntered: () => this.#tell('change'),
+      onRelease: (pointer) => this.#session.release(pointer),
+    });
+    render(view, this.#root);
+  }
+}

@@ -1,0 +1,145 @@
+/** One form's life: filled by a model, corrected by a person, filled again around what was corrected. */
+import { fixValues } from '../runtime/client/fix-values.ts';
+import { type AnySchema, schemaText } from '../runtime/client/schema.ts';
+import type { GenerateOptions, Generation, Message } from '../runtime/client/types.ts';
+import type { FormEngine } from './engines.ts';
+import { putValue } from './outline/put-value.ts';
+
+/** Where a form stands. */
+export type FormStatus = 'empty' | 'loading' | 'filling' | 'filled' | 'stopped' | 'failed';
+
+/** What a form shows. */
+export interface FormState {
+  readonly status: FormStatus;
+  /** What the model has written so far; undefined before it begins. */
+  readonly document: unknown;
+  /** What a person has entered, by JSON Pointer: the next answer has these values too. */
+  readonly entered: ReadonlyMap<string, unknown>;
+  /** How much of the model is loaded, from 0 to 1, while it loads. */
+  readonly progress?: number;
+  readonly error?: Error;
+}
+
+/** What a form is filled with. */
+export interface FillRequest {
+  readonly engine: FormEngine;
+  readonly schema: AnySchema;
+  readonly messages: readonly Message[];
+  readonly options: Omit<GenerateOptions, 'messages' | 'schema' | 'signal'>;
+}
+
+/** A form, without its looks. */
+export interface FormSession {
+  readonly state: () => FormState;
+  /**
+   * Fills the form around what a person has entered.
+   * @returns The document, valid by the schema.
+   * @throws What `generate` throws; `aborted` after `stop`.
+   */
+  fill(request: FillRequest): Promise<unknown>;
+  stop(): void;
+  /** Puts another value at a JSON Pointer. The model keeps it. */
+  enter(pointer: string, value: unknown): void;
+  /** Lets the model write a value again. */
+  release(pointer: string): void;
+  /** Empties the form, or shows another document. */
+  reset(document?: unknown): void;
+}
+
+const nothing: FormState = { status: 'empty', document: undefined, entered: new Map() };
+
+/** Whether a form is being filled. */
+export const isBusy = ({ status }: FormState): boolean =>
+  status === 'loading' || status === 'filling';
+
+/** The document with what a person has entered, as far as it has a place yet. */
+export function shownDocument({ document, entered }: FormState): unknown {
+  return [...entered].reduce(
+    (shown, [pointer, value]) => putValue(shown, pointer, value) ?? shown,
+    document,
+  );
+}
+
+/** A form. `onChange` is called after every change of its state. */
+export function createFormSession(onChange: () => void): FormSession {
+  let state = nothing;
+  let current: AbortController | undefined;
+  const show = (next: FormState): void => {
+    state = next;
+    onChange();
+  };
+
+  /** The schema of answers that have what was entered. */
+  function narrowed(schema: AnySchema): AnySchema {
+    if (state.entered.size === 0) return schema;
+    const json: unknown = JSON.parse(schemaText(schema));
+    return JSON.stringify(fixValues(json, shownDocument(state), [...state.entered.keys()]));
+  }
+
+  async function run(request: FillRequest, { signal }: AbortController): Promise<unknown> {
+    const { engine, messages, options } = request;
+    const schema = narrowed(request.schema);
+    const ofThis = (fields: Partial<FormState>): void => {
+      if (!signal.aborted) show({ ...state, ...fields });
+    };
+    await engine.load?.(options.model, {
+      signal,
+      onProgress: ({ fraction }) => ofThis({ progress: fraction }),
+    });
+    signal.throwIfAborted();
+    show({ status: 'filling', document: undefined, entered: state.entered });
+    const generation = engine.generate({
+      ...options,
+      messages,
+      schema,
+      signal,
+    }) as Generation<unknown>;
+    for await (const document of generation) ofThis({ document });
+    const { text, value } = await generation.result;
+    ofThis({ status: 'filled', document: JSON.parse(text) });
+    return value;
+  }
+
+  return {
+    state: () => state,
+    async fill(request) {
+      current?.abort();
+      const controller = new AbortController();
+      current = controller;
+      show({ status: 'loading', document: state.document, entered: state.entered });
+      try {
+        return await run(request, controller);
+      } catch (error) {
+        // A later call has taken its place already.
+        if (current === controller) {
+          const { document } = state;
+          const entered = [...state.entered].filter(
+            ([pointer, value]) => putValue(document, pointer, value) !== undefined,
+          );
+          show({
+            document,
+            entered: new Map(entered),
+            ...(controller.signal.aborted
+              ? { status: 'stopped' }
+              : { status: 'failed', error: error as Error }),
+          });
+        }
+        throw error;
+      }
+    },
+    stop: () => current?.abort(),
+    enter: (pointer, value) =>
+      show({ ...state, entered: new Map(state.entered).set(pointer, value) }),
+    release(pointer) {
+      const entered = new Map(state.entered);
+      entered.delete(pointer);
+      // What was entered stays in sight until the model writes something else.
+      show({ ...state, document: shownDocument(state), entered });
+    },
+    reset(document) {
+      current?.abort();
+      current = undefined;
+      show(document === undefined ? nothing : { ...nothing, status: 'filled', document });
+    },
+  };
+}

@@ -1,0 +1,301 @@
+/** `<formwork-form>` on pages of others: strict policy, one script tag. */
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { FormworkForm } from '../../src/form/index.ts';
+import { serveFolder } from '../../src/server/static.ts';
+import { launchChromium } from './launch.ts';
+import { buildForm, formFolder } from './support/build-form.ts';
+import { accessibilityProblems } from './support/playground.ts';
+import { createScriptedApi, scriptedKey } from './support/scripted-api.ts';
+import { strictPolicy } from './support/serve-page.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', maxLength: 60 },
+    kind: { enum: ['talk', 'concert'] },
+    place: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    seats: { type: 'integer', minimum: 1 },
+    free: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['name', 'kind', 'place', 'seats', 'free', 'tags'],
+};
+const answer = {
+  name: 'Evening of jazz at the Blue Door',
+  kind: 'talk',
+  place: { city: 'Lisbon' },
+  seats: 80,
+  free: true,
+  tags: ['jazz', 'live music'],
+};
+
+let browser: Browser;
+let origin: string;
+let stop: () => void;
+let gate = Promise.withResolvers<void>();
+let complaints: string[] = [];
+const pages = new Map<string, string>();
+
+beforeAll(async () => {
+  await buildForm();
+  const file = serveFolder(formFolder, () => 'no-store');
+  const api = createScriptedApi({
+    key: scriptedKey,
+    delay: 4,
+    held: () => gate.promise,
+    models: ['scripted-model'],
+  });
+  const app = new Hono();
+  app.all('/v1/*', (context) => api.fetch(context.req.raw));
+  app.get('/pages/:name', (context) => {
+    context.header('content-security-policy', strictPolicy);
+    return context.html(pages.get(context.req.param('name')) ?? '');
+  });
+  app.get(
+    '*',
+    async (context) =>
+      (await file(context.req.path.slice(1), context.req.raw)) ?? context.notFound(),
+  );
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => {
+      origin = `http://127.0.0.1:${(info as AddressInfo).port}`;
+      resolve(started);
+    });
+  });
+  stop = () => server.close();
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  stop?.();
+});
+
+afterEach(() => {
+  const found = complaints;
+  complaints = [];
+  expect(found, 'errors and policy violations on the page').toEqual([]);
+});
+
+/** Opens a page with an element of these attributes. */
+async function open(
+  attributes: string,
+  { before = '', after = '', data = schema as unknown, ...options } = {},
+): Promise<Page> {
+  const name = String(pages.size);
+  pages.set(
+    name,
+    `<!doctype html><html lang="en"><title>Form</title><meta name="viewport" content="width=device-width">
+    <script type="module" src="/formwork-form.js"></script>
+    <main><h1>Form</h1>${before}<formwork-form ${attributes}>
+    <script type="application/json">${JSON.stringify(data)}</script></formwork-form>${after}</main>`,
+  );
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 }, ...options });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  await page.goto(`${origin}/pages/${name}`);
+  await page.getByRole('button', { name: 'Fill in the form' }).waitFor();
+  return page;
+}
+
+const onServer = `server="/v1" api-key="${scriptedKey}"`;
+const fill = (page: Page) => page.getByRole('button', { name: 'Fill in the form' }).click();
+const value = (page: Page) =>
+  page.locator('formwork-form').evaluate((element) => (element as FormworkForm).value);
+/** Waits until a form that is required is filled. */
+const filled = (page: Page) => page.locator('formwork-form:valid').waitFor();
+
+test('shows the form of its schema before anything is asked', async () => {
+  const page = await open(onServer);
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+  expect(await page.getByRole('textbox', { name: 'Name' }).getAttribute('placeholder')).toBe(
+    'up to 60 characters',
+  );
+  expect(await page.getByRole('combobox', { name: 'Kind' }).count()).toBe(1);
+  expect(await page.getByRole('group', { name: 'Place' }).count()).toBe(1);
+});
+
+test('a server fills it in, field by field', async () => {
+  const page = await open(`${onServer} required text="An evening. hold 12"`);
+  await fill(page);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect.poll(() => name.inputValue()).toMatch(/^Evening/);
+  expect(await page.getByRole('textbox', { name: 'Seats' }).inputValue()).toBe('');
+  expect(await page.getByRole('status').textContent()).toBe('Filling in the form …');
+  gate.resolve();
+  gate = Promise.withResolvers();
+  await filled(page);
+  expect(await value(page)).toEqual(answer);
+  expect(await page.getByRole('checkbox', { name: 'Free' }).isChecked()).toBe(true);
+  expect(await page.getByRole('combobox', { name: 'Kind' }).inputValue()).toBe('0');
+});
+
+test('an engine in the page fills it in where no server is named', async () => {
+  const page = await open('required model="scripted-browser-model"');
+  await fill(page);
+  await page.getByRole('progressbar').waitFor();
+  await filled(page);
+  expect(await value(page)).toEqual(answer);
+});
+
+test('what a person corrects stays when the model writes again, until it is released', async () => {
+  const page = await open(`${onServer} required`);
+  await fill(page);
+  await filled(page);
+  await page.getByRole('textbox', { name: 'City' }).fill('Porto');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('concert');
+  await fill(page);
+  await filled(page);
+  expect(await value(page)).toEqual({ ...answer, kind: 'concert', place: { city: 'Porto' } });
+  await page.getByRole('button', { name: /write this again: City/ }).click();
+  await fill(page);
+  await filled(page);
+  await expect.poll(() => value(page)).toEqual({ ...answer, kind: 'concert' });
+});
+
+test('what a person enters before the model is asked stays too', async () => {
+  const page = await open(`${onServer} required`);
+  await page.getByRole('textbox', { name: 'City' }).fill('Porto');
+  await page.getByRole('textbox', { name: 'City' }).blur();
+  await fill(page);
+  await filled(page);
+  expect(await value(page)).toEqual({ ...answer, place: { city: 'Porto' } });
+});
+
+test('a number that is none is marked, and not taken', async () => {
+  const page = await open(`${onServer} required`);
+  await fill(page);
+  await filled(page);
+  const seats = page.getByRole('textbox', { name: 'Seats' });
+  await seats.fill('many');
+  await seats.blur();
+  expect(await seats.getAttribute('aria-invalid')).toBe('true');
+  expect(await value(page)).toEqual(answer);
+});
+
+test('takes part in an HTML form as a control does', async () => {
+  const page = await open(`${onServer} name="event" required`, {
+    before: '<form id="around">',
+    after: '<button>Save</button></form>',
+  });
+  const submitted = () =>
+    page.evaluate(() => {
+      const form = document.querySelector('form') as HTMLFormElement;
+      return [form.checkValidity(), new FormData(form).get('event')] as const;
+    });
+  expect(await submitted()).toEqual([false, null]);
+  await fill(page);
+  await filled(page);
+  expect(await submitted()).toEqual([true, JSON.stringify(answer)]);
+  await page.evaluate(() => (document.querySelector('form') as HTMLFormElement).reset());
+  expect(await submitted()).toEqual([false, null]);
+});
+
+test('tells the page: input as it grows, change when it is whole, and errors', async () => {
+  const page = await open(onServer);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const element = document.querySelector('formwork-form') as HTMLElement;
+    for (const type of ['input', 'change']) element.addEventListener(type, () => seen.push(type));
+    element.addEventListener('error', (event) =>
+      seen.push((event as unknown as CustomEvent<{ code: string }>).detail.code),
+    );
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  await page.getByLabel('Text').fill('An evening');
+  expect(await seen(), 'typing a question changes no value').toEqual([]);
+  await fill(page);
+  await expect.poll(async () => (await seen()).at(-1)).toBe('change');
+  expect((await seen()).filter((type) => type === 'change')).toHaveLength(1);
+  await page.locator('formwork-form').evaluate((element) => {
+    (element as FormworkForm).schema = { type: 'object', properties: { refused: {} } };
+  });
+  await fill(page);
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('$dynamicRef');
+  expect((await seen()).at(-1)).toBe('unsupported_schema_feature');
+});
+
+test('stops, and keeps what has been written', async () => {
+  const page = await open(`${onServer} text="An evening. hold 12"`);
+  await fill(page);
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue())
+    .toMatch(/^Evening/);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Fill in the form' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toMatch(/^Evening/);
+  gate.resolve();
+  gate = Promise.withResolvers();
+});
+
+test('takes schema, settings and engine as properties, set before its script or after', async () => {
+  const page = await open(onServer);
+  const document_ = await page.evaluate(async () => {
+    const element = document.createElement('formwork-form') as FormworkForm;
+    element.schema = { type: 'object', properties: { city: { type: 'string' } } };
+    element.text = 'Which city?';
+    element.options = { maxTokens: 50 };
+    let asked: unknown;
+    element.engine = {
+      generate: ((request: unknown) => {
+        asked = request;
+        const value = { city: 'Faro' };
+        return Object.assign(Promise.resolve(value), {
+          result: Promise.resolve({ value, text: JSON.stringify(value) }),
+          async *[Symbol.asyncIterator]() {
+            yield value;
+          },
+        });
+      }) as unknown as NonNullable<FormworkForm['engine']>['generate'],
+    };
+    document.querySelector('main')?.append(element);
+    return [await element.run(), JSON.parse(JSON.stringify(asked))];
+  });
+  expect(document_).toMatchObject([
+    { city: 'Faro' },
+    { temperature: 0, maxTokens: 50, messages: [{ role: 'user', content: 'Which city?' }] },
+  ]);
+});
+
+test('a page styles its parts', async () => {
+  const page = await open(onServer);
+  const size = await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('formwork-form::part(label) { font-size: 31px }');
+    document.adoptedStyleSheets = [sheet];
+    const label = document.querySelector('formwork-form')?.shadowRoot?.querySelector('label');
+    return getComputedStyle(label as Element).fontSize;
+  });
+  expect(size).toBe('31px');
+});
+
+test.each([
+  [390, 'light'],
+  [1440, 'dark'],
+] as const)(
+  'is accessible, and stays within %i px with long words from right to left (%s)',
+  async (width, colorScheme) => {
+    const page = await open(`${onServer} required`, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    } as object);
+    await page.evaluate((scheme) => {
+      document.documentElement.dir = 'rtl';
+      document.documentElement.style.colorScheme = scheme;
+    }, colorScheme);
+    await fill(page);
+    await filled(page);
+    await page.getByRole('textbox', { name: 'City' }).fill('Donaudampfschifffahrt'.repeat(8));
+    await page.getByRole('textbox', { name: 'City' }).blur();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
