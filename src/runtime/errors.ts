@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'engine_overloaded'
   | 'grammar_violated'
   | 'permission_denied'
+  | 'quota_exceeded'
   | 'conflict'
   | 'idempotency_conflict'
   | 'idempotency_in_progress'

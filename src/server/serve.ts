@@ -19,6 +19,7 @@ import { logFailures } from './log-failure.ts';
 import { fewerRepeats } from './log-repeats.ts';
 import { knownModels } from './models/known.ts';
 import { logRequests, slowLine } from './request-log.ts';
+import { retentionOf } from './retention.ts';
 import { openService } from './service.ts';
 import { startTelemetry } from './telemetry/start.ts';
 
@@ -77,6 +78,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     proxies: config.FORMWORK_PROXIES,
     auditDays: config.FORMWORK_AUDIT_DAYS,
     requestDays: config.FORMWORK_REQUEST_DAYS,
+    retention: retentionOf({
+      fileDays: config.FORMWORK_FILE_DAYS,
+      fileMegabytes: config.FORMWORK_FILE_MB,
+      responseDays: config.FORMWORK_RESPONSE_DAYS,
+      responseMegabytes: config.FORMWORK_RESPONSE_MB,
+    }),
     slowSeconds: config.FORMWORK_SLOW_SECONDS,
     onSlow: (answer, notes) => log.warn(slowLine(answer, notes), 'slow request'),
     prices: config.FORMWORK_PRICES,

@@ -7,6 +7,7 @@ import { createMetricsPage } from './admin/metrics-page.ts';
 import { createLatencyRoutes, createQueueRoutes, createRequestRoutes } from './admin/requests.ts';
 import { type AdminFetch, createAdmin } from './admin/routes.ts';
 import { ensureAdminSecret } from './admin/secret.ts';
+import { createStorageRoutes } from './admin/storage.ts';
 import { createModelRoutes, createSystemRoutes, type EngineReport } from './admin/system.ts';
 import { createTokens } from './admin/tokens.ts';
 import { createAdminBatchRoutes, createAdminFileRoutes } from './admin/work.ts';
@@ -38,6 +39,7 @@ import { createRequestLog } from './requests/log.ts';
 import { notesOf, type RequestNotes, withNotes } from './requests/notes.ts';
 import { createQueues } from './requests/queues.ts';
 import { createRecorder } from './requests/recorder.ts';
+import { type Retention, retentionOf } from './retention.ts';
 import { settings } from './settings.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import type { Database } from './store/database.ts';
@@ -66,6 +68,8 @@ export interface ServiceOptions {
   readonly auditDays?: number | undefined;
   /** `FORMWORK_REQUEST_DAYS`: days that the log of requests is kept. */
   readonly requestDays?: number | undefined;
+  /** How long files and stored responses are kept, and how much of them. */
+  readonly retention?: Retention | undefined;
   /** `FORMWORK_SLOW_SECONDS`: an answer that takes longer is counted as slow. */
   readonly slowSeconds?: number | undefined;
   /** Told of each slow answer. */
@@ -167,10 +171,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       onGenerated: metrics.generated,
     }),
   );
-  const queue = createQueue(database, node);
+  const retention = options.retention ?? retentionOf();
+  const queue = createQueue(database, node, retention);
   // The database has run most of what it ever runs.
   optimizeAgain();
-  const files = createFiles(database, options.fileLimits ?? defaultFileLimits);
+  const files = createFiles(database, options.fileLimits ?? defaultFileLimits, retention);
   const batches = createBatches(database, files, queue);
   metrics.ask({
     interactive: access.interactive,
@@ -196,6 +201,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       queue: createQueueRoutes(createQueues(database, node, ownQueue), keys, admissionLimits),
       files: createAdminFileRoutes(files, batches),
       batches: createAdminBatchRoutes(batches),
+      storage: createStorageRoutes(database, retention),
       models: createModelRoutes(() => engine, prices),
       system: createSystemRoutes({
         database,
@@ -220,12 +226,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       api,
       onError,
     );
+  const objects = createStore(database, retention);
   const answers = createKeptAnswers(database, node);
   let stopOnce: () => Promise<void> = async () => {};
   const stopSweeping = startSweeper({
     database,
     queue,
     files,
+    batches,
+    objects,
     audit,
     auditDays: options.auditDays ?? settings.FORMWORK_AUDIT_DAYS.default,
     requests: requestLog,
@@ -245,7 +254,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ledger,
     keys,
     access,
-    store: tellStoreErrors(createStore(database)),
+    store: tellStoreErrors(objects),
     firstKey,
     firstAdminSecret: secret.made,
     warnings:

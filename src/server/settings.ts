@@ -107,6 +107,25 @@ export const settings = {
   ),
   FORMWORK_AUDIT_DAYS: whole('days that the audit log keeps its entries', 365, 1, 3650),
   FORMWORK_REQUEST_DAYS: whole('days that the log of requests is kept in the database', 7, 1, 365),
+  FORMWORK_FILE_DAYS: whole(
+    'days that uploaded files are kept, and batches that have ended with their results',
+    30,
+    1,
+    3650,
+  ),
+  FORMWORK_FILE_MB: whole(
+    'MB that the files of a key may have together, results of batches included',
+    10_240,
+    1,
+    100_000_000,
+  ),
+  FORMWORK_RESPONSE_DAYS: whole('days that stored responses are kept', 30, 1, 3650),
+  FORMWORK_RESPONSE_MB: whole(
+    'MB that the stored responses of a key may have together; the oldest make room for the next',
+    1024,
+    1,
+    100_000_000,
+  ),
   FORMWORK_SLOW_SECONDS: whole(
     'seconds to the end of an answer after which its request is logged and counted as slow',
     60,

@@ -1,5 +1,6 @@
 /** What is looked at now and then, on every node. */
 import type { Audit } from './admin/audit.ts';
+import type { Batches } from './batches/batches.ts';
 import type { Queue } from './batches/queue.ts';
 import { expireBatches } from './batches/work.ts';
 import type { Files } from './files/files.ts';
@@ -7,12 +8,15 @@ import type { KeptAnswers } from './once/kept-answers.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { Database } from './store/database.ts';
 import { createHousekeeping } from './store/housekeeping.ts';
+import type { ObjectStore } from './store/objects.ts';
 
 /** What is swept. */
 export interface SweeperParts {
   readonly database: Database;
   readonly queue: Queue;
   readonly files: Files;
+  readonly batches: Pick<Batches, 'sweep'>;
+  readonly objects: Pick<ObjectStore, 'sweep'>;
   readonly audit: Pick<Audit, 'sweep'>;
   readonly auditDays: number;
   readonly requests: Pick<RequestLog, 'sweep'>;
@@ -31,8 +35,8 @@ const keptMs = 10 * 60 * 1000;
  * @returns what ends it, and resolves when the look under way is done.
  */
 export function startSweeper(parts: SweeperParts) {
-  const { database, queue, files, audit, auditDays, requests, requestDays, answers, onError } =
-    parts;
+  const { database, queue, files, batches, objects, audit, auditDays } = parts;
+  const { requests, requestDays, answers, onError } = parts;
   let keptSwept = Number.NEGATIVE_INFINITY;
   const sweepKept = async (): Promise<void> => {
     if (performance.now() - keptSwept < keptMs) return;
@@ -40,6 +44,8 @@ export function startSweeper(parts: SweeperParts) {
     await audit.sweep(auditDays * dayMs);
     await requests.sweep(requestDays * dayMs);
     await answers.sweep();
+    await objects.sweep();
+    await batches.sweep();
   };
   let sweeping: Promise<void> = Promise.resolve();
   const keepHouse = createHousekeeping(database);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createQueue, type Piece, type Queue } from '../../src/server/batches/queue.ts';
+import { retentionOf } from '../../src/server/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { joinNodes, type Node } from '../../src/server/store/node.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
@@ -16,7 +17,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     const { databaseUrl: url, dataFolder } = await stores.make();
     database = await openDatabase({ url, dataFolder });
     node = await joinNodes(database, () => {});
-    queue = createQueue(database, node);
+    queue = createQueue(database, node, retentionOf());
   });
   afterAll(async () => {
     await node?.leave();

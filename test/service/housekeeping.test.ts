@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/server/files/files.ts';
 import { defaultFileLimits } from '../../src/server/files/ingest.ts';
+import { retentionOf } from '../../src/server/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { createHousekeeping } from '../../src/server/store/housekeeping.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
@@ -92,7 +93,11 @@ describe('the embedded database', () => {
   });
 
   test('a file is refused while there is still room for everything else, and leaves nothing', async () => {
-    const files = createFiles({ ...database, room: () => 10_000_000 }, defaultFileLimits);
+    const files = createFiles(
+      { ...database, room: () => 10_000_000 },
+      defaultFileLimits,
+      retentionOf(),
+    );
     const file = {
       filename: 'requests.jsonl',
       purpose: 'batch',

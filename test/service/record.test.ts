@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQueue } from '../../src/server/batches/queue.ts';
 import { createRecorder } from '../../src/server/batches/record.ts';
 import { createLedger } from '../../src/server/credits/ledger.ts';
+import { retentionOf } from '../../src/server/retention.ts';
 import { openService, type Service } from '../../src/server/service.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -27,7 +28,11 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
       onError: (error) => console.error(error),
     });
     const { database } = service;
-    record = createRecorder(database, createLedger(database, node), createQueue(database, node));
+    record = createRecorder(
+      database,
+      createLedger(database, node),
+      createQueue(database, node, retentionOf()),
+    );
   });
   afterAll(async () => {
     await service.close();

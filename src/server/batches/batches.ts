@@ -33,6 +33,8 @@ export interface Batches {
   /** Result lines, each with its end, in the order of the input. */
   results(id: string, filter: ResultFilter): AsyncGenerator<string>;
   analytics(id: string): Promise<Analytics>;
+  /** Removes batches that ended long enough ago, with their results. */
+  sweep(): Promise<void>;
 }
 
 const windows = { '1h': 60 * 60 * 1000, '24h': 24 * 60 * 60 * 1000 } as const;
@@ -50,6 +52,20 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
       .where(and(eq(batches.id, id), keyId === everyKey ? undefined : eq(batches.keyId, keyId)));
     if (!row) throw formworkError(`There is no batch ${id}.`, { code: 'not_found', param });
     return row;
+  };
+
+  const removeEnded = async (id: string): Promise<void> => {
+    for (;;) {
+      const gone = await rows(
+        orm,
+        sql`delete from batch_items where batch_id = ${id} and line in (
+          select line from batch_items where batch_id = ${id} order by line limit 5000) returning line`,
+      );
+      if (gone.length === 0) break;
+    }
+    await queue.withdraw(orm, id);
+    await orm.delete(files).where(eq(files.batchId, id));
+    await orm.delete(batches).where(eq(batches.id, id));
   };
 
   const failedItems = sql`status in ('failed', 'cancelled', 'expired')`;
@@ -181,19 +197,17 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     },
     async remove(keyId, id) {
       if (!hasEnded(await get(keyId, id))) throw conflict('The batch still runs. Cancel it first.');
-      for (;;) {
-        const gone = await rows(
-          orm,
-          sql`delete from batch_items where batch_id = ${id} and line in (
-            select line from batch_items where batch_id = ${id} order by line limit 5000) returning line`,
-        );
-        if (gone.length === 0) break;
-      }
-      await queue.withdraw(orm, id);
-      await orm.delete(files).where(eq(files.batchId, id));
-      await orm.delete(batches).where(eq(batches.id, id));
+      await removeEnded(id);
     },
     results: (id, filter) => resultLines(orm, id, filter),
     analytics: (id) => analyse(orm, id),
+    async sweep() {
+      const old = await rows<{ id: string }>(
+        orm,
+        sql`select id from batches where status in ('completed', 'failed', 'cancelled', 'expired')
+          and coalesce(completed_at, failed_at, cancelled_at, expired_at) < ${Date.now() - queue.resultsMs} limit 100`,
+      );
+      for (const { id } of old) await removeEnded(id);
+    },
   };
 }

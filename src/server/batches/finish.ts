@@ -10,12 +10,11 @@ import { countedAnew, lockBatches } from './state.ts';
 /** How a batch ends. */
 export type Ending = 'completed' | 'cancelled' | 'expired';
 
-const fileLife = 30 * 24 * 60 * 60 * 1000;
-
 async function makeFile(
   tx: Orm,
   batchId: string,
   kind: 'output' | 'error',
+  lifeMs: number,
 ): Promise<string | null> {
   const wanted = kind === 'output' ? sql`status = 'completed'` : sql`status <> 'completed'`;
   const [size] = await rows<{ lines: number; bytes: string; key_id: string }>(
@@ -37,7 +36,7 @@ async function makeFile(
     contents: JSON.stringify({ endpoints: [], models: [] }),
     ready: 1,
     createdAt: now,
-    expiresAt: now + fileLife,
+    expiresAt: now + lifeMs,
     batchId,
   });
   return id;
@@ -66,8 +65,8 @@ export async function finishBatch(
   const now = Date.now();
   const finalizingAt = Date.now();
   await queue.withdraw(tx, batchId);
-  const outputFileId = await makeFile(tx, batchId, 'output');
-  const errorFileId = await makeFile(tx, batchId, 'error');
+  const outputFileId = await makeFile(tx, batchId, 'output', queue.resultsMs);
+  const errorFileId = await makeFile(tx, batchId, 'error', queue.resultsMs);
   await tx
     .update(batches)
     .set({

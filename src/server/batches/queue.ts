@@ -3,6 +3,7 @@
  * of nodes 15 seconds later, and what it had taken is anybody's. Why no queue of a library: docs/decisions/0081.
  */
 import { sql } from 'drizzle-orm';
+import type { Retention } from '../retention.ts';
 import { array, type Database, type Orm, rows } from '../store/database.ts';
 import type { Node } from '../store/node.ts';
 import type { BatchRow } from './state.ts';
@@ -22,6 +23,8 @@ export interface Change {
 
 /** The work on batches, shared by all nodes. */
 export interface Queue {
+  /** Milliseconds that the results of a batch are kept once it has ended. */
+  readonly resultsMs: number;
   /** Has a batch's pending lines answered, from a line on. Within a transaction of the caller's. */
   offer(
     tx: Orm,
@@ -62,7 +65,11 @@ const nameOf = ({ batchId, from }: Piece): string => `${batchId}:${from}`;
 const pieceColumns = sql.raw(`batch_id as "batchId", from_line as "from", to_line as "to"`);
 
 /** The queue of one node. */
-export function createQueue({ orm }: Database, node: Node): Queue {
+export function createQueue(
+  { orm }: Database,
+  node: Node,
+  { filesMs: resultsMs }: Pick<Retention, 'filesMs'>,
+): Queue {
   let taken = 0;
 
   /** Nodes that have a column's work: none, one that is gone, or this one, which forgot it. */
@@ -102,6 +109,7 @@ export function createQueue({ orm }: Database, node: Node): Queue {
     );
 
   const queue: Queue = {
+    resultsMs,
     async offer(tx, { id, keyId, completionWindow }, from) {
       await tx.execute(sql`insert into batch_queue (batch_id, key_id, urgent, next_line, piece_lines, turn)
         values (${id}, ${keyId}, ${completionWindow === '1h' ? 1 : 0}, ${from}, ${firstLines}, nextval('batch_turns'))

@@ -24,7 +24,7 @@ export const describedFiles: OpenApiPart = {
         requestBody: body('FileUpload', 'multipart/form-data'),
         responses: {
           '201': json('File', 'The file.'),
-          ...failures(400, 401, 409, 413, 415, 429, 500, 503),
+          ...failures(400, 401, 403, 409, 413, 415, 429, 500, 503),
         },
       },
       get: {

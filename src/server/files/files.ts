@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { newId } from '../keys/secret.ts';
+import type { Retention } from '../retention.ts';
 import { batches, files } from '../store/batch-schema.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { RequestCheck } from './check-request.ts';
@@ -36,12 +37,15 @@ export interface NewFile {
   readonly content: AsyncIterable<Uint8Array>;
   /** What each request is held to beside its form. */
   readonly check?: RequestCheck | undefined;
-  /** Known only when the content has been read: fields of a form may follow its file. */
+  /**
+   * When it expires, if its uploader says so. Known only when the content has been read: fields of a form may follow its file.
+   */
   readonly expiresAt: (createdAt: number) => Promise<number | null>;
 }
 
 /** Files, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
 export interface Files {
+  /** @throws `invalid_file`, `payload_too_large`, `quota_exceeded` */
   create(keyId: string, file: NewFile): Promise<FileRow>;
   get(keyId: KeyScope, id: string, param?: string): Promise<FileRow>;
   list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
@@ -58,8 +62,27 @@ const unfinishedMs = 60 * 60 * 1000;
 const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 
 /** Files in the database. */
-export function createFiles(database: Database, limits: FileLimits): Files {
+export function createFiles(
+  database: Database,
+  limits: FileLimits,
+  { filesMs, keyFileBytes }: Pick<Retention, 'filesMs' | 'keyFileBytes'>,
+): Files {
   const { orm } = database;
+
+  /** @throws `quota_exceeded` when the files of a key and `more` bytes are too much together. */
+  const checkQuota = async (keyId: string, more: number): Promise<void> => {
+    const [sum] = await orm
+      .select({ bytes: sql<string>`coalesce(sum(${files.bytes}), 0)` })
+      .from(files)
+      .where(eq(files.keyId, keyId));
+    const used = Number(sum?.bytes ?? 0);
+    if (used + more <= keyFileBytes) return;
+    throw formworkError(
+      `The files of this key have ${used} bytes; ${keyFileBytes} are allowed together, results of batches included. Delete files that are no longer needed.`,
+      { code: 'quota_exceeded', param: 'file' },
+    );
+  };
+
   const get = async (keyId: KeyScope, id: string, param = 'file_id'): Promise<FileRow> => {
     const [row] = await orm
       .select()
@@ -93,12 +116,14 @@ export function createFiles(database: Database, limits: FileLimits): Files {
 
   return {
     async create(keyId, { filename, purpose, content, check, expiresAt }) {
+      await checkQuota(keyId, 1);
       const id = newId('file').replace('_', '-');
       const createdAt = Date.now();
       const begun = { id, keyId, filename, purpose, createdAt, bytes: 0, lines: 0, contents: '{}' };
       await orm.insert(files).values(begun);
       try {
         const { bytes, lines, contents } = await ingest(database, id, content, limits, check);
+        await checkQuota(keyId, bytes);
         const [row] = await orm
           .update(files)
           .set({
@@ -106,7 +131,7 @@ export function createFiles(database: Database, limits: FileLimits): Files {
             lines,
             contents: JSON.stringify(contents),
             ready: 1,
-            expiresAt: await expiresAt(createdAt),
+            expiresAt: (await expiresAt(createdAt)) ?? createdAt + filesMs,
           })
           .where(eq(files.id, id))
           .returning();

@@ -29,17 +29,14 @@ export interface FileRouteParts {
 const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
 
-const dayMs = 24 * 60 * 60 * 1000;
-const usualLife = 30 * dayMs;
-
-/** Reads the convention's `expires_after[anchor]` and `expires_after[seconds]`. */
-function readExpiry(fields: ReadonlyMap<string, string>, createdAt: number): number {
+/** Reads the convention's `expires_after[anchor]` and `expires_after[seconds]`; null where they are not given. */
+function readExpiry(fields: ReadonlyMap<string, string>, createdAt: number): number | null {
   const anchor = fields.get('expires_after[anchor]');
   const seconds = fields.get('expires_after[seconds]');
   if (anchor !== undefined && anchor !== 'created_at') {
     throw invalid('expires_after[anchor] must be created_at.', 'expires_after[anchor]');
   }
-  if (seconds === undefined) return createdAt + usualLife;
+  if (seconds === undefined) return null;
   if (!/^\d{1,8}$/.test(seconds) || Number(seconds) < 3600 || Number(seconds) > 2_592_000) {
     throw invalid('expires_after[seconds] must be from 3600 to 2592000.', 'expires_after[seconds]');
   }

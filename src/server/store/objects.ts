@@ -1,13 +1,58 @@
 /** The API's Store port: JSON values by kind, owner and id. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Store } from '../../runtime/api/ports.ts';
-import type { Database } from './database.ts';
+import type { Retention } from '../retention.ts';
+import { type Database, rows } from './database.ts';
 import { objects } from './schema.ts';
 
-/** State that outlives a request, in the database. */
-export function createStore({ orm }: Database): Store {
+/** The Store port in the database. */
+export interface ObjectStore extends Store {
+  /** Removes what is kept long enough. */
+  sweep(): Promise<void>;
+}
+
+/** Keys are summed up anew this often; in between a node knows of its own values only. */
+const summedMs = 60_000;
+/** Room is made for some values at once, so that not each of the next has to. */
+const share = 0.9;
+
+/** State that outlives a request, in the database. Of an owner's values the oldest make room for new ones. */
+export function createStore(
+  { orm }: Database,
+  { responsesMs, keyResponseBytes }: Pick<Retention, 'responsesMs' | 'keyResponseBytes'>,
+): ObjectStore {
   const same = (kind: string, owner: string, id: string) =>
     and(eq(objects.kind, kind), eq(objects.owner, owner), eq(objects.id, id));
+
+  const sums = new Map<string, { bytes: number; readonly until: number }>();
+
+  const bytesOf = async (owner: string) => {
+    const now = performance.now();
+    for (const [old, { until }] of sums) if (until <= now) sums.delete(old);
+    const known = sums.get(owner);
+    if (known) return known;
+    const [sum] = await orm
+      .select({ bytes: sql<string>`coalesce(sum(${objects.bytes}), 0)` })
+      .from(objects)
+      .where(eq(objects.owner, owner));
+    const fresh = { bytes: Number(sum?.bytes ?? 0), until: now + summedMs };
+    sums.set(owner, fresh);
+    return fresh;
+  };
+
+  /** Keeps the latest of an owner's values that fit. */
+  const makeRoom = async (owner: string): Promise<void> => {
+    await rows(
+      orm,
+      sql`delete from ${objects} where (kind, owner, id) in (
+        select kind, owner, id from (
+          select kind, owner, id, sum(bytes) over (order by created_at desc, kind, id) as up_to
+          from ${objects} where owner = ${owner}) as sums
+        where up_to > ${Math.floor(keyResponseBytes * share)})`,
+    );
+    sums.delete(owner);
+  };
+
   return {
     async get(kind, owner, id) {
       const [row] = await orm
@@ -18,13 +63,17 @@ export function createStore({ orm }: Database): Store {
     },
     async put(kind, owner, id, value) {
       const text = JSON.stringify(value);
+      const bytes = Buffer.byteLength(text);
+      const sum = await bytesOf(owner);
       await orm
         .insert(objects)
-        .values({ kind, owner, id, value: text, createdAt: Date.now() })
+        .values({ kind, owner, id, value: text, bytes, createdAt: Date.now() })
         .onConflictDoUpdate({
           target: [objects.kind, objects.owner, objects.id],
-          set: { value: text },
+          set: { value: text, bytes },
         });
+      sum.bytes += bytes;
+      if (sum.bytes > keyResponseBytes) await makeRoom(owner);
     },
     async delete(kind, owner, id) {
       const gone = await orm
@@ -32,6 +81,9 @@ export function createStore({ orm }: Database): Store {
         .where(same(kind, owner, id))
         .returning({ id: objects.id });
       return gone.length > 0;
+    },
+    async sweep() {
+      await orm.delete(objects).where(lt(objects.createdAt, Date.now() - responsesMs));
     },
   };
 }

@@ -125,7 +125,13 @@ export const objects = pgTable(
     owner: text().notNull(),
     id: text().notNull(),
     value: text().notNull(),
+    /** Of `value`, in UTF-8. */
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: time('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.kind, table.owner, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.kind, table.owner, table.id] }),
+    index('objects_owner').on(table.owner, table.createdAt, table.bytes),
+    index('objects_created').on(table.createdAt),
+  ],
 );

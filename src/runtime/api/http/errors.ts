@@ -32,6 +32,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   insufficient_credits: 402,
   model_access_denied: 403,
   permission_denied: 403,
+  quota_exceeded: 403,
   model_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,

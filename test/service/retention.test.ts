@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBatches } from '../../src/server/batches/batches.ts';
+import { createQueue } from '../../src/server/batches/queue.ts';
+import { createFiles } from '../../src/server/files/files.ts';
+import { defaultFileLimits } from '../../src/server/files/ingest.ts';
+import { type Retention, retentionOf } from '../../src/server/retention.ts';
+import { rows } from '../../src/server/store/database.ts';
+import { createStore } from '../../src/server/store/objects.ts';
+import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
+import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const retention: Retention = {
+  ...retentionOf(),
+  filesMs: 7 * dayMs,
+  keyFileBytes: 5000,
+  responsesMs: 3 * dayMs,
+  keyResponseBytes: 10_000,
+};
+
+describe.each(storeKinds)('%s', (kind) => {
+  let stores: TestStores;
+  let node: TestNode;
+  const makeKey = async (name: string) => {
+    const { key, record } = await node.service.keys.create(name);
+    return { key, id: record.id };
+  };
+  beforeAll(async () => {
+    stores = await startStores(kind);
+    node = await startNode({
+      ...(await stores.make()),
+      adminSecret: 'the-admin-secret',
+      retention,
+    });
+  });
+  afterAll(async () => {
+    await node?.close();
+    await stores?.stop();
+  });
+
+  test('a file expires after the days of the setting', async () => {
+    const { key } = await makeKey('files');
+    const { json } = await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('a', 'x')]));
+    expect(Number(json.expires_at) - Number(json.created_at)).toBe((7 * dayMs) / 1000);
+  });
+
+  test('files of a key are refused beyond its quota, and taken again when some are deleted', async () => {
+    const { key } = await makeKey('many files');
+    const { key: other } = await makeKey('another');
+    const form = () => fileForm([requestLine('a', 'x'.repeat(2000))]);
+    const first = await node.ask(key, 'POST', '/v1/files', form());
+    expect(first.status).toBe(201);
+    expect((await node.ask(key, 'POST', '/v1/files', form())).status).toBe(201);
+    const refused = await node.ask(key, 'POST', '/v1/files', form());
+    expect(refused.status).toBe(403);
+    expect(refused.json.error).toMatchObject({ code: 'quota_exceeded', param: 'file' });
+    expect((await node.ask(other, 'POST', '/v1/files', form())).status).toBe(201);
+    await node.ask(key, 'DELETE', `/v1/files/${first.json.id}`);
+    expect((await node.ask(key, 'POST', '/v1/files', form())).status).toBe(201);
+    // What was refused has left nothing.
+    const { json } = await node.ask(key, 'GET', '/v1/files');
+    expect(json.data).toHaveLength(2);
+  });
+
+  test('of the stored responses of a key the oldest make room for the next', async () => {
+    const { id } = await makeKey('responses');
+    const { id: other } = await makeKey('other responses');
+    const { store } = node.service;
+    const text = 'é'.repeat(1000);
+    await store.put('response', other, 'kept', { text });
+    for (let count = 0; count < 10; count++) {
+      await store.put('response', id, `r${count}`, { text });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const left = [];
+    for (let count = 0; count < 10; count++) {
+      if (await store.get('response', id, `r${count}`)) left.push(count);
+    }
+    expect(left.at(-1)).toBe(9);
+    expect(left.length).toBeGreaterThanOrEqual(3);
+    expect(left.length).toBeLessThanOrEqual(5);
+    expect(left).toEqual(left.map((_, place) => 10 - left.length + place));
+    expect(await store.get('response', other, 'kept')).toBeDefined();
+  });
+
+  test('stored responses and ended batches are removed after their days', async () => {
+    const { key, id } = await makeKey('old');
+    const { database } = node.service;
+    const objects = createStore(database, retention);
+    await objects.put('response', id, 'old', { a: 1 });
+    await objects.put('response', id, 'new', { a: 1 });
+    await database.orm.execute(
+      sql`update objects set created_at = ${Date.now() - 4 * dayMs} where id = 'old'`,
+    );
+    await objects.sweep();
+    expect(await objects.get('response', id, 'old')).toBeUndefined();
+    expect(await objects.get('response', id, 'new')).toEqual({ a: 1 });
+
+    const form = fileForm([requestLine('a', 'x')]);
+    const { json: file } = await node.ask(key, 'POST', '/v1/files', form);
+    const { json: batch } = await node.ask(key, 'POST', '/v1/batches', {
+      input_file_id: file.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+    });
+    const state = async () => (await node.ask(key, 'GET', `/v1/batches/${batch.id}`)).json;
+    while ((await state()).status !== 'completed') {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const output = String((await state()).output_file_id);
+    const { json: results } = await node.ask(key, 'GET', `/v1/files/${output}`);
+    expect(Number(results.expires_at) - Number(results.created_at)).toBe((7 * dayMs) / 1000);
+
+    const queue = createQueue(database, node.service.node, retention);
+    const files = createFiles(database, defaultFileLimits, retention);
+    const batches = createBatches(database, files, queue);
+    await batches.sweep();
+    expect((await state()).status).toBe('completed');
+    await database.orm.execute(
+      sql`update batches set completed_at = ${Date.now() - 8 * dayMs} where id = ${batch.id}`,
+    );
+    await batches.sweep();
+    expect((await node.ask(key, 'GET', `/v1/batches/${batch.id}`)).status).toBe(404);
+    expect((await node.ask(key, 'GET', `/v1/files/${output}`)).status).toBe(404);
+    const items = sql`select line from batch_items where batch_id = ${batch.id}`;
+    expect(await rows(database.orm, items)).toEqual([]);
+  });
+
+  test('administrators see what each key has stored', async () => {
+    const { key, id } = await makeKey('counted');
+    await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('a', 'x')]));
+    await node.service.store.put('response', id, 'r', { a: 1 });
+    const answer = await node.service.admin(new Request('http://localhost/admin/storage'), {
+      trusted: true,
+    });
+    const { data } = (await answer.json()) as { data: { key_id: string }[] };
+    expect(data.find(({ key_id }) => key_id === id)).toEqual({
+      key_id: id,
+      files: 1,
+      file_bytes: requestLine('a', 'x').length + 1,
+      responses: 1,
+      response_bytes: 7,
+    });
+  });
+});
