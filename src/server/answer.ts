@@ -4,11 +4,18 @@ import { errorResponse, readText, validate } from '../runtime/api/index.ts';
 import { type ErrorDetails, formworkError, isFormworkError } from '../runtime/errors.ts';
 import { storeError } from './store/errors.ts';
 
-/** The answer to an error; the server's own are told to `onError`, and one without a code says nothing to the client. */
-export function errorAnswer(given: unknown, onError: (error: unknown) => void): Response {
+/**
+ * The answer to an error; the server's own are told to `onError`, and one without a code says nothing to the client.
+ * @param path Where the request went.
+ */
+export function errorAnswer(
+  given: unknown,
+  onError: (error: unknown) => void,
+  path = '',
+): Response {
   const error = isFormworkError(given) ? given : (storeError(given) ?? given);
   const extra = error instanceof Error && 'extra' in error ? (error.extra as Extra) : {};
-  const answer = errorResponse(error, extra);
+  const answer = errorResponse(error, path, extra);
   if (answer.status >= 500) onError(error);
   answer.headers.set('cache-control', 'no-store');
   return answer;
@@ -17,10 +24,11 @@ export function errorAnswer(given: unknown, onError: (error: unknown) => void): 
 /** {@link errorAnswer} with headers that were set before the error (what is left of the rate): they belong to it too. */
 export function refusal(
   error: unknown,
+  path: string,
   headers: Headers,
   onError: (error: unknown) => void,
 ): Response {
-  const answer = errorAnswer(error, onError);
+  const answer = errorAnswer(error, onError, path);
   for (const [name, value] of headers) {
     if (!answer.headers.has(name)) answer.headers.set(name, value);
   }

@@ -100,7 +100,7 @@ export function createHandler(parts: HttpParts): Fetch {
       return await site(path, request);
     } catch (error) {
       parts.onError(error, { method: request.method, path });
-      return errorResponse(error);
+      return errorResponse(error, path);
     }
   };
 }

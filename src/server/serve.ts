@@ -22,6 +22,7 @@ import { logRequests, slowLine } from './request-log.ts';
 import { retentionOf } from './retention.ts';
 import { openService } from './service.ts';
 import { startTelemetry } from './telemetry/start.ts';
+import { pathOf } from './url-path.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -163,9 +164,10 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
 const storeIsGone: NotReady = { status: 'unavailable', reason: 'the database does not answer' };
 
 /** What needs the store is asked for before it is there. */
-const starting = () =>
+const starting = ({ url }: Request) =>
   errorResponse(
     formworkError('The service is starting. Try again shortly.', { code: 'engine_busy' }),
+    pathOf(url),
   );
 
 /** The version in a package.json. */

@@ -43,11 +43,12 @@ export function createV1(
       formworkError(`There is nothing at ${context.req.method} ${context.req.path}.`, {
         code: 'not_found',
       }),
+      context.req.path,
       context.res.headers,
       onError,
     ),
   );
-  app.onError((error, context) => refusal(error, context.res.headers, onError));
+  app.onError((error, context) => refusal(error, context.req.path, context.res.headers, onError));
   const own = ['openapi.json', ...Object.keys(routes)].map((name) => `/v1/${name}`);
   return (request) => {
     const path = pathOf(request.url);

@@ -37,6 +37,7 @@ const generating = [
   ['/chat/completions', minimal],
   ['/completions', { model: 'stub', prompt: ['x', 'y'] }],
   ['/responses', { model: 'stub', input: 'x' }],
+  ['/messages', { ...minimal, max_tokens: 40 }],
   ['/embeddings', { model: 'stub', input: 'x' }],
 ] as const;
 
@@ -49,7 +50,12 @@ describe.each(generating)('POST %s', (path, body) => {
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('1');
     const { error } = (await response.json()) as { error: object };
-    expect(error).toMatchObject({ type: 'rate_limit_error', code: 'too_many_parallel_requests' });
+    expect(error).toMatchObject({
+      type: 'rate_limit_error',
+      ...(path === '/messages'
+        ? { details: { error_code: 'too_many_parallel_requests' } }
+        : { code: 'too_many_parallel_requests' }),
+    });
   });
 
   test('gives its place back when it is answered, or refused', async () => {
@@ -87,7 +93,7 @@ describe('a stream', () => {
     expect(inside()).toBe(0);
   });
 
-  test.each(['/chat/completions', '/completions', '/responses'])(
+  test.each(['/chat/completions', '/completions', '/responses', '/messages'])(
     'to %s gives it back when its reader goes',
     async (path) => {
       const { api, inside } = apiWith(1, endless);

@@ -167,6 +167,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
       '/v1/responses',
       { model: 'stub', input: 'x', max_output_tokens: 8, stream: true },
     ],
+    ['messages', '/v1/messages', question('x', { stream: true })],
   ])('a stream is sent again byte by byte: %s', async (_, path, body) => {
     const { key, record } = await newKey();
     const first = await send(key, 'one', body, { path });
@@ -189,6 +190,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
       '/v1/responses',
       { model: 'stub', input: 'x', max_output_tokens: 8, stream: true },
     ],
+    ['messages', '/v1/messages', question('x', { stream: true })],
   ])('a stream that ends with an error may be tried again: %s', async (_, path, body) => {
     const { key } = await newKey();
     let passes = 0;

@@ -13,6 +13,7 @@ import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 const chat = { model: 'stub', messages: [{ role: 'user', content: 'x' }], max_tokens: 4 };
 const completion = { model: 'stub', prompt: 'x', max_tokens: 4 };
 const counted = { model: 'stub', input: 'x' };
+const toCount = { model: 'stub', messages: [{ role: 'user', content: 'x' }] };
 const response = { model: 'stub', input: 'x', max_output_tokens: 4 };
 const embedding = { model: 'stub', input: 'x' };
 const line = (customId: string, url: string, body: object) =>
@@ -40,6 +41,8 @@ const table: readonly Row[] = [
   ['POST /embeddings', () => '/embeddings', 403, () => embedding],
   ['POST /responses', () => '/responses', 403, () => response],
   ['POST /responses/input_tokens', () => '/responses/input_tokens', 403, () => counted],
+  ['POST /messages', () => '/messages', 403, () => ({ ...chat, max_tokens: 8 })],
+  ['POST /messages/count_tokens', () => '/messages/count_tokens', 403, () => toCount],
   ['GET /models/{model}', () => '/models/stub', 404],
   ['GET /responses/{id}', (own) => `/responses/${own.response}`, 404],
   ['DELETE /responses/{id}', (own) => `/responses/${own.response}`, 404],

@@ -3,9 +3,10 @@ import { formworkError } from '../errors.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Access, RateStatus } from './ports.ts';
 
-/** The key of an `authorization` header; undefined where it holds none. */
-export const bearerKey = (header: string | null | undefined): string | undefined =>
-  /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+/** The key that a request's headers hold, in `authorization` or in `x-api-key`; undefined where there is none. */
+export const keyOf = (headers: Headers): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ??
+  /^\S+$/.exec(headers.get('x-api-key') ?? '')?.[0];
 
 /**
  * Authentication, then rate: the first two checks of every request. Sets `caller`, and the `x-ratelimit-*` headers.
@@ -14,12 +15,12 @@ export const bearerKey = (header: string | null | undefined): string | undefined
  */
 export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
   return async (c, next) => {
-    const key = bearerKey(c.req.header('authorization'));
+    const key = keyOf(c.req.raw.headers);
     const caller = key === undefined ? undefined : await access.authenticate(key);
     if (!caller) {
       throw formworkError(
         key === undefined
-          ? 'No API key was given. Send it in the header: Authorization: Bearer <API_KEY>.'
+          ? 'No API key was given. Send it in the header: Authorization: Bearer <API_KEY>, or x-api-key.'
           : 'The API key is not valid.',
         { code: 'invalid_api_key' },
       );

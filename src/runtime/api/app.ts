@@ -9,6 +9,7 @@ import { embeddingsRoute } from './embeddings/route.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
 import { everyAnswer } from './http/every-answer.ts';
 import { newId } from './http/ids.ts';
+import { messagesRoute } from './messages/route.ts';
 import { modelsRoute } from './models/route.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { Ports } from './ports.ts';
@@ -27,6 +28,8 @@ const routes: Readonly<Record<string, readonly string[]>> = {
   '/responses/:id': ['GET', 'DELETE'],
   '/responses/:id/input_items': ['GET'],
   '/responses/:id/cancel': ['POST'],
+  '/messages': ['POST'],
+  '/messages/count_tokens': ['POST'],
 };
 
 /** Milliseconds. Node's `fetch` gives up after five minutes without headers or data, proxies after one. */
@@ -57,6 +60,7 @@ export function createApi(ports: Ports): Api {
   app.route('/models', modelsRoute(context));
   app.route('/embeddings', embeddingsRoute(context));
   app.route('/responses', responsesRoute(context));
+  app.route('/messages', messagesRoute(context));
 
   for (const [path, methods] of Object.entries(routes)) {
     app.all(path, (c) => {
@@ -73,6 +77,7 @@ export function createApi(ports: Ports): Api {
     refused(
       // Unset where nothing of the API was met, not even its base path.
       c.var.requestId ?? newId('req_'),
+      c.req.path,
       formworkError(`There is no address ${c.req.path}. /v1/openapi.json lists all addresses.`, {
         code: 'not_found',
       }),
@@ -82,7 +87,7 @@ export function createApi(ports: Ports): Api {
     if (!isFormworkError(error) || statusOf(error.code) >= 500) {
       ports.onError?.(error, { requestId: c.var.requestId });
     }
-    const response = errorResponse(error);
+    const response = errorResponse(error, c.req.path);
     // Headers set before the error (what is left of the rate, the allowed methods) belong to its answer too.
     for (const [name, value] of c.res.headers) {
       if (!response.headers.has(name)) response.headers.set(name, value);
@@ -92,8 +97,8 @@ export function createApi(ports: Ports): Api {
   return { fetch: async (request) => app.fetch(request) };
 }
 
-function refused(requestId: string, error: unknown): Response {
-  const response = errorResponse(error);
+function refused(requestId: string, path: string, error: unknown): Response {
+  const response = errorResponse(error, path);
   response.headers.set('x-request-id', requestId);
   return response;
 }

@@ -1,5 +1,5 @@
 /** The `/v1` interface over ports: one app, two homes. */
-export { bearerKey, checkAccess } from './access.ts';
+export { checkAccess, keyOf } from './access.ts';
 export { type Api, createApi } from './app.ts';
 export type { ApiEnvironment } from './context.ts';
 export { readText } from './http/body.ts';

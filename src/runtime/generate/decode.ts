@@ -77,12 +77,14 @@ export async function* decode(
   const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
     text === '' && count === 0 ? [] : [{ type: 'text', choice, text, count, tokens }];
   const ended = (cause: EndCause, { keep, tail }: Ending): GenerateEvent[] => {
+    const stopped = cause === 'stop' ? answer.found?.sequence : undefined;
     const last = textEvent(answer.close(keep, tail));
     const { widened = 0 } = checkedAnswer(request, answer.bytes());
     figures.tokens += answer.length;
     figures.forcedTokens += answer.forced;
     const { stops } = ends;
-    return [...last, { type: 'finish', choice, cause, stops, widened, tokens: answer.length }];
+    const tokens = answer.length;
+    return [...last, { type: 'finish', choice, cause, stopped, stops, widened, tokens }];
   };
   const asItIs = (): Ending => ({ keep: answer.length, tail: [] });
 

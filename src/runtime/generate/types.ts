@@ -122,6 +122,8 @@ export type GenerateEvent =
       readonly type: 'finish';
       readonly choice: number;
       readonly cause: EndCause;
+      /** The stop sequence that ended it, where one did. */
+      readonly stopped: string | undefined;
       /** The stop sequences that a document met. */
       readonly stops: readonly StopInDocument[];
       /** Values of a document that could not be held to what the request holds them to. */

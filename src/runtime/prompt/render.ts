@@ -34,6 +34,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
       .flatMap((turn, place) => turnPieces(template, turn, !(opensFirstTurn && place === 0))),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
     ...(input.thinking === undefined ? [] : [mark(reasoningFormat[input.thinking])]),
+    ...(input.prefill === undefined ? [] : [content(input.prefill)]),
   ];
 }
 

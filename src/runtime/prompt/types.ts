@@ -42,6 +42,8 @@ export interface PromptInput {
   readonly schemaHint?: string;
   /** For models that reason: the assistant begins to think, or has nothing to think about. */
   readonly thinking?: 'open' | 'skipped';
+  /** What the assistant has begun to say: its answer goes on from there. */
+  readonly prefill?: string;
 }
 
 /** A part of a prompt: the template's own text, in which special tokens count, or content, in which they do not. */

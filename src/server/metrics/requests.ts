@@ -10,6 +10,7 @@ const routes = [
   '/v1/completions',
   '/v1/embeddings',
   '/v1/responses',
+  '/v1/messages',
   '/v1/models',
   '/v1/files',
   '/v1/batches',

@@ -7,10 +7,10 @@ import { Hono } from 'hono';
 import {
   type Access,
   type ApiEnvironment,
-  bearerKey,
   checkAccess,
   everyAnswer,
   isStreamed,
+  keyOf,
 } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { refusal } from '../answer.ts';
@@ -25,6 +25,7 @@ const addresses: ReadonlySet<string> = new Set([
   '/v1/chat/completions',
   '/v1/completions',
   '/v1/responses',
+  '/v1/messages',
   '/v1/embeddings',
   '/v1/files',
   '/v1/batches',
@@ -102,7 +103,7 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
   own.use(everyAnswer);
   own.use(checkAccess(access));
   own.all('*', (context) => waiting.get(context.req.raw)!());
-  own.onError((error, context) => refusal(error, context.res.headers, onError));
+  own.onError((error, context) => refusal(error, context.req.path, context.res.headers, onError));
   const answer = (request: Request, make: () => Promise<Response>) => {
     waiting.set(request, make);
     return own.fetch(request);
@@ -167,7 +168,7 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
   };
 
   const answerNamed = async (request: Request, name: string): Promise<Response> => {
-    const key = bearerKey(request.headers.get('authorization'));
+    const key = keyOf(request.headers);
     const caller = key === undefined ? undefined : await known(key);
     if (!caller) return fetch(request);
     if (!/^[\x20-\x7e]{1,255}$/.test(name)) return refuse(request, refused.name());

@@ -310,6 +310,8 @@ rule('decision.openapi', 'is served without a key and names every route', async 
     '/chat/completions',
     '/completions',
     '/embeddings',
+    '/messages',
+    '/messages/count_tokens',
     '/models',
     '/models/{model}',
     '/responses',

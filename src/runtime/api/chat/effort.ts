@@ -50,14 +50,18 @@ export function closingOf(
 /**
  * The rules of thinking before an answer of at most `maxTokens`, of which `kept` are the answer's in any case.
  * Undefined where there is no thinking.
+ * @param most Tokens that the request allows for thinking.
  */
 export function reasoningRules(
   effort: ReasoningEffort | undefined,
   closing: readonly number[],
   maxTokens: number,
   kept: number,
+  most = Number.POSITIVE_INFINITY,
 ): ReasoningRules | undefined {
   if (effort === undefined || effort === 'none') return undefined;
-  const budget = Math.floor((maxTokens - kept - closing.length) * shares[effort]);
+  const room = maxTokens - kept - closing.length;
+  // A budget that the request names is all that it says; without one the effort is a share.
+  const budget = Number.isFinite(most) ? Math.min(most, room) : Math.floor(room * shares[effort]);
   return { budget, close: reasoningFormat.close, closing };
 }

@@ -57,6 +57,13 @@ export type ToolChoiceInput =
       readonly required: boolean;
     };
 
+/** The beginning of an answer that a request gives. */
+export interface Prefill {
+  readonly text: string;
+  /** Its path in the request, for errors. */
+  readonly param: string;
+}
+
 /** What makes a prompt, and what an answer to it is held to. */
 export interface PromptInput {
   readonly model: string;
@@ -67,6 +74,8 @@ export interface PromptInput {
   readonly images: readonly RequestImage[];
   /** A prompt that is no conversation: it is taken as it stands, as text or as tokens, and there are no messages. */
   readonly raw?: string | readonly number[];
+  /** What the assistant has begun to say: the answer is what comes after it. */
+  readonly prefill?: Prefill;
   readonly format: FormatInput;
   readonly tools: readonly ToolInput[];
   readonly toolChoice: ToolChoiceInput;
@@ -86,6 +95,8 @@ export interface ChatInput extends PromptInput {
   readonly sampling: RequestSampling;
   readonly topLogprobs?: number;
   readonly maxTokens?: number;
+  /** Tokens to think at most, in place of the share that `effort` stands for. */
+  readonly maxThinking?: number;
   /** The request's name for `maxTokens`, for errors. */
   readonly maxTokensParam: string;
 }

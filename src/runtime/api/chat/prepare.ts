@@ -17,6 +17,8 @@ export interface Prepared {
   readonly model: LoadedModel;
   readonly request: GenerateRequest;
   readonly language: AnswerLanguage;
+  /** What the assistant had begun to say. */
+  readonly prefill: string;
   /** What is known before the first token. */
   readonly warnings: readonly Warning[];
   readonly promptTokens: number;
@@ -55,7 +57,7 @@ export async function prepare(
   }
   const closing = closingOf(model, effort);
   const { maxTokens, shortest } = tokenBudget(model, language, prompt.length, input, closing);
-  const reasoning = reasoningRules(effort, closing, maxTokens, shortest);
+  const reasoning = reasoningRules(effort, closing, maxTokens, shortest, input.maxThinking);
   const reservation = await reserve(context, caller, {
     model: model.id,
     inputTokens: prompt.length,
@@ -64,6 +66,7 @@ export async function prepare(
   return {
     model,
     language,
+    prefill: input.prefill?.text ?? '',
     warnings,
     promptTokens: prompt.length,
     effort,
@@ -88,7 +91,7 @@ export async function prepare(
       prompt,
       images,
       start: language.start,
-      ...(input.raw === undefined ? {} : { continues: true }),
+      ...(input.raw === undefined && input.prefill === undefined ? {} : { continues: true }),
       choices: input.choices,
       maxTokens,
       ...(reasoning ? { reasoning } : {}),

@@ -10,6 +10,7 @@ import { inSpan } from '../tracing/spans.ts';
 import { effortOf, thinkingOf } from './effort.ts';
 import type { PromptInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
+import { afterPrefill } from './prefill.ts';
 
 /** What of a request is known before it is asked how long its answer may be. */
 export interface PreparedPrompt {
@@ -41,8 +42,8 @@ export async function preparePrompt(
     span.setAttribute('gen_ai.request.model', record.id);
     return context.engine.load(record.id, { signal });
   });
-  const language = await inSpan('compile', trace, () =>
-    answerLanguage(input, model.vocabulary, context.compile),
+  const language = await inSpan('compile', trace, async () =>
+    afterPrefill(await answerLanguage(input, model.vocabulary, context.compile), input.prefill),
   );
   const images = await shown(model, input, pictures, caller.keyId);
   const prompt =
@@ -62,7 +63,7 @@ export async function preparePrompt(
 function conversationPrompt(
   model: LoadedModel,
   language: AnswerLanguage,
-  { messages, format, tools, messagesParam }: PromptInput,
+  { messages, prefill, format, tools, messagesParam }: PromptInput,
   images: readonly ImageInput[],
   effort: ReasoningEffort | undefined,
 ): ArrayLike<number> {
@@ -71,6 +72,7 @@ function conversationPrompt(
     images,
     tools: language.tools ? tools.map(shownTool) : [],
     ...thinkingOf(effort),
+    ...(prefill === undefined ? {} : { prefill: prefill.text }),
     ...(format.type === 'json_schema' && format.shown
       ? { schemaHint: compact(format.schema) }
       : {}),

@@ -35,6 +35,8 @@ export type ChatEvent =
       readonly type: 'finish';
       readonly choice: number;
       readonly reason: FinishReason;
+      /** The stop sequence of the request that ended it, where one did. */
+      readonly stopped: string | undefined;
       /** What is worth knowing of how the choice ended. */
       readonly warnings: readonly Warning[];
     }
@@ -54,7 +56,7 @@ interface ChoiceState {
  * are settled by what was generated.
  */
 export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
-  const { model, request, language, promptTokens, reservation } = prepared;
+  const { model, request, language, prefill, promptTokens, reservation } = prepared;
   const choices = Array.from(
     { length: request.choices },
     (): ChoiceState => ({
@@ -64,6 +66,8 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       thought: 0,
     }),
   );
+  // What is before the answer is not told.
+  for (const { reader } of choices) reader?.push(prefill);
   let cached = 0;
   const figures = createFigures();
   const spans = traceGeneration(prepared.trace, figures);
@@ -89,13 +93,15 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       } else {
         state.tokens = event.tokens;
         yield* told(state, choice, undefined);
-        const { cause, stops, widened } = event;
+        const { cause, stopped, stops, widened } = event;
         const textCut = cause === 'budget' && !language.document && state.calls === 0;
         const shortened = !textCut && (cause === 'budget' || cause === 'complex');
         yield {
           type: 'finish',
           choice,
           reason: reasonOf(cause, textCut, state.calls),
+          stopped: request.stop.find(({ text, inTextOnly }) => text === stopped && !inTextOnly)
+            ?.text,
           warnings: [
             ...(shortened ? [shortenedWarning(cause)] : []),
             ...groundWarnings(widened),

@@ -5,6 +5,7 @@ import {
   formworkError,
   isFormworkError,
 } from '../../errors.ts';
+import { isMessagesPath, messagesErrorBody } from './messages-errors.ts';
 
 /** `error.type` of an error body. */
 export type ErrorType =
@@ -121,16 +122,18 @@ const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, stri
 
 /**
  * The response that tells an error.
+ * @param path Where the request went: each convention has its own form of errors.
  * @param extra What the body says beyond the convention's fields.
  */
 export function errorResponse(
   error: unknown,
+  path = '',
   extra: Readonly<Record<string, unknown>> = {},
 ): Response {
   const known = asFormworkError(error);
-  const body = errorBody(known);
-  return Response.json(
-    { error: { ...body.error, ...extra } },
-    { status: statusOf(known.code), headers: headersOf[known.code] ?? {} },
-  );
+  const status = statusOf(known.code);
+  const body = isMessagesPath(path)
+    ? messagesErrorBody(known, status)
+    : { error: { ...errorBody(known).error, ...extra } };
+  return Response.json(body, { status, headers: headersOf[known.code] ?? {} });
 }

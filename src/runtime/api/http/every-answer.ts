@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnvironment } from '../context.ts';
 import { newId } from './ids.ts';
+import { isMessagesPath } from './messages-errors.ts';
 
 /**
  * Bearer keys and no cookies: a page of any origin may call, as it could from a server, and read what it is told.
@@ -27,6 +28,8 @@ export const everyAnswer: MiddlewareHandler<ApiEnvironment> = async (c, next) =>
   // Afterwards: as in access.ts.
   const { headers } = c.res;
   headers.set('x-request-id', requestId);
+  // As clients of that convention call it.
+  if (isMessagesPath(c.req.path)) headers.set('request-id', requestId);
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', '*');
 };

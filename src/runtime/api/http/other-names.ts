@@ -1,8 +1,8 @@
 /** What other servers, and other addresses of this one, call what has another name here: whoever moves from them is told the name. */
 
 const chatSchema = 'response_format.json_schema.schema';
-const schema = [chatSchema, 'text.format'];
-const effort = ['reasoning_effort', 'reasoning.effort'];
+const schema = [chatSchema, 'text.format', 'output_config.format'];
+const effort = ['reasoning_effort', 'reasoning.effort', 'output_config.effort'];
 const conversation = ['messages', 'input'];
 const tokens = ['max_tokens', 'max_output_tokens'];
 
@@ -39,6 +39,12 @@ const names: Readonly<Record<string, readonly string[]>> = {
   max_completion_tokens: tokens,
   max_output_tokens: tokens,
   reasoning_effort: effort,
+  stop: ['stop_sequences'],
+  // Anthropic's
+  stop_sequences: ['stop'],
+  thinking: effort,
+  output_config: schema,
+  output_format: schema,
 };
 
 /** The parameter to take instead of one that is unknown here, of those that `known` has; undefined where there is none. */

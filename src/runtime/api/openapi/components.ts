@@ -5,6 +5,8 @@ import { ChatMessage, ToolCall } from '../schemas/chat-message.ts';
 import { ChatCompletionRequest, Tool } from '../schemas/chat-request.ts';
 import { Completion, CompletionRequest } from '../schemas/completions.ts';
 import { EmbeddingsRequest, EmbeddingsResponse } from '../schemas/embeddings.ts';
+import { Message, MessagesError } from '../schemas/message-answer.ts';
+import { CountTokensRequest, MessagesRequest, TokenCount } from '../schemas/messages.ts';
 import { Model, ModelList } from '../schemas/models.ts';
 import {
   InputTokens,
@@ -36,5 +38,10 @@ export const components: Readonly<Record<string, TSchema>> = {
   ItemList,
   InputTokensRequest,
   InputTokens,
+  MessagesRequest,
+  Message,
+  CountTokensRequest,
+  TokenCount,
   ErrorResponse,
+  MessagesError,
 };

@@ -57,10 +57,13 @@ function withoutServer(paths: OpenApiPart['paths'], schemas: OpenApiPart['schema
       version: '1.0.0',
       description: 'Structured chat completions: a JSON Schema applied exactly as written.',
     },
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { header: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        header: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [
           name,
@@ -68,9 +71,9 @@ function withoutServer(paths: OpenApiPart['paths'], schemas: OpenApiPart['schema
         ]),
       ),
       responses: Object.fromEntries(
-        Object.entries(meanings).map(([status, meaning]) => [
-          `Error${status}`,
-          json('ErrorResponse', meaning),
+        Object.entries(meanings).flatMap(([status, meaning]) => [
+          [`Error${status}`, json('ErrorResponse', meaning)],
+          [`MessagesError${status}`, json('MessagesError', meaning)],
         ]),
       ),
     },

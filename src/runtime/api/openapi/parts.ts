@@ -15,11 +15,21 @@ export const body = (name: string, type = 'application/json') => ({
   content: { [type]: { schema: ref(name) } },
 });
 
+const failuresOf =
+  (name: string) =>
+  (...statuses: readonly number[]) =>
+    Object.fromEntries(
+      statuses.map((status) => [
+        String(status),
+        { $ref: `#/components/responses/${name}${status}` },
+      ]),
+    );
+
 /** The errors that an operation may end with. */
-export const failures = (...statuses: readonly number[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
-  );
+export const failures = failuresOf('Error');
+
+/** The same in the form of Anthropic's convention. */
+export const messagesFailures = failuresOf('MessagesError');
 
 /** A part of the path. */
 export const inPath = (name: string) => ({

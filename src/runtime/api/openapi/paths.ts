@@ -1,5 +1,5 @@
 /** The paths of the document: what may be asked, and what comes of it. */
-import { body, byId, failures, inPath, json, pagingQuery, ref } from './parts.ts';
+import { body, byId, failures, inPath, json, messagesFailures, pagingQuery, ref } from './parts.ts';
 
 /** What one event of a stream is made of; the data is JSON, or `[DONE]`. */
 const serverSentEvent = {
@@ -8,7 +8,9 @@ const serverSentEvent = {
   properties: { event: { type: 'string' }, data: { type: 'string' } },
 };
 
-const generating = failures(400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 503);
+const generatingStatuses = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 503];
+const generating = failures(...generatingStatuses);
+const generatingMessages = messagesFailures(...generatingStatuses);
 const reading = failures(401, 404, 429, 500);
 
 /** An operation on a response that was just made. */
@@ -163,6 +165,34 @@ export const paths = {
       responses: {
         '200': json('ItemList', 'The items.'),
         ...failures(400, 401, 404, 429, 500),
+      },
+    },
+  },
+  '/messages': {
+    post: {
+      operationId: 'createMessage',
+      summary: 'Generate a response to a conversation, in Anthropic’s convention.',
+      requestBody: body('MessagesRequest'),
+      responses: {
+        '200': {
+          description: 'The message; with `stream: true`, typed server-sent events.',
+          content: {
+            'application/json': { schema: ref('Message') },
+            'text/event-stream': { schema: serverSentEvent },
+          },
+        },
+        ...generatingMessages,
+      },
+    },
+  },
+  '/messages/count_tokens': {
+    post: {
+      operationId: 'countMessageTokens',
+      summary: 'Count the tokens that a message would take as its input.',
+      requestBody: body('CountTokensRequest'),
+      responses: {
+        '200': json('TokenCount', 'How many there are.'),
+        ...messagesFailures(400, 401, 403, 404, 413, 415, 429, 500, 503),
       },
     },
   },

@@ -1,0 +1,28 @@
+/** Errors as clients of Anthropic's convention read them. */
+import type { FormworkError } from '../../errors.ts';
+
+const types: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  409: 'conflict_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  503: 'overloaded_error',
+};
+
+/** Whether a path is of the addresses of this convention. */
+export const isMessagesPath = (path: string): boolean => /^\/v1\/messages(?:\/|$)/.test(path);
+
+/** The wire form of an error: as a body, and as the last event of a stream. */
+export function messagesErrorBody(error: FormworkError, status: number) {
+  return {
+    type: 'error',
+    error: {
+      type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error'),
+      message: error.message,
+      details: { error_code: error.code, param: error.param ?? null },
+    },
+  } as const;
+}

@@ -1,0 +1,147 @@
+import { formworkError } from '../../errors.ts';
+import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
+import type { ReadMessages } from '../chat/messages.ts';
+import type { RequestImage } from '../images/pictures.ts';
+import type { InputMessage, MessageBlock, ResultPart } from '../schemas/message-blocks.ts';
+import type { MessagesRequest } from '../schemas/messages.ts';
+
+/** Blocks that a role may have; text is everybody's. */
+const blocksOf: Readonly<Record<InputMessage['role'], readonly MessageBlock['type'][]>> = {
+  user: ['image', 'document', 'search_result', 'tool_result'],
+  assistant: ['thinking', 'redacted_thinking', 'tool_use'],
+  system: [],
+};
+
+const between = '\n\n';
+
+/**
+ * Reads a conversation in blocks. Turns of one role that follow each other are one turn, as the convention has it, and so are
+ * blocks of text.
+ * @param inputs finds the JSON text of the input of a call: `JSON.parse` would round its numbers
+ * @throws `invalid_value` for a block that its role cannot have, and for a result that answers no call.
+ */
+export function readConversation(
+  { system, messages }: Pick<MessagesRequest, 'system' | 'messages'>,
+  inputs: (message: number, block: number) => string,
+): ReadMessages {
+  const read: PromptMessage[] = [];
+  const images: RequestImage[] = [];
+  const calls = new Set<string>();
+  const said = typeof system === 'string' ? system : system?.map(({ text }) => text).join(between);
+  if (said) read.push({ role: 'system', content: said });
+
+  for (const [place, { role, content }] of messages.entries()) {
+    const blocks = blocksIn(content);
+    for (const [at, block] of blocks.entries()) {
+      const param = `messages[${place}].content[${at}]`;
+      if (block.type !== 'text' && !blocksOf[role].includes(block.type)) {
+        throw invalid(`A message of the ${role} has no ${block.type} block.`, param);
+      }
+      switch (block.type) {
+        case 'thinking':
+        case 'redacted_thinking':
+          // As its template has it, a model does not read again what it thought before.
+          break;
+        case 'tool_use':
+          calls.add(block.id);
+          addCall(read, { name: block.name, arguments: inputs(place, at) });
+          break;
+        case 'tool_result':
+          if (!calls.has(block.tool_use_id)) {
+            throw invalid(
+              `No tool_use with the id ${JSON.stringify(block.tool_use_id)} comes before its result: send the assistant’s message with that call too.`,
+              `${param}.tool_use_id`,
+            );
+          }
+          read.push({ role: 'tool', content: (block.is_error ? 'Error: ' : '') + resultOf(block) });
+          break;
+        case 'image':
+          images.push(imageOf(block, param));
+          addParts(read, [{ image: images.length - 1 }]);
+          break;
+        default:
+          addText(read, role, textOf(block));
+      }
+    }
+    if (blocks.length === 0) addText(read, role, '');
+  }
+  return { messages: read, images };
+}
+
+const blocksIn = (content: InputMessage['content']): readonly MessageBlock[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+
+/** The text of a block that is read as text. */
+function textOf(block: ResultPart): string {
+  if (block.type === 'text') return block.text;
+  if (block.type === 'search_result') {
+    const { title, source, content } = block;
+    return [title, source, ...content.map(({ text }) => text)].join('\n');
+  }
+  const { title, context, source } = block;
+  const text = source.type === 'text' ? source.data : contentOf(source.content);
+  return [title, context, text].filter((part) => part).join('\n');
+}
+
+const contentOf = (content: string | readonly { readonly text: string }[]): string =>
+  typeof content === 'string' ? content : content.map(({ text }) => text).join(between);
+
+function resultOf({ content }: Extract<MessageBlock, { type: 'tool_result' }>): string {
+  return typeof content === 'string' ? content : (content ?? []).map(textOf).join(between);
+}
+
+function imageOf(
+  { source }: Extract<MessageBlock, { type: 'image' }>,
+  param: string,
+): RequestImage {
+  const isUrl = source.type === 'url';
+  return {
+    url: isUrl ? source.url : `data:${source.media_type};base64,${source.data}`,
+    detail: 'auto',
+    param,
+    urlParam: `${param}.source.${isUrl ? 'url' : 'data'}`,
+  };
+}
+
+function addText(read: PromptMessage[], role: InputMessage['role'], text: string): void {
+  const last = read.at(-1);
+  const joined = (before: string) =>
+    before === '' || text === '' ? before + text : before + between + text;
+  if (role === 'user') {
+    addParts(read, [text]);
+  } else if (role === 'system') {
+    read.push({ role, content: text });
+  } else if (last?.role === 'assistant') {
+    read[read.length - 1] = { ...last, content: joined(last.content) };
+  } else {
+    read.push({ role, content: text, toolCalls: [] });
+  }
+}
+
+function addParts(read: PromptMessage[], parts: readonly PromptPart[]): void {
+  const last = read.at(-1);
+  if (last?.role !== 'user') {
+    read.push({ role: 'user', content: parts });
+    return;
+  }
+  const before = typeof last.content === 'string' ? [last.content] : last.content;
+  const breaks = typeof before.at(-1) === 'string' && typeof parts[0] === 'string';
+  read[read.length - 1] = {
+    ...last,
+    content: [...before, ...(breaks ? [between] : []), ...parts],
+  };
+}
+
+type Call = Extract<PromptMessage, { role: 'assistant' }>['toolCalls'][number];
+
+function addCall(read: PromptMessage[], call: Call): void {
+  const last = read.at(-1);
+  if (last?.role === 'assistant') {
+    read[read.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };
+  } else {
+    read.push({ role: 'assistant', content: '', toolCalls: [call] });
+  }
+}
+
+const invalid = (message: string, param: string) =>
+  formworkError(message, { code: 'invalid_value', param });

@@ -1,0 +1,146 @@
+import { formworkError } from '../../errors.ts';
+import { checkToolChoice, readTools, schemaFormat } from '../chat/format-and-tools.ts';
+import type { ChatInput, FormatInput, PromptInput, ToolChoiceInput } from '../chat/input.ts';
+import { readSampling } from '../chat/sampling.ts';
+import type { JsonBody } from '../http/body.ts';
+import { checkPartCount } from '../http/count-parts.ts';
+import { hintWarnings } from '../http/hints.ts';
+import { rawItems, rawJson } from '../http/raw-json.ts';
+import { validate } from '../http/validate.ts';
+import { CountTokensRequest, MessagesRequest } from '../schemas/messages.ts';
+import { readConversation } from './conversation.ts';
+
+/** A request for a message, and how the message is sent. */
+export interface ReadMessagesRequest {
+  readonly input: ChatInput;
+  readonly stream: boolean;
+  /** Whether the answer shows what the model thought. */
+  readonly showsThinking: boolean;
+}
+
+/**
+ * Checks and reads the body of `POST /messages`.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ */
+export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
+  checkPartCount(body.value, 'messages');
+  const request = validate(MessagesRequest, body.value);
+  const { max_tokens: maxTokens, thinking } = request;
+  const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
+  if (budget !== undefined && budget >= maxTokens) {
+    throw invalid(
+      'thinking.budget_tokens must be less than max_tokens: thinking counts.',
+      'thinking.budget_tokens',
+    );
+  }
+  const input: ChatInput = {
+    ...promptInput(request, body),
+    choices: 1,
+    stop: request.stop_sequences ?? [],
+    sampling: readSampling(request, body.text),
+    maxTokens,
+    ...(budget === undefined ? {} : { maxThinking: budget }),
+    maxTokensParam: 'max_tokens',
+    warnings: hintWarnings(MessagesRequest, body.value),
+  };
+  const isOmitted = thinking != null && 'display' in thinking && thinking.display === 'omitted';
+  return { input, stream: request.stream ?? false, showsThinking: !isOmitted };
+}
+
+/**
+ * Checks and reads the body of `POST /messages/count_tokens`.
+ * @throws as {@link readMessagesRequest}
+ */
+export function readCountTokensRequest(body: JsonBody): PromptInput {
+  checkPartCount(body.value, 'messages');
+  return promptInput(validate(CountTokensRequest, body.value), body);
+}
+
+function promptInput(request: CountTokensRequest, { text }: JsonBody): PromptInput {
+  const tools = readTools(
+    request.tools ?? [],
+    text,
+    (place, field) => ['tools', place, field],
+    'input_schema',
+  );
+  const { tool_choice: choice } = request;
+  const { messages, images } = readConversation(request, inputsIn(text));
+  const last = messages.at(-1);
+  const begun = last?.role === 'assistant' && last.toolCalls.length === 0 && last.content !== '';
+  const thinking = readThinking(request);
+  if (begun && thinking.effort !== 'none') {
+    throw invalid(
+      'An answer that goes on from its beginning cannot think first: leave out the thinking, or the last message.',
+      thinking.effortParam,
+    );
+  }
+  return {
+    model: request.model,
+    messages: begun ? messages.slice(0, -1) : messages,
+    images,
+    ...(begun
+      ? {
+          prefill: {
+            text: last.content,
+            param: `messages[${request.messages.length - 1}].content`,
+          },
+        }
+      : {}),
+    messagesParam: 'messages',
+    format: readFormat(request, text),
+    tools,
+    toolChoice: checkToolChoice(readChoice(choice), tools, () => 'tool_choice.name'),
+    parallelToolCalls: !(choice && 'disable_parallel_tool_use' in choice
+      ? choice.disable_parallel_tool_use
+      : false),
+    ...thinking,
+    warnings: [],
+  };
+}
+
+/** Finds the JSON texts of the inputs of calls. The messages are divided once, and only if there is a call. */
+function inputsIn(text: string): (message: number, block: number) => string {
+  let messages: readonly string[] | undefined;
+  let blocks: { readonly of: number; readonly texts: readonly string[] } | undefined;
+  return (message, block) => {
+    messages ??= rawItems(text, ['messages']);
+    if (blocks?.of !== message) {
+      blocks = { of: message, texts: rawItems(messages[message] ?? '', ['content']) };
+    }
+    return rawJson(blocks.texts[block] ?? '', ['input']) ?? '{}';
+  };
+}
+
+function readFormat(request: CountTokensRequest, text: string): FormatInput {
+  const { output_config: config, output_format: older } = request;
+  if (config?.format && older) {
+    throw invalid(
+      'Invalid value: output_config.format and output_format both say what the answer must look like: keep one.',
+      'output_format',
+    );
+  }
+  if (config?.format)
+    return schemaFormat(text, ['output_config', 'format', 'schema'], config.format);
+  if (older) return schemaFormat(text, ['output_format', 'schema'], older);
+  return { type: 'text' };
+}
+
+function readChoice(asked: CountTokensRequest['tool_choice']): ToolChoiceInput {
+  if (asked == null) return 'auto';
+  if (asked.type === 'any') return 'required';
+  return asked.type === 'tool' ? { names: [asked.name], required: true } : asked.type;
+}
+
+/** How much to think. Without a word of it a model does not, as the convention has it. */
+function readThinking({
+  thinking,
+  output_config: config,
+}: CountTokensRequest): Pick<PromptInput, 'effort' | 'effortParam'> {
+  const effort = config?.effort ?? undefined;
+  if (thinking?.type === 'disabled') return { effort: 'none', effortParam: 'thinking' };
+  if (thinking) return { effort: effort ?? 'medium', effortParam: 'thinking' };
+  return { effort: effort ?? 'none', effortParam: 'output_config.effort' };
+}
+
+const invalid = (message: string, param: string) =>
+  formworkError(message, { code: 'invalid_value', param });

@@ -1,0 +1,150 @@
+import { isFormworkError } from '../../errors.ts';
+import type { Prepared } from '../chat/prepare.ts';
+import { type ChatEvent, runChat } from '../chat/run.ts';
+import { distinct, warningsField } from '../chat/warnings.ts';
+import { asFormworkError, statusOf } from '../http/errors.ts';
+import { messagesErrorBody } from '../http/messages-errors.ts';
+import type { Message, MessageUsage, StopReason } from '../schemas/message-answer.ts';
+import type { Usage, Warning } from '../schemas/shared.ts';
+import { type Blocks, blockJson, createBlocks, type MessageEvent } from './blocks.ts';
+
+/** What a message's run is given. */
+export interface MessageRun {
+  readonly prepared: Prepared;
+  readonly id: string;
+  /** The limit of the request. */
+  readonly maxTokens: number | undefined;
+  readonly showsThinking: boolean;
+}
+
+type Finish = Extract<ChatEvent, { type: 'finish' }>;
+/** A message without its content, which is JSON of its own. */
+type MessageHead = Omit<Message, 'content'>;
+
+/** What a message is at its end, or so far. */
+interface Ended {
+  readonly head: MessageHead;
+  readonly blocks: Blocks;
+}
+
+/** Generates a message and tells it as events, from `message_start` to `message_stop`; ends with the whole of it. */
+async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent, Ended> {
+  const blocks = createBlocks(run.id, run.showsThinking);
+  let head = beginning(run);
+  let begun = false;
+  let finish: Finish | undefined;
+  for await (const event of runChat(run.prepared)) {
+    if (!begun) {
+      begun = true;
+      yield { type: 'message_start', message: { ...head, content: [] } };
+    }
+    yield* blocks.push(event);
+    if (event.type === 'finish') {
+      finish = event;
+      yield* blocks.end();
+    }
+    if (event.type === 'usage') head = ending(head, run, finish!, event.usage);
+  }
+  const { stop_reason, stop_sequence, stop_details, container, usage, warnings } = head;
+  yield {
+    type: 'message_delta',
+    delta: { stop_reason, stop_sequence, stop_details, container },
+    usage,
+    ...warningsField(warnings ?? []),
+  };
+  yield { type: 'message_stop' };
+  return { head, blocks };
+}
+
+/** The whole answer in one, as JSON, and its warnings. */
+export async function wholeMessage(
+  run: MessageRun,
+): Promise<{ readonly json: string; readonly warnings: readonly Warning[] }> {
+  const events = runMessage(run);
+  let next = await events.next();
+  while (!next.done) next = await events.next();
+  const { head, blocks } = next.value;
+  const content = blocks.all.map(blockJson).join(',');
+  return {
+    json: `${JSON.stringify(head).slice(0, -1)},"content":[${content}]}`,
+    warnings: head.warnings ?? [],
+  };
+}
+
+/** The events of a message. An error after the 200 is one last event. */
+export async function* messageEvents(
+  run: MessageRun,
+  report: (error: unknown) => void,
+): AsyncGenerator<MessageEvent> {
+  let begun = false;
+  try {
+    for await (const event of runMessage(run)) {
+      begun = true;
+      yield event;
+    }
+  } catch (error) {
+    // What fails before anything is told can still become an error response.
+    if (!begun) throw error;
+    if (!isFormworkError(error) || error.code !== 'aborted') report(error);
+    const known = asFormworkError(error);
+    yield messagesErrorBody(known, statusOf(known.code));
+  }
+}
+
+function beginning({ prepared, id }: MessageRun): MessageHead {
+  return {
+    id,
+    type: 'message',
+    role: 'assistant',
+    model: prepared.model.id,
+    stop_reason: null,
+    stop_sequence: null,
+    stop_details: null,
+    container: null,
+    diagnostics: null,
+    usage: usageOf(prepared.promptTokens, 0, 0, 0),
+  };
+}
+
+function ending(head: MessageHead, run: MessageRun, finish: Finish, usage: Usage): MessageHead {
+  const { warnings } = run.prepared;
+  return {
+    ...head,
+    stop_reason: reasonOf(run, finish),
+    stop_sequence: finish.stopped ?? null,
+    usage: usageOf(
+      usage.prompt_tokens,
+      usage.prompt_tokens_details.cached_tokens,
+      usage.completion_tokens,
+      usage.completion_tokens_details.reasoning_tokens,
+    ),
+    ...warningsField(distinct([...warnings, ...finish.warnings])),
+  };
+}
+
+function reasonOf({ prepared, maxTokens }: MessageRun, { reason, stopped }: Finish): StopReason {
+  if (stopped !== undefined) return 'stop_sequence';
+  if (reason === 'tool_calls') return 'tool_use';
+  if (reason !== 'length') return 'end_turn';
+  // The context left less than the request allowed.
+  const isCut = prepared.request.maxTokens < (maxTokens ?? 0);
+  return isCut ? 'model_context_window_exceeded' : 'max_tokens';
+}
+
+const usageOf = (
+  prompt: number,
+  cached: number,
+  output: number,
+  thinking: number,
+): MessageUsage => ({
+  input_tokens: prompt - cached,
+  output_tokens: output,
+  cache_read_input_tokens: cached,
+  cache_creation_input_tokens: 0,
+  cache_creation: null,
+  output_tokens_details: { thinking_tokens: thinking },
+  server_tool_use: null,
+  inference_geo: null,
+  service_tier: 'standard',
+  speed: 'standard',
+});

@@ -1,0 +1,91 @@
+/** Answers of `POST /messages`. */
+import { type Static, Type } from 'typebox';
+import { textEnum, Warning } from './shared.ts';
+
+const Null = Type.Null();
+
+/** What the model said. */
+const TextAnswer = Type.Object({
+  type: Type.Literal('text'),
+  text: Type.String(),
+  citations: Null,
+});
+
+/** What the model thought. */
+const ThinkingAnswer = Type.Object({
+  type: Type.Literal('thinking'),
+  thinking: Type.String({ description: 'Empty where the request leaves it out.' }),
+  signature: Type.String({ description: 'The id of the message. Nobody checks it.' }),
+});
+
+/** A call of a tool. */
+const ToolUseAnswer = Type.Object({
+  type: Type.Literal('tool_use'),
+  id: Type.String(),
+  name: Type.String(),
+  input: Type.Unknown({ description: 'The arguments, by the tool’s input_schema.' }),
+  caller: Type.Object({ type: Type.Literal('direct') }),
+});
+
+/** A block of an answer. */
+export const AnswerBlock = Type.Union([TextAnswer, ThinkingAnswer, ToolUseAnswer]);
+
+const stopReason = textEnum([
+  'end_turn',
+  'max_tokens',
+  'stop_sequence',
+  'tool_use',
+  'model_context_window_exceeded',
+]);
+/** Why a message ended. */
+export type StopReason = Static<typeof stopReason>;
+
+/** What a message took. All tokens of the prompt are `input_tokens` and `cache_read_input_tokens` together. */
+export const MessageUsage = Type.Object({
+  input_tokens: Type.Integer({ description: 'Tokens of the prompt that were computed for it.' }),
+  output_tokens: Type.Integer(),
+  cache_read_input_tokens: Type.Integer({
+    description: 'Tokens of the prompt computed for an earlier request of the key.',
+  }),
+  cache_creation_input_tokens: Type.Integer(),
+  cache_creation: Null,
+  output_tokens_details: Type.Object({ thinking_tokens: Type.Integer() }),
+  server_tool_use: Null,
+  inference_geo: Null,
+  service_tier: Type.Literal('standard'),
+  speed: Type.Literal('standard'),
+});
+export type MessageUsage = Static<typeof MessageUsage>;
+
+/** The whole answer in one. */
+export const Message = Type.Object({
+  id: Type.String(),
+  type: Type.Literal('message'),
+  role: Type.Literal('assistant'),
+  model: Type.String(),
+  content: Type.Array(AnswerBlock),
+  stop_reason: Type.Union([stopReason, Null]),
+  stop_sequence: Type.Union([
+    Type.String({ description: 'The sequence that ended the answer.' }),
+    Null,
+  ]),
+  stop_details: Null,
+  container: Null,
+  diagnostics: Null,
+  usage: MessageUsage,
+  warnings: Type.Optional(Type.Array(Warning)),
+});
+export type Message = Static<typeof Message>;
+
+/** The body of every error of these addresses. */
+export const MessagesError = Type.Object({
+  type: Type.Literal('error'),
+  error: Type.Object({
+    type: Type.String({ examples: ['invalid_request_error'] }),
+    message: Type.String(),
+    details: Type.Object({
+      error_code: Type.String({ examples: ['invalid_value'] }),
+      param: Type.Union([Type.String(), Null]),
+    }),
+  }),
+});

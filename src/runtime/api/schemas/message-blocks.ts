@@ -1,0 +1,245 @@
+/** Blocks of the messages of `POST /messages`: `decision.messages.*` of docs/specification.md. */
+import { type Static, type TSchema, Type } from 'typebox';
+import { cacheMarks } from './bookkeeping.ts';
+import { hint, kinds, only, refused, taken } from './field.ts';
+import { closed, nullable, orNull, textEnum } from './shared.ts';
+
+const ofAnswers = 'Part of answers, so that they can be sent back.';
+const notReadAgain = 'Part of answers, so that they can be sent back; it is not read again.';
+const { cache_control } = cacheMarks;
+
+/** Text. */
+export const TextBlock = Type.Object(
+  {
+    type: Type.Literal('text'),
+    text: Type.String(),
+    citations: taken(ofAnswers),
+    parsed_output: taken(ofAnswers),
+    cache_control,
+  },
+  closed,
+);
+
+const noFiles = 'Files are not kept for messages: send the content itself.';
+const noPages = 'PDF files are not read: send their text, or their pages as image blocks.';
+
+const imageTypes = textEnum(['image/jpeg', 'image/png', 'image/webp', 'image/gif'], {
+  description: 'GIF files are refused when they are read.',
+});
+
+const ImageBlock = Type.Object(
+  {
+    type: Type.Literal('image'),
+    source: kinds(
+      [
+        Type.Object(
+          { type: Type.Literal('base64'), media_type: imageTypes, data: Type.String() },
+          closed,
+        ),
+        Type.Object(
+          {
+            type: Type.Literal('url'),
+            url: Type.String({ description: 'A data URL: other addresses are not fetched.' }),
+          },
+          closed,
+        ),
+      ],
+      { file: noFiles },
+    ),
+    transformations: orNull(
+      Type.Object(
+        {
+          oversized_image: hint(
+            textEnum(['downsize', 'error']),
+            ['downsize'],
+            'Large pictures are made smaller.',
+          ),
+        },
+        closed,
+      ),
+    ),
+    cache_control,
+  },
+  closed,
+);
+
+const citations = orNull(
+  Type.Object(
+    { enabled: only(false, 'Nothing is cited here: ask for quotes in a schema.') },
+    closed,
+  ),
+);
+
+const DocumentBlock = Type.Object(
+  {
+    type: Type.Literal('document'),
+    source: kinds(
+      [
+        Type.Object(
+          {
+            type: Type.Literal('text'),
+            media_type: Type.Literal('text/plain'),
+            data: Type.String(),
+          },
+          closed,
+        ),
+        Type.Object(
+          {
+            type: Type.Literal('content'),
+            content: Type.Union([
+              Type.String(),
+              Type.Array(
+                kinds([TextBlock], { image: 'Send pictures as blocks beside the document.' }),
+              ),
+            ]),
+          },
+          closed,
+        ),
+      ],
+      { base64: noPages, url: 'Nothing is fetched: send the text.', file: noFiles },
+    ),
+    title: nullable(Type.String()),
+    context: nullable(Type.String()),
+    citations,
+    cache_control,
+  },
+  closed,
+);
+
+const SearchResultBlock = Type.Object(
+  {
+    type: Type.Literal('search_result'),
+    content: Type.Array(TextBlock),
+    source: Type.String(),
+    title: Type.String(),
+    citations,
+    cache_control,
+  },
+  closed,
+);
+
+const ThinkingBlock = Type.Object(
+  {
+    type: Type.Literal('thinking'),
+    thinking: taken(notReadAgain, Type.String()),
+    signature: taken(notReadAgain),
+  },
+  closed,
+);
+
+const RedactedThinkingBlock = Type.Object(
+  { type: Type.Literal('redacted_thinking'), data: taken(notReadAgain) },
+  closed,
+);
+
+const toolsets = 'Toolsets are not known: each tool has a name of its own.';
+
+const caller = orNull(
+  kinds([Type.Object({ type: Type.Literal('direct') }, closed)], {
+    code_execution_20250825: 'Code is not run here: calls come from the model.',
+    code_execution_20260120: 'Code is not run here: calls come from the model.',
+  }),
+);
+
+const ToolUseBlock = Type.Object(
+  {
+    type: Type.Literal('tool_use'),
+    id: Type.String(),
+    name: Type.String(),
+    input: Type.Unknown({ description: 'The arguments of the call.' }),
+    caller,
+    toolset_name: refused(toolsets),
+    cache_control,
+  },
+  closed,
+);
+
+const ToolResultBlock = Type.Object(
+  {
+    type: Type.Literal('tool_result'),
+    tool_use_id: Type.String(),
+    content: Type.Optional(
+      Type.Unsafe<string | readonly ResultPart[] | null>({
+        anyOf: [
+          { type: 'string' },
+          {
+            type: 'array',
+            items: kinds([TextBlock, DocumentBlock, SearchResultBlock], {
+              image: 'Pictures are shown by users: send it as a block after the results.',
+              tool_reference: 'Tools are not searched: list them in tools.',
+              browser_state: 'No browser is used here: send its state as text.',
+            }),
+          },
+          { type: 'null' },
+        ],
+      }),
+    ),
+    is_error: nullable(
+      Type.Boolean({ description: 'Whether the call failed: the model is shown that it did.' }),
+    ),
+    toolset_name: refused(toolsets),
+    cache_control,
+  },
+  closed,
+);
+
+const ownTools = 'Tools are not run here: make it a tool_use and its tool_result.';
+
+/** Blocks of tools that other services run. */
+const hostedBlocks: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'server_tool_use',
+      'web_search_tool_result',
+      'web_fetch_tool_result',
+      'code_execution_tool_result',
+      'bash_code_execution_tool_result',
+      'text_editor_code_execution_tool_result',
+      'tool_search_tool_result',
+      'advisor_tool_result',
+      'mcp_tool_use',
+      'mcp_tool_result',
+    ].map((name) => [name, ownTools]),
+  ),
+  container_upload: noFiles,
+  compaction: 'Conversations are not compacted: send their messages.',
+  fallback: 'There are no fallbacks: leave it out.',
+};
+
+/** A block of a message. Which blocks a role may have is checked in `messages/conversation.ts`. */
+export const MessageBlock = kinds(
+  [
+    TextBlock,
+    ImageBlock,
+    DocumentBlock,
+    SearchResultBlock,
+    ThinkingBlock,
+    RedactedThinkingBlock,
+    ToolUseBlock,
+    ToolResultBlock,
+  ] as const satisfies readonly TSchema[],
+  hostedBlocks,
+);
+export type MessageBlock = Static<typeof MessageBlock>;
+
+/** A block that is read as text. */
+export type ResultPart = Static<typeof TextBlock | typeof DocumentBlock | typeof SearchResultBlock>;
+
+/** A turn of the conversation. */
+export const InputMessage = Type.Object(
+  {
+    role: textEnum(['user', 'assistant', 'system']),
+    content: Type.Union([Type.String(), Type.Array(MessageBlock)]),
+    ...Object.fromEntries(
+      ['id', 'type', 'model', 'stop_reason', 'stop_sequence', 'usage'].map((name) => [
+        name,
+        taken(ofAnswers),
+      ]),
+    ),
+  },
+  closed,
+);
+export type InputMessage = {
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly content: string | readonly MessageBlock[];
+};

@@ -1,0 +1,203 @@
+/** `POST /messages` and `/messages/count_tokens`: `decision.messages.*` of docs/specification.md. */
+import { type Static, Type } from 'typebox';
+import { cacheMarks } from './bookkeeping.ts';
+import { schemaOptions } from './chat-format.ts';
+import { hint, kinds, only, refused, taken } from './field.ts';
+import { InputMessage, TextBlock } from './message-blocks.ts';
+import { otherOptions } from './options.ts';
+import {
+  closed,
+  JsonSchema,
+  nullable,
+  optionField,
+  orNull,
+  samplingFields,
+  strict,
+  textEnum,
+} from './shared.ts';
+
+const { cache_control } = cacheMarks;
+
+const CustomTool = Type.Object(
+  {
+    type: Type.Optional(Type.Unsafe<'custom' | null>({ enum: ['custom', null] })),
+    name: Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' }),
+    description: nullable(Type.String()),
+    input_schema: JsonSchema,
+    strict,
+    cache_control,
+    allowed_callers: only(['direct'], 'Calls come from the model.'),
+    defer_loading: only(false, 'Tools are shown to the model at once.'),
+    eager_input_streaming: taken('Arguments stream as they are written.'),
+    input_examples: hint(
+      Type.Array(Type.Unknown(), { minItems: 1 }),
+      [],
+      'Examples are not shown to the model: put them into the description.',
+    ),
+  },
+  closed,
+);
+
+const runYourself = 'Only custom tools can be called: describe it with a name and an input_schema.';
+
+/** Tools that other services run, or whose descriptions only some models know. */
+const hostedTools: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'bash_20241022',
+    'bash_20250124',
+    'text_editor_20241022',
+    'text_editor_20250124',
+    'text_editor_20250429',
+    'text_editor_20250728',
+    'computer_20241022',
+    'computer_20250124',
+    'computer_20251124',
+    'computer_toolset_20260801',
+    'browser_toolset_20260801',
+    'memory_20250818',
+    'code_execution_20250522',
+    'code_execution_20250825',
+    'code_execution_20260120',
+    'code_execution_20260521',
+    'web_search_20250305',
+    'web_search_20260209',
+    'web_search_20260318',
+    'web_fetch_20250910',
+    'web_fetch_20260209',
+    'web_fetch_20260309',
+    'web_fetch_20260318',
+    'tool_search_tool_bm25',
+    'tool_search_tool_bm25_20251119',
+    'tool_search_tool_regex',
+    'tool_search_tool_regex_20251119',
+    'mcp_toolset',
+    'advisor_20260301',
+  ].map((name) => [name, runYourself]),
+);
+
+const disable_parallel_tool_use = nullable(
+  Type.Boolean({ description: 'Whether an answer has one call at most.' }),
+);
+
+const ToolChoice = kinds(
+  [
+    Type.Object({ type: Type.Literal('auto'), disable_parallel_tool_use }, closed),
+    Type.Object({ type: Type.Literal('any'), disable_parallel_tool_use }, closed),
+    Type.Object(
+      { type: Type.Literal('tool'), name: Type.String(), disable_parallel_tool_use },
+      closed,
+    ),
+    Type.Object({ type: Type.Literal('none') }, closed),
+  ],
+  {},
+);
+
+const display = orNull(
+  textEnum(['summarized', 'omitted'], {
+    description:
+      '`omitted` leaves out what was thought. Otherwise the whole of it is in the answer: no summary is made.',
+  }),
+);
+
+const Thinking = kinds(
+  [
+    Type.Object(
+      {
+        type: Type.Literal('enabled'),
+        budget_tokens: Type.Integer({
+          minimum: 1,
+          description: 'Tokens to think at most; less than max_tokens.',
+        }),
+        display,
+      },
+      closed,
+    ),
+    Type.Object({ type: Type.Literal('adaptive'), display }, closed),
+    Type.Object({ type: Type.Literal('disabled') }, closed),
+  ],
+  { between_tools: 'A model thinks before its answer: use adaptive, or disabled.' },
+);
+
+const OutputFormat = kinds(
+  [
+    Type.Object(
+      { type: Type.Literal('json_schema'), schema: JsonSchema, ...schemaOptions },
+      closed,
+    ),
+  ],
+  {},
+);
+
+/** What makes the prompt, and what an answer to it is held to. */
+const promptFields = {
+  model: Type.String({ minLength: 1 }),
+  messages: Type.Array(InputMessage, { minItems: 1 }),
+  system: orNull(Type.Union([Type.String(), Type.Array(TextBlock)])),
+  tools: orNull(Type.Array(kinds([CustomTool], hostedTools), { maxItems: 128 })),
+  tool_choice: orNull(ToolChoice),
+  thinking: orNull(Thinking),
+  output_config: orNull(
+    Type.Object(
+      {
+        format: orNull(OutputFormat),
+        effort: Type.Optional(
+          Type.Unsafe<'low' | 'medium' | 'high' | 'xhigh' | 'max' | null>({
+            enum: ['low', 'medium', 'high', 'xhigh', 'max', null],
+            description:
+              'How much to think, where thinking does not set a budget. A model that does not reason answers at once, with a warning.',
+          }),
+        ),
+        task_budget: hint(Type.Object({}), [], 'Set max_tokens for each answer.'),
+      },
+      closed,
+    ),
+  ),
+  output_format: orNull(OutputFormat),
+  cache_control,
+  speed: hint(textEnum(['standard', 'fast']), ['standard'], 'There is one speed.'),
+  mcp_servers: only([], 'Call the MCP server yourself, in a tool.'),
+  context_management: hint(
+    Type.Object({}),
+    [],
+    'Conversations are not edited: leave out of messages what the model need not read.',
+  ),
+  compaction: refused('Conversations are not compacted: ask for a summary in a message.'),
+  thread: refused('Conversations are not kept: send all of their messages.'),
+  billing_policy: refused('The key pays.'),
+};
+
+/** The body of the request. */
+export const MessagesRequest = Type.Object(
+  {
+    ...promptFields,
+    max_tokens: Type.Integer({
+      minimum: 1,
+      maximum: 2 ** 31 - 1,
+      description: `${otherOptions.maxTokens.help} Thinking counts.`,
+    }),
+    ...samplingFields,
+    seed: optionField(otherOptions.seed),
+    stop_sequences: orNull(Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })),
+    stream: nullable(Type.Boolean()),
+    metadata: taken('Kept by the client alone.'),
+    service_tier: taken('There is one tier.'),
+    container: refused('Code is not run here: run it yourself, in a tool.'),
+    inference_geo: refused('Answers are computed where the service runs.'),
+    diagnostics: hint(
+      Type.Object({}),
+      [],
+      'usage.cache_read_input_tokens says how much of the prompt was kept.',
+    ),
+    fallbacks: taken('The model asked for answers: it declines nothing.'),
+    fallback_credit_token: taken('There are no fallbacks.'),
+  },
+  closed,
+);
+export type MessagesRequest = Static<typeof MessagesRequest>;
+
+/** Of what the tokens are counted: `POST /messages/count_tokens`. */
+export const CountTokensRequest = Type.Object(promptFields, closed);
+export type CountTokensRequest = Static<typeof CountTokensRequest>;
+
+/** How many there are. */
+export const TokenCount = Type.Object({ input_tokens: Type.Integer() });
