@@ -77,9 +77,9 @@ function refusalOf(
   return unsupported(at.replace(/\.type$/, ''), `${kind}: ${String(refusedKinds[kind])}`);
 }
 
-/** The value that a pointer leads to. */
+/** The value that a pointer leads to, which may be a fragment: `#/properties/n`. */
 function follow(root: unknown, pointer: string): unknown {
-  const keys = pointerKeys(pointer) ?? [];
+  const keys = pointerKeys(pointer.replace(/^#/, '')) ?? [];
   return keys.reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), root);
 }
 
