@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSampler, type LoadedModel, type Sequence } from '../../src/runtime/engine/index.ts';
-import { createTextMatcher, generate } from '../../src/runtime/generate/index.ts';
+import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Counters, Counts } from './counted-device.ts';
 
@@ -138,7 +138,7 @@ export async function constrainedRates(
     let tokens = 0;
     const request = {
       prompt: model.encode(PROMPT, true),
-      start,
+      language: languageHere(model.vocabulary, start),
       choices: 1,
       maxTokens,
       stop: [],

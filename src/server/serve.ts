@@ -20,6 +20,8 @@ import { fewerRepeats } from './log-repeats.ts';
 import { knownModels } from './models/known.ts';
 import { logRequests, slowLine } from './request-log.ts';
 import { retentionOf } from './retention.ts';
+import { createLanguagesElsewhere } from './schemas/languages.ts';
+import { startSchemaThreads } from './schemas/threads.ts';
 import { openService } from './service.ts';
 import { startTelemetry } from './telemetry/start.ts';
 import { pathOf } from './url-path.ts';
@@ -64,7 +66,17 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const adapter = await findAdapter();
   const models = await knownModels(config, gpu, adapter);
   for (const reason of models.left) log.warn(reason);
-  const engine = makeEngine({ ...config, FORMWORK_MODEL: models.first }, gpu, models.offered);
+  const threads = startSchemaThreads({
+    states: config.FORMWORK_SCHEMA_STATES,
+    memory: config.FORMWORK_SCHEMA_MEMORY,
+  });
+  const languages = createLanguagesElsewhere(threads);
+  const engine = makeEngine(
+    { ...config, FORMWORK_MODEL: models.first },
+    gpu,
+    models.offered,
+    threads.prepare,
+  );
   const { first } = models;
 
   // The first start makes the database, which takes seconds: whoever waits should know for what.
@@ -110,12 +122,13 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     store: service.store,
     clock: { now: () => Date.now() },
     observe: service.metrics,
-    schemaStates: config.FORMWORK_SCHEMA_STATES,
+    languages,
     decodeImage: createImageDecoder(),
     onError,
   });
   const answer = await service.serve(api.fetch, {
     engine,
+    languages,
     schemaStates: config.FORMWORK_SCHEMA_STATES,
   });
   handle = createHandler({
@@ -155,6 +168,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   ]);
   await service.close();
   await unloadAll();
+  await threads.close();
   await telemetry?.stop();
   gpu.close();
   log.info('Stopped.');

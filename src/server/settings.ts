@@ -176,10 +176,16 @@ export const settings = {
     100_000,
   ),
   FORMWORK_SCHEMA_STATES: whole(
-    'states that a schema may take, compiling and in each mask: at most some 8 µs each for which nothing else is answered',
-    50_000,
+    'states that a schema may take, compiling and in each mask: some 8 µs and half a kB each, of a thread for schemas',
+    200_000,
     1000,
     10_000_000,
+  ),
+  FORMWORK_SCHEMA_MEMORY: whole(
+    'MB that a thread for schemas may take: what outgrows it is refused',
+    512,
+    64,
+    65_536,
   ),
   FORMWORK_MEMORY: whole(
     'MB that all models may take together; idle ones make room for the next',

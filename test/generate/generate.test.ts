@@ -2,17 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/errors.ts';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
-import { createTextMatcher, generate } from '../../src/runtime/generate/index.ts';
+import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, type StubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
-const freeText = () => createTextMatcher(stubVocabulary);
+const freeText = () => languageHere(stubVocabulary, () => createTextMatcher(stubVocabulary));
+
+const languageOf = (grammar: { start(): Matcher }) =>
+  languageHere(stubVocabulary, () => grammar.start());
 
 function request(engine: StubEngine, changes: Partial<GenerateRequest> = {}): GenerateRequest {
   return {
     prompt: engine.model.encode('Hi<|im_end|>', true),
-    start: freeText,
+    language: freeText(),
     choices: 1,
     maxTokens: 60,
     stop: [],
@@ -112,7 +115,7 @@ describe('stop sequences', () => {
     const grammar = finiteGrammar(['{"a":"xSTOPy","b":1}', '{"a":"xz","b":2}']);
     const events = await collect(
       engine,
-      request(engine, { start: () => grammar.start(), stop: [{ text: 'STOP' }] }),
+      request(engine, { language: languageOf(grammar), stop: [{ text: 'STOP' }] }),
     );
     expect(textOf(events)).toBe('{"a":"xz","b":2}');
     expect(finishOf(events).cause).toBe('stop');
@@ -142,7 +145,7 @@ describe('a constrained answer', () => {
           const events = await collect(
             engine,
             request(engine, {
-              start: () => grammar.start(),
+              language: languageOf(grammar),
               maxTokens: least + extra,
               sampling: { ...request(engine).sampling, seed },
             }),
@@ -162,7 +165,7 @@ describe('a constrained answer', () => {
     const engine = createStubEngine();
     const grammar = finiteGrammar(['{"name":"abcdef"}']);
     await expect(
-      collect(engine, request(engine, { start: () => grammar.start(), maxTokens: 3 })),
+      collect(engine, request(engine, { language: languageOf(grammar), maxTokens: 3 })),
     ).rejects.toMatchObject({
       code: 'max_tokens_too_small',
       param: 'max_tokens',
@@ -184,8 +187,8 @@ describe('a constrained answer', () => {
         fork: { value: () => exhausted(matcher.fork(), masks) },
       }) as Matcher;
     const answer = async (masks: number) => {
-      const start = () => exhausted(grammar.start(), masks);
-      const events = await collect(engine, request(engine, { start }));
+      const language = languageOf({ start: () => exhausted(grammar.start(), masks) });
+      const events = await collect(engine, request(engine, { language }));
       return [finishOf(events).cause, textOf(events)];
     };
     expect(await answer(9)).toEqual(['end', '{"a":"one two three","b":1}']);
@@ -195,7 +198,7 @@ describe('a constrained answer', () => {
   test('costs no forward pass for forced text', async () => {
     const engine = createStubEngine();
     const grammar = finiteGrammar(['{"name":"only one"}']);
-    const events = await collect(engine, request(engine, { start: () => grammar.start() }));
+    const events = await collect(engine, request(engine, { language: languageOf(grammar) }));
     expect(textOf(events)).toBe('{"name":"only one"}');
     expect(engine.passes).toHaveLength(1);
   });
@@ -203,7 +206,7 @@ describe('a constrained answer', () => {
   test('divides forced text as the tokenizer does, together with the token before it', async () => {
     const engine = createStubEngine({ script: '{"name":"a","b":1}' });
     const grammar = finiteGrammar(['{"name":"a","b":1}', '{"name":"c","b":1}']);
-    const events = await collect(engine, request(engine, { start: () => grammar.start() }));
+    const events = await collect(engine, request(engine, { language: languageOf(grammar) }));
     expect(finishOf(events).tokens).toBe(engine.model.encode('{"name":"a","b":1}').length);
   });
 
@@ -211,7 +214,7 @@ describe('a constrained answer', () => {
     const script = '{"name":["x"]}';
     const engine = createStubEngine({ script });
     const grammar = finiteGrammar([script, '{"name":1}']);
-    const events = await collect(engine, request(engine, { start: () => grammar.start() }));
+    const events = await collect(engine, request(engine, { language: languageOf(grammar) }));
     expect(textOf(events)).toBe(script);
     expect(finishOf(events).tokens).toBe(engine.model.encode(script).length);
   });
@@ -219,14 +222,14 @@ describe('a constrained answer', () => {
   test('appends all of forced text where no longer token may follow', async () => {
     const engine = createStubEngine();
     const grammar = finiteGrammar(['{"name":1}', '{"name":2}']);
-    await collect(engine, request(engine, { start: () => grammar.start() }));
+    await collect(engine, request(engine, { language: languageOf(grammar) }));
     expect(engine.passes).toHaveLength(1);
   });
 
   test('appends an opening quote, whatever strings begin with', async () => {
     const engine = createStubEngine({ script: '[1,"}a"]' });
     const grammar = finiteGrammar(['[1,"}a"]', '[1,"b"]']);
-    const asked = request(engine, { start: () => grammar.start() });
+    const asked = request(engine, { language: languageOf(grammar) });
     await collect(engine, asked);
     expect(engine.passes[0]).toBe(asked.prompt.length + '[1,"'.length);
   });

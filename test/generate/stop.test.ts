@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
-import { generate } from '../../src/runtime/generate/index.ts';
+import { generate, languageHere } from '../../src/runtime/generate/index.ts';
 import { createStopSearch, type StopSearch } from '../../src/runtime/generate/stop/search.ts';
 import { onlyText, textOrCalls } from '../../src/runtime/generate/stop/sections.ts';
 import { createToolCallReader } from '../../src/runtime/generate/tools/reader.ts';
 import { writeToolCall } from '../../src/runtime/prompt/tool-calls.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
-import { createStubEngine } from '../support/stub-engine.ts';
+import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
 const encoder = new TextEncoder();
 
@@ -135,7 +135,7 @@ async function run(documents: readonly string[], script: string, stops: readonly
   const grammar = finiteGrammar(documents);
   const request: GenerateRequest = {
     prompt: engine.model.encode('Hi<|im_end|>', true),
-    start: () => grammar.start(),
+    language: languageHere(stubVocabulary, () => grammar.start()),
     choices: 1,
     maxTokens: 500,
     stop: stops.map((text) => ({ text })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GenerateEvent, generate } from '../../src/runtime/generate/index.ts';
+import { type GenerateEvent, generate, languageHere } from '../../src/runtime/generate/index.ts';
 import { createToolMatcher, type ToolRules } from '../../src/runtime/generate/tools/matcher.ts';
 import { createToolCallReader, type ToolEvent } from '../../src/runtime/generate/tools/reader.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
@@ -22,8 +22,9 @@ async function answer(rules: Partial<ToolRules>, options: StubOptions, seed = 1n
   const events: (GenerateEvent | ToolEvent)[] = [];
   for await (const event of generate(engine.model, {
     prompt: engine.model.encode('Weather?<|im_end|>', true),
-    start: () =>
+    language: languageHere(stubVocabulary, () =>
       createToolMatcher(stubVocabulary, { tools, required: false, maxCalls: 3, ...rules }),
+    ),
     choices: 1,
     maxTokens,
     stop: [],

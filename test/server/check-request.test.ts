@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createLanguagesHere } from '../../src/runtime/api/chat/languages-here.ts';
 import { checkLine } from '../../src/server/files/check-line.ts';
 import { createRequestChecks } from '../../src/server/files/check-request.ts';
 import { offering } from './offering.ts';
@@ -8,7 +9,11 @@ const caller = { keyId: 'key', models: new Set(['talks', 'embeds', 'none']) };
 
 /** A check of one file, by the address and the body of its requests. */
 function fileCheck(schemaStates = 10_000) {
-  const check = createRequestChecks({ engine, schemaStates })(caller);
+  const check = createRequestChecks({
+    engine,
+    languages: createLanguagesHere(schemaStates),
+    schemaStates,
+  })(caller);
   return (url: string, body: object) => {
     const text = JSON.stringify({ custom_id: 'a', method: 'POST', url: `/v1/${url}`, body });
     const request = checkLine(1, text);

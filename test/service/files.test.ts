@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLanguagesHere } from '../../src/runtime/api/chat/languages-here.ts';
 import { offering } from '../server/offering.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -18,7 +19,11 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
       },
       undefined,
       undefined,
-      { engine: offering({ stub: 'chat', free: 'chat' }), schemaStates: 10_000 },
+      {
+        engine: offering({ stub: 'chat', free: 'chat' }),
+        languages: createLanguagesHere(10_000),
+        schemaStates: 10_000,
+      },
     );
     key = (await node.service.keys.create('one')).key;
     other = (await node.service.keys.create('other')).key;

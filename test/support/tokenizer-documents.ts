@@ -1,7 +1,7 @@
 /** Schemas whose documents are hard on a tokenizer, and documents written by a model without weights. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createTextMatcher, generate } from '../../src/runtime/generate/index.ts';
+import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import type { TokenizerModel } from './tokenizer-model.ts';
@@ -84,7 +84,7 @@ export async function write(
   let text = '';
   const request = {
     prompt: model.encode('Hi'),
-    start,
+    language: languageHere(model.vocabulary, start),
     choices: 1,
     maxTokens,
     stop: [],

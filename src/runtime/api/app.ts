@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { formworkError, isFormworkError } from '../errors.ts';
 import { checkAccess } from './access.ts';
-import { createSchemaCompiler } from './chat/compiled.ts';
+import { createLanguagesHere } from './chat/languages-here.ts';
 import { chatRoute } from './chat/route.ts';
 import { completionsRoute } from './completions/route.ts';
 import type { ApiEnvironment, Context } from './context.ts';
@@ -43,8 +43,11 @@ export interface Api {
 
 /** Makes the API over what a home brings. The same code answers in the Node server and in the page's worker. */
 export function createApi(ports: Ports): Api {
-  const compile = createSchemaCompiler(ports.schemaStates);
-  const context: Context = { patience: usualPatience, ...ports, compile };
+  const context: Context = {
+    patience: usualPatience,
+    ...ports,
+    languages: ports.languages ?? createLanguagesHere(),
+  };
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
 
   app.use(everyAnswer);

@@ -1,11 +1,10 @@
 /** What every route works with. */
-import type { SchemaCompiler } from './chat/compiled.ts';
-import type { Caller, Ports } from './ports.ts';
+import type { Caller, Languages, Ports } from './ports.ts';
 import type { TraceContext } from './tracing/spans.ts';
 
 /** The ports, with what the API keeps between requests. */
 export interface Context extends Ports {
-  readonly compile: SchemaCompiler;
+  readonly languages: Languages;
   readonly patience: number;
 }
 

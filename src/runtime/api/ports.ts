@@ -3,6 +3,10 @@
  * the same code in both.
  */
 import type { Engine } from '../engine/types.ts';
+import type { Language } from '../generate/index.ts';
+import type { Vocabulary } from '../grammar/types.ts';
+import type { AnswerSpec } from './chat/language.ts';
+import type { Warning } from './schemas/shared.ts';
 
 /** Everything the API needs from the outside. */
 export interface Ports {
@@ -21,11 +25,35 @@ export interface Ports {
    * waits; 15,000 when absent. A patch stream's 200 waits for the model: `patch_errors.1` of docs/specification.md.
    */
   readonly patience?: number;
+  /** Compiles and follows what answers are held to; in the thread that calls, when absent. */
+  readonly languages?: Languages;
+}
+
+/** Where what answers are held to is compiled and followed. */
+export interface Languages {
   /**
-   * States that a schema may take, when it is compiled and in each step after it; the grammar's own default when absent. A
-   * home that answers others on the thread that compiles sets it to what that thread may stop for: 4 to 8 µs a state.
+   * Compiles what a request's answers are held to. Rejects with what compiling throws, with the parameter's path;
+   * `schema_too_complex` also where the request's schemas take too much together, and `rate_limit_exceeded` where those of
+   * one scope do.
    */
-  readonly schemaStates?: number;
+  open(
+    spec: AnswerSpec,
+    vocabulary: Vocabulary,
+    asked: CompileRequest,
+  ): Promise<Language & { readonly warnings: readonly Warning[] }>;
+  /** Compiles the schemas of a request and keeps nothing: the states that each took. Rejects as {@link open}. */
+  compile(
+    schemas: Pick<AnswerSpec, 'format' | 'tools'>,
+    vocabulary: Vocabulary,
+    asked: CompileRequest,
+  ): Promise<readonly number[]>;
+}
+
+/** Who asks for a compilation. */
+export interface CompileRequest {
+  /** Whose request it is: what compiling takes is counted for each. */
+  readonly scope: string;
+  readonly signal?: AbortSignal;
 }
 
 /**

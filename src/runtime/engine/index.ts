@@ -1,5 +1,7 @@
 /** The engine: models by id, many sequences on each. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import { prepareVocabulary } from '../grammar/prepare-vocabulary.ts';
+import type { Vocabulary } from '../grammar/types.ts';
 import { untilAborted } from './aborted.ts';
 import { type VerdictStore, verdictsInMemory } from './check/verdicts.ts';
 import { obstacleOf } from './compatibility.ts';
@@ -40,6 +42,8 @@ export interface EngineOptions extends ModelLimits {
   readonly checkFiles?: (model: string, urls: readonly string[]) => Promise<void>;
   /** What was found of models on devices, from one start to the next; of this process alone when absent. */
   readonly verdicts?: VerdictStore;
+  /** Makes a model's vocabulary ready for schemas; in this thread when absent. */
+  readonly prepareVocabulary?: (vocabulary: Vocabulary) => void;
 }
 
 interface Slot {
@@ -82,6 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
     const attempt = (): Promise<LoadedModel> =>
       loadModel(source, options, {
         verdicts,
+        prepare: options.prepareVocabulary ?? prepareVocabulary,
         onProgress: report,
         onLost: forget,
         checkFiles: async (urls) => options.checkFiles?.(source.id, urls),

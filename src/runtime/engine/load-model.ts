@@ -1,6 +1,6 @@
 /** A model from its files to something that sequences can be opened on. */
 import { formworkError } from '../errors.ts';
-import { prepareVocabulary } from '../grammar/prepare-vocabulary.ts';
+import type { Vocabulary } from '../grammar/types.ts';
 import {
   type TokenizerFile,
   vocabularyFromTokenizer,
@@ -72,6 +72,7 @@ interface Load {
   /** Whether it computes in 16-bit floats. */
   readonly isHalf: boolean;
   readonly verdicts: VerdictStore;
+  readonly prepare: (vocabulary: Vocabulary) => void;
   readonly onProgress: (progress: LoadProgress) => void;
   readonly onLost: () => void;
 }
@@ -87,6 +88,8 @@ export interface Loader {
   readonly makeRoom: (bytes: number) => Promise<void>;
   /** What was found of models on this device before. */
   readonly verdicts: VerdictStore;
+  /** Makes a vocabulary ready for schemas, wherever those are compiled. */
+  readonly prepare: (vocabulary: Vocabulary) => void;
 }
 
 /** The list of a model's weights, among its files. */
@@ -104,7 +107,7 @@ export async function loadModel(
   limits: ModelLimits,
   loader: Loader,
 ): Promise<LoadedModel> {
-  const { onProgress, onLost, checkFiles, makeRoom, verdicts } = loader;
+  const { onProgress, onLost, checkFiles, makeRoom, verdicts, prepare } = loader;
   onProgress({ fraction: 0, text: 'Reading settings' });
   const adapter = await findAdapter();
   const kind = adapterKind(adapter.info);
@@ -136,6 +139,7 @@ export async function loadModel(
     digest: await digestOfModel(index, library),
     isHalf: quantization.includes('f16'),
     verdicts,
+    prepare,
     onProgress,
     onLost,
   };
@@ -164,7 +168,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
   });
   const loaded = await loadChatModel(source, options, {
     onProgress: load.onProgress,
-    whileCompiling: () => prepareVocabulary(vocabulary),
+    whileCompiling: () => load.prepare(vocabulary),
   });
   const { model: forward, adapter, fingerprint } = loaded;
   const contextWindow = Math.min(config.contextWindow, cacheTokensOf(adapter, load));

@@ -4,18 +4,20 @@ import { createSampler } from '../engine/sampling/sampler.ts';
 import type { LoadedModel, SampledToken, Sequence } from '../engine/types.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
 import { countAllowed } from '../grammar/masks/token-mask.ts';
-import type { Matcher, TokenMask } from '../grammar/types.ts';
+import type { TokenMask } from '../grammar/types.ts';
 import { type Advance, advance } from './advance.ts';
 import { createAnswer, type Released } from './answer.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-cost.ts';
-import { createStopEnds, type Ending, searchOf } from './stop/ends.ts';
+import type { Follower } from './follow/types.ts';
+import { createStopEnds, type Ending } from './stop/ends.ts';
+import { searchOf } from './stop/search.ts';
 import type { EndCause, GenerateEvent, GenerateRequest, Generation } from './types.ts';
 
 /** Where an answer begins: what the language forces before the model is asked for the first time. */
 export interface Opening {
-  readonly matcher: Matcher;
+  readonly follower: Follower;
   readonly forced: Advance;
 }
 
@@ -23,26 +25,37 @@ export interface Opening {
  * The opening of every answer to a request.
  * @throws `max_tokens_too_small` when not even the shortest answer fits.
  */
-export function openAnswer(model: LoadedModel, request: GenerateRequest): Opening {
-  const matcher = request.start();
-  if (!finishFits(model, matcher, request.maxTokens)) {
-    const needed = encodeBytes(model, matcher.shortestFinish()).length;
+export async function openAnswer(model: LoadedModel, request: GenerateRequest): Promise<Opening> {
+  const { language, maxTokens, stop, document = false, calls = false } = request;
+  const rules = { stop, document, calls };
+  const { length, bytes } = await language.shortest();
+  const begin = { finished: false, toEnd: length, ...(bytes ? { finish: bytes } : {}) };
+  if (!finishFits(model, begin, maxTokens)) {
+    const needed = bytes ? encodeBytes(model, bytes).length : length;
     throw formworkError(
-      `The shortest answer that the schema allows takes ${needed} tokens; ${request.maxTokens} are allowed. Raise max_tokens, or relax the schema.`,
+      `The shortest answer that the schema allows takes ${needed} tokens; ${maxTokens} are allowed. Raise max_tokens, or relax the schema.`,
       { code: 'max_tokens_too_small', param: 'max_tokens' },
     );
   }
-  const trial = matcher.fork();
-  const forced = advance(model, trial, undefined);
-  return finishFits(model, trial, request.maxTokens - forced.tokens.length)
-    ? { matcher: trial, forced }
-    : { matcher, forced: { tokens: [], mask: undefined } };
+  const follower = language.follow(rules);
+  const forced = await advance(model, follower, undefined, maxTokens);
+  if (forced && finishFits(model, forced.place, maxTokens - forced.tokens.length)) {
+    return { follower, forced };
+  }
+  follower.close();
+  return {
+    follower: language.follow(rules),
+    forced: { tokens: [], place: begin, mask: undefined },
+  };
 }
 
-/** The matcher's mask, with the time it took counted. */
-export function timedMask(matcher: Matcher, figures: GenerationFigures): TokenMask {
+/** The follower's mask, with the time that it was waited for counted. */
+export async function timedMask(
+  follower: Follower,
+  figures: GenerationFigures,
+): Promise<TokenMask> {
   const started = performance.now();
-  const mask = matcher.mask();
+  const mask = await follower.mask();
   figures.maskSeconds += (performance.now() - started) / 1000;
   figures.masks++;
   return mask;
@@ -70,16 +83,17 @@ export async function* decode(
     // After thinking, the answer is not the beginning of what the model says.
     dropFirstSpace: model.dropsFirstSpace && request.reasoning === undefined && !request.continues,
   });
-  const ends = createStopEnds(model, request, answer);
-  let matcher = opening.matcher.fork();
-  let { mask } = opening.forced;
+  const follower = opening.follower.fork();
+  const ends = createStopEnds(model, request, answer, follower);
+  let { mask, place } = opening.forced;
 
   const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
     text === '' && count === 0 ? [] : [{ type: 'text', choice, text, count, tokens }];
-  const ended = (cause: EndCause, { keep, tail }: Ending): GenerateEvent[] => {
+  const ended = async (cause: EndCause, { keep, tail }: Ending): Promise<GenerateEvent[]> => {
     const stopped = cause === 'stop' ? answer.found?.sequence : undefined;
     const last = textEvent(answer.close(keep, tail));
-    const { widened = 0 } = checkedAnswer(request, answer.bytes());
+    const widened = await request.language.check(answer.bytes());
+    if (widened === undefined) throw violation();
     figures.tokens += answer.length;
     figures.forcedTokens += answer.forced;
     const { stops } = ends;
@@ -106,44 +120,45 @@ export async function* decode(
     while (true) {
       yield* events;
       if (ending) {
-        yield* ended('stop', ending);
+        yield* await ended('stop', ending);
         return;
       }
-      if (matcher.finished) {
-        yield* ended('end', asItIs());
+      if (place.finished) {
+        yield* await ended('end', asItIs());
         return;
       }
       // One task later the device has its work, and this thread has time.
       if (appended && !mask) await breathe();
-      const allowed = mask ?? timedMask(matcher, figures);
+      const allowed = mask ?? (await timedMask(follower, figures));
       await appended;
       throwIfAborted(request.signal);
 
       const sampled: SampledToken = await sampler.sampleFrom(sequence, allowed, topLogprobs);
       if (model.vocabulary.endOfTurn.includes(sampled.token)) {
-        yield* ended('end', asItIs());
+        yield* await ended('end', asItIs());
         return;
       }
-      const trial = matcher.fork();
-      if (!trial.accept(sampled.token)) throw violation();
-      const next = advance(model, trial, sampled.token);
-      if (!finishFits(model, trial, maxTokens - answer.length - next.tokens.length)) {
-        yield* ended('budget', await ends.here(matcher));
+      const room = maxTokens - answer.length;
+      const next = await advance(model, follower, sampled.token, room);
+      if (!next) throw violation();
+      if (!finishFits(model, next.place, room - next.tokens.length)) {
+        yield* await ended('budget', await ends.from('before'));
         return;
       }
-      matcher = trial;
-      mask = next.mask;
+      ({ mask, place } = next);
       for (const token of next.tokens.slice(1)) sampler.observe(token);
       const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
       ({ ending, events } = await afterStops(answer.add(next.tokens, sampled, choices)));
       throwIfAborted(request.signal);
       // The device begins with the next token while the reader takes this one.
-      if (!ending && !matcher.finished) appended = startAppend(sequence, next.tokens);
+      if (!ending && !place.finished) appended = startAppend(sequence, next.tokens);
     }
   } catch (error) {
     if (!isFormworkError(error) || error.code !== 'schema_too_complex') throw error;
     await appended;
-    yield* ended('complex', ends.shortest(matcher));
+    yield* await ended('complex', await ends.shortest());
+  } finally {
+    follower.close();
   }
 }
 
@@ -152,16 +167,6 @@ function startAppend(sequence: Sequence, tokens: readonly number[]): Promise<voi
   const appended = sequence.append(tokens);
   appended.catch(() => {});
   return appended;
-}
-
-/**
- * Holds a whole answer against its language once more, from the beginning.
- * @throws `grammar_violated`: an answer that does not conform must not pass for one.
- */
-function checkedAnswer(request: GenerateRequest, bytes: Uint8Array): Matcher {
-  const matcher = request.start();
-  if (!matcher.acceptBytes(bytes) || !matcher.complete) throw violation();
-  return matcher;
 }
 
 const violation = () =>

@@ -25,7 +25,7 @@ export async function* generate(
 ): AsyncGenerator<GenerateEvent> {
   const generation: Generation = { model, request, figures };
   const { reasoning } = request;
-  const opening = openAnswer(
+  const opening = await openAnswer(
     model,
     reasoning ? afterThought(request, reasoning.closing.length) : request,
   );
@@ -69,9 +69,9 @@ async function withFirstMask(
 ): Promise<Opening> {
   // A failure is told where the append is awaited.
   prefilled.catch(() => {});
-  if (opening.matcher.finished || opening.forced.mask) return opening;
+  if (opening.forced.place.finished || opening.forced.mask) return opening;
   await breathe();
-  const mask = timedMask(opening.matcher, figures);
+  const mask = await timedMask(opening.follower, figures);
   return { ...opening, forced: { ...opening.forced, mask } };
 }
 
@@ -129,7 +129,7 @@ async function* reasonAndDecode(
   const { tokens, owed } = yield* reason(generation, sequence, rules, choice);
   const said = [...Array.from(generation.request.prompt), ...tokens];
   const request = { ...afterThought(generation.request, tokens.length), prompt: said };
-  const opening = openAnswer(generation.model, request);
+  const opening = await openAnswer(generation.model, request);
   await sequence.append([...owed, ...opening.forced.tokens]);
   yield* decode({ ...generation, request }, sequence, opening, choice);
 }

@@ -1,6 +1,18 @@
 /** One request's life: prompt in, events out. */
+export { mayBeHeld } from './advance.ts';
 export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
+export { checkAnswer, languageHere } from './follow/here.ts';
+export { createPlaces, type Places, shortestOf, standing } from './follow/places.ts';
+export type {
+  Follower,
+  From,
+  Held,
+  Language,
+  ShortestAnswer,
+  StopRules,
+  Taken,
+} from './follow/types.ts';
 export { generate } from './generate.ts';
 export { plainTextGrammar } from './plain-text/matcher.ts';
 export type { StopText } from './stop/search.ts';

@@ -1,21 +1,21 @@
 /** What a generation is asked for, and what it tells while it runs. */
 import type { LoadedModel, SampledToken, SamplingOptions } from '../engine/types.ts';
 import type { ImageInput } from '../engine/vision/types.ts';
-import type { Matcher } from '../grammar/types.ts';
 import type { GenerationFigures } from './figures.ts';
+import type { Language, StopRules } from './follow/types.ts';
 import type { StopText } from './stop/search.ts';
 
 /** How a request has its tokens chosen; the generator knows the rest. */
 export type RequestSampling = Omit<SamplingOptions, 'stream' | 'prompt'>;
 
 /** One request to the generator: a prompt, a language of answers, and how to choose among them. */
-export interface GenerateRequest {
+export interface GenerateRequest extends StopRules {
   /** The rendered conversation. At least one token. */
   readonly prompt: ArrayLike<number>;
   /** The pictures whose tokens are in the prompt. */
   readonly images?: readonly ImageInput[];
-  /** A matcher at the beginning of an answer: a schema's, free text, or tool calls. Called once a choice. */
-  readonly start: () => Matcher;
+  /** What an answer may be: a document of a schema, free text, or calls of tools. */
+  readonly language: Language;
   /** How many answers to give, from one prefill. */
   readonly choices: number;
   /** Tokens an answer may have at most, its thinking included. */
@@ -26,10 +26,6 @@ export interface GenerateRequest {
   readonly continues?: boolean;
   /** Texts that end an answer. A document, or the arguments of a call, are finished without them where that can be. */
   readonly stop: readonly StopText[];
-  /** True when an answer is a document, its calls apart. */
-  readonly document?: boolean;
-  /** True when an answer may hold calls of tools. */
-  readonly calls?: boolean;
   readonly sampling: RequestSampling;
   /** How many of the likeliest tokens to report beside each token; undefined when nobody looks at tokens. */
   readonly topLogprobs?: number;

@@ -1,5 +1,10 @@
 /** The engine of a server: made by its settings, with one model loaded at once. */
-import { createEngine, type ModelSource, usualCacheTokens } from '../../runtime/engine/index.ts';
+import {
+  createEngine,
+  type EngineOptions,
+  type ModelSource,
+  usualCacheTokens,
+} from '../../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
 import { prefillSystem } from '../../runtime/prompt/index.ts';
 import type { Config } from '../config.ts';
@@ -17,6 +22,7 @@ export function makeEngine(
   config: Config,
   { modelsBaseUrl, checkFiles }: Pick<PreparedGpu, 'modelsBaseUrl' | 'checkFiles'>,
   models: readonly ModelSource[] = [],
+  prepareVocabulary?: EngineOptions['prepareVocabulary'],
 ): ObservedEngine {
   const { FORMWORK_KV_TOKENS: kvTokens } = config;
 
@@ -28,6 +34,7 @@ export function makeEngine(
       ...(kvTokens === undefined ? {} : { cacheTokens: kvTokens }),
       maxSequences: config.FORMWORK_SEQUENCES,
       verdicts: verdictsInFile(config.FORMWORK_DATA_DIR),
+      ...(prepareVocabulary ? { prepareVocabulary } : {}),
       ...(config.FORMWORK_MEMORY && { memoryBytes: config.FORMWORK_MEMORY * 1e6 }),
     }),
     {

@@ -3,13 +3,12 @@
  * are compiled without the model, which need not be loaded: whether they compile does not depend on its tokens.
  */
 import { createHash } from 'node:crypto';
-import { createSchemaCompiler, type SchemaCompiler } from '../../runtime/api/chat/compiled.ts';
-import { compileAnswer } from '../../runtime/api/chat/language.ts';
+import type { AnswerSpec } from '../../runtime/api/chat/language.ts';
 import type { Caller } from '../../runtime/api/index.ts';
 import { findModel } from '../../runtime/api/models/find.ts';
+import type { Languages } from '../../runtime/api/ports.ts';
 import type { Engine } from '../../runtime/engine/types.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
-import type { Grammar } from '../../runtime/grammar/types.ts';
 import { createByteVocabulary } from '../byte-vocabulary.ts';
 import type { BatchRequest, LineProblem } from './check-line.ts';
 
@@ -22,27 +21,26 @@ export type RequestCheck = (request: BatchRequest) => Promise<RequestProblem | u
 /** What requests are checked against. */
 export interface RequestCheckParts {
   readonly engine: Engine;
-  /** States that a schema may take when it is compiled, as in a request. */
+  /** Where schemas are compiled, as those of requests are. */
+  readonly languages: Languages;
+  /** States that one schema may take there. */
   readonly schemaStates: number;
 }
 
-/** The schemas of a file may take as many times what one of them may: 40 to 80 s of compiling by default. */
-const schemasOfFile = 200;
+type Answer = Pick<AnswerSpec, 'format' | 'tools'>;
 
-/** Grammars are of no use once they are made; a few stay, for requests with the same tools and other formats. */
-const kept = { grammars: 16, bytes: 32 * 1024 * 1024 };
+/** The schemas of a file may take as many times what one of them may. */
+const schemasOfFile = 200;
 
 /** Makes the check of a caller's file. A model, or a set of schemas, that many lines name is looked at once. */
 export function createRequestChecks({
   engine,
+  languages,
   schemaStates,
 }: RequestCheckParts): (caller: Caller) => RequestCheck {
   return (caller) => {
     const vocabulary = createByteVocabulary();
-    const compiler = limited(
-      createSchemaCompiler(schemaStates, kept),
-      schemaStates * schemasOfFile,
-    );
+    const spend = budgetOfFile(schemaStates * schemasOfFile);
     const found = new Map<string, RequestProblem | undefined>();
     const once = async (key: string, check: () => unknown): Promise<RequestProblem | undefined> => {
       if (!found.has(key)) found.set(key, await problemOf(check));
@@ -56,33 +54,32 @@ export function createRequestChecks({
       const { format, tools } = answer;
       if (format.type === 'text' && tools.length === 0) return undefined;
       return once(digest([format, tools]), () =>
-        compileAnswer(answer, vocabulary, compiler(vocabulary)),
+        spend(answer, () => languages.compile(answer, vocabulary, { scope: caller.keyId })),
       );
     };
   };
 }
 
-/** A compiler whose grammars may take so many states together. */
-function limited(compiler: SchemaCompiler, states: number): SchemaCompiler {
-  const counted = new WeakSet<Grammar>();
+/** Compiles sets of schemas as long as all of them together take so many states. One that comes again takes none. */
+function budgetOfFile(states: number) {
+  const counted = new Set<string>();
   let left = states;
-  return (vocabulary) => {
-    const compile = compiler(vocabulary);
-    return async (schema, param, options) => {
-      const grammar = left < 0 ? undefined : await compile(schema, param, options);
-      if (grammar && !counted.has(grammar)) {
-        counted.add(grammar);
-        left -= grammar.states();
-      }
-      if (grammar && left >= 0) return grammar;
+  return async (
+    { format, tools }: Answer,
+    compile: () => Promise<readonly number[]>,
+  ): Promise<void> => {
+    const schemas = format.type === 'text' ? tools : [format, ...tools];
+    const costs = left < 0 ? [] : await compile();
+    for (const [at, schema] of schemas.entries()) {
+      const key = digest({ ...schema, name: '', description: '', param: '' });
+      if (!counted.has(key)) left -= costs[at] ?? 0;
+      counted.add(key);
+      if (left >= 0) continue;
       throw formworkError(
         'The schemas of the file need too many states together. Split the file.',
-        {
-          code: 'schema_too_complex',
-          param,
-        },
+        { code: 'schema_too_complex', param: schema.param },
       );
-    };
+    }
   };
 }
 

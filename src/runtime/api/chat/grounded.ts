@@ -1,27 +1,28 @@
 import { formworkError } from '../../errors.ts';
-import { type Grammar, groundedGrammar } from '../../grammar/index.ts';
+import type { Ground } from '../../grammar/index.ts';
 import { groundOf } from '../../ground/index.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
-import type { FormatInput, PromptInput } from './input.ts';
+import type { PromptInput } from './input.ts';
 
 /**
- * A grammar whose values of some kinds are those of the messages.
+ * The values that a document may have, where those of some kinds are to be those of the messages.
  * @throws `invalid_value` where they show pictures: what those say is not known.
  */
-export function grounded(
-  grammar: Grammar,
-  { ground, param }: Extract<FormatInput, { type: 'json_schema' }>,
-  { messages, images, raw }: PromptInput,
-): Grammar {
-  if (ground.length === 0) return grammar;
+export function groundOfMessages({
+  format,
+  messages,
+  images,
+  raw,
+}: PromptInput): Ground | undefined {
+  if (format.type !== 'json_schema' || format.ground.length === 0) return undefined;
   if (images.length > 0) {
     throw formworkError('Values cannot be held to the text of messages that show pictures.', {
       code: 'invalid_value',
-      param: param.replace(/schema$/, 'ground'),
+      param: format.param.replace(/schema$/, 'ground'),
     });
   }
   const texts = typeof raw === 'string' ? [raw] : messages.flatMap(textsOf);
-  return groundedGrammar(grammar, groundOf(texts, ground));
+  return groundOf(texts, format.ground);
 }
 
 /** What a message says. */

@@ -1,19 +1,44 @@
 import { formworkError, isFormworkError } from '../../errors.ts';
-import { createTextMatcher, createToolMatcher, plainTextGrammar } from '../../generate/index.ts';
-import type { Grammar, Matcher, Vocabulary } from '../../grammar/types.ts';
+import {
+  createTextMatcher,
+  createToolMatcher,
+  type Language,
+  languageHere,
+  plainTextGrammar,
+} from '../../generate/index.ts';
+import { type Grammar, type Ground, groundedGrammar } from '../../grammar/index.ts';
+import type { Matcher, Vocabulary } from '../../grammar/types.ts';
 import { nameMeantKeywords } from '../http/meant-keywords.ts';
+import type { Languages } from '../ports.ts';
 import type { Warning } from '../schemas/shared.ts';
-import type { RequestCompiler, SchemaCompiler } from './compiled.ts';
-import { grounded } from './grounded.ts';
-import type { FormatInput, PromptInput, ToolInput } from './input.ts';
+import type { RequestCompiler } from './compiled.ts';
+import { groundOfMessages } from './grounded.ts';
+import type { FormatInput, Prefill, PromptInput, ToolInput } from './input.ts';
+import { afterPrefill } from './prefill.ts';
 import { schemaWarnings } from './warnings.ts';
 
 /** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
 const mostCalls = 16;
 
-/** The answers that a request allows. */
-export interface AnswerLanguage {
+/** What a request's answers are held to. Plain data: it may be compiled in another thread. */
+export interface AnswerSpec extends Pick<PromptInput, 'toolChoice' | 'parallelToolCalls'> {
+  readonly format: FormatInput;
+  readonly tools: readonly Omit<ToolInput, 'description'>[];
+  /** The values that a document may have of some kinds; absent when it may have any. */
+  readonly ground?: Ground;
+  /** What answers go on from; absent when they begin at their beginning. */
+  readonly prefill?: Prefill;
+}
+
+/** An {@link AnswerSpec} compiled. */
+export interface CompiledAnswer {
+  /** A matcher at the beginning of an answer. */
   readonly start: () => Matcher;
+  readonly warnings: readonly Warning[];
+}
+
+/** The answers that a request allows. */
+export interface AnswerLanguage extends Language {
   /** True when content is a document, so that it is never cut. */
   readonly document: boolean;
   /** True when answers may hold tool calls. */
@@ -31,47 +56,81 @@ const noArguments = '{"type":"object","additionalProperties":false}';
 export async function answerLanguage(
   input: PromptInput,
   vocabulary: Vocabulary,
-  begin: SchemaCompiler,
+  languages: Languages,
+  scope: string,
+  signal: AbortSignal,
 ): Promise<AnswerLanguage> {
+  const document = input.format.type !== 'text';
+  const tools = input.toolChoice !== 'none';
+  if (!document && input.tools.length === 0) {
+    const start = () => createTextMatcher(vocabulary);
+    const text = languageHere(vocabulary, afterPrefill(start, tools, input.prefill));
+    return { ...text, document, tools, warnings: [] };
+  }
+  const language = await languages.open(specOf(input), vocabulary, { scope, signal });
+  return { ...language, document, tools };
+}
+
+/**
+ * What the answers to a request are held to.
+ * @throws `invalid_value` where values are to come from messages that show pictures.
+ */
+export function specOf(input: PromptInput): AnswerSpec {
+  const { format, tools, toolChoice, parallelToolCalls } = input;
+  const ground = groundOfMessages(input);
+  return {
+    format,
+    tools: tools.map(({ description: _, ...tool }) => tool),
+    toolChoice,
+    parallelToolCalls,
+    ...(ground ? { ground } : {}),
+    ...(input.prefill ? { prefill: input.prefill } : {}),
+  };
+}
+
+/** Compiles what answers are held to. Rejects with what that throws, with the parameter's path. */
+export async function compileAnswer(
+  spec: AnswerSpec,
+  vocabulary: Vocabulary,
+  compile: RequestCompiler,
+): Promise<CompiledAnswer> {
   const warnings: Warning[] = [];
-  const compile = begin(vocabulary);
   const compiled: RequestCompiler = async (schema, param, options) => {
     const grammar = await compile(schema, param, options);
     warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
     return grammar;
   };
-  const { format } = input;
-  const { content: written, parameters } = await compileAnswer(input, vocabulary, compiled);
-  const content =
-    written && format.type === 'json_schema' ? grounded(written, format, input) : written;
-  const document = content !== undefined;
-  if (input.toolChoice === 'none') {
+  const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);
+  const content = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
+  const begin = (start: () => Matcher) =>
+    afterPrefill(start, spec.toolChoice !== 'none', spec.prefill);
+  if (spec.toolChoice === 'none') {
     const start = content ? () => content.start() : () => createTextMatcher(vocabulary);
-    return { start, document, tools: false, warnings };
+    return { start: begin(start), warnings };
   }
-  const tools = input.tools
+  const tools = spec.tools
     .map((tool, place) => ({ name: tool.name, parameters: parameters[place]! }))
-    .filter(({ name }) => mayCall(input, name));
-  const choice = input.toolChoice;
-  const one = !input.parallelToolCalls || (typeof choice === 'object' && choice.names.length === 1);
+    .filter(({ name }) => mayCall(spec, name));
+  const choice = spec.toolChoice;
+  const one = !spec.parallelToolCalls || (typeof choice === 'object' && choice.names.length === 1);
   const rules = {
     tools,
     required: typeof choice === 'object' ? choice.required : choice === 'required',
     maxCalls: one ? 1 : mostCalls,
     ...(content ? { content } : {}),
   };
-  return { start: () => createToolMatcher(vocabulary, rules), document, tools: true, warnings };
+  return { start: begin(() => createToolMatcher(vocabulary, rules)), warnings };
 }
 
 /** What content is held to, undefined for any text, and the arguments of each tool. */
-export interface AnswerGrammars {
+interface AnswerGrammars {
   readonly content: Grammar | undefined;
   readonly parameters: readonly Grammar[];
 }
 
 /** Compiles all schemas of a request. Rejects with what that throws, with the parameter's path. */
-export async function compileAnswer(
-  { format, tools }: Pick<PromptInput, 'format' | 'tools'>,
+export async function compileSchemas(
+  { format, tools }: Pick<AnswerSpec, 'format' | 'tools'>,
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<AnswerGrammars> {
@@ -107,6 +166,6 @@ async function contentGrammar(
   }
 }
 
-function mayCall({ toolChoice }: PromptInput, name: ToolInput['name']): boolean {
+function mayCall({ toolChoice }: AnswerSpec, name: ToolInput['name']): boolean {
   return typeof toolChoice !== 'object' || toolChoice.names.includes(name);
 }

@@ -1,32 +1,35 @@
 import { formworkError } from '../../errors.ts';
+import type { Matcher } from '../../grammar/types.ts';
 import { toolCallFormat } from '../../prompt/tool-calls.ts';
 import type { Prefill } from './input.ts';
-import type { AnswerLanguage } from './language.ts';
 
 /**
  * The answers of a language that begin with a text, without that text.
+ * @param start Makes a matcher at the beginning of an answer.
+ * @param tools True when answers may hold tool calls.
  * @throws `invalid_value` where there are none, or where the text calls a tool.
  */
 export function afterPrefill(
-  language: AnswerLanguage,
+  start: () => Matcher,
+  tools: boolean,
   prefill: Prefill | undefined,
-): AnswerLanguage {
-  if (prefill === undefined) return language;
+): () => Matcher {
+  if (prefill === undefined) return start;
   const { text, param } = prefill;
   const refused = (why: string) =>
     formworkError(`The answer cannot go on from ${param}: ${why}`, {
       code: 'invalid_value',
       param,
     });
-  if (language.tools && text.includes(toolCallFormat.open)) {
+  if (tools && text.includes(toolCallFormat.open)) {
     throw refused('it calls a tool. Send the call as a block.');
   }
   const bytes = new TextEncoder().encode(text);
-  const start = () => {
-    const matcher = language.start();
+  const startAfter = () => {
+    const matcher = start();
     if (!matcher.acceptBytes(bytes)) throw refused('no answer that is asked for begins with it.');
     return matcher;
   };
-  start();
-  return { ...language, start };
+  startAfter();
+  return startAfter;
 }

@@ -1,6 +1,11 @@
 import type { LoadedModel } from '../../engine/types.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
-import { encodeBytes, type GenerateRequest, type GenerationFigures } from '../../generate/index.ts';
+import {
+  encodeBytes,
+  type GenerateRequest,
+  type GenerationFigures,
+  type ShortestAnswer,
+} from '../../generate/index.ts';
 import { LONGEST_FINISH } from '../../grammar/matcher.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import type { Reservation } from '../ports.ts';
@@ -10,7 +15,7 @@ import type { TraceContext } from '../tracing/spans.ts';
 import { closingOf, reasoningRules } from './effort.ts';
 import type { ChatInput } from './input.ts';
 import type { AnswerLanguage } from './language.ts';
-import { preparePrompt } from './prompt.ts';
+import { type PreparedPrompt, preparePrompt } from './prompt.ts';
 
 /** A request that nothing stands against any more: to be generated, and then settled. */
 export interface Prepared {
@@ -37,16 +42,26 @@ export interface Prepared {
  */
 export async function prepare(
   context: Context,
-  { caller, requestId, leave, trace }: RequestVariables,
+  asked: RequestVariables,
   input: ChatInput,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { model, language, prompt, images, effort, warnings } = await preparePrompt(
-    context,
-    { caller, trace },
-    input,
-    signal,
-  );
+  const prompt = await preparePrompt(context, asked, input, signal);
+  try {
+    return await prepareGeneration(context, asked, input, prompt, signal);
+  } catch (error) {
+    prompt.language.close();
+    throw error;
+  }
+}
+
+async function prepareGeneration(
+  context: Context,
+  { caller, requestId, leave, trace }: RequestVariables,
+  input: ChatInput,
+  { model, language, prompt, images, effort, warnings }: PreparedPrompt,
+  signal: AbortSignal,
+): Promise<Prepared> {
   for (const token of input.sampling.logitBias?.keys() ?? []) {
     if (token >= model.vocabulary.size) {
       throw formworkError(`There is no token ${token} in this model's vocabulary.`, {
@@ -56,7 +71,13 @@ export async function prepare(
     }
   }
   const closing = closingOf(model, effort);
-  const { maxTokens, shortest } = tokenBudget(model, language, prompt.length, input, closing);
+  const { maxTokens, shortest } = tokenBudget(
+    model,
+    await language.shortest(),
+    prompt.length,
+    input,
+    closing,
+  );
   const reasoning = reasoningRules(effort, closing, maxTokens, shortest, input.maxThinking);
   const reservation = await reserve(context, caller, {
     model: model.id,
@@ -75,6 +96,7 @@ export async function prepare(
       settle: (used) => {
         // What is settled waits for nothing of the engine any more.
         leave?.();
+        language.close();
         return reservation.settle(used);
       },
     },
@@ -90,7 +112,7 @@ export async function prepare(
     request: {
       prompt,
       images,
-      start: language.start,
+      language,
       ...(input.raw === undefined && input.prefill === undefined ? {} : { continues: true }),
       choices: input.choices,
       maxTokens,
@@ -113,24 +135,22 @@ export async function prepare(
 /** How many tokens an answer may have, and how many the shortest has; throws when that has more. */
 function tokenBudget(
   model: LoadedModel,
-  language: AnswerLanguage,
+  { length, bytes }: ShortestAnswer,
   promptTokens: number,
   input: ChatInput,
   closing: readonly number[],
 ): { readonly maxTokens: number; readonly shortest: number } {
   const room = model.contextWindow - promptTokens;
-  const start = language.start();
-  const bytes = start.shortestFinishLength();
-  if (bytes > LONGEST_FINISH) {
+  if (!bytes) {
     throw formworkError(
-      `The shortest answer that the schema allows has ${bytes} bytes; ${LONGEST_FINISH} are the limit.`,
+      `The shortest answer that the schema allows has ${length} bytes; ${LONGEST_FINISH} are the limit.`,
       {
         code: 'schema_too_complex',
         param: 'param' in input.format ? (input.format.param ?? 'tools') : 'tools',
       },
     );
   }
-  const shortest = encodeBytes(model, start.shortestFinish()).length;
+  const shortest = encodeBytes(model, bytes).length;
   const needed = Math.max(1, shortest) + closing.length;
   if (room < needed) {
     throw formworkError(

@@ -10,7 +10,6 @@ import { inSpan } from '../tracing/spans.ts';
 import { effortOf, thinkingOf } from './effort.ts';
 import type { PromptInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
-import { afterPrefill } from './prefill.ts';
 
 /** What of a request is known before it is asked how long its answer may be. */
 export interface PreparedPrompt {
@@ -24,7 +23,8 @@ export interface PreparedPrompt {
 }
 
 /**
- * Finds and loads the model, compiles the schemas and makes the prompt, in this order.
+ * Finds and loads the model, compiles the schemas and makes the prompt, in this order. The language is the caller's to
+ * close.
  * @throws The error of the first check that fails.
  */
 export async function preparePrompt(
@@ -42,22 +42,27 @@ export async function preparePrompt(
     span.setAttribute('gen_ai.request.model', record.id);
     return context.engine.load(record.id, { signal });
   });
-  const language = await inSpan('compile', trace, async () =>
-    afterPrefill(await answerLanguage(input, model.vocabulary, context.compile), input.prefill),
+  const language = await inSpan('compile', trace, () =>
+    answerLanguage(input, model.vocabulary, context.languages, caller.keyId, signal),
   );
-  const images = await shown(model, input, pictures, caller.keyId);
-  const prompt =
-    input.raw === undefined
-      ? conversationPrompt(model, language, input, images, effort)
-      : rawPrompt(model, input.raw, input.messagesParam);
-  return {
-    model,
-    language,
-    prompt,
-    images,
-    effort,
-    warnings: [...input.warnings, ...warnings, ...language.warnings],
-  };
+  try {
+    const images = await shown(model, input, pictures, caller.keyId);
+    const prompt =
+      input.raw === undefined
+        ? conversationPrompt(model, language, input, images, effort)
+        : rawPrompt(model, input.raw, input.messagesParam);
+    return {
+      model,
+      language,
+      prompt,
+      images,
+      effort,
+      warnings: [...input.warnings, ...warnings, ...language.warnings],
+    };
+  } catch (error) {
+    language.close();
+    throw error;
+  }
 }
 
 function conversationPrompt(

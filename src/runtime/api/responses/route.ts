@@ -70,7 +70,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const request = readInputTokensRequest(body);
       const { input, history } = await conversation(c.var.caller, request);
       const asked = promptInput(request, body, history, input);
-      const { prompt } = await preparePrompt(context, c.var, asked, c.req.raw.signal);
+      const { prompt, language } = await preparePrompt(context, c.var, asked, c.req.raw.signal);
+      language.close();
       return c.json({ object: 'response.input_tokens', input_tokens: prompt.length });
     })
     .get('/:id', async (c) => {

@@ -1,12 +1,10 @@
 import type { LoadedModel } from '../../engine/types.ts';
-import type { Matcher } from '../../grammar/types.ts';
 import type { Answer } from '../answer.ts';
 import { concatBytes } from '../bytes.ts';
 import { encodeBytes } from '../encode-bytes.ts';
+import type { Follower, From } from '../follow/types.ts';
 import type { GenerateRequest, StopInDocument } from '../types.ts';
-import { effortOfAnswer, finishWithout } from './finish.ts';
-import { createStopSearch, type FoundStop, type StopSearch } from './search.ts';
-import { onlyText, textOrCalls } from './sections.ts';
+import type { FoundStop } from './search.ts';
 
 /** How an answer ends: after so many of its tokens come these. */
 export interface Ending {
@@ -20,15 +18,10 @@ export interface StopEnds {
   readonly stops: readonly StopInDocument[];
   /** The shortest end before a stop sequence that has none in it; undefined where there is none that fits. */
   before(found: FoundStop): Promise<Ending | undefined>;
-  /** The shortest end from here, without stop sequences where that can be. */
-  here(matcher: Matcher): Promise<Ending>;
-  /** The shortest end from here. */
-  shortest(matcher: Matcher): Ending;
-}
-
-/** The search for the stop sequences of a request, at the beginning of an answer. */
-export function searchOf({ stop, document = false, calls }: GenerateRequest): StopSearch {
-  return createStopSearch(stop, calls ? textOrCalls : onlyText, document);
+  /** The shortest end from a place of the follower, without stop sequences where that can be. */
+  from(place: From): Promise<Ending>;
+  /** The shortest end from where the follower stands. */
+  shortest(): Promise<Ending>;
 }
 
 /** Makes the ends of an answer. */
@@ -36,11 +29,9 @@ export function createStopEnds(
   model: LoadedModel,
   request: GenerateRequest,
   answer: Answer,
+  follower: Follower,
 ): StopEnds {
   const stops: StopInDocument[] = [];
-  const effort = effortOfAnswer();
-  // Hits come one after the other, so that a place is mostly found from the one before.
-  let place = placeAtStart(request);
 
   const note = ({ sequence, at, from, kind }: FoundStop, bytes: Uint8Array, cut: boolean): void => {
     const inCall = kind === 'arguments';
@@ -58,53 +49,31 @@ export function createStopEnds(
     }
   };
 
-  const shortest = (matcher: Matcher): Ending => {
-    const tail = matcher.shortestFinish();
+  const shortest = async (place: From): Promise<Ending> => {
+    const tail = await follower.shortest(place);
     noteLeft(tail);
     return { keep: answer.length, tail: encodeBytes(model, tail) };
   };
 
   return {
     stops,
-    shortest,
+    shortest: () => shortest('here'),
     async before(found) {
       const bytes = answer.bytes();
-      if (found.at < place.search.position) place = placeAtStart(request);
-      place = placeAfter(place, bytes.subarray(place.search.position, found.at));
-      const finish = await finishWithout(place.matcher.fork(), place.search, effort);
+      const finish = await follower.finishAfter(bytes.subarray(0, found.at));
       const { tokens, rest } = answer.split(found.at);
       const tail = finish && encodeBytes(model, concatBytes([rest, finish]));
       const fits = tail !== undefined && tokens + tail.length <= request.maxTokens;
       note(found, bytes, fits);
       return fits ? { keep: tokens, tail } : undefined;
     },
-    async here(matcher) {
-      if (request.stop.length === 0) return shortest(matcher);
-      const finish = await finishWithout(matcher, answer.search, effort);
-      if (!finish) return shortest(matcher);
+    async from(place) {
+      if (request.stop.length === 0) return shortest(place);
+      const finish = await follower.finish(place, answer.bytes());
+      if (!finish) return shortest(place);
       const tail = encodeBytes(model, finish);
       const fits = answer.length + tail.length <= request.maxTokens;
-      return fits ? { keep: answer.length, tail } : shortest(matcher);
+      return fits ? { keep: answer.length, tail } : shortest(place);
     },
   };
-}
-
-/** A place in an answer: what may follow, and what was found up to there. */
-interface Place {
-  readonly matcher: Matcher;
-  readonly search: StopSearch;
-}
-
-const placeAtStart = (request: GenerateRequest): Place => ({
-  matcher: request.start(),
-  search: searchOf(request),
-});
-
-/** A later place; the sequences on the way are passed over. */
-function placeAfter({ matcher, search: before }: Place, bytes: Uint8Array): Place {
-  matcher.acceptBytes(bytes);
-  const from = before.position;
-  let search = before.read(bytes);
-  while (search.found) search = search.passOver().read(bytes.subarray(search.position - from));
-  return { matcher, search };
 }

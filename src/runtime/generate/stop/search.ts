@@ -1,4 +1,5 @@
-import type { Sections } from './sections.ts';
+import type { StopRules } from '../follow/types.ts';
+import { onlyText, type Sections, textOrCalls } from './sections.ts';
 
 /** A text that ends an answer. */
 export interface StopText {
@@ -59,6 +60,11 @@ interface Place {
 }
 
 const encoder = new TextEncoder();
+
+/** The search for the stop sequences of a request, at the beginning of an answer. */
+export function searchOf({ stop, document = false, calls }: StopRules): StopSearch {
+  return createStopSearch(stop, calls ? textOrCalls : onlyText, document);
+}
 
 /**
  * A search at the beginning of an answer.

@@ -1,0 +1,22 @@
+import { languageHere } from '../../generate/index.ts';
+import type { Languages } from '../ports.ts';
+import { createSchemaCompiler } from './compiled.ts';
+import { compileAnswer, compileSchemas } from './language.ts';
+
+/**
+ * Compiles and follows in this thread, as a page's worker does, which serves nobody else.
+ * @param states What one schema may take, when it is compiled and in each step after it; the core's default when absent.
+ */
+export function createLanguagesHere(states?: number): Languages {
+  const begin = createSchemaCompiler(states);
+  return {
+    async open(spec, vocabulary) {
+      const { start, warnings } = await compileAnswer(spec, vocabulary, begin(vocabulary));
+      return { ...languageHere(vocabulary, start), warnings };
+    },
+    async compile(schemas, vocabulary) {
+      const { content, parameters } = await compileSchemas(schemas, vocabulary, begin(vocabulary));
+      return [...(content ? [content] : []), ...parameters].map((grammar) => grammar.states());
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Matcher, Vocabulary } from '../../grammar/types.ts';
+import { createPlaces, type Places, shortestOf } from './places.ts';
+import type { Follower, Language } from './types.ts';
+
+/**
+ * A language that is followed in this thread.
+ * @param start Makes a matcher at the beginning of an answer.
+ */
+export function languageHere(vocabulary: Vocabulary, start: () => Matcher): Language {
+  return {
+    shortest: async () => shortestOf(start()),
+    follow: (rules) => followerHere(() => createPlaces(vocabulary, start, rules)),
+    check: async (answer) => checkAnswer(start(), answer),
+    close() {},
+  };
+}
+
+/**
+ * Reads a whole answer.
+ * @returns what {@link Language.check} does.
+ */
+export function checkAnswer(matcher: Matcher, answer: Uint8Array): number | undefined {
+  if (!matcher.acceptBytes(answer) || !matcher.complete) return undefined;
+  return matcher.widened ?? 0;
+}
+
+/** @param begin Makes its places; what that throws is told where something is asked. */
+function followerHere(begin: () => Places): Follower {
+  let places: Places | undefined;
+  const at = (): Places => {
+    places ??= begin();
+    return places;
+  };
+  return {
+    take: async (token, room) => at().take(token, room),
+    hold: async (kept, last, room) => at().hold(kept, last, room),
+    mask: async () => at().mask(),
+    shortest: async (from) => at().shortest(from),
+    finish: async (from, written) => at().finish(from, written),
+    finishAfter: async (written) => at().finishAfter(written),
+    fork: () => {
+      const fork = at().fork();
+      return followerHere(() => fork);
+    },
+    close() {},
+  };
+}

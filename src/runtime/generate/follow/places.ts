@@ -1,0 +1,119 @@
+import { allowedTokens } from '../../grammar/masks/token-mask.ts';
+import { LONGEST_FINISH } from '../../grammar/matcher.ts';
+import type { Matcher, TokenMask, Vocabulary } from '../../grammar/types.ts';
+import { startsWith } from '../bytes.ts';
+import { effortOfAnswer, finishWithout } from '../stop/finish.ts';
+import { type StopSearch, searchOf } from '../stop/search.ts';
+import { maskOf } from '../token-mask.ts';
+import type { From, Held, Place, ShortestAnswer, StopRules, Taken } from './types.ts';
+
+/** What a {@link Follower} does, where its matcher is. */
+export interface Places {
+  take(token: number | undefined, room: number): Taken | undefined;
+  hold(kept: number, last: Uint8Array, room: number): Held | undefined;
+  mask(): TokenMask;
+  shortest(from: From): Uint8Array;
+  finish(from: From, written: Uint8Array): Promise<Uint8Array | undefined>;
+  finishAfter(written: Uint8Array): Promise<Uint8Array | undefined>;
+  fork(): Places;
+}
+
+/** Where a follower is. */
+interface At {
+  readonly here: Matcher;
+  /** Before the last token. */
+  readonly before: Matcher;
+  /** After the last token, before the text that it forced. */
+  readonly taken: Matcher;
+  readonly forced: Uint8Array;
+}
+
+/**
+ * Follows an answer.
+ * @param start Makes a matcher at the beginning of an answer.
+ */
+export function createPlaces(
+  vocabulary: Vocabulary,
+  start: () => Matcher,
+  rules: StopRules,
+  begin: At = standing(start()),
+): Places {
+  const effort = effortOfAnswer();
+  let at = begin;
+  const looked = createLook(start, rules);
+
+  return {
+    take(token, room) {
+      const taken = at.here.fork();
+      if (token !== undefined && !taken.accept(token)) return undefined;
+      const forced = taken.forced();
+      const here = taken.fork();
+      here.acceptBytes(forced);
+      const place = placeOf(here, room - 1 - forced.length);
+      at = { here, before: at.here, taken, forced };
+      return { forced, place };
+    },
+    hold(kept, last, room) {
+      const here = at.taken.fork();
+      here.acceptBytes(at.forced.subarray(0, kept));
+      const longer: number[] = [];
+      for (const token of allowedTokens(here.mask())) {
+        if (startsWith(vocabulary.bytes[token]!, last)) longer.push(token);
+      }
+      if (longer.length <= 1) return undefined;
+      const place = placeOf(here, room - 1 - kept);
+      at = { ...at, here };
+      return { mask: maskOf(vocabulary, longer), place };
+    },
+    mask: () => at.here.mask(),
+    shortest: (from) => at[from].shortestFinish(),
+    finish: (from, written) => finishWithout(at[from].fork(), looked(written).search, effort),
+    finishAfter(written) {
+      const { matcher, search } = looked(written);
+      return finishWithout(matcher.fork(), search, effort);
+    },
+    fork: () => createPlaces(vocabulary, start, rules, standing(at.here)),
+  };
+}
+
+/** The shortest answer of a language. */
+export function shortestOf(start: Matcher): ShortestAnswer {
+  const length = start.shortestFinishLength();
+  return { length, bytes: length > LONGEST_FINISH ? undefined : start.shortestFinish() };
+}
+
+/** Where a follower of an answer stands at first. */
+export const standing = (matcher: Matcher, before = matcher): At => {
+  const here = matcher.fork();
+  return { here, before, taken: here, forced: new Uint8Array(0) };
+};
+
+/** @param room Tokens that a finish may take at least. */
+function placeOf(matcher: Matcher, room: number): Place {
+  const toEnd = matcher.shortestFinishLength();
+  return {
+    finished: matcher.finished,
+    toEnd,
+    // No token is shorter than a byte.
+    ...(toEnd > room ? { finish: matcher.shortestFinish() } : {}),
+  };
+}
+
+/** What is known of a beginning of an answer: its matcher, and the search for stop sequences with those in it passed over. */
+function createLook(start: () => Matcher, rules: StopRules) {
+  const atStart = () => ({ matcher: start(), search: searchOf(rules) });
+  // Stop sequences come one after the other, so that a place is mostly found from the one before.
+  let known: { readonly matcher: Matcher; readonly search: StopSearch } | undefined;
+  return (written: Uint8Array) => {
+    known ??= atStart();
+    if (written.length < known.search.position) known = atStart();
+    const { matcher } = known;
+    const from = known.search.position;
+    const bytes = written.subarray(from);
+    matcher.acceptBytes(bytes);
+    let search = known.search.read(bytes);
+    while (search.found) search = search.passOver().read(bytes.subarray(search.position - from));
+    known = { matcher, search };
+    return known;
+  };
+}

@@ -1,0 +1,111 @@
+import type { Follower, StopRules } from '../../runtime/generate/index.ts';
+import type { TokenMask, Vocabulary } from '../../runtime/grammar/types.ts';
+import type { AskLanguage, OpenLanguage } from './languages.ts';
+import type { Answers, Question, Standing } from './messages.ts';
+import { type Answered, MOVED, type SchemaThreads, type Seat } from './threads.ts';
+
+/** A question of a follower, without the number that it has in a thread. */
+type Asked<Op extends keyof Answers> = Omit<
+  Extract<Question, { op: Op; follower: number }>,
+  'follower'
+>;
+
+const NOTHING = new Uint8Array(0);
+
+let followers = 0;
+
+/**
+ * Follows an answer in another thread. What was taken so far is known here, so that another thread can go on where one
+ * has ended: where a follower is depends on nothing else.
+ */
+export function followElsewhere(
+  threads: SchemaThreads,
+  vocabulary: Vocabulary,
+  rules: StopRules,
+  askLanguage: AskLanguage,
+  begin: readonly Uint8Array[] = [],
+): Follower {
+  const memory = new Int32Array(new SharedArrayBuffer(4 * ((vocabulary.size + 31) >>> 5)));
+  const own: TokenMask = new Int32Array(memory.length);
+  /** The answer so far: each token, and the text that it forced. */
+  const pieces = [...begin];
+  /** How many of them were there before the last token. */
+  let before = pieces.length;
+  let forced: Uint8Array = NOTHING;
+  let known: { readonly seat: Seat; readonly follower: number } | undefined;
+  let coming: Promise<void> | undefined;
+
+  /** Its number in the thread where its language is open. */
+  function numberAt({ seat, language }: OpenLanguage): number {
+    if (known?.seat === seat) return known.follower;
+    known = { seat, follower: followers++ };
+    coming = undefined;
+    const standing: Standing = {
+      before: joined(pieces.slice(0, before)),
+      taken: joined(pieces.slice(before)),
+    };
+    const { follower } = known;
+    threads.say(seat, { op: 'follow', language, follower, rules, standing, mask: memory });
+    return follower;
+  }
+
+  function ask<Op extends keyof Answers>(question: Asked<Op>): Promise<Answered<Op>> {
+    return askLanguage((open) => {
+      const follower = numberAt(open);
+      return threads.ask<Op>(open.seat, { ...question, follower } as never);
+    });
+  }
+
+  const copy = (): TokenMask => {
+    own.set(memory);
+    return own;
+  };
+
+  return {
+    async take(id, room) {
+      coming = undefined;
+      const { answer, mask } = await ask<'take'>({ op: 'take', token: id, room });
+      if (!answer) return undefined;
+      coming = mask;
+      forced = answer.forced;
+      before = pieces.length;
+      pieces.push((id === undefined ? undefined : vocabulary.bytes[id]) ?? NOTHING, forced);
+      return answer;
+    },
+    async hold(kept, last, room) {
+      const { answer } = await ask<'hold'>({ op: 'hold', kept, last, room });
+      if (!answer) return undefined;
+      pieces[pieces.length - 1] = forced.subarray(0, kept);
+      return { ...answer, mask: copy() };
+    },
+    async mask() {
+      const made = coming;
+      coming = undefined;
+      // One that was lost with its thread is asked for again.
+      if (made === undefined || !(await arrived(made))) await ask<'mask'>({ op: 'mask' });
+      return copy();
+    },
+    shortest: async (from) => (await ask<'shortest'>({ op: 'shortest', from })).answer,
+    finish: async (from, written) => (await ask<'finish'>({ op: 'finish', from, written })).answer,
+    finishAfter: async (written) =>
+      (await ask<'finishAfter'>({ op: 'finishAfter', written })).answer,
+    fork: () => followElsewhere(threads, vocabulary, rules, askLanguage, pieces),
+    close() {
+      if (known) threads.say(known.seat, { op: 'closeFollower', follower: known.follower });
+      known = undefined;
+    },
+  };
+}
+
+/** False for what was lost with its thread. */
+async function arrived(made: Promise<void>): Promise<boolean> {
+  try {
+    await made;
+    return true;
+  } catch (error) {
+    if (error === MOVED) return false;
+    throw error;
+  }
+}
+
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(pieces));

@@ -1,0 +1,210 @@
+import { getHeapStatistics } from 'node:v8';
+import { createSchemaCompiler, type SchemaCompiler } from '../../runtime/api/chat/compiled.ts';
+import { compileAnswer, compileSchemas } from '../../runtime/api/chat/language.ts';
+import { formworkError, isFormworkError } from '../../runtime/errors.ts';
+import {
+  checkAnswer,
+  createPlaces,
+  mayBeHeld,
+  type Places,
+  shortestOf,
+  standing,
+} from '../../runtime/generate/index.ts';
+import { prepareVocabulary } from '../../runtime/grammar/index.ts';
+import type { Matcher, Vocabulary } from '../../runtime/grammar/types.ts';
+import type {
+  Answers,
+  FromThread,
+  Notice,
+  Question,
+  ThreadError,
+  ThreadStart,
+  ToThread,
+} from './messages.ts';
+import { vocabularyOf } from './shared-tokens.ts';
+
+/** Milliseconds of a question after which the heap is looked at. */
+const LONG = 5;
+
+interface Language {
+  readonly vocabulary: Vocabulary;
+  readonly start: () => Matcher;
+  readonly followers: Set<number>;
+}
+
+interface Followed {
+  readonly language: number;
+  readonly places: Places;
+  readonly mask: Int32Array;
+}
+
+/** A follower that was announced: it is made when it is first asked for something, which can be refused. */
+interface Announced {
+  readonly language: number;
+  readonly make: () => Followed;
+  made?: Followed;
+}
+
+/** What a thread does with a message. Never rejects. */
+export function createThread(
+  { states, kept, full, cancelled, underWay }: ThreadStart,
+  post: (message: FromThread) => void,
+): (message: ToThread) => Promise<void> {
+  const vocabularies = new Map<number, Vocabulary>();
+  const languages = new Map<number, Language>();
+  const followers = new Map<number, Announced>();
+  let begin: SchemaCompiler;
+  const keepNothing = (): void => {
+    begin = createSchemaCompiler(states, { bytes: kept });
+  };
+  keepNothing();
+
+  const languageOf = (id: number): Language => known(languages.get(id));
+  const followerOf = (id: number): Followed => {
+    const announced = known(followers.get(id));
+    announced.made ??= announced.make();
+    return announced.made;
+  };
+
+  const writeMask = ({ places, mask }: Followed): void => mask.set(places.mask());
+
+  function notice(said: Notice): void {
+    switch (said.op) {
+      case 'vocabulary':
+        vocabularies.set(said.vocabulary, vocabularyOf(said.tokens));
+        break;
+      case 'prepare':
+        prepareVocabulary(known(vocabularies.get(said.vocabulary)));
+        break;
+      case 'closeVocabulary':
+        vocabularies.delete(said.vocabulary);
+        break;
+      case 'follow':
+        languages.get(said.language)?.followers.add(said.follower);
+        followers.set(said.follower, {
+          language: said.language,
+          make: () => follow(languageOf(said.language), said),
+        });
+        break;
+      case 'closeFollower':
+        languages
+          .get(followers.get(said.follower)?.language ?? -1)
+          ?.followers.delete(said.follower);
+        followers.delete(said.follower);
+        break;
+      case 'closeLanguage':
+        for (const follower of languages.get(said.language)?.followers ?? []) {
+          followers.delete(follower);
+        }
+        languages.delete(said.language);
+        break;
+    }
+  }
+
+  async function answer(asked: Question): Promise<Answers[keyof Answers]> {
+    switch (asked.op) {
+      case 'open': {
+        const vocabulary = known(vocabularies.get(asked.vocabulary));
+        const { start, warnings } = await compileAnswer(asked.spec, vocabulary, begin(vocabulary));
+        const shortest = shortestOf(start());
+        languages.set(asked.language, { vocabulary, start, followers: new Set() });
+        return { shortest, warnings };
+      }
+      case 'compile': {
+        const vocabulary = known(vocabularies.get(asked.vocabulary));
+        const { content, parameters } = await compileSchemas(
+          asked.spec,
+          vocabulary,
+          begin(vocabulary),
+        );
+        return [...(content ? [content] : []), ...parameters].map((grammar) => grammar.states());
+      }
+      case 'check':
+        return checkAnswer(languageOf(asked.language).start(), asked.answer);
+      case 'take':
+        return followerOf(asked.follower).places.take(asked.token, asked.room);
+      case 'hold': {
+        const { places, mask: memory } = followerOf(asked.follower);
+        const held = places.hold(asked.kept, asked.last, asked.room);
+        if (!held) return undefined;
+        memory.set(held.mask);
+        return { place: held.place };
+      }
+      case 'mask':
+        writeMask(followerOf(asked.follower));
+        return undefined;
+      case 'shortest':
+        return followerOf(asked.follower).places.shortest(asked.from);
+      case 'finish':
+        return followerOf(asked.follower).places.finish(asked.from, asked.written);
+      case 'finishAfter':
+        return followerOf(asked.follower).places.finishAfter(asked.written);
+    }
+  }
+
+  /** Makes the mask that is going to be asked for, while the device computes. */
+  function maskAhead(call: number, follower: Followed): void {
+    try {
+      writeMask(follower);
+      post({ masked: call });
+    } catch (error) {
+      post({ masked: call, error: sent(error) });
+    }
+  }
+
+  async function reply(asked: Question & { readonly call: number }): Promise<void> {
+    const { call } = asked;
+    if (Atomics.load(cancelled, call % cancelled.length) === call) return;
+    Atomics.store(underWay, 0, call);
+    try {
+      const found = await answer(asked);
+      const taken = asked.op === 'take' ? (found as Answers['take']) : undefined;
+      const maskFollows = taken && !taken.place.finished && !mayBeHeld(taken.forced);
+      post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}) });
+      if (maskFollows && 'follower' in asked) maskAhead(call, followerOf(asked.follower));
+    } catch (error) {
+      post({ call, error: sent(error) });
+    }
+    Atomics.store(underWay, 0, -1);
+  }
+
+  return async (message) => {
+    const from = performance.now();
+    if ('call' in message) await reply(message);
+    else notice(message);
+    if (performance.now() - from > LONG && getHeapStatistics().used_heap_size > full) keepNothing();
+  };
+}
+
+/** Follows an answer from where it stands. */
+function follow(
+  { vocabulary, start }: Language,
+  { language, standing: { before, taken }, rules, mask }: Extract<Notice, { op: 'follow' }>,
+): Followed {
+  const from = start();
+  from.acceptBytes(before);
+  const here = from.fork();
+  here.acceptBytes(taken);
+  const places = createPlaces(vocabulary, start, rules, standing(here, from));
+  return { language, places, mask };
+}
+
+/** What a thread was told of before. */
+function known<T>(what: T | undefined): T {
+  if (what !== undefined) return what;
+  throw formworkError('The thread does not know it.', { code: 'internal_error' });
+}
+
+function sent(error: unknown): ThreadError {
+  if (!isFormworkError(error)) return { message: String(error) };
+  const { message, code, param, keyword, pointer } = error;
+  return {
+    message,
+    details: {
+      code,
+      ...(param === undefined ? {} : { param }),
+      ...(keyword === undefined ? {} : { keyword }),
+      ...(pointer === undefined ? {} : { pointer }),
+    },
+  };
+}

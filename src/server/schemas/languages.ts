@@ -1,0 +1,146 @@
+import type { AnswerSpec } from '../../runtime/api/chat/language.ts';
+import type { CompileRequest, Languages } from '../../runtime/api/ports.ts';
+import { throwIfAborted, untilAborted } from '../../runtime/engine/aborted.ts';
+import { isFormworkError } from '../../runtime/errors.ts';
+import type { Follower, Language, StopRules } from '../../runtime/generate/index.ts';
+import type { Vocabulary } from '../../runtime/grammar/types.ts';
+import { followElsewhere } from './follower.ts';
+import type { Opened } from './messages.ts';
+import { MOVED, type SchemaThreads, type Seat } from './threads.ts';
+
+/** A language of a thread, at the place where it is open now. */
+export interface OpenLanguage {
+  readonly seat: Seat;
+  readonly language: number;
+}
+
+/** Asks something of a language. Where its thread has ended, it is opened again in another, and asked again. */
+export type AskLanguage = <T>(ask: (open: OpenLanguage) => Promise<T>) => Promise<T>;
+
+/** How often a language may be opened: each time but the first its thread had ended, or worked for others too long. */
+const MOST_OPENINGS = 6;
+
+/** Languages that are compiled and followed in threads. */
+export function createLanguagesElsewhere(threads: SchemaThreads): Languages {
+  let languages = 0;
+
+  /** Asks from a place of its own for each try. */
+  async function fromAnywhere<T>(scope: string, ask: (seat: Seat) => Promise<T>): Promise<T> {
+    for (let moves = 0; ; moves++) {
+      const seat = threads.sit(scope, moves);
+      try {
+        return await ask(seat);
+      } catch (error) {
+        threads.leave(seat);
+        if (error !== MOVED) throw error;
+      }
+    }
+  }
+
+  async function openAt(seat: Seat, spec: AnswerSpec, vocabulary: Vocabulary) {
+    const language = languages++;
+    const question = {
+      op: 'open',
+      language,
+      vocabulary: threads.vocabulary(seat, vocabulary),
+      spec,
+    } as const;
+    const { answer } = await threads.ask<'open'>(seat, question);
+    return { open: { seat, language }, opened: answer };
+  }
+
+  return {
+    async open(spec, vocabulary, { scope, signal }) {
+      throwIfAborted(signal);
+      const opening = fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary));
+      const { open, opened } = await untilAborted(opening, signal).catch((error: unknown) => {
+        // What was compiled for nobody is given back.
+        void opening.then(
+          ({ open }) => closeLanguage(threads, open),
+          () => {},
+        );
+        throw error;
+      });
+      const again = () => fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary));
+      return languageOf(threads, vocabulary, open, opened, async () => (await again()).open);
+    },
+    async compile(spec, vocabulary, { scope, signal }: CompileRequest) {
+      const compiling = fromAnywhere(scope, async (seat) => {
+        const number = threads.vocabulary(seat, vocabulary);
+        const { answer } = await threads.ask<'compile'>(seat, {
+          op: 'compile',
+          vocabulary: number,
+          spec,
+        });
+        threads.leave(seat);
+        return answer;
+      });
+      return untilAborted(compiling, signal);
+    },
+  };
+}
+
+function closeLanguage(threads: SchemaThreads, { seat, language }: OpenLanguage): void {
+  threads.say(seat, { op: 'closeLanguage', language });
+  threads.leave(seat);
+}
+
+function languageOf(
+  threads: SchemaThreads,
+  vocabulary: Vocabulary,
+  first: OpenLanguage,
+  { shortest, warnings }: Opened,
+  reopen: () => Promise<OpenLanguage>,
+): Language & Pick<Opened, 'warnings'> {
+  let open = first;
+  let opening: Promise<OpenLanguage> | undefined;
+  let openings = 1;
+  let fallen: unknown;
+  let closed = false;
+
+  const isOpen = async (): Promise<OpenLanguage> => {
+    if (!open.seat.left) return open;
+    if (!opening) {
+      // Where the place was left, its thread may go on.
+      closeLanguage(threads, open);
+      opening = reopen().finally(() => {
+        opening = undefined;
+      });
+    }
+    open = await opening;
+    return open;
+  };
+
+  const ask: AskLanguage = async (asked) => {
+    for (;;) {
+      // A schema that ends its thread again and again is not tried for ever.
+      if (fallen !== undefined && openings >= 2) throw fallen;
+      const wasLeft = open.seat.left;
+      const at = await isOpen();
+      if (wasLeft) openings++;
+      try {
+        return await asked(at);
+      } catch (error) {
+        if (error === MOVED && openings < MOST_OPENINGS) continue;
+        if (at.seat.left && isFormworkError(error)) fallen = error;
+        throw error;
+      }
+    }
+  };
+
+  return {
+    warnings,
+    shortest: async () => shortest,
+    follow: (rules: StopRules): Follower => followElsewhere(threads, vocabulary, rules, ask),
+    check: (answer) =>
+      ask(async ({ seat, language }) => {
+        const found = await threads.ask<'check'>(seat, { op: 'check', language, answer });
+        return found.answer;
+      }),
+    close() {
+      if (closed) return;
+      closed = true;
+      closeLanguage(threads, open);
+    },
+  };
+}

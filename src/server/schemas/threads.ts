@@ -1,0 +1,356 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { formworkError } from '../../runtime/errors.ts';
+import type { Vocabulary } from '../../runtime/grammar/types.ts';
+import type {
+  Answers,
+  FromThread,
+  Notice,
+  Question,
+  SharedTokens,
+  ThreadError,
+  ThreadStart,
+} from './messages.ts';
+import { shareTokens } from './shared-tokens.ts';
+
+/** Threads for schemas, and how they are used. */
+export interface ThreadOptions {
+  /** States that a schema may take, when it is compiled and in each step after it. */
+  readonly states: number;
+  /** MB of the heap of one thread. */
+  readonly memory: number;
+  /** Threads at most. */
+  readonly most?: number;
+  /** Milliseconds that one question may take. */
+  readonly patience?: number;
+  /** Milliseconds after which those who wait behind the schema of somebody else go to another thread. */
+  readonly turn?: number;
+}
+
+/** Somebody's place in a thread: what is asked from there, and where it is told that it has lost its place. */
+export interface Seat {
+  readonly scope: string;
+  readonly thread: Thread;
+  /** True once the thread has ended, or was left. */
+  left: boolean;
+  /** How many threads were left before. */
+  readonly moves: number;
+}
+
+/** Rejects what was asked in a place that was lost: it can be asked again from another. */
+export const MOVED = Symbol('moved');
+
+/** A question that waits for its answer. */
+interface Waiting {
+  readonly seat: Seat;
+  readonly since: number;
+  readonly settle: (message: Extract<FromThread, { call: number }>) => void;
+  readonly fail: (reason: unknown) => void;
+  /** Waits for the mask, the answer having come. */
+  masked?: { readonly resolve: () => void; readonly fail: (reason: unknown) => void };
+}
+
+/** One thread. */
+export interface Thread {
+  readonly worker: Worker;
+  /** By the number of the call. */
+  readonly waiting: Map<number, Waiting>;
+  readonly seats: Set<Seat>;
+  /** The vocabularies that it has, by number. */
+  readonly vocabularies: Set<number>;
+  readonly cancelled: Int32Array;
+  readonly underWay: Int32Array;
+  /** False while it starts. */
+  ready: boolean;
+  /** The call that was seen under way last, and since when. */
+  seen: { readonly call: number; readonly since: number };
+}
+
+/** An answer, and the mask that follows it, where one does. */
+export interface Answered<Op extends keyof Answers> {
+  readonly answer: Answers[Op];
+  readonly mask?: Promise<void>;
+}
+
+/** The threads. */
+export interface SchemaThreads {
+  /** A place, where somebody else's schemas are not in the way as far as that can be. */
+  sit(scope: string, moves?: number): Seat;
+  /** Leaves a place. */
+  leave(seat: Seat): void;
+  /** Asks a question. Rejects with {@link MOVED} where the place is lost. */
+  ask<Op extends keyof Answers>(
+    seat: Seat,
+    question: Extract<Question, { op: Op }>,
+  ): Promise<Answered<Op>>;
+  say(seat: Seat, notice: Notice): void;
+  /** The number of a vocabulary, which the thread of a place is given where it has none. */
+  vocabulary(seat: Seat, vocabulary: Vocabulary): number;
+  /** Gives a vocabulary to all threads, also to those that will be started, before it is needed. */
+  prepare(vocabulary: Vocabulary): void;
+  /** Ends the threads; what waits is refused. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks at who waits. */
+const LOOK = 20;
+
+/** A place is changed so many times for somebody else's schemas; then it waits. */
+const MOST_MOVES = 3;
+
+/** More questions than may ever wait in one thread. */
+const CANCELLED = 1 << 16;
+
+const MB = 1024 * 1024;
+
+/** Starts threads, the first at once: it takes some tenths of a second. */
+export function startSchemaThreads({
+  states,
+  memory,
+  most = Math.max(2, Math.min(4, availableParallelism())),
+  patience = 20_000,
+  turn = 50,
+}: ThreadOptions): SchemaThreads {
+  const threads = new Set<Thread>();
+  const vocabularies = createVocabularies((number) => {
+    for (const thread of threads) {
+      if (thread.vocabularies.delete(number)) {
+        thread.worker.postMessage({ op: 'closeVocabulary', vocabulary: number } satisfies Notice);
+      }
+    }
+  });
+  let calls = 0;
+  let looking: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function start(): Thread {
+    const cancelled = new Int32Array(new SharedArrayBuffer(4 * CANCELLED)).fill(-1);
+    const underWay = new Int32Array(new SharedArrayBuffer(4)).fill(-1);
+    const begin: ThreadStart = {
+      states,
+      kept: (memory * MB) / 4,
+      full: memory * MB * 0.6,
+      cancelled,
+      underWay,
+    };
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: begin,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
+    });
+    const thread: Thread = {
+      worker,
+      waiting: new Map(),
+      seats: new Set(),
+      vocabularies: new Set(),
+      cancelled,
+      underWay,
+      ready: false,
+      seen: { call: -1, since: 0 },
+    };
+    worker.on('message', (message: FromThread) => receive(thread, message));
+    worker.on('error', () => {});
+    worker.on('exit', () => end(thread));
+    worker.unref();
+    threads.add(thread);
+    for (const vocabulary of vocabularies.prepared()) prepare(thread, vocabulary);
+    return thread;
+  }
+
+  /** Refuses the question under way; all others are asked again elsewhere. */
+  function end(thread: Thread): void {
+    if (!threads.delete(thread)) return;
+    const culprit = thread.waiting.get(Atomics.load(thread.underWay, 0));
+    for (const seat of thread.seats) seat.left = true;
+    for (const waiting of thread.waiting.values()) {
+      waiting.fail(waiting === culprit ? fallen() : MOVED);
+    }
+    thread.waiting.clear();
+    if (threads.size === 0 && !closed) start();
+  }
+
+  function give(thread: Thread, vocabulary: Vocabulary): number {
+    const { number, tokens } = vocabularies.of(vocabulary);
+    if (!thread.vocabularies.has(number)) {
+      thread.vocabularies.add(number);
+      thread.worker.postMessage({ op: 'vocabulary', vocabulary: number, tokens } satisfies Notice);
+    }
+    return number;
+  }
+
+  function prepare(thread: Thread, vocabulary: Vocabulary): void {
+    const number = give(thread, vocabulary);
+    thread.worker.postMessage({ op: 'prepare', vocabulary: number } satisfies Notice);
+  }
+
+  function receive(thread: Thread, message: FromThread): void {
+    if ('ready' in message) {
+      thread.ready = true;
+      return;
+    }
+    const call = 'call' in message ? message.call : message.masked;
+    const waiting = thread.waiting.get(call);
+    // The place was left meanwhile.
+    if (!waiting) return;
+    if ('call' in message) {
+      const follows = 'maskFollows' in message && message.maskFollows;
+      waiting.settle(message);
+      if (follows) return;
+    } else if (message.error) waiting.masked?.fail(errorOf(message.error));
+    else waiting.masked?.resolve();
+    thread.waiting.delete(call);
+    if (thread.waiting.size === 0) thread.worker.unref();
+  }
+
+  /** Ends threads that take too long, and lets go who waits behind somebody else. */
+  function look(): void {
+    const now = performance.now();
+    let anyone = false;
+    for (const thread of threads) {
+      const call = Atomics.load(thread.underWay, 0);
+      if (thread.seen.call !== call) thread.seen = { call, since: now };
+      if (thread.waiting.size === 0) continue;
+      anyone = true;
+      if (call === -1) continue;
+      if (now - thread.seen.since > patience) {
+        void thread.worker.terminate();
+        end(thread);
+        continue;
+      }
+      const busyWith = thread.waiting.get(call)?.seat.scope;
+      for (const { seat, since } of [...thread.waiting.values()]) {
+        if (seat.scope === busyWith || now - since <= turn || seat.left) continue;
+        if (seat.moves < MOST_MOVES && canMove(thread)) move(seat);
+      }
+    }
+    if (anyone) return;
+    clearInterval(looking);
+    looking = undefined;
+  }
+
+  const canMove = (from: Thread): boolean =>
+    threads.size < most || [...threads].some((thread) => thread !== from && !isStuck(thread));
+
+  /** Whether what is asked now would have to wait. */
+  const isStuck = ({ ready, waiting, seen }: Thread): boolean =>
+    !ready || (waiting.size > 0 && seen.call !== -1 && performance.now() - seen.since > turn / 2);
+
+  function move(seat: Seat): void {
+    const { thread } = seat;
+    leave(seat);
+    for (const [call, waiting] of thread.waiting) {
+      if (waiting.seat !== seat) continue;
+      thread.waiting.delete(call);
+      Atomics.store(thread.cancelled, call % CANCELLED, call);
+      waiting.fail(MOVED);
+    }
+  }
+
+  function leave(seat: Seat): void {
+    seat.left = true;
+    seat.thread.seats.delete(seat);
+  }
+
+  function choose(scope: string): Thread {
+    const all = [...threads];
+    const own = all.find(({ seats }) => [...seats].some((seat) => seat.scope === scope));
+    const free = all.filter((thread) => !isStuck(thread));
+    if (own && (free.includes(own) || isOwn(own, scope))) return own;
+    if (free.length === 0 && all.length < most) return start();
+    return (free.length > 0 ? free : all).reduce((best, thread) =>
+      thread.waiting.size + thread.seats.size < best.waiting.size + best.seats.size ? thread : best,
+    );
+  }
+
+  /** Whether only schemas of one scope are in the way. */
+  const isOwn = (thread: Thread, scope: string): boolean =>
+    [...thread.waiting.values()].every(({ seat }) => seat.scope === scope);
+
+  start();
+  return {
+    sit(scope, moves = 0) {
+      if (closed) throw fallen();
+      const seat: Seat = { scope, thread: choose(scope), left: false, moves };
+      seat.thread.seats.add(seat);
+      return seat;
+    },
+    leave,
+    ask(seat, question) {
+      const { thread } = seat;
+      if (seat.left) return Promise.reject(MOVED);
+      const call = calls++;
+      return new Promise((resolve, fail) => {
+        const since = performance.now();
+        if (thread.waiting.size === 0) thread.worker.ref();
+        const waiting: Waiting = {
+          seat,
+          since,
+          settle(message) {
+            if ('error' in message) return fail(errorOf(message.error));
+            const answer = message.answer as Answers[(typeof question)['op']];
+            if (!message.maskFollows) return resolve({ answer } as never);
+            const { promise, resolve: masked, reject } = Promise.withResolvers<void>();
+            // Told where it is waited for.
+            promise.catch(() => {});
+            waiting.masked = { resolve: masked, fail: reject };
+            resolve({ answer, mask: promise } as never);
+          },
+          fail(reason) {
+            fail(reason);
+            waiting.masked?.fail(reason);
+          },
+        };
+        thread.waiting.set(call, waiting);
+        looking ??= setInterval(look, LOOK).unref();
+        thread.worker.postMessage({ ...question, call });
+      });
+    },
+    say(seat, notice) {
+      if (!seat.left || notice.op.startsWith('close')) seat.thread.worker.postMessage(notice);
+    },
+    vocabulary: ({ thread }, vocabulary) => give(thread, vocabulary),
+    prepare(vocabulary) {
+      vocabularies.prepare(vocabulary);
+      for (const thread of threads) prepare(thread, vocabulary);
+    },
+    async close() {
+      closed = true;
+      clearInterval(looking);
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** The vocabularies of all threads. */
+function createVocabularies(gone: (number: number) => void) {
+  const known = new WeakMap<
+    Vocabulary,
+    { readonly number: number; readonly tokens: SharedTokens }
+  >();
+  const collected = new FinalizationRegistry(gone);
+  const ahead: WeakRef<Vocabulary>[] = [];
+  let numbers = 0;
+  return {
+    of(vocabulary: Vocabulary) {
+      let found = known.get(vocabulary);
+      if (!found) {
+        found = { number: numbers++, tokens: shareTokens(vocabulary) };
+        known.set(vocabulary, found);
+        collected.register(vocabulary, found.number);
+      }
+      return found;
+    },
+    prepare: (vocabulary: Vocabulary) => void ahead.push(new WeakRef(vocabulary)),
+    prepared: () => ahead.flatMap((reference) => reference.deref() ?? []),
+  };
+}
+
+const fallen = () =>
+  formworkError('To follow the schema takes more memory or time than a schema may take.', {
+    code: 'schema_too_complex',
+    pointer: '',
+  });
+
+function errorOf({ message, details }: ThreadError): Error {
+  return details ? formworkError(message, details) : new Error(message);
+}

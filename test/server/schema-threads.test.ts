@@ -1,0 +1,162 @@
+/** Schemas in threads of their own: the same answers, and what a schema does to its thread it does to nobody else. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { AnswerSpec } from '../../src/runtime/api/chat/language.ts';
+import type { Languages } from '../../src/runtime/api/ports.ts';
+import { createLanguagesElsewhere } from '../../src/server/schemas/languages.ts';
+import {
+  type SchemaThreads,
+  startSchemaThreads,
+  type ThreadOptions,
+} from '../../src/server/schemas/threads.ts';
+import { createTestApi } from '../support/api.ts';
+import { stubVocabulary } from '../support/stub-engine.ts';
+
+const started: SchemaThreads[] = [];
+const start = (options: Partial<ThreadOptions> = {}): Languages => {
+  const threads = startSchemaThreads({ states: 50_000, memory: 256, most: 2, ...options });
+  started.push(threads);
+  return createLanguagesElsewhere(threads);
+};
+afterAll(() => Promise.all(started.map((threads) => threads.close())));
+
+const specOf = (schema: object): AnswerSpec => ({
+  format: {
+    type: 'json_schema',
+    schema: JSON.stringify(schema),
+    options: {},
+    param: 'schema',
+    shown: false,
+    ground: [],
+  },
+  tools: [],
+  toolChoice: 'none',
+  parallelToolCalls: true,
+});
+
+/** Takes states without an end, from the beginning or after a letter. */
+const dear = (before = '') => ({
+  pattern: `^${before}${'abcdefgh'.replace(/./g, (letter) => `(?=.*${letter}.{8}$)`)}`,
+});
+
+const open = (languages: Languages, schema: object, scope = 'one') =>
+  languages.open(specOf(schema), stubVocabulary, { scope });
+
+const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+describe('answers', () => {
+  const here = createTestApi();
+  const there = createTestApi({ ports: { languages: start() } });
+  const schema = {
+    type: 'object',
+    properties: {
+      name: { type: 'string', maxLength: 12 },
+      age: { type: ['integer', 'null'], minimum: 0, maximum: 150 },
+      tags: { type: 'array', items: { enum: ['a', 'b', 'c'] }, uniqueItems: true, maxItems: 3 },
+      born: { type: 'string', format: 'date' },
+    },
+    required: ['name', 'tags'],
+    additionalProperties: false,
+  };
+  const messages = [{ role: 'user', content: 'Ada, born on 1815-12-10, is 36.' }];
+  const format = (more: object) => ({
+    response_format: { type: 'json_schema', json_schema: { name: 'n', schema, ...more } },
+  });
+  const tools = [{ type: 'function', function: { name: 'save', parameters: schema } }];
+
+  test.each([
+    ['a document', format({})],
+    ['spaces', format({ whitespace: 'flexible' })],
+    ['little room', { ...format({}), max_tokens: 40 }],
+    ['values of the messages', format({ ground: ['date', 'number'] })],
+    ['several choices', { ...format({}), n: 3 }],
+    ['stop sequences', { ...format({}), stop: ['a', ',"', '1'] }],
+    ['probabilities', { ...format({}), logprobs: true, top_logprobs: 2 }],
+    ['a pattern', { response_format: { type: 'regex', regex: '[A-Z][a-z"\\\\]{2,9}' } }],
+    ['a choice', { response_format: { type: 'choice', choice: ['yes', 'no', 'perhaps'] } }],
+    ['tools that may be called', { tools }],
+    ['tools that must be called', { tools, tool_choice: 'required', stop: ['"'] }],
+    ['a beginning', { ...format({}), messages: [...messages, { role: 'assistant', content: '{"name":"A' }] }],
+    ['tools beside a document', { ...format({}), tools }],
+  ])('with %s are the same', async (_, more) => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const body = { model: 'stub', messages, seed, max_tokens: 200, ...more };
+      const [one, other] = await Promise.all(
+        [here, there].map(async (api) => {
+          const answer = (await (await api.post('/chat/completions', body)).json()) as {
+            choices: unknown;
+          };
+          return JSON.stringify(answer.choices ?? answer).replaceAll(/call_\w+/g, 'call');
+        }),
+      );
+      expect(other).toBe(one);
+      expect(one).toContain('finish_reason');
+    }
+  });
+
+  test('are refused with the same errors', async () => {
+    for (const refused of [
+      { type: 'whole' },
+      { enum: [] },
+      { properties: { a: { pattern: '(' } } },
+      { const: 1, type: 'string' },
+    ]) {
+      const body = {
+        model: 'stub',
+        messages,
+        response_format: { type: 'json_schema', json_schema: { name: 'n', schema: refused } },
+      };
+      const [one, other] = await Promise.all(
+        [here, there].map(async (api) => {
+          const { error } = (await (await api.post('/chat/completions', body)).json()) as {
+            error: object;
+          };
+          return error;
+        }),
+      );
+      expect(other).toEqual(one);
+    }
+  });
+});
+
+describe('a schema that ends its thread', () => {
+  const nothing = { states: 1e9, patience: 60_000 };
+
+  test.each([
+    ['by its memory', { ...nothing, memory: 40 }],
+    ['by its time', { ...nothing, memory: 2000, patience: 400 }],
+  ])('%s is refused, and the answers of others go on', async (_, options) => {
+    const languages = start({ ...options, most: 1 });
+    const other = await open(languages, { enum: ['abcdefgh', 'abcdexyz'] }, 'other');
+    const follower = other.follow({ stop: [] });
+    await follower.take(undefined, 100);
+    await expect(open(languages, dear(), 'hostile')).rejects.toMatchObject({
+      code: 'schema_too_complex',
+    });
+    // What was taken before, and the place before that, are known to the thread that took over.
+    expect(asText(await follower.shortest('here'))).toMatch(/^(fgh|xyz)"$/);
+    expect(asText(await follower.shortest('before'))).toMatch(/^"abcde(fgh|xyz)"$/);
+    expect(await other.check(new TextEncoder().encode('"abcdexyz"'))).toBe(0);
+    expect((await follower.mask()).some((word) => word !== 0)).toBe(true);
+  });
+
+  test('on the way is asked once more for its shortest finish, and no more', async () => {
+    const languages = start({ ...nothing, memory: 40, most: 1 });
+    const language = await open(languages, { anyOf: [{ const: 'b' }, dear('a')] });
+    expect((await language.shortest()).length).toBeGreaterThan(0);
+  });
+});
+
+test('who waits behind a long compilation of another goes on in another thread', async () => {
+  const languages = start({ states: 1e9, memory: 1000, patience: 3000, most: 2 });
+  const mine = await open(languages, { enum: ['ab', 'ac'] }, 'mine');
+  const follower = mine.follow({ stop: [] });
+  await follower.take(undefined, 100);
+  const hostile = open(languages, dear(), 'hostile').catch((error: unknown) => error);
+  await sleep(100);
+  const before = performance.now();
+  await follower.mask();
+  await open(languages, { const: 1 }, 'third');
+  expect(performance.now() - before).toBeLessThan(2500);
+  expect(await hostile).toMatchObject({ code: 'schema_too_complex' });
+});
