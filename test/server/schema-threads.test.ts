@@ -76,7 +76,10 @@ describe('answers', () => {
     ['a choice', { response_format: { type: 'choice', choice: ['yes', 'no', 'perhaps'] } }],
     ['tools that may be called', { tools }],
     ['tools that must be called', { tools, tool_choice: 'required', stop: ['"'] }],
-    ['a beginning', { ...format({}), messages: [...messages, { role: 'assistant', content: '{"name":"A' }] }],
+    [
+      'a beginning',
+      { ...format({}), messages: [...messages, { role: 'assistant', content: '{"name":"A' }] },
+    ],
     ['tools beside a document', { ...format({}), tools }],
   ])('with %s are the same', async (_, more) => {
     for (let seed = 1; seed <= 4; seed++) {
