@@ -39,6 +39,8 @@ export async function startSoakServer(environment: Record<string, string>): Prom
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A terminal's interrupt is for the report, not for the server.
+    detached: true,
   });
   process.on('exit', () => child.kill('SIGKILL'));
   child.stderr.pipe(createWriteStream(log));
