@@ -34,6 +34,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'what this machine computes with, whether it computes right, and how fast',
     run: async (args) => (await import('./doctor/command.ts')).doctorCommand(args),
   },
+  backup: {
+    summary: 'copy the embedded database, also while the server runs',
+    run: async (args) => (await import('./store/backup-command.ts')).backupCommand(args),
+  },
   keys: {
     summary: 'create, list, rotate and revoke API keys',
     run: async (args) => (await import('./keys/command.ts')).keysCommand(args),

@@ -23,7 +23,8 @@ export type AuditAction =
   | `key.${'create' | 'update' | 'rotate' | 'revoke' | 'credits'}`
   | `token.${'create' | 'revoke'}`
   | 'file.delete'
-  | `batch.${'cancel' | 'retry'}`;
+  | `batch.${'cancel' | 'retry'}`
+  | 'store.backup';
 
 /** What it is done to. */
 export interface AuditTarget {

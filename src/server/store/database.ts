@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
+import type { Backup } from './backup.ts';
 import type * as schema from './schema.ts';
 
 /** Queries by drizzle; also what a transaction's callback gets. */
@@ -15,6 +16,13 @@ export interface Database {
   readonly pool?: Pool;
   /** Runs SQL text as it is; several statements when there are no values. */
   readonly execute: (text: string, values?: unknown[]) => Promise<unknown>;
+  /**
+   * Copies the embedded database to a data folder while it is used; a server has tools of its own.
+   * @throws `conflict` when the folder is not empty, or another copy is being made.
+   */
+  readonly backUp?: (folder: string) => Promise<Backup>;
+  /** Whether such a copy is being made: the log of changes must then stay whole. */
+  readonly inBackup?: () => boolean;
   /** Bytes left where the embedded database is; a server looks after its own disk. */
   readonly room?: () => number;
   /** Runs `task` while no other node runs one: nodes that start together take turns at making tables. */

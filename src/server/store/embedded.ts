@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { formworkError } from '../../runtime/errors.ts';
 import { makeFolder } from '../folder.ts';
+import { backUp } from './backup.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
 import { createComplaints, isFull, makeRoom } from './complaints.ts';
 import type { Database } from './database.ts';
@@ -51,6 +52,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     await migrate(orm, { migrationsFolder });
     complaints.opened();
     let closing: Promise<void> | undefined;
+    let inBackup = false;
     return {
       kind: 'embedded',
       orm,
@@ -60,6 +62,18 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
         return { rows: results.flatMap(({ rows }) => rows) };
       },
       alone: (task) => task(),
+      inBackup: () => inBackup,
+      async backUp(target) {
+        if (inBackup) {
+          throw formworkError('Another backup is being made.', { code: 'conflict' });
+        }
+        inBackup = true;
+        try {
+          return await backUp((text) => client.query(text), folder, target, name);
+        } finally {
+          inBackup = false;
+        }
+      },
       room: () => {
         const { bavail, bsize } = statfsSync(folder);
         return bavail * bsize;

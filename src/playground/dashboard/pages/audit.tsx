@@ -22,6 +22,7 @@ const actions: Readonly<Record<string, string>> = {
   'file.delete': 'Delete file',
   'batch.cancel': 'Cancel batch',
   'batch.retry': 'Retry batch',
+  'store.backup': 'Back up',
 };
 
 const titleOf = (action: string) => actions[action] ?? words(action);

@@ -1,0 +1,133 @@
+/**
+ * A copy of the embedded database while it is used, by PostgreSQL's own way (manual, 25.3.3, "Making a base backup using the
+ * low level API"): files are copied while they change, and the log of changes since the beginning comes with them. The first
+ * start on the copy plays the log back.
+ */
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formworkError } from '../../runtime/errors.ts';
+
+/** What was copied. */
+export interface Backup {
+  /** The folder of the copy: a data folder to start a server on. */
+  readonly folder: string;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** Runs SQL text, and answers its rows. */
+type Execute = (text: string) => Promise<unknown>;
+
+const log = 'pg_wal';
+/** Of the process that writes; the copy has none. */
+const left = new Set(['postmaster.pid', 'postmaster.opts', 'pg_stat_tmp', log]);
+
+/**
+ * Copies the database in `source` to `target`, as a data folder. Nothing waits meanwhile, and what is committed before the end is
+ * in the copy. Checkpoints must not remove the log of changes in that time.
+ * @param name the database's folder in a data folder
+ * @throws `conflict` when there is something at the target already.
+ */
+export async function backUp(
+  execute: Execute,
+  source: string,
+  target: string,
+  name: string,
+): Promise<Backup> {
+  const begun = performance.now();
+  if (existsSync(target) && (await readdir(target)).length > 0) {
+    throw formworkError(`${target} is not empty: a backup needs a folder of its own.`, {
+      code: 'conflict',
+      param: 'folder',
+    });
+  }
+  // Under another name until it is whole.
+  const making = join(target, `${name}.partial`);
+  await mkdir(target, { recursive: true });
+  await execute(`select pg_backup_start('formwork', true)`);
+  let label: string | undefined;
+  try {
+    let bytes = await copyFolder(source, making, left);
+    label = await endOf(execute);
+    bytes += await copyFolder(join(source, log), join(making, log));
+    await writeSynced(join(making, 'backup_label'), label);
+    await rename(making, join(target, name));
+    await syncFolder(target);
+    return { folder: target, bytes, milliseconds: Math.round(performance.now() - begun) };
+  } catch (error) {
+    if (label === undefined) await endOf(execute).catch(() => {});
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Ends PostgreSQL's part; answers what the copy's first start has to know. */
+async function endOf(execute: Execute): Promise<string> {
+  const { rows } = (await execute('select labelfile from pg_backup_stop(false)')) as {
+    rows: { labelfile: string }[];
+  };
+  return rows[0]!.labelfile;
+}
+
+const filesAtOnce = 8;
+
+/** Copies what is in a folder; resolves to the bytes, once they are on the disk. */
+async function copyFolder(
+  from: string,
+  to: string,
+  without: ReadonlySet<string> = new Set(),
+): Promise<number> {
+  await mkdir(to);
+  const entries = await readdir(from, { withFileTypes: true });
+  const waiting = entries.filter(({ name }) => !without.has(name)).values();
+  let bytes = 0;
+  // Files that are synced at a time share a commit of the file system's journal.
+  const copySome = async () => {
+    for (const entry of waiting) {
+      const [one, copy] = [join(from, entry.name), join(to, entry.name)];
+      const copied = entry.isDirectory() ? copyFolder(one, copy) : copyOne(one, copy);
+      const size = await copied;
+      bytes += size;
+    }
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, copySome));
+  await syncFolder(to);
+  return bytes;
+}
+
+async function copyOne(from: string, to: string): Promise<number> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    // Removed since the folder was read: the log of changes says so too.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+  await synced(to, 'r+');
+  return (await stat(to)).size;
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function synced(path: string, flags: string): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Windows has no such thing for folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform !== 'win32') await synced(path, 'r');
+}
