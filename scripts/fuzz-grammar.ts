@@ -1,13 +1,13 @@
 /**
  * `npm run fuzz:grammar`: random schemas over all keywords, documents written through the masks, ajv as the judge.
  *
- *     npm run fuzz:grammar -- [--documents 20000] [--each 8] [--seed N]
+ *     npm run fuzz:grammar -- [--documents 20000] [--each 8] [--seed N] [--order schema|any]
  *     npm run fuzz:grammar -- --schemas FOLDER [--each 8] [--seed N]
  *
- * Every combination of vocabulary (bytes, the tiny model's, SmolLM2's), white space and number form writes its share of
- * the documents, `--each` for a schema. From every prefix, and from one more token that the mask allows there, the
- * shortest finish is judged; valid instances of an independent generator must be accepted in canonical form. None of the
- * schemas, which are small, may be too complex. A failure is shrunk to a small schema and printed with its seed.
+ * Every combination of vocabulary (bytes, the tiny model's, SmolLM2's), white space, number form and member order writes its
+ * share of the documents, `--each` for a schema. From every prefix, and from one more token that the mask allows there, the
+ * shortest finish is judged; valid instances of an independent generator must be accepted in canonical form, in the schema's
+ * order of members or in a random one. None of the schemas, which are small, may be too complex. A failure is shrunk to a small schema and printed with its seed.
  *
  * With `--schemas` the schemas are the JSON files of a folder, in any draft, and all failures are printed.
  */
@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
     documents: { type: 'string', default: '20000' },
     schemas: { type: 'string' },
     each: { type: 'string', default: '8' },
+    order: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() >>> 0) },
   },
 });
@@ -52,13 +53,16 @@ if (options.schemas !== undefined) {
   process.exit(fuzzFolder(options.schemas, vocabularies.SmolLM2, effort) > 0 ? 1 : 0);
 }
 
+const orders = (['schema', 'any'] as const).filter((order) => (options.order ?? order) === order);
 const combinations = Object.entries(vocabularies).flatMap(([name, vocabulary]) =>
   (['compact', 'spaced', 'flexible'] as const).flatMap((whitespace) =>
-    (['canonical', 'any'] as const).map((numbers) => ({
-      name: `${name}, ${whitespace}, numbers ${numbers}`,
-      vocabulary,
-      compile: { whitespace, numbers } satisfies CompileOptions,
-    })),
+    (['canonical', 'any'] as const).flatMap((numbers) =>
+      orders.map((memberOrder) => ({
+        name: `${name}, ${whitespace}, numbers ${numbers}, member order ${memberOrder}`,
+        vocabulary,
+        compile: { whitespace, numbers, memberOrder } satisfies CompileOptions,
+      })),
+    ),
   ),
 );
 

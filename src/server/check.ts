@@ -16,6 +16,7 @@ SCHEMA is a file, or the schema itself.
   --whitespace compact|spaced|flexible   white space in answers (compact)
   --numbers canonical|any         spellings of a number (canonical)
   --format assert|known|annotate  whether "format" constrains (assert): all, known ones, none
+  --member-order schema|any       the order of the members of objects (schema)
 
 Exit status: 0 supported, 1 refused (with the keyword and its place), 2 typed wrong.`;
 
@@ -74,6 +75,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
       whitespace: { type: 'string', default: 'compact' },
       numbers: { type: 'string', default: 'canonical' },
       format: { type: 'string', default: 'assert' },
+      'member-order': { type: 'string', default: 'schema' },
     },
   });
   const [path, ...more] = positionals;
@@ -84,6 +86,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
       whitespace: oneOf('whitespace', values.whitespace, ['compact', 'spaced', 'flexible']),
       numbers: oneOf('numbers', values.numbers, ['canonical', 'any']),
       format: oneOf('format', values.format, ['assert', 'known', 'annotate']),
+      memberOrder: oneOf('member-order', values['member-order'], ['schema', 'any']),
     },
   };
 }

@@ -23,22 +23,26 @@ export interface Judgement {
   readonly why: string;
 }
 
-const OPTIONS: CompileOptions = { whitespace: 'flexible', numbers: 'any' };
+/** How a section of the suite is compiled. */
+export type SuiteOptions = Pick<CompileOptions, 'format' | 'memberOrder'>;
 
-/** Holds a group's instances against the grammar of its schema. */
-export function judge(group: Group, dialect: Dialect, format: 'assert' | 'annotate'): Judgement {
+/**
+ * Holds a group's instances against the grammar of its schema. An instance has to be accepted in one order of its members, or
+ * in all that are tried where they may come in any.
+ */
+export function judge(group: Group, dialect: Dialect, options: SuiteOptions): Judgement {
   try {
-    return judgeGroup(group, dialect, format);
+    return judgeGroup(group, dialect, options);
   } catch (error) {
     return { verdict: 'crashed', why: String(error) };
   }
 }
 
-function judgeGroup(group: Group, dialect: Dialect, format: 'assert' | 'annotate'): Judgement {
+function judgeGroup(group: Group, dialect: Dialect, options: SuiteOptions): Judgement {
   const text = JSON.stringify(inDialect(group.schema, dialect));
   let grammar: Grammar;
   try {
-    grammar = compile(text, byteVocabulary, { ...OPTIONS, format });
+    grammar = compile(text, byteVocabulary, { whitespace: 'flexible', numbers: 'any', ...options });
   } catch (error) {
     if (!isFormworkError(error)) throw error;
     const allInvalid = group.tests.every((test) => !test.valid);
@@ -51,15 +55,19 @@ function judgeGroup(group: Group, dialect: Dialect, format: 'assert' | 'annotate
   const [overly, wrongly]: [string[], string[]] = [[], []];
   for (const { description, data, valid } of group.tests) {
     const forms = memberOrders(data, text).map(whitespaceForms);
-    const compact = forms.some((form) => accepts(grammar, form.compact));
-    const spaced = forms.some((form) => accepts(grammar, form.spaced));
-    if (valid && !(compact && spaced)) overly.push(description);
-    if (!valid && (compact || spaced)) wrongly.push(description);
+    const compact = forms.map((form) => accepts(grammar, form.compact));
+    const spaced = forms.map((form) => accepts(grammar, form.spaced));
+    const enough = options.memberOrder === 'any' ? all : some;
+    if (valid && !(enough(compact) && enough(spaced))) overly.push(description);
+    if (!valid && (some(compact) || some(spaced))) wrongly.push(description);
   }
   if (wrongly.length > 0) return { verdict: 'accepts-invalid', why: wrongly.join('; ') };
   if (overly.length > 0) return { verdict: 'rejects-valid', why: overly.join('; ') };
   return { verdict: 'correct', why: '' };
 }
+
+const all = (answers: readonly boolean[]) => answers.every(Boolean);
+const some = (answers: readonly boolean[]) => answers.some(Boolean);
 
 /** True when a text is a whole document of the grammar. */
 export function accepts(grammar: Grammar, text: string): boolean {

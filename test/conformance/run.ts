@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Judgement, judge, type Verdict } from './judge.ts';
+import { type Judgement, judge, type SuiteOptions, type Verdict } from './judge.ts';
 import { DIALECTS, type Dialect, loadGroups } from './suite.ts';
 
 /** One run of the suite: a dialect's required groups (formats are annotations), or its optional ones (assertions). */
@@ -58,12 +58,15 @@ export function changes(
 export type Change = Pick<SectionResult['judgements'][number], 'name' | 'verdict' | 'why'>;
 
 /** Judges all groups of a section. */
-export function runSuite(section: Section): SectionResult {
+export function runSuite(
+  section: Section,
+  memberOrder: SuiteOptions['memberOrder'] = 'schema',
+): SectionResult {
   const format = section.folder === 'required' ? 'annotate' : 'assert';
   const judgements = loadGroups(section.dialect, section.folder).map((group) => ({
     name: group.name,
     file: group.file,
-    ...judge(group, section.dialect, format),
+    ...judge(group, section.dialect, { format, memberOrder }),
   }));
   const faults = judgements.flatMap(({ name, verdict }) =>
     verdict === 'correct' || verdict === 'unsatisfiable' ? [] : [[name, verdict] as const],

@@ -56,6 +56,9 @@ describe('formwork check', () => {
   });
 
   test('takes the options of a request', async () => {
+    const { text } = await run('{"properties":{"a":{},"b":{}}}', '--member-order', 'any');
+    expect(text).toContain('supported');
+    expect((await run('{}', '--member-order', 'sorted')).status).toBe(2);
     const { status } = await run('{"format":"no-such-format"}', '--format', 'annotate');
     expect(status).toBe(0);
   });

@@ -69,6 +69,33 @@ test(
 );
 
 test(
+  'random schemas: the same holds where members come in any order, and shuffled instances are accepted',
+  () => {
+    const tally = createTally();
+    const options = { memberOrder: 'any' } as const;
+    const bytes = { documents: 2, tokens: 257, instances: 8 };
+    const crossings = { documents: 1, tokens: crossingVocabulary.size, instances: 0 };
+    const checks = [
+      createCheck(byteVocabulary, options, bytes, tally),
+      createCheck(crossingVocabulary, options, crossings, tally),
+    ];
+    fc.assert(
+      fc.property(
+        schemas,
+        fc.array(values, { minLength: 5, maxLength: 15 }),
+        fc.nat(),
+        (schema, some, seed) => {
+          for (const check of checks) check(schema, some, seed);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(tally.instances).toBeGreaterThan(300);
+  },
+  LIMIT,
+);
+
+test(
   'random schemas: tokens that are empty, doubled, very long or no UTF-8 are allowed as they are accepted',
   () => {
     const tally = createTally();

@@ -8,10 +8,14 @@ const LIMIT = 4000;
 
 const ANSWERS = ['compiled', 'schema_too_complex', 'unsatisfiable_schema', 'invalid_schema'];
 
-/** All schemas in the usual form; some of them where white space is free and numbers are in any form, which cost most. */
+/**
+ * All schemas in the usual form; some of them where white space is free and numbers are in any form, which cost most, and where
+ * members come in any order.
+ */
 const tasks: readonly Task[] = [
   { options: {}, every: 1 },
   { options: { whitespace: 'flexible', numbers: 'any' }, every: 4 },
+  { options: { memberOrder: 'any' }, every: 6 },
 ];
 
 describe.each(tasks)('one after the other in a heap of 256 MB, %j', (task) => {

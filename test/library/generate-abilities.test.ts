@@ -144,6 +144,40 @@ test('a result says how sure the model was of each value, where that is asked fo
   expect((await generate({ messages, schema }).result).confidence).toBeUndefined();
 });
 
+test('members come in any order where the model may choose, and operations as they come', async () => {
+  const Sizes = {
+    type: 'object',
+    properties: { a: {}, b: {} },
+    required: ['a', 'b'],
+    maxProperties: 2,
+  };
+  const orders = new Set<string>();
+  for (let seed = 0; seed < 20; seed++) {
+    const generation = generate({
+      messages,
+      schema: Sizes,
+      maxTokens: 60,
+      memberOrder: 'any',
+      seed,
+    });
+    const operations = await collect(generation.operations());
+    const written = operations.map(({ path }) => path).filter((path) => /^\/.$/.test(path));
+    const { text } = await generation.result;
+    expect(written).toEqual(
+      text.indexOf('"a":') < text.indexOf('"b":') ? ['/a', '/b'] : ['/b', '/a'],
+    );
+    orders.add(written.join());
+  }
+  expect(orders.size).toBe(2);
+});
+
+test('a format that nobody defines constrains nothing where the schema is not strict', async () => {
+  const magic = { type: 'string', format: 'magic', maxLength: 3 };
+  await expect(generate({ messages, schema: magic }).result).rejects.toThrow('magic');
+  const { warnings } = await generate({ messages, schema: magic, strict: false }).result;
+  expect(warnings).toEqual([expect.objectContaining({ keyword: 'format' })]);
+});
+
 test('a document has the numbers of the messages where it is held to them', async () => {
   const told = [{ role: 'user', content: 'Two shirts, size 48.' }] as const;
   const schema = z.object({ size: z.number().min(40) });

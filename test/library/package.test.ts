@@ -121,10 +121,10 @@ describe('what an app bundles', () => {
     return { code, gzip: gzipSync(code).length };
   }
 
-  test('for compile alone is less than 62 kB', async () => {
+  test('for compile alone is less than 63.5 kB', async () => {
     const { gzip, code } = await bundled("export { compile, createVocabulary } from 'formwork';");
     console.log(`compile alone: ${gzip} bytes gzipped`);
-    expect(gzip).toBeLessThan(62_000);
+    expect(gzip).toBeLessThan(63_500);
     expect(code).not.toContain('/v1');
   });
 

@@ -26,8 +26,11 @@ export function requestBody(options: GenerateOptions, model: string): string {
   return `{${written.join(',')}}`;
 }
 
-function responseFormat(schema: AnySchema, { whitespace, ground }: GenerateOptions): string {
-  const said = Object.entries({ whitespace, ground }).filter(([, value]) => value !== undefined);
+function responseFormat(schema: AnySchema, options: GenerateOptions): string {
+  const { strict, whitespace, memberOrder: member_order, ground } = options;
+  const said = Object.entries({ strict, whitespace, member_order, ground }).filter(
+    ([, value]) => value !== undefined,
+  );
   const beside = said.map(([name, value]) => `,"${name}":${JSON.stringify(value)}`).join('');
   return `{"type":"json_schema","json_schema":{"name":"answer","schema":${schemaText(schema)}${beside}}}`;
 }

@@ -53,6 +53,10 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
    * model likes (`flexible`).
    */
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
+  /** The order of the members of objects: that of the schema (`schema`, when absent), or what the model likes (`any`). */
+  readonly memberOrder?: 'schema' | 'any';
+  /** False: a `format` that nobody defines constrains nothing and is named in the warnings, instead of being refused. */
+  readonly strict?: boolean;
   /** Values of these kinds are those that the text of the messages has, however they are spelled there. */
   readonly ground?: readonly ('date' | 'time' | 'number')[];
   /** Whether the result says how sure the model was of each value. Documents only. */

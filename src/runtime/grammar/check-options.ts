@@ -10,6 +10,8 @@ const KNOWN = [
   'format: "assert"',
   'format: "known"',
   'format: "annotate"',
+  'memberOrder: "schema"',
+  'memberOrder: "any"',
   'budget.states: number',
   'budget.milliseconds: number',
 ];

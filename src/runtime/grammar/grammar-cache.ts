@@ -43,8 +43,10 @@ function checkLimits(limits: unknown): void {
 const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
 
 /** A text that only equal schemas with equal options share. The options must be checked before. */
-function keyOf(text: string, { whitespace, numbers, format, budget }: CompileOptions): string {
-  return [whitespace, numbers, format, budget?.states, budget?.milliseconds, text].join();
+function keyOf(text: string, options: CompileOptions): string {
+  const { whitespace, numbers, format, memberOrder, budget } = options;
+  const { states, milliseconds } = budget ?? {};
+  return [whitespace, numbers, format, memberOrder, states, milliseconds, text].join();
 }
 
 /**

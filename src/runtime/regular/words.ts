@@ -36,10 +36,12 @@ interface WordTrie extends Required<Pick<WordLeaf, 'texts' | 'bytes' | 'left' | 
   forkAt(state: number): Fork | undefined;
 }
 
-/** Words, and the automata of ranges of them. */
+/** Words, and the automata of some of them. */
 export interface WordRanges {
   /** The automaton of the words `from <= i < to`. Memoised. */
   range(from: number, to: number): WordLeaf;
+  /** The automaton of the words listed, ascending. Memoised. */
+  some(words: readonly number[]): WordLeaf;
 }
 
 /** The automata of fixed texts of one workspace. */
@@ -56,10 +58,18 @@ export interface WordLeaves {
 export function makeWordLeaves(nextKey: () => number): WordLeaves {
   function words(texts: readonly string[]): WordRanges {
     const trie = wordTrie(texts);
-    const ranges = new Map<string, WordLeaf>();
+    const leaves = new Map<string, WordLeaf>();
+    const range = (from: number, to: number) =>
+      getOrCreate(leaves, `${from}-${to}`, () => makeLeaf(trie, rangeOf(from, to), nextKey()));
     return {
-      range: (from, to) =>
-        getOrCreate(ranges, `${from},${to}`, () => makeRange(trie, from, to, nextKey())),
+      range,
+      some(list) {
+        const [from = 0] = list;
+        const to = from + list.length;
+        return list.length === 0 || list.at(-1) === to - 1
+          ? range(from, to)
+          : getOrCreate(leaves, list.join(), () => makeLeaf(trie, someOf(list), nextKey()));
+      },
     };
   }
 
@@ -128,21 +138,39 @@ function divided(words: readonly number[], byteOf: (word: number) => number) {
   return groups;
 }
 
-function makeRange(trie: WordTrie, from: number, to: number, key: number): WordLeaf {
+/** Which words of a trie an automaton has. Lists of words are ascending. */
+interface Chosen {
+  has(word: number): boolean;
+  hasAny(words: readonly number[]): boolean;
+  those(words: readonly number[]): readonly number[];
+}
+
+function rangeOf(from: number, to: number): Chosen {
+  return {
+    has: (word) => word >= from && word < to,
+    hasAny: (words) => (words[lastUpTo(words, to - 1)] ?? -1) >= from,
+    those: (words) => words.slice(lastUpTo(words, from - 1) + 1, lastUpTo(words, to - 1) + 1),
+  };
+}
+
+function someOf(list: readonly number[]): Chosen {
+  const chosen = new Set(list);
+  const has = (word: number) => chosen.has(word);
+  return { has, hasAny: (words) => words.some(has), those: (words) => words.filter(has) };
+}
+
+function makeLeaf(trie: WordTrie, chosen: Chosen, key: number): WordLeaf {
   const { texts, firstOf, forkAt, bytes, left, rest } = trie;
 
   function reachable(state: number): readonly number[] {
     const fork = forkAt(state);
-    if (!fork) return [lastUpTo(firstOf, state)];
-    return fork.words.slice(lastUpTo(fork.words, from - 1) + 1, lastUpTo(fork.words, to - 1) + 1);
+    return fork ? chosen.those(fork.words) : [lastUpTo(firstOf, state)];
   }
 
-  /** True when a word of the range goes through the state. */
+  /** True when one of the words goes through the state. */
   function has(state: number): boolean {
     const fork = forkAt(state);
-    if (!fork) return state >= firstOf[from]! && state < firstOf[to]!;
-    const word = fork.words[lastUpTo(fork.words, to - 1)];
-    return word !== undefined && word >= from;
+    return fork ? chosen.hasAny(fork.words) : chosen.has(lastUpTo(firstOf, state));
   }
 
   function nearest(state: number): number {
@@ -162,7 +190,7 @@ function makeRange(trie: WordTrie, from: number, to: number, key: number): WordL
     },
     accepting(state) {
       const ends = forkAt(state)?.ends;
-      return ends === undefined ? texts[state] === 0 : ends >= from && ends < to;
+      return ends === undefined ? texts[state] === 0 : chosen.has(ends);
     },
     distance: (state) => left(state, nearest(state)),
     finish: (state) => rest(state, nearest(state)),

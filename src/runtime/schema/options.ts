@@ -14,6 +14,11 @@ export interface CompileOptions {
    * others, which constrain nothing; `annotate` enforces none.
    */
   readonly format?: 'assert' | 'known' | 'annotate';
+  /**
+   * `schema` (default) writes the members of an object in the order of its schema, and names that the schema does not mention
+   * after them; `any` accepts members in any order.
+   */
+  readonly memberOrder?: 'schema' | 'any';
   /** Upper bounds on what one schema may cost; `schema_too_complex` past them. */
   readonly budget?: Partial<CompileBudget>;
 }

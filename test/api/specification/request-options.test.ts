@@ -67,16 +67,9 @@ rule(
 rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>
   complete({ user: 'u', metadata: { a: 'b' }, store: true, service_tier: 'auto' }),
 );
-const formatIn = (member_order: string) => ({
-  response_format: {
-    type: 'json_schema',
-    json_schema: { name: 'a', schema: { enum: [1, 2] }, member_order },
-  },
-});
 /** A request for what is done anyway; one for more, and the parameter that is then named. */
 const fixed: readonly [Record<string, unknown>, Record<string, unknown>, string][] = [
   [{ modalities: ['text'] }, { modalities: ['text', 'audio'] }, 'modalities'],
-  [formatIn('schema'), formatIn('any'), 'response_format.json_schema.member_order'],
   [
     { prompt_cache_options: {} },
     { prompt_cache_options: { prewarm: true } },

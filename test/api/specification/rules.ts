@@ -113,6 +113,7 @@ export const rules = {
     'An unknown format is refused; with strict false it constrains nothing, and is named in warnings.',
   'decision.confidence': 'include names confidence: how sure the model was of each value.',
   'decision.whitespace': 'What stands between the values and names of a document.',
+  'decision.member_order': 'In which order the members of a document come.',
   'decision.ground': 'Dates, times and numbers come from the text of the messages.',
   'decision.json_object': 'Any JSON object.',
   'decision.content_parts': 'Text parts; images are 400 without vision.',

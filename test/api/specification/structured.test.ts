@@ -244,6 +244,39 @@ rule('decision.whitespace', 'holds for responses alike', async () => {
   const response = await (await createTestApi().post('/responses', body)).json();
   expect(response.output[0].content[0].text).toBe('{"a": 1, "b": [2, 3]}');
 });
+const twoMembers = (member_order: unknown) => ({
+  response_format: { type: 'json_schema', json_schema: { ...spaced, member_order } },
+});
+const ordersOf = async (member_order: unknown) => {
+  const written = new Set<string>();
+  for (let seed = 0; seed < 25; seed++) {
+    const { choices } = await complete({ ...twoMembers(member_order), seed });
+    written.add(choices[0].message.content);
+  }
+  return [...written].sort();
+};
+rule('decision.member_order', 'is the one of the schema, or any', async () => {
+  const inOrder = '{"a":1,"b":[2,3]}';
+  for (const unset of [undefined, null, 'schema']) expect(await ordersOf(unset)).toEqual([inOrder]);
+  expect(await ordersOf('any')).toEqual([inOrder, '{"b":[2,3],"a":1}']);
+});
+rule('decision.member_order', 'is one of the two', () =>
+  refused(twoMembers('sorted'), {
+    code: 'invalid_value',
+    param: 'response_format.json_schema.member_order',
+  }),
+);
+rule('decision.member_order', 'holds for responses alike', async () => {
+  const api = createTestApi();
+  const written = new Set<string>();
+  for (let seed = 0; seed < 25; seed++) {
+    const format = { type: 'json_schema', ...spaced, member_order: 'any' };
+    const body = { model: 'stub', input: 'Hi', text: { format }, seed };
+    const response = await (await api.post('/responses', body)).json();
+    written.add(response.output[0].content[0].text);
+  }
+  expect(written.size).toBe(2);
+});
 rule('structured.4', 'is refused when nothing satisfies it', () =>
   refused(formatOf(false), {
     code: 'unsatisfiable_schema',

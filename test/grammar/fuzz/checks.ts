@@ -23,7 +23,7 @@ import {
 } from './sample.ts';
 import type { Schema } from './schemas.ts';
 import { NESTED } from './values.ts';
-import { GIVEN_UP, writtenText } from './written.ts';
+import { GIVEN_UP, shuffledText, writtenText } from './written.ts';
 
 /** What a run of the fuzz has done. */
 export interface Tally {
@@ -77,6 +77,14 @@ export function createCheck(
   const tokenize = createTokenizer(vocabulary);
   const space = options.whitespace === 'spaced' ? ' ' : '';
 
+  /** The text of a value as the grammar takes it: in the order that it has, or in a random one. */
+  function textOf(grammar: Grammar, value: unknown, random: Random): string | undefined {
+    if (options.memberOrder !== 'any') return writtenText(grammar.start(), value, space);
+    const text = shuffledText(value, space, random);
+    const matcher = grammar.start();
+    return matcher.acceptBytes(encoder.encode(text)) && matcher.complete ? text : undefined;
+  }
+
   return (schema: Schema, values: readonly unknown[], seed: number): void => {
     const oracle = createOracle(schema);
     if (!oracle) return;
@@ -107,7 +115,7 @@ export function createCheck(
       if (options.whitespace !== 'flexible') checkSpaces(decoder.decode(text), space);
     }
     for (const instance of valid) {
-      const text = writtenText(grammar.start(), instance, space);
+      const text = textOf(grammar, instance, random);
       if (text === undefined) {
         throw new Error(`valid, but not accepted: ${JSON.stringify(instance)}`);
       }

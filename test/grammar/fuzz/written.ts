@@ -70,6 +70,20 @@ export function writtenText(start: Matcher, value: unknown, space: '' | ' '): st
   return undefined;
 }
 
+/** The text of a value, its members in random orders. */
+export function shuffledText(value: unknown, space: '' | ' ', random: () => number): string {
+  const textOf = (part: unknown): string => shuffledText(part, space, random);
+  if (Array.isArray(value)) return `[${value.map(textOf).join(`,${space}`)}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .map(([name, part]) => ({
+      at: random(),
+      text: `${JSON.stringify(name)}:${space}${textOf(part)}`,
+    }))
+    .sort((a, b) => a.at - b.at);
+  return `{${members.map(({ text }) => text).join(`,${space}`)}}`;
+}
+
 /** What {@link writtenText} says when there are too many orders to try. */
 export const GIVEN_UP = 'given up';
 

@@ -14,14 +14,17 @@ export interface SchemaRequest {
   readonly strict?: boolean | null | undefined;
   /** What may stand between the values and names of the document. */
   readonly whitespace?: CompileOptions['whitespace'] | null | undefined;
+  /** The order of the members of objects. */
+  readonly member_order?: CompileOptions['memberOrder'] | null | undefined;
   /** Kinds of values that come from the messages. */
   readonly ground?: readonly GroundKind[] | null | undefined;
 }
 
 /** How a schema is read, by what the request says of it. */
-const compileOptions = ({ strict, whitespace }: SchemaRequest): CompileOptions => ({
-  ...(strict === false ? { format: 'known' } : {}),
-  ...(whitespace == null ? {} : { whitespace }),
+const compileOptions = (said: SchemaRequest): CompileOptions => ({
+  ...(said.strict === false ? { format: 'known' } : {}),
+  ...(said.whitespace == null ? {} : { whitespace: said.whitespace }),
+  ...(said.member_order == null ? {} : { memberOrder: said.member_order }),
 });
 
 /** A path into a request, as errors write it: `tools[0].function`. */

@@ -1,10 +1,11 @@
 /** What an answer must look like: `response_format` in all the ways in which clients write it. */
 import { type Static, Type } from 'typebox';
-import { hint, kinds, only, refused, taken } from './field.ts';
+import { hint, kinds, refused, taken } from './field.ts';
 import {
   closed,
   ground,
   JsonSchema,
+  memberOrder,
   nullable,
   orNull,
   strict,
@@ -34,7 +35,7 @@ export const schemaOptions = {
   strict,
   whitespace,
   ground,
-  member_order: only('schema'),
+  member_order: memberOrder,
 };
 
 /** `response_format` of a chat completion. */

@@ -83,6 +83,14 @@ export const whitespace = orNull(
   }),
 );
 
+/** The order of the members of objects. */
+export const memberOrder = orNull(
+  textEnum(['schema', 'any'], {
+    description:
+      'The order of the members of objects: `schema` is the order in which the schema mentions their names, `any` the one that the model likes. `schema` when unset. Not part of the convention.',
+  }),
+);
+
 /** Kinds of values that come from what the messages say. */
 export const ground = orNull(
   Type.Array(textEnum(['date', 'time', 'number']), {

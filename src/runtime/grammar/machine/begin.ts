@@ -63,10 +63,10 @@ export function makeBeginnings(context: MachineContext): Beginnings {
   }
 
   function names(state: ObjectState, below: Continuation, trail: Trail): Strand[] {
-    const { words, choices, first, free } = context.names.after(state);
+    const { words, choices, free } = context.names.after(state);
     const list: Strand[] = [];
     if (words) {
-      const onward = continuations.make({ op: 'name', words, choices, first, below, distance: 0 });
+      const onward = continuations.make({ op: 'name', words, choices, below, distance: 0 });
       list.push(table.inLeaf(words, words.start, false, onward, trail));
     }
     for (const { step, bytes } of free) {

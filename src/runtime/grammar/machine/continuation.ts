@@ -18,6 +18,18 @@ export interface Choice {
   readonly bytes: number;
 }
 
+/** The values of the mentioned names that may come, by the word of the name. Compared by identity. */
+export interface Choices {
+  of(word: number): readonly Choice[];
+  /** The fewest bytes of any of them. */
+  bytes(word: number): number;
+}
+
+/** The fewest bytes of some choices. */
+export function fewestBytes(list: readonly Choice[]): number {
+  return list.reduce((least, { bytes }) => Math.min(least, bytes), Number.POSITIVE_INFINITY);
+}
+
 /** What follows. `distance` is the fewest bytes from there to the end of the document. */
 export type Continuation = {
   readonly id: number;
@@ -45,8 +57,7 @@ export type Continuation = {
   | {
       readonly op: 'name';
       readonly words: WordLeaf;
-      readonly choices: readonly (readonly Choice[])[];
-      readonly first: number;
+      readonly choices: Choices;
       readonly below: Continuation;
     }
   /** A free name ends: one that the schema does not mention. */

@@ -76,9 +76,9 @@ export function makeEndings(context: MachineContext): Endings {
 
   function leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[] {
     if (onward.op === 'name') {
-      const { words, choices, first, below } = onward;
+      const { words, choices, below } = onward;
       const word = words.reachable(state)[0] as number;
-      return colon(choices[word - first] as readonly Choice[], below, trail);
+      return colon(choices.of(word), below, trail);
     }
     if (onward.op === 'free') {
       const { step, from, below } = onward;

@@ -5,7 +5,7 @@ import type { ArrayState } from '../../schema/containers/array-state.ts';
 import type { ObjectState } from '../../schema/containers/object-state.ts';
 import type { Goal } from '../../schema/goal.ts';
 import type { MachineContext } from './context.ts';
-import type { Choice, Continuation } from './continuation.ts';
+import { type Continuation, fewestBytes } from './continuation.ts';
 import type { Step } from './step.ts';
 import type { Position, Strand } from './strand.ts';
 import { textBetween } from './trail.ts';
@@ -54,7 +54,7 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
       const { step: free, from, below } = onward;
       const finish = leaf.finish(strand.state);
       const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;
-      return finish.length + 1 + gap + choiceBytes(names.freeChoices(free, name)) + below.distance;
+      return finish.length + 1 + gap + fewestBytes(names.freeChoices(free, name)) + below.distance;
     }
     return leaf.distance(strand.state) + onward.distance;
   }
@@ -70,9 +70,9 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
         return Math.min(containers(goal), spaced(goal)) + onward.distance;
       }
       case 'after-name':
-        return 1 + gap + choiceBytes(position.choices) + position.below.distance;
+        return 1 + gap + fewestBytes(position.choices) + position.below.distance;
       case 'after-colon':
-        return 1 + choiceBytes(position.choices) + position.below.distance;
+        return 1 + fewestBytes(position.choices) + position.below.distance;
       case 'before-name':
       case 'before-item':
         return 1 + afterSpace(strand);
@@ -98,19 +98,14 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
   }
 
   function bestWord(strand: Strand): { word: number; bytes: number } {
-    const { words, choices, first } = strand.onward as Extract<Continuation, { op: 'name' }>;
+    const { words, choices } = strand.onward as Extract<Continuation, { op: 'name' }>;
     let best = { word: -1, bytes: Number.POSITIVE_INFINITY };
     for (const word of words.reachable(strand.state)) {
-      const own =
-        words.left(strand.state, word) + 1 + gap + choiceBytes(choices[word - first] ?? []);
+      const own = words.left(strand.state, word) + 1 + gap + choices.bytes(word);
       if (own < best.bytes) best = { word, bytes: own };
     }
     return best;
   }
 
   return { estimate, nearest, bestWord, spaced, forget: () => estimates.clear() };
-}
-
-function choiceBytes(list: readonly Choice[]): number {
-  return list.reduce((least, { bytes }) => Math.min(least, bytes), Number.POSITIVE_INFINITY);
 }

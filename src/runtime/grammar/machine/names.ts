@@ -6,19 +6,19 @@ import {
   type WordLeaf,
   type WordRanges,
 } from '../../regular/index.ts';
-import type { FreeStep, ObjectState } from '../../schema/containers/object-state.ts';
+import type { FreeStep, MemberStep, ObjectState } from '../../schema/containers/object-state.ts';
 import type { Core } from '../../schema/core.ts';
 import { memo } from '../../schema/memo.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
-import type { Choice } from './continuation.ts';
+import { type Choice, type Choices, fewestBytes } from './continuation.ts';
+import { makeNamesInAnyOrder } from './names-in-any-order.ts';
 
 /** The names that may come next. */
 export interface Names {
   /** The names that the schema mentions. */
   readonly words: WordLeaf | undefined;
-  /** The values of a word: those of the word `first` are `choices[0]`. */
-  readonly choices: readonly (readonly Choice[])[];
-  readonly first: number;
+  /** The values of a word. */
+  readonly choices: Choices;
   /** Names that the schema does not mention. */
   readonly free: readonly {
     readonly step: FreeStep;
@@ -39,9 +39,10 @@ export interface NameTable {
   anyChoices(step: FreeStep): readonly Choice[] | undefined;
 }
 
-/** The values of mentioned names: `choices[from]` are those of the next name. */
+/** The values of mentioned names: `list[from]` are those of the next name. */
 interface Mentioned {
-  readonly choices: readonly (readonly Choice[])[];
+  readonly list: readonly (readonly Choice[])[];
+  readonly choices: Choices;
   readonly from: number;
   /** The state once all of them are left out, if they may be. */
   readonly after: ObjectState | undefined;
@@ -61,9 +62,11 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
   }
 
   /** The values of the next mentioned name. */
-  const taken = memo((state: ObjectState): readonly Choice[] =>
-    objects.take(state).flatMap(({ goal, next }) => choose(goal, next) ?? []),
-  );
+  const taken = memo((state: ObjectState): readonly Choice[] => chosen(objects.take(state)));
+
+  function chosen(steps: readonly MemberStep[]): readonly Choice[] {
+    return steps.flatMap(({ goal, next }) => choose(goal, next) ?? []);
+  }
 
   const wordsOf = (names: readonly string[]): WordRanges =>
     languages.words(names.map((name) => JSON.stringify(name)));
@@ -81,33 +84,29 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
       at = objects.skip(at);
     }
     const known = at && met.get(at);
-    const choices = states.map(taken).concat(known?.choices.slice(known.from) ?? []);
+    const list = states.map(taken).concat(known?.list.slice(known.from) ?? []);
+    const choices = listed(list, start.index);
     const after = known ? known.after : at;
-    for (const [from, state] of states.entries()) met.set(state, { choices, from, after });
-    return met.get(start) ?? { choices, from: 0, after };
+    for (const [from, state] of states.entries()) met.set(state, { list, choices, from, after });
+    return met.get(start) ?? { list, choices, from: 0, after };
   }
 
   function findNames(start: ObjectState): Names {
-    const { choices, from, after } = mentionedFrom(start);
+    const { list, choices, from, after } = mentionedFrom(start);
     const { shape, index } = start;
     const free = after ? findFree(after) : [];
-    const first = index - from;
-    const has = (word: number) => (choices[word - first] ?? []).length > 0;
+    const end = index - from + list.length;
+    const has = (word: number) => choices.of(word).length > 0;
     let possible = 0;
-    for (let word = index; word < first + choices.length; word++) if (has(word)) possible++;
-    if (possible === 0) return { words: undefined, choices: [], first: 0, free };
-    if (possible === choices.length - from) {
-      const words = allOf(shape.names).range(index, first + choices.length);
-      return { words, choices, first, free };
+    for (let word = index; word < end; word++) if (has(word)) possible++;
+    if (possible === 0) return { words: undefined, choices, free };
+    if (possible === list.length - from) {
+      return { words: allOf(shape.names).range(index, end), choices, free };
     }
     const named = shape.names.filter((_, word) => word >= index && has(word));
     const words = wordsOf(named).range(0, named.length);
-    return {
-      words,
-      choices: choices.slice(from).filter(({ length }) => length > 0),
-      first: 0,
-      free,
-    };
+    const those = list.slice(from).filter(({ length }) => length > 0);
+    return { words, choices: listed(those, 0), free };
   }
 
   const findFree = memo((state: ObjectState): Names['free'] =>
@@ -129,8 +128,16 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     }),
   );
 
+  const inAnyOrder = makeNamesInAnyOrder(core, shortest, allOf, (state, position) =>
+    chosen(objects.takeAt(state, position)),
+  );
+
   return {
-    after: memo(findNames),
+    after: memo(
+      core.options.memberOrder === 'any'
+        ? (state: ObjectState) => ({ ...inAnyOrder(state), free: findFree(state) })
+        : findNames,
+    ),
     freeLeaf: memo((step: FreeStep) => languages.stringLeaf(step.names)),
     freeChoices: (step, name) => byName(step)(name),
     anyChoices: memo((step: FreeStep) => {
@@ -138,4 +145,10 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
       return many ? byName(step)(undefined) : undefined;
     }),
   };
+}
+
+/** The values of some words in a row. */
+function listed(list: readonly (readonly Choice[])[], first: number): Choices {
+  const of = (word: number) => list[word - first] ?? [];
+  return { of, bytes: (word) => fewestBytes(of(word)) };
 }

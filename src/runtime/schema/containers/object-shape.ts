@@ -46,7 +46,10 @@ export interface ShapedObjects {
   readonly formula: Formula;
 }
 
-/** More free names that depend on each other are written in a fixed order: in any order, n names have 2^n states. */
+/**
+ * More free names that depend on each other are written in a fixed order: in any order, n names have 2^n states. Where members
+ * come in any order all of them are mentioned: which of those are written is cheaper to keep.
+ */
 const FEW_LOOSE_NAMES = 4;
 
 /** The shape of a goal's objects; undefined when there are none. */
@@ -140,7 +143,7 @@ export function shapeObjects(
   return { shape, formula: residual };
 }
 
-/** The mentioned names, followed by free names that depend on each other if there are many. */
+/** The mentioned names, followed by free names that depend on each other if they need an order. */
 function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string[] {
   const names = new Set(core.namesOf(goal));
   const loose = new Map<string, number>();
@@ -150,7 +153,7 @@ function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string
     if (name !== undefined && !names.has(name)) loose.set(name, core.rankOf(name));
     return false;
   });
-  if (loose.size > FEW_LOOSE_NAMES) {
+  if (loose.size > (core.options.memberOrder === 'any' ? 0 : FEW_LOOSE_NAMES)) {
     for (const [name] of [...loose].sort(([, a], [, b]) => a - b)) names.add(name);
   }
   return [...names];

@@ -4,6 +4,7 @@ import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import type { Cell } from './object-cells.ts';
 import type { ObjectShape } from './object-shape.ts';
+import type { Positions } from './positions.ts';
 
 /** The free names that are written. Equal sets have the same language. */
 export interface Seen {
@@ -16,8 +17,10 @@ export interface ObjectState {
   readonly kind: 'object';
   readonly id: number;
   readonly shape: ObjectShape;
-  /** The next mentioned name; how many there are once all are decided. */
+  /** The first mentioned name that may still come; how many there are once all are decided. */
   readonly index: number;
+  /** Names past `index` that are written already: none where members keep the schema's order. */
+  readonly written: Positions;
   /** What is left to satisfy. */
   readonly rest: Formula;
   /** Members written, if it matters; at most the shape's limit. */
@@ -25,7 +28,7 @@ export interface ObjectState {
   readonly seen: Seen;
 }
 
-/** A member under the next mentioned name: the goal of its value, and the state after it. */
+/** A member under a mentioned name: the goal of its value, and the state after it. */
 export interface MemberStep {
   readonly goal: Goal;
   readonly next: ObjectState;
@@ -49,10 +52,17 @@ export interface Objects {
   name(state: ObjectState): string | undefined;
   /** Leaves the next mentioned name out; undefined when that is not possible. */
   skip(state: ObjectState): ObjectState | undefined;
-  /** Leaves out names up to the next one that something may require. */
+  /** Leaves out names up to the next one that something may require, and forgets which others are written. */
   skipIdle(state: ObjectState): ObjectState;
   /** The alternatives for the next mentioned name. */
   take(state: ObjectState): readonly MemberStep[];
+  /** The alternatives for a mentioned name that may come now, those before it being left for later. */
+  takeAt(state: ObjectState, position: number): readonly MemberStep[];
+  /**
+   * The goal of the value under a mentioned name that changes nothing: what is left to satisfy stays as it is, and nothing asks
+   * for the name. Undefined for other names. The function is shared by all states to which the same is left.
+   */
+  idleGoals(state: ObjectState): (position: number) => Goal | undefined;
   /**
    * The alternatives for a free name, once all mentioned ones are decided. Asked before that, an empty answer means that
    * there is none later either: what is left to satisfy does not depend on the order of members.

@@ -1,18 +1,21 @@
 /**
- * Objects, member by member. Names that schemas mention come first and in order, each present or absent; other names
- * follow in any order, each different from all before.
+ * Objects, member by member. In the schema's order, names that schemas mention come first, each present or absent; other names
+ * follow in any order, each different from all before. In any order, a state also knows which of the mentioned names are
+ * written. As what is left to satisfy does not depend on the order, the shortest end is one with the schema's: so only
+ * documents lead to further states, and no plan does.
  */
-import { difference, isEmpty, union, withWord } from '../../regular/index.ts';
+import { difference, isEmpty, type Language, union, withWord } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { memo } from '../memo.ts';
+import { getOrCreate, memo } from '../memo.ts';
 import { type KeySet, onlyKey } from '../where.ts';
 import { replaceAtoms } from './atoms.ts';
-import { derive } from './derivative.ts';
+import { derive, type Option } from './derivative.ts';
 import { makeCells } from './object-cells.ts';
 import { type ObjectShape, shapeObjects } from './object-shape.ts';
 import type { FreeStep, MemberStep, ObjectState, Objects, Seen } from './object-state.ts';
+import { hasPosition, makePositionSets, type Positions } from './positions.ts';
 import { makeHoldsOfNoMore } from './remainder.ts';
 
 /** Makes the objects of a document. `possible` tells whether any value has a goal. */
@@ -21,6 +24,8 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const states = new Map<string, ObjectState>();
   const noneSeen: Seen = { names: languages.wordSet([]), count: 0 };
   const shapes = new Map<string, ObjectShape>();
+  const positions = makePositionSets();
+  const groups = new Map<string, readonly FreeGroup[]>();
   const holdsOfNoMore = makeHoldsOfNoMore();
   const shapeOf = memo((goal: Goal) => shapeObjects(core, goal, shapes));
   const cellsOf = memo((shape: ObjectShape) =>
@@ -34,18 +39,23 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     ),
   );
 
+  /** @param from Names before this position cannot come any more. */
   function intern(
     shape: ObjectShape,
-    index: number,
+    from: number,
     rest: Formula,
     count: number,
     seen: Seen,
+    taken: Positions,
   ): ObjectState {
-    const key = `${shape.id},${index},${rest.id},${count},${seen.names.language.id}`;
+    let index = from;
+    while (hasPosition(taken, index)) index++;
+    const written = positions.from(taken, index);
+    const key = `${shape.id},${index},${written.id},${rest.id},${count},${seen.names.language.id}`;
     let state = states.get(key);
     if (!state) {
-      budget.spend();
-      state = { kind: 'object', id: states.size, shape, index, rest, count, seen };
+      budget.spend(1 + (written.words.length >> 5));
+      state = { kind: 'object', id: states.size, shape, index, written, rest, count, seen };
       states.set(key, state);
     }
     return state;
@@ -83,7 +93,9 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     if (!shaped) return undefined;
     const { shape, formula } = shaped;
     const rest = settle(formula, 0, shape);
-    return rest === formulas.false ? undefined : intern(shape, 0, rest, 0, noneSeen);
+    return rest === formulas.false
+      ? undefined
+      : intern(shape, 0, rest, 0, noneSeen, positions.none);
   }
 
   function skip(state: ObjectState): ObjectState | undefined {
@@ -92,82 +104,102 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     if (name === undefined || shape.required.has(name)) return undefined;
     const rest = without(state.rest, name);
     if (rest === formulas.false) return undefined;
-    return intern(shape, index + 1, rest, state.count, state.seen);
+    return intern(shape, index + 1, rest, state.count, state.seen, state.written);
   }
 
-  function at({ shape, rest, count, seen }: ObjectState, index: number): ObjectState {
-    return intern(shape, index, rest, count, seen);
+  function at({ shape, rest, count, seen, written }: ObjectState, index: number): ObjectState {
+    return intern(shape, index, rest, count, seen, written);
   }
 
   function skipIdle(state: ObjectState): ObjectState {
-    const { shape, index, rest } = state;
-    if (shape.limit > 0) return state;
-    const next = shape.askedIn(rest).find((position) => position >= index);
-    return at(state, next ?? shape.names.length);
+    const { shape, index, rest, count, seen } = state;
+    if (shape.limit > count) return state;
+    const asked = shape.askedIn(rest);
+    const written = positions.among(state.written, asked);
+    const next = asked.find((position) => position >= index && !hasPosition(written, position));
+    return intern(shape, next ?? shape.names.length, rest, count, seen, written);
   }
 
-  function take(state: ObjectState): readonly MemberStep[] {
-    const { shape, index } = state;
+  /** What the value under a mentioned name may be, and what is left to satisfy after it. */
+  function optionsAt(shape: ObjectShape, rest: Formula, position: number): readonly Option[] {
+    const base = shape.goalAt(position);
+    if (base === goals.never || !(shape.names[position] as string).isWellFormed()) return [];
+    if (rest === formulas.true) return [{ goal: base, rest }];
+    return derive(rest, shape.placeAt(position), base, [], core, possible);
+  }
+
+  function takeAt(state: ObjectState, position: number): readonly MemberStep[] {
+    const { shape, index, seen } = state;
     budget.at(core.pointerOf, shape.goal);
-    const name = shape.names[index];
     const count = counted(state);
-    if (name === undefined || count === undefined || !name.isWellFormed()) return [];
-    const base = shape.goalAt(index);
-    if (base === goals.never) return [];
-    if (state.rest === formulas.true) {
-      return [{ goal: base, next: intern(shape, index + 1, state.rest, count, state.seen) }];
-    }
+    if (position >= shape.names.length || count === undefined) return [];
     const steps: MemberStep[] = [];
-    const place = shape.placeAt(index);
-    for (const { goal, rest } of derive(state.rest, place, base, [], core, possible)) {
+    // Names before this one are left for later, or there are none.
+    const written = position === index ? state.written : positions.with(state.written, position);
+    const from = position === index ? index + 1 : index;
+    for (const { goal, rest } of optionsAt(shape, state.rest, position)) {
       const left = settle(rest, count, shape);
       if (left === formulas.false) continue;
-      steps.push({ goal, next: intern(shape, index + 1, left, count, state.seen) });
+      steps.push({ goal, next: intern(shape, from, left, count, seen, written) });
     }
     return steps;
+  }
+
+  const idleOf = memo((shape: ObjectShape) =>
+    memo((rest: Formula) => {
+      const asked = new Set(shape.askedIn(rest));
+      return memo((position: number): Goal | undefined => {
+        const [option, more] = optionsAt(shape, rest, position);
+        if (!option || more || option.rest !== rest || asked.has(position)) return undefined;
+        return option.goal;
+      });
+    }),
+  );
+
+  function idleGoals({ shape, rest, count }: ObjectState): (position: number) => Goal | undefined {
+    return count < shape.limit ? noGoal : idleOf(shape)(rest);
+  }
+
+  /** The kinds of free members that may come next. */
+  function groupsOf({ shape, rest, seen }: ObjectState, count: number): readonly FreeGroup[] {
+    const key = `${shape.id},${rest.id},${count},${seen.names.language.id}`;
+    return getOrCreate(groups, key, () => {
+      const options = cellsOf(shape)(rest).map(({ language, goal, rest: left }) => ({
+        language,
+        goal,
+        rest: settle(left, count, shape),
+      }));
+      budget.spend(seen.count >> 1);
+      const same = Map.groupBy(options, (one) => `${one.goal.id},${one.rest.id}`);
+      return Array.from(same.values(), (group) => {
+        const { goal, rest: left } = group[0] as (typeof options)[0];
+        const all = union(group.map(({ language }) => language));
+        return { names: difference(all, seen.names.language), goal, rest: left };
+      }).filter((group) => group.rest !== formulas.false && !isEmpty(group.names));
+    });
   }
 
   function free(state: ObjectState): readonly FreeStep[] {
-    const { shape, seen: before } = state;
+    const { shape, index, written, seen: before } = state;
     budget.at(core.pointerOf, shape.goal);
     const count = counted(state);
     if (count === undefined) return [];
-    const options = cellsOf(shape)(state.rest).map(({ language, goal, rest }) => ({
-      language,
+    return groupsOf(state, count).map(({ names, goal, rest }) => ({
+      names,
       goal,
-      rest: settle(rest, count, shape),
+      closes: closes({ shape, index, written, rest, count }),
+      after(name) {
+        const names = name === undefined ? undefined : withWord(before.names, name);
+        const seen = names ? { names, count: before.count + 1 } : before;
+        return intern(shape, index, rest, count, seen, written);
+      },
     }));
-    budget.spend(before.count >> 1);
-    const steps: FreeStep[] = [];
-    for (const group of Map.groupBy(options, (one) => `${one.goal.id},${one.rest.id}`).values()) {
-      const { goal, rest } = group[0] as (typeof options)[0];
-      const all = union(group.map(({ language }) => language));
-      const names = difference(all, before.names.language);
-      if (rest === formulas.false || isEmpty(names)) continue;
-      steps.push({
-        names,
-        goal,
-        closes: closes({ shape, index: state.index, rest, count }),
-        after: (name) =>
-          intern(
-            shape,
-            state.index,
-            rest,
-            count,
-            name === undefined
-              ? before
-              : { names: withWord(before.names, name), count: before.count + 1 },
-          ),
-      });
-    }
-    return steps;
   }
 
-  type Place = Pick<ObjectState, 'shape' | 'index' | 'rest' | 'count'>;
+  type Place = Pick<ObjectState, 'shape' | 'index' | 'written' | 'rest' | 'count'>;
 
-  function closes({ shape, index, rest, count }: Place): boolean {
-    const last = shape.requiredAt.at(-1) ?? -1;
-    return count >= shape.min && index > last && holdsOfNoMore(rest);
+  function closes(place: Place): boolean {
+    return place.count >= place.shape.min && !lacksName(place) && holdsOfNoMore(place.rest);
   }
 
   return {
@@ -175,10 +207,32 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     name: ({ shape, index }) => shape.names[index],
     skip,
     skipIdle,
-    take: memo(take),
+    take: memo((state: ObjectState) => takeAt(state, state.index)),
+    takeAt,
+    idleGoals,
     free: memo(free),
     cells: (shape) => cellsOf(shape)(formulas.true),
     closes,
     at,
   };
+}
+
+/** Free names after which values have the same goal and the same is left to satisfy. */
+interface FreeGroup {
+  readonly names: Language;
+  readonly goal: Goal;
+  readonly rest: Formula;
+}
+
+const noGoal = () => undefined;
+
+/** True when a required name is not written. */
+function lacksName({ shape, index, written }: Pick<ObjectState, 'shape' | 'index' | 'written'>) {
+  const { requiredAt } = shape;
+  for (let last = requiredAt.length - 1; last >= 0; last--) {
+    const position = requiredAt[last] as number;
+    if (position < index) return false;
+    if (!hasPosition(written, position)) return true;
+  }
+  return false;
 }

@@ -68,11 +68,17 @@ export function makeShortest(core: Core): Shortest {
 
   function statePlan(state: ContainerState): StatePlan {
     if (closes(state)) return CLOSED;
-    return rounds.state(state, () =>
-      state.kind === 'array' && state.compares
-        ? compared(state)
-        : (independent(state) ?? search(state)),
-    );
+    return rounds.state(state, () => findPlan(state));
+  }
+
+  function findPlan(state: ContainerState): StatePlan {
+    if (state.kind === 'array' && state.compares) return compared(state);
+    // States that only differ in which idle names are written have one plan.
+    if (state.kind === 'object' && state.written.words.length > 0) {
+      const idle = objects.skipIdle(state);
+      if (idle !== state) return statePlan(idle);
+    }
+    return independent(state) ?? search(state);
   }
 
   function rest(state: ContainerState): number {

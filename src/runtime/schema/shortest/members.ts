@@ -5,6 +5,7 @@ import { hasWord } from '../../regular/word-set.ts';
 import type { Cell } from '../containers/object-cells.ts';
 import type { ObjectShape } from '../containers/object-shape.ts';
 import type { ObjectState } from '../containers/object-state.ts';
+import { hasPosition } from '../containers/positions.ts';
 import { listOf } from '../memo.ts';
 import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
@@ -72,9 +73,10 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
   }
 
   return (state) => {
-    const { shape, count, rest, index, seen } = state;
+    const { shape, count, rest, index, seen, written } = state;
     if (rest !== formulas.true) return undefined;
-    const required = shape.requiredAt.filter((position) => position >= index);
+    const isLeft = (position: number) => position >= index && !hasPosition(written, position);
+    const required = shape.requiredAt.filter(isLeft);
     const members = required.map((position) => mentioned(shape, position));
     const enough = Math.max(shape.min - count, members.length);
     if (count + enough > shape.max) return STUCK;
@@ -84,7 +86,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
       if (!member) return STUCK;
       const { position, name } = member;
       const isFree = position === shape.names.length;
-      if (isFree ? !hasWord(seen.names, name) : position >= index) members.push(member);
+      if (isFree ? !hasWord(seen.names, name) : isLeft(position)) members.push(member);
     }
     budget.spend(members.length >> 4);
     let total = members.reduce((all, member) => all + costOf(member), 1);
@@ -92,8 +94,9 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     members.sort((a, b) => a.position - b.position);
     const planFrom = (i: number) => ({ bytes: total, members: () => members.slice(i) });
     const plan = planFrom(0);
-    // With many members, the states between them will be asked for as well: one pass answers them all.
-    const places = shape.limit === 0 && members.length > MANY ? members : [];
+    // With many members, the states between them will be asked for as well, if they come in this order: one pass answers all.
+    const inOrder = written.words.length === 0;
+    const places = inOrder && shape.limit === 0 && members.length > MANY ? members : [];
     for (const [i, member] of places.entries()) {
       rounds.note(objects.at(state, member.position), planFrom(i));
       total -= costOf(member);
