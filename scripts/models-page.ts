@@ -60,7 +60,7 @@ ${recommendedModels.map(recommendedRow).join('\n')}
 npx formwork models pull ${recommendedModels[1]!.family}
 \`\`\`
 
-downloads it; the service offers it from its next start on. The number format is chosen by the adapter: 16-bit floats where it has \`shader-f16\`, else 32-bit floats. In
+downloads it; the service offers it from its next start on. On a running service, "Add a model" on the dashboard's page of models downloads and loads one at once. The number format is chosen by the adapter: 16-bit floats where it has \`shader-f16\`, else 32-bit floats. In
 a page, \`engine.load('${idOfFamily(recommendedModels[1]!.family, true)}')\` downloads it into the browser's storage. Nothing is downloaded that nobody asked for.
 
 ## A model of your own

@@ -18,6 +18,7 @@ import { createLogger, type Logger } from './log.ts';
 import { logFailures } from './log-failure.ts';
 import { fewerRepeats } from './log-repeats.ts';
 import { knownModels } from './models/known.ts';
+import { createModelManager } from './models/manage.ts';
 import { logRequests, slowLine } from './request-log.ts';
 import { retentionOf } from './retention.ts';
 import { createLanguagesElsewhere } from './schemas/languages.ts';
@@ -112,6 +113,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     adapter: `${gpu.kind}: ${gpu.name}`,
     version,
     models: engine.states,
+    manage: createModelManager({
+      engine,
+      config,
+      adapter,
+      onError: (id, error) => log.error(`${id} did not load: ${(error as Error).message}`),
+    }),
     figures: engine.figures,
     queues: engine.scopes,
   });

@@ -3,8 +3,11 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
+import { prebuiltModels } from '../../src/runtime/engine/index.ts';
+import type { ModelState } from '../../src/server/engine/observe-engine.ts';
 import { createHandler, type Fetch } from '../../src/server/http.ts';
 import { type Listener, listen } from '../../src/server/listen.ts';
+import type { ModelManager } from '../../src/server/models/manage.ts';
 import type { Service } from '../../src/server/service.ts';
 import { requestGaps, requestLog } from '../../src/server/store/admin-schema.ts';
 import { launchChromium } from '../browser/launch.ts';
@@ -26,6 +29,42 @@ let site: Listener;
 let browser: Browser;
 /** What runs and waits in the engine, by the id of the key. */
 const queues = new Map<string, { readonly running: number; readonly waiting: number }>();
+
+/** Models that a person has loaded, unloaded or deleted, and those that there are. */
+const managed: string[] = [];
+const ownModel = {
+  ownedBy: 'mlc-ai',
+  created: 0,
+  contextWindow: 4096,
+  capabilities: ['chat'],
+} as const;
+let otherModels: ModelState[] = [];
+
+/** A manager that writes down what it is told to do. */
+const manage: ModelManager = {
+  catalogue: () =>
+    prebuiltModels().filter(
+      ({ id, obstacle }) => !obstacle && !otherModels.some((model) => model.id === id),
+    ),
+  load(id) {
+    managed.push(`load ${id}`);
+    const others = otherModels.filter((model) => model.id !== id);
+    otherModels = [
+      ...others,
+      { ...ownModel, id, status: 'loading', progress: 0.2, text: 'Fetching' },
+    ];
+  },
+  async unload(id) {
+    managed.push(`unload ${id}`);
+    otherModels = [{ ...ownModel, id, status: 'available' }];
+  },
+  downloadedBytes: async () => 1,
+  async remove(id) {
+    managed.push(`remove ${id}`);
+    otherModels = [];
+    return 1;
+  },
+};
 
 /** The stub, with the id that the API gives to every answer. */
 function apiOf({ access }: Service): Fetch {
@@ -54,7 +93,9 @@ beforeAll(async () => {
     version: '0.1.0',
     figures: () => ({ sequences: 3, places: 16, waiting: 1, kvTokens: 812, kvCapacity: 8192 }),
     queues: () => queues,
+    manage,
     models: () => [
+      ...otherModels,
       {
         id: 'smollm2-135m-instruct',
         ownedBy: 'formwork',
@@ -344,6 +385,45 @@ test('a batch is begun, followed and its results downloaded without a command li
   const content = page.waitForEvent('download');
   await file.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await content).path(), 'utf8')).toContain('"custom_id":"one"');
+  await page.context().close();
+});
+
+test('a model is downloaded to the server, unloaded and deleted, and the audit log has it', async () => {
+  otherModels = [];
+  managed.length = 0;
+  const page = await open('/dashboard/models');
+  await signIn(page);
+  await page.getByRole('button', { name: 'Add a model' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Fast: ').waitFor();
+  await picture(page, 'add-model');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('searchbox').fill('qwen3 0.6b q4f16');
+  await dialog.getByText('Fast: ').waitFor({ state: 'detached' });
+  await dialog
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .click();
+  await dialog.waitFor({ state: 'detached' });
+  const id = managed[0]!.slice('load '.length);
+  expect(id).toMatch(/^Qwen3-0\.6B-q4f16/);
+  const row = page.getByRole('row', { name: new RegExp(id) });
+  await expect.poll(() => row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20');
+  expect(await row.getByRole('button').count(), 'while it loads').toBe(0);
+  otherModels = [{ ...ownModel, id, status: 'failed', problem: 'The disk is full.' }];
+  await row.getByText('The disk is full.').waitFor();
+  await row.getByRole('button', { name: 'Load' }).click();
+  otherModels = [{ ...ownModel, id, status: 'ready' }];
+  await row.getByRole('button', { name: 'Unload' }).click();
+  await picture(page, 'unload-model');
+  await dialog.getByRole('button', { name: 'Unload' }).click();
+  await row.getByText('Available').waitFor();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(managed).toEqual([`load ${id}`, `load ${id}`, `unload ${id}`, `remove ${id}`]);
+  await show(page, 'Audit log');
+  await page.getByRole('row', { name: new RegExp(`Model delete.*${id}`, 'i') }).waitFor();
   await page.context().close();
 });
 

@@ -1,4 +1,5 @@
 /** What the admin API answers, as far as the dashboard shows it. Times are Unix seconds. */
+import type { Model as OfferedModel } from '../client/wire.ts';
 
 /** A list. */
 export interface List<Item> {
@@ -104,9 +105,19 @@ export interface Model {
   readonly status: 'available' | 'loading' | 'ready' | 'failed';
   readonly progress: number | null;
   readonly text: string | null;
+  /** Why it did not load. */
+  readonly problem: string | null;
+  /** What can be done with it now. */
+  readonly actions: readonly ('load' | 'unload' | 'delete')[];
   /** Credits for a thousand tokens; null for a model that costs nothing. */
   readonly price?: { readonly input: number; readonly output: number } | null;
 }
+
+/** `/admin/models/catalogue`: a model that the server can download. */
+export type CatalogueModel = Omit<OfferedModel, 'memory_bytes' | 'download_bytes'> & {
+  readonly download_bytes: number | null;
+  readonly memory_bytes: number | null;
+};
 
 /** `/admin/system` */
 export interface SystemReport {

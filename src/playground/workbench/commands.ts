@@ -50,6 +50,7 @@ export function commands(hasDashboard: boolean): readonly Command[] {
       : []),
     opening('Share a link', 'share'),
     opening('Import a schema from code', 'convert'),
+    opening('Describe a schema in words', 'describe'),
     opening('Choose a model', 'models', 'Settings'),
     opening('Set the API key', 'key', 'Settings'),
     opening('Check this device', 'device', 'Settings'),

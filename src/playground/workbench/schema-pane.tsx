@@ -2,9 +2,10 @@ import type { EditorView } from '@codemirror/view';
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { Switch } from '../components/controls.tsx';
+import { Segmented, Switch } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { convertToSchema } from '../schema/convert/index.ts';
 import { formatJson } from '../schema/format-json.ts';
@@ -12,7 +13,9 @@ import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { count } from './format.ts';
 import { schemaProblems, verdict } from './schema-findings.ts';
 import { change, draft, parsedSchema, schemaText } from './state.ts';
-import { openDialog, paneSizes, resizePane } from './ui-state.ts';
+import { openDialog, paneSizes, resizePane, schemaView } from './ui-state.ts';
+
+const SchemaBuilder = lazy(async () => (await import('./schema-builder.tsx')).SchemaBuilder);
 
 /** What the checker says when it finds nothing wrong. */
 function Verdict() {
@@ -73,6 +76,7 @@ export function SchemaPane() {
   const { schemaOn } = draft.value;
   const parsed = parsedSchema.value;
   const go = (problem: EditorProblem) => {
+    schemaView.value = 'code';
     view.current?.dispatch({
       selection: { anchor: problem.from, head: problem.to },
       scrollIntoView: true,
@@ -111,7 +115,27 @@ export function SchemaPane() {
           />
         </div>
       </header>
-      <div class="pane-body pane-editor">
+      <div class="schema-bar">
+        <Segmented
+          label="Schema view"
+          value={schemaView.value}
+          options={[
+            { value: 'code', label: 'JSON' },
+            { value: 'fields', label: 'Builder' },
+          ]}
+          onChange={(view) => {
+            schemaView.value = view;
+          }}
+        />
+        <Button
+          label="Describe"
+          icon="pencil"
+          look="quiet"
+          title="Describe the schema in words"
+          onClick={openDialog('describe')}
+        />
+      </div>
+      <div class="pane-body pane-editor" hidden={schemaView.value !== 'code'}>
         <JsonEditor
           label="JSON Schema"
           text={schemaText}
@@ -124,6 +148,12 @@ export function SchemaPane() {
           }}
         />
       </div>
+      {schemaView.value === 'fields' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section class="pane-body builder" aria-label="Fields of the schema" tabIndex={0}>
+          <SchemaBuilder />
+        </section>
+      )}
       <ProblemList onGo={go} />
       <Splitter
         label="Width of the schema"

@@ -7,6 +7,7 @@ export type DialogName =
   | 'code'
   | 'commands'
   | 'convert'
+  | 'describe'
   | 'device'
   | 'history'
   | 'key'
@@ -66,6 +67,13 @@ export const paneSizes = storedSignal<PaneSizes>('panes', usualSizes, (value) =>
 export const resizePane = (name: keyof PaneSizes) => (size: number | undefined) => {
   paneSizes.value = { ...paneSizes.value, [name]: size ?? usualSizes[name] };
 };
+
+const schemaViews = ['code', 'fields'] as const;
+
+/** How the schema is shown and edited. */
+export const schemaView = storedSignal<(typeof schemaViews)[number]>('schema-view', 'code', (value) =>
+  schemaViews.find((view) => view === value),
+);
 
 const views = ['records', 'json', 'tokens', 'free'] as const;
 

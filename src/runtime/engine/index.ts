@@ -176,6 +176,12 @@ export function createEngine(options: EngineOptions): Engine {
       }
     },
     unload,
+    offer(model) {
+      sources.set(model.id, describeModel(model));
+    },
+    withdraw(id) {
+      sources.delete(id);
+    },
   };
 }
 

@@ -5,6 +5,7 @@
 import type { FormworkError } from '../errors.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
 import type { ModelCheck } from './check/check-model.ts';
+import type { ModelSource } from './model-source.ts';
 import type { CandidateQuery, Candidates } from './sampling/candidates.ts';
 import type { ImageInput, Vision } from './vision/types.ts';
 
@@ -235,6 +236,10 @@ export interface Engine {
   ): Promise<LoadedModel>;
   /** Frees a model's memory; see {@link LoadedModel.unload}. */
   unload(id: string, reason?: FormworkError): Promise<void>;
+  /** Adds a model to {@link models}, or describes one anew. Loads nothing. */
+  offer?(model: ModelSource): void;
+  /** Takes a model out of {@link models}. One that is loaded stays so until it is unloaded. */
+  withdraw?(id: string): void;
 }
 
 /** A model an engine can load. */

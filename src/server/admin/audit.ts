@@ -22,13 +22,14 @@ export type AuditAction =
   | 'sign_out'
   | `key.${'create' | 'update' | 'rotate' | 'revoke' | 'credits'}`
   | `token.${'create' | 'revoke'}`
+  | `model.${'load' | 'unload' | 'delete'}`
   | 'file.delete'
   | `batch.${'cancel' | 'retry'}`
   | 'store.backup';
 
 /** What it is done to. */
 export interface AuditTarget {
-  readonly type: 'key' | 'token' | 'file' | 'batch';
+  readonly type: 'key' | 'token' | 'model' | 'file' | 'batch';
   readonly id: string;
   readonly name?: string;
 }

@@ -1,8 +1,8 @@
-/** `/admin/system` and `/admin/models`: what runs here, and how it is. */
+/** `/admin/system`: what runs here, and how it is. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { Prices } from '../credits/prices.ts';
 import type { EngineFigures, ModelState } from '../engine/observe-engine.ts';
+import type { ModelManager } from '../models/manage.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { GuardEnv } from './guard.ts';
 
@@ -20,6 +20,8 @@ export interface EngineReport {
   readonly adapter: string;
   readonly version: string;
   readonly models: () => readonly ModelState[];
+  /** Absent where models stay as they are. */
+  readonly manage?: ModelManager;
   readonly figures: () => EngineFigures;
   /** Requests that have a place or wait for one, by the id of their key. */
   readonly queues?: () => ReadonlyMap<
@@ -70,24 +72,4 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
       })),
     });
   });
-}
-
-/** The route, below `/admin/models`. */
-export function createModelRoutes(engine: SystemParts['engine'], prices: Prices): Hono<GuardEnv> {
-  return new Hono<GuardEnv>().get('/', (context) =>
-    context.json({
-      object: 'list',
-      data: (engine()?.models() ?? []).map((model) => ({
-        id: model.id,
-        object: 'model',
-        owned_by: model.ownedBy,
-        capabilities: model.capabilities,
-        context_window: model.contextWindow,
-        status: model.status,
-        progress: model.progress ?? null,
-        text: model.text ?? null,
-        price: prices.get(model.id) ?? null,
-      })),
-    }),
-  );
 }

@@ -131,6 +131,8 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
       loaded.delete(id);
       await engine.unload(id, reason);
     },
+    ...(engine.offer && { offer: engine.offer }),
+    ...(engine.withdraw && { withdraw: engine.withdraw }),
     figures() {
       const models = ready();
       return {

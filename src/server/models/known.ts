@@ -113,9 +113,9 @@ async function findNamed(
 }
 
 /** With the context that the settings ask for; those that embed keep theirs. */
-function withContext(
+export function withContext(
   source: ModelSource,
-  { FORMWORK_CONTEXT: tokens }: ModelSettings,
+  { FORMWORK_CONTEXT: tokens }: Pick<ModelSettings, 'FORMWORK_CONTEXT'>,
 ): ModelSource {
   if (tokens === undefined || source.capabilities.includes('embeddings')) return source;
   const overrides = { ...source.overrides, context_window_size: tokens };

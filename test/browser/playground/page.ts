@@ -129,15 +129,24 @@ describe('the page itself', () => {
     });
   }
 
-  it('has no accessibility problem that axe knows on a phone', async () => {
-    const page = await visit(undefined, {
-      viewport: { width: 390, height: 780 },
-      reducedMotion: 'reduce',
-    });
-    for (const part of ['Ask', 'Schema', 'Answer']) {
-      await page.locator('.pane-switch label', { hasText: part }).click();
-      expect(await accessibilityProblems(page)).toEqual([]);
-    }
+  describe.each([390, 768, 1440, 2560])('%i pixels wide', (width) => {
+    it.each(['light', 'dark'] as const)(
+      'has no accessibility problem that axe knows, and nothing beyond its edge, in %s colours',
+      async (colorScheme) => {
+        const page = await visit(undefined, {
+          viewport: { width, height: 900 },
+          colorScheme,
+          reducedMotion: 'reduce',
+        });
+        await run(page);
+        await done(page);
+        for (const part of width < 760 ? ['Ask', 'Schema', 'Answer'] : [undefined]) {
+          if (part) await page.locator('.pane-switch label', { hasText: part }).click();
+          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        }
+      },
+    );
   });
 
   it('paints within a second, ten on a busy machine', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { done, forgive, pasteSchema, pasteText, run, visit } from '../support/playground.ts';
+import {
+  accessibilityProblems,
+  done,
+  forgive,
+  pasteSchema,
+  pasteText,
+  run,
+  visit,
+} from '../support/playground.ts';
 
 describe('a schema', () => {
   it('that the service refuses is marked at the place at fault', async () => {
@@ -88,6 +96,54 @@ describe('a schema', () => {
     const panel = page.getByRole('region', { name: 'The schema' });
     await panel.getByText(/MissingMissing/).waitFor();
     expect(await panel.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  });
+
+  it('is built of fields, in step with its JSON', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { city: { type: 'string' } } });
+    await page.getByText('Builder', { exact: true }).click();
+    const builder = page.getByRole('region', { name: 'Fields of the schema' });
+    await builder.getByRole('button', { name: 'Add a field' }).click();
+    await builder.getByLabel('Name of field2').fill('city');
+    await page.keyboard.press('Tab');
+    await builder.getByText('This name is taken.').waitFor();
+    await builder.getByLabel('Name of field2').fill('stars');
+    await page.keyboard.press('Tab');
+    await builder.getByLabel('Type of stars').selectOption('Whole number');
+    await builder.getByLabel('Highest of stars').fill('5');
+    await page.keyboard.press('Tab');
+    await page.waitForSelector('.document dt >> text=Stars');
+    await builder.getByRole('button', { name: 'Move stars up' }).click();
+    await builder.getByLabel('city is required').check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByText('JSON', { exact: true }).first().click();
+    const editor = page.getByRole('textbox', { name: 'JSON Schema' });
+    expect(JSON.parse((await editor.locator('.cm-line').allInnerTexts()).join('\n'))).toEqual({
+      type: 'object',
+      properties: { stars: { type: 'integer', maximum: 5 }, city: { type: 'string' } },
+      required: ['stars', 'city'],
+    });
+    await pasteSchema(page, { type: 'object', properties: { free: { type: 'boolean' } } });
+    await page.getByText('Builder', { exact: true }).click();
+    expect(await builder.getByLabel('Type of free').inputValue()).toBe('boolean');
+    await builder.getByRole('button', { name: 'Delete free' }).click();
+    await builder.getByLabel('Type of free').waitFor({ state: 'detached' });
+  });
+
+  it('is written by the model from a description, held to the metaschema', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Describe' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Describe a schema' });
+    expect(await dialog.getByRole('button', { name: 'Write the schema' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('A parcel with its weight');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await dialog.getByRole('button', { name: 'Write the schema' }).click();
+    const { response_format: format } = (await sent).postDataJSON();
+    expect(format.json_schema.schema.properties.type).toEqual({ const: 'object' });
+    await dialog.getByText('additionalProperties').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use this schema' }).click();
+    await page.getByText('Enforced in full').waitFor();
   });
 
   it('is made of a sample document', async () => {

@@ -1,51 +1,146 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import type { List, Model } from '../bodies.ts';
+import { ask, mayChange } from '../client.ts';
 import { count } from '../format.ts';
 import { DashboardPage, Progress, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
+import { AddModelDialog } from './add-model.tsx';
 
-/** The models, and how far each is. */
+type Action = Model['actions'][number];
+
+const pathOf = ({ id }: Model) => `/models/${encodeURIComponent(id)}`;
+
+/** How far a model is, or why it did not load. */
+function State({ model }: { readonly model: Model }) {
+  return (
+    <>
+      {model.progress !== null && <Progress label={`Loading ${model.id}`} value={model.progress} />}
+      {model.text && <small>{model.text}</small>}
+      {model.problem && <small class="dash-problem">{model.problem}</small>}
+    </>
+  );
+}
+
+/** What is asked before a model is taken away. */
+const questions = {
+  unload: {
+    title: 'Unload this model?',
+    text: 'Its memory is freed. Requests that it is answering now end with an error; the next request for it loads it again.',
+    verb: 'Unload',
+  },
+  delete: {
+    title: 'Delete this model?',
+    text: 'The model is unloaded, its files are deleted from this server, and it is no longer offered.',
+    verb: 'Delete',
+  },
+} as const;
+
+/** The models of the server: how far each is, and what can be done with it. */
 export function ModelsPage() {
   const models = useResource<List<Model>>('/models', 2000);
+  const [asked, setAsked] = useState<{
+    readonly model: Model;
+    readonly what: keyof typeof questions;
+  }>();
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const load = async (model: Model) => {
+    try {
+      await ask('POST', `${pathOf(model)}/load`);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    await models.reload();
+  };
+  const buttons: Readonly<Record<Action, (model: Model) => ComponentChildren>> = {
+    load: (model) => <Button label="Load" look="link" onClick={() => void load(model)} />,
+    unload: (model) => (
+      <Button label="Unload" look="link" onClick={() => setAsked({ model, what: 'unload' })} />
+    ),
+    delete: (model) => (
+      <Button label="Delete" look="link" onClick={() => setAsked({ model, what: 'delete' })} />
+    ),
+  };
   return (
-    <DashboardPage title="Models" resource={models}>
+    <DashboardPage
+      title="Models"
+      resource={models}
+      actions={
+        mayChange.value && (
+          <Button label="Add a model" icon="plus" look="primary" onClick={() => setAdding(true)} />
+        )
+      }
+    >
       {({ data }) => (
-        <Table
-          label="Models"
-          columns={[
-            'Model',
-            'Capabilities',
-            { name: 'Context window', numeric: true },
-            { name: 'Price (input / output)', numeric: true },
-            'Status',
-            '',
-          ]}
-          empty="The engine has not started yet."
-        >
-          {data.map((model) => (
-            <tr key={model.id}>
-              <th scope="row">
-                {model.id}
-                <small>{model.owned_by}</small>
-              </th>
-              <td>{model.capabilities.join(', ')}</td>
-              <td data-numeric="">{count(model.context_window)}</td>
-              <td data-numeric="">
-                {model.price
-                  ? `${count(model.price.input)} / ${count(model.price.output)}`
-                  : 'Free'}
-              </td>
-              <td>
-                <Status value={model.status} />
-              </td>
-              <td class="dash-progress">
-                {model.progress !== null && (
-                  <Progress label={`Loading ${model.id}`} value={model.progress} />
-                )}
-                {model.text && <small>{model.text}</small>}
-              </td>
-            </tr>
-          ))}
-        </Table>
+        <>
+          {problem && <Notice tone="bad" title={problem} />}
+          <Table
+            label="Models"
+            columns={[
+              'Model',
+              'Capabilities',
+              { name: 'Context window', numeric: true },
+              { name: 'Price (input / output)', numeric: true },
+              'Status',
+              'Progress',
+              '',
+            ]}
+            empty="The engine has not started yet."
+          >
+            {data.map((model) => (
+              <tr key={model.id}>
+                <th scope="row">
+                  {model.id}
+                  <small>{model.owned_by}</small>
+                </th>
+                <td>{model.capabilities.join(', ')}</td>
+                <td data-numeric="">{count(model.context_window)}</td>
+                <td data-numeric="">
+                  {model.price
+                    ? `${count(model.price.input)} / ${count(model.price.output)}`
+                    : 'Free'}
+                </td>
+                <td>
+                  <Status value={model.status} />
+                </td>
+                <td class="dash-progress">
+                  <State model={model} />
+                </td>
+                <td class="dash-row-actions">
+                  {mayChange.value && model.actions.map((action) => buttons[action](model))}
+                </td>
+              </tr>
+            ))}
+          </Table>
+          {adding && (
+            <AddModelDialog
+              onClose={() => setAdding(false)}
+              onStarted={() => {
+                setAdding(false);
+                void models.reload();
+              }}
+            />
+          )}
+          {asked && (
+            <ConfirmDialog
+              {...questions[asked.what]}
+              onConfirm={async () => {
+                const { model, what } = asked;
+                await (what === 'delete'
+                  ? ask('DELETE', pathOf(model))
+                  : ask('POST', `${pathOf(model)}/unload`));
+                setAsked(undefined);
+                await models.reload();
+              }}
+              onClose={() => setAsked(undefined)}
+            />
+          )}
+        </>
       )}
     </DashboardPage>
   );

@@ -11,6 +11,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> = {
   code: lazy(async () => (await import('./code-dialog.tsx')).CodeDialog),
   commands: lazy(async () => (await import('./commands-dialog.tsx')).CommandsDialog),
   convert: lazy(async () => (await import('./convert-dialog.tsx')).ConvertDialog),
+  describe: lazy(async () => (await import('./describe-dialog.tsx')).DescribeDialog),
   device: lazy(async () => (await import('./device-dialog.tsx')).DeviceDialog),
   history: lazy(async () => (await import('./history-dialog.tsx')).HistoryDialog),
   key: lazy(async () => (await import('./key-dialog.tsx')).KeyDialog),

@@ -1,0 +1,99 @@
+/** What an operator does to the models of a running service: load, unload, delete. Of this node alone. */
+import { type AdapterLimits, obstacleOf } from '../../runtime/engine/compatibility.ts';
+import { type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
+import type { Engine } from '../../runtime/engine/types.ts';
+import { formworkError } from '../../runtime/errors.ts';
+import type { Config } from '../config.ts';
+import { withContext } from './known.ts';
+import { openModelCache, placeOnline, removeDownloads } from './places.ts';
+
+/** Changes the models of a node while it runs. */
+export interface ModelManager {
+  /** Models of web-llm's list that this machine can run, and that the service does not offer yet. */
+  catalogue(): readonly ModelSource[];
+  /**
+   * Begins to load a model, of the service or of the catalogue; what is missing of it is downloaded first, as its state
+   * shows. The service offers it from now on.
+   * @throws `model_not_found`
+   */
+  load(id: string): void;
+  /** Frees a model's memory; requests that it is answering end with an error. @throws `model_not_found` */
+  unload(id: string): Promise<void>;
+  /** Bytes that were downloaded of a model; 0 for those that come with Formwork and those of other folders. */
+  downloadedBytes(id: string): Promise<number>;
+  /**
+   * Unloads a model, deletes what was downloaded of it and no longer offers it.
+   * @returns Bytes that this freed.
+   * @throws `model_not_found` where nothing of it was downloaded.
+   */
+  remove(id: string): Promise<number>;
+}
+
+/** What it stands on. */
+interface ManagerParts {
+  readonly engine: Engine;
+  readonly config: Pick<Config, 'FORMWORK_DATA_DIR' | 'FORMWORK_CONTEXT'>;
+  readonly adapter: AdapterLimits;
+  /** Told of models that did not load. */
+  readonly onError: (id: string, error: unknown) => void;
+}
+
+/** Makes the manager of a node's engine. */
+export function createModelManager({
+  engine,
+  config,
+  adapter,
+  onError,
+}: ManagerParts): ModelManager {
+  const prebuilt = new Map(prebuiltModels().map((source) => [source.id, source]));
+  const isOffered = (id: string) => engine.models().some((model) => model.id === id);
+  const unloading = formworkError('An operator has unloaded the model.', { code: 'engine_busy' });
+  const cache = () => openModelCache(config.FORMWORK_DATA_DIR);
+  const known = (id: string): void => {
+    if (isOffered(id)) return;
+    throw formworkError(`There is no model ${JSON.stringify(id)} on this server.`, {
+      code: 'model_not_found',
+    });
+  };
+  const downloadedBytes = async (id: string): Promise<number> => {
+    const source = prebuilt.get(id);
+    return source ? (await placeOnline(source, await cache())).bytes : 0;
+  };
+  return {
+    catalogue: () =>
+      [...prebuilt.values()].filter(
+        (source) => !isOffered(source.id) && !obstacleOf(source, adapter),
+      ),
+    load(id) {
+      const source = prebuilt.get(id);
+      if (source && !isOffered(id)) {
+        const obstacle = obstacleOf(source, adapter);
+        if (obstacle) throw obstacle;
+        engine.offer?.(withContext(source, config));
+      }
+      known(id);
+      // Its state says how far it is, and what went wrong.
+      engine.load(id).catch((error: unknown) => onError(id, error));
+    },
+    async unload(id) {
+      known(id);
+      await engine.unload(id, unloading);
+    },
+    downloadedBytes,
+    async remove(id) {
+      known(id);
+      const source = prebuilt.get(id);
+      const bytes = await downloadedBytes(id);
+      if (!source || bytes === 0) {
+        throw formworkError(
+          `Nothing of ${JSON.stringify(id)} was downloaded: it comes with Formwork, or lies in a folder of its own.`,
+          { code: 'model_not_found' },
+        );
+      }
+      engine.withdraw?.(id);
+      await engine.unload(id, unloading);
+      await removeDownloads(source, await cache());
+      return bytes;
+    },
+  };
+}
