@@ -16,7 +16,10 @@ describe('the metaschema', () => {
     ['a member without a type', { title: 'A', type: 'object', properties: { a: {} } }],
     ['no members', { title: 'A', type: 'object', properties: {} }],
     ['a type that is none', { title: 'A', type: 'object', properties: { a: { type: 'text' } } }],
-    ['a name that is no word', { title: 'A', type: 'object', properties: { 'a b': { type: 'boolean' } } }],
+    [
+      'a name that is no word',
+      { title: 'A', type: 'object', properties: { 'a b': { type: 'boolean' } } },
+    ],
     ['a text', 'a schema'],
   ])('refuses %s', (_what, schema) => {
     expect(accepts(JSON.stringify(schema))).toBe(false);
@@ -37,14 +40,18 @@ describe('the metaschema', () => {
       },
     };
     expect(accepts(JSON.stringify(schema))).toBe(true);
-    expect(new Ajv2020({ validateFormats: false }).validateSchema(finished(schema) as object)).toBe(true);
+    expect(new Ajv2020({ validateFormats: false }).validateSchema(finished(schema) as object)).toBe(
+      true,
+    );
   });
 });
 
 describe('what is made of the answer', () => {
   it('requires every member and allows no other, at every depth', () => {
     const inner = { type: 'object', properties: { b: { type: 'boolean' } } };
-    expect(finished({ type: 'object', properties: { a: { type: 'array', items: inner } } })).toEqual({
+    expect(
+      finished({ type: 'object', properties: { a: { type: 'array', items: inner } } }),
+    ).toEqual({
       type: 'object',
       properties: {
         a: {

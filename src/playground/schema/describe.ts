@@ -14,13 +14,14 @@ const single = [
   closed({ type: { const: 'string' }, maxLength: { type: 'integer', minimum: 1, maximum: 2000 } }, [
     'type',
   ]),
-  closed({ type: { const: 'string' }, format: { enum: ['date', 'time', 'date-time', 'email', 'uri'] } }, [
-    'type',
-    'format',
-  ]),
-  closed({ enum: { type: 'array', items: text(30), minItems: 2, maxItems: 8, uniqueItems: true } }, [
-    'enum',
-  ]),
+  closed(
+    { type: { const: 'string' }, format: { enum: ['date', 'time', 'date-time', 'email', 'uri'] } },
+    ['type', 'format'],
+  ),
+  closed(
+    { enum: { type: 'array', items: text(30), minItems: 2, maxItems: 8, uniqueItems: true } },
+    ['enum'],
+  ),
   ...['integer', 'number'].map((type) =>
     closed(
       {
@@ -67,10 +68,11 @@ export const metaschema: SchemaNode = {
       ],
     },
   },
-  ...closed(
-    { title: text(40), type: { const: 'object' }, properties: members('#/$defs/field') },
-    ['title', 'type', 'properties'],
-  ),
+  ...closed({ title: text(40), type: { const: 'object' }, properties: members('#/$defs/field') }, [
+    'title',
+    'type',
+    'properties',
+  ]),
 };
 
 /** What the model is told, with an example: small models follow one more than any rule. */
@@ -82,8 +84,7 @@ Example: "a booking with the guest, the night and the number of people" becomes
 export function finished(schema: unknown): unknown {
   if (!isNode(schema)) return schema;
   const { minimum, maximum, ...rest } = schema;
-  const isEmpty =
-    typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum;
+  const isEmpty = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum;
   const bounded = isEmpty ? rest : schema;
   const { properties, items } = bounded;
   const inner = isNode(properties)

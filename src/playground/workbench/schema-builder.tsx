@@ -1,6 +1,5 @@
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { formatJson } from '../schema/format-json.ts';
 import {
   type FieldKind,
   isNode,
@@ -18,6 +17,7 @@ import {
   newMember,
   withMembers,
 } from '../schema/builder/members.ts';
+import { formatJson } from '../schema/format-json.ts';
 import { change, parsedSchema } from './state.ts';
 import './schema-builder.css';
 
@@ -238,7 +238,7 @@ function Fields({ name, schema, onChange }: NodeProps & { readonly schema: Schem
       <ol aria-label={name === '' ? 'Fields' : `Fields of ${name}`}>
         {members.map((member, index) => (
           <Field
-            // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed, places do not.
+            // Names change while they are typed, places do not.
             key={index}
             member={member}
             others={members.filter((other) => other !== member)}

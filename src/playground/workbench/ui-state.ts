@@ -71,8 +71,10 @@ export const resizePane = (name: keyof PaneSizes) => (size: number | undefined) 
 const schemaViews = ['code', 'fields'] as const;
 
 /** How the schema is shown and edited. */
-export const schemaView = storedSignal<(typeof schemaViews)[number]>('schema-view', 'code', (value) =>
-  schemaViews.find((view) => view === value),
+export const schemaView = storedSignal<(typeof schemaViews)[number]>(
+  'schema-view',
+  'code',
+  (value) => schemaViews.find((view) => view === value),
 );
 
 const views = ['records', 'json', 'tokens', 'free'] as const;

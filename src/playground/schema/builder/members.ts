@@ -26,10 +26,7 @@ export function withMembers(schema: SchemaNode, members: readonly Member[]): Sch
   return {
     ...schema,
     properties: Object.fromEntries(members.map(({ name, schema: one }) => [name, one])),
-    required: [
-      ...members.filter((one) => one.required).map(({ name }) => name),
-      ...undeclared,
-    ],
+    required: [...members.filter((one) => one.required).map(({ name }) => name), ...undeclared],
   };
 }
 
