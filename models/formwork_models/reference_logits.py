@@ -3,7 +3,7 @@
 `python -m formwork_models.reference_logits [MODEL...]` writes two files a model, from a forward pass in f64:
 
 - `public/models/MODEL/reference.json`: the engine compares with it when it loads the model on a device for the first time;
-- `test/kernels/references/MODEL.json`: ten prompts, for the tests of the libraries.
+- `test/kernels/references/MODEL.json`: twelve prompts, for the tests of the libraries.
 
 A row of logits has 196 kB with SmolLM2's vocabulary, so only some are kept: those of the likeliest tokens and of others
 spread over the vocabulary. For the tests there are also eight sums over the whole row, each logit added or subtracted by
@@ -35,7 +35,7 @@ TEXT = (
     + "A list of towns by the sea, with the number of people who live there and what they do for a living: "
     + "Whitby, 13,213, fishing and tourism; Honfleur, 7,000, painting; Kotor, 13,000, sailing; Piran, 3,700, salt. "
 )
-LENGTHS = [1, 2, 5, 15, 16, 17, 31, 40, 131, 200]
+LENGTHS = [1, 2, 5, 15, 16, 17, 31, 40, 131, 200, 3, 33]
 LIKELIEST = 16
 SPREAD = 48
 PROJECTIONS = 8
@@ -67,9 +67,9 @@ def describe(tokens: list[int], row: np.ndarray) -> dict:
 
 
 def prompts(tokenizer: Tokenizer) -> list[list[int]]:
-    """Ten prompts, each beginning somewhere else in the text."""
+    """Twelve prompts, each beginning somewhere else in the text; the shortest first."""
     tokens: list[int] = tokenizer.encode(TEXT * 2, add_special_tokens=False).ids
-    return [tokens[7 * i :][:length] for i, length in enumerate(LENGTHS)]
+    return sorted((tokens[7 * i :][:length] for i, length in enumerate(LENGTHS)), key=len)
 
 
 def write(path: Path, value: object) -> None:

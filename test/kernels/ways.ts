@@ -5,7 +5,7 @@ import type { Lane } from './lanes.ts';
 export type Way = (lane: Lane, tokens: readonly number[]) => Promise<Float32Array>;
 
 /** What a sequence holds for a while and loses again, or another sequence holds. */
-const STRAY = [11, 7, 200, 45, 99, 18, 301, 64, 5, 77, 260, 31, 8, 120, 400, 52, 19, 333, 70];
+const STRAY = [11, 7, 200, 45, 99, 18];
 
 /** Sizes of appends, one after the other, over and over: less than a page of the cache, a page, more. */
 const PIECES = [3, 16, 1, 23, 7, 40, 2, 64];
