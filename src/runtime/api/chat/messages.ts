@@ -6,6 +6,8 @@ import type { ChatMessage } from '../schemas/chat-message.ts';
 /** Messages of a request as the prompt takes them, and the pictures that they refer to. */
 export interface ReadMessages {
   readonly messages: readonly PromptMessage[];
+  /** What the last message says, where the answer is to go on from it. It is not among the messages. */
+  readonly prefix?: string;
   readonly images: readonly RequestImage[];
 }
 
@@ -29,7 +31,27 @@ export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
     for (const { id } of message.tool_calls ?? []) calls.add(id);
     return readMessage(message, param, images, calls);
   });
-  return { messages: read, images };
+  const prefix = readPrefix(messages);
+  if (prefix === undefined) return { messages: read, images };
+  return { messages: read.slice(0, -1), prefix, images };
+}
+
+/** @throws `invalid_value` for a message that no answer can go on from. */
+function readPrefix(messages: readonly ChatMessage[]): string | undefined {
+  const place = messages.findIndex(({ prefix }) => prefix);
+  const message = messages[place];
+  if (!message) return undefined;
+  const param = `messages[${place}].prefix`;
+  if (place < messages.length - 1 || message.role !== 'assistant') {
+    throw invalid(
+      `Only the last message can be a prefix, and only the assistant’s: ${param}.`,
+      param,
+    );
+  }
+  if (message.tool_calls?.length || message.function_call) {
+    throw invalid(`A message that makes calls is no prefix of an answer: ${param}.`, param);
+  }
+  return readText(message.content, `messages[${place}].content`) ?? '';
 }
 
 function readMessage(

@@ -37,19 +37,23 @@ export function readChat(
 ): { input: ChatInput; delivery: ChatDelivery } {
   checkPartCount(body.value, 'messages');
   const request = validate(ChatCompletionRequest, body.value);
-  const { messages, images } = readMessages(request.messages);
+  const { messages, prefix, images } = readMessages(request.messages);
   const { tools, toolChoice, oldForm } = readToolsAndChoice(request, body.text);
   const format = readResponseFormat(request, body.text);
   const delivery = readDelivery(request, format, oldForm, events);
   if (request.top_logprobs && !request.logprobs) {
     throw invalid('top_logprobs needs logprobs to be true.', 'top_logprobs');
   }
+  if (prefix !== undefined) checkPrefix(request);
   const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
   const limit = Math.min(maxTokens ?? maxCompletionTokens ?? 0, maxCompletionTokens ?? 2 ** 31);
-  const thinking = readThinking(request);
+  const asked = readThinking(request);
+  // An answer that has begun is not thought about any more.
+  const thinking = prefix === undefined ? asked : { ...asked, effort: 'none' as const };
   const input: ChatInput = {
     model: request.model,
     messages,
+    ...(prefix === undefined ? {} : { prefill: { text: prefix, param: prefixParam(request, 'content') } }),
     images,
     messagesParam: 'messages',
     format,
@@ -66,6 +70,23 @@ export function readChat(
     warnings: [...hintWarnings(ChatCompletionRequest, body.value), ...templateWarnings(request)],
   };
   return { input, delivery };
+}
+
+const prefixParam = ({ messages }: ChatCompletionRequest, field: 'prefix' | 'content') =>
+  `messages[${messages.length - 1}].${field}`;
+
+/** What cannot begin in the middle of an answer. */
+function checkPrefix(request: ChatCompletionRequest): void {
+  const param = prefixParam(request, 'prefix');
+  if (request.stream === 'patch') {
+    throw invalid('stream "patch" begins with the document: leave the prefix out.', param);
+  }
+  if (request.tools?.length || request.functions?.length) {
+    throw invalid(
+      'An answer that goes on from a prefix calls no tools: leave one of them out.',
+      param,
+    );
+  }
 }
 
 /** How much the model is to think, and the parameter that says so. */

@@ -74,6 +74,12 @@ export const ChatMessage = Type.Object(
     tool_calls: orNull(Type.Array(kinds([ToolCall], { custom: 'Only functions can be called.' }))),
     function_call: orNull(FunctionCall),
     refusal: nullable(Type.String({ description: 'Read as the text where there is no content.' })),
+    prefix: nullable(
+      Type.Boolean({
+        description:
+          'True in the last message, of the assistant: the answer goes on where its content ends, and has only what comes after it.',
+      }),
+    ),
     audio: refused('No model here speaks: send what was said as content.'),
     parsed: taken(ofAnswers),
     annotations: taken(ofAnswers),

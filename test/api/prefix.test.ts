@@ -1,0 +1,82 @@
+/** `prefix: true` on the last message: the answer goes on where it ends. */
+import { describe, expect, test } from 'vitest';
+import { createApi } from '../../src/runtime/api/index.ts';
+import { openPorts } from '../support/open-ports.ts';
+import { createStubEngine } from '../support/stub-engine.ts';
+
+const api = createApi(openPorts(createStubEngine({ script: 'Greetings and salutations, all' })));
+
+async function ask(prefix: unknown, more: object = {}, before: readonly object[] = []) {
+  const answer = await api.fetch(
+    new Request('http://stub.invalid/v1/chat/completions', {
+      method: 'POST',
+      headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'stub',
+        messages: [
+          { role: 'user', content: 'Hello?' },
+          ...before,
+          { role: 'assistant', content: prefix, prefix: true },
+        ],
+        max_tokens: 60,
+        seed: 1,
+        ...more,
+      }),
+    }),
+  );
+  const body = (await answer.json()) as {
+    choices?: { message: { content: string } }[];
+    error?: { code: string; param: string; message: string };
+  };
+  return { status: answer.status, text: body.choices?.[0]?.message.content, error: body.error };
+}
+
+const rating = {
+  type: 'object',
+  properties: { rating: { type: 'integer', minimum: 0, maximum: 5 } },
+  required: ['rating'],
+  additionalProperties: false,
+};
+const format = (whitespace?: string) => ({
+  response_format: { type: 'json_schema', json_schema: { name: 'a', schema: rating, whitespace } },
+});
+
+describe('an answer that goes on from a prefix', () => {
+  test('has what comes after it', async () => {
+    expect((await ask('Greetings and')).text).toBe(' salutations, all');
+  });
+
+  test('makes a document of the schema together with it', async () => {
+    const { text } = await ask('{"rating":', format());
+    expect(JSON.parse(`{"rating":${text}`)).toEqual({ rating: expect.any(Number) });
+    const spaced = await ask('{ "rating": ', format('flexible'));
+    expect(JSON.parse(`{ "rating": ${spaced.text}`)).toEqual({ rating: expect.any(Number) });
+  });
+
+  test('makes a text of the regular expression together with it', async () => {
+    const regex = '^[a-c]{2}-\\d{3}$';
+    const { text } = await ask('ab-', { response_format: { type: 'regex', regex } });
+    expect(`ab-${text}`).toMatch(new RegExp(regex));
+  });
+
+  test('may be empty, and may end in the middle of a text', async () => {
+    expect((await ask('', format())).text).toMatch(/^\{"rating":[0-5]\}$/);
+    expect((await ask('{"ra', format())).text).toMatch(/^ting":[0-5]\}$/);
+  });
+
+  const tools = [{ type: 'function', function: { name: 'f' } }];
+  const earlier = { role: 'assistant', content: '', prefix: true };
+  const refused: Readonly<Record<string, readonly [() => ReturnType<typeof ask>, string?]>> = {
+    'that no answer begins with': [() => ask('No', format()), 'messages[1].content'],
+    'beside tools': [() => ask('', { tools })],
+    'in a patch stream': [() => ask('{', { ...format(), stream: 'patch' })],
+    'before the last message': [() => ask('', {}, [earlier])],
+    'of a user': [() => ask('', {}, [{ ...earlier, role: 'user' }])],
+  };
+
+  test.each(Object.entries(refused))('is refused %s', async (_, [asked, param]) => {
+    const { status, error } = await asked();
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: 'invalid_value', param: param ?? 'messages[1].prefix' });
+  });
+});
