@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'runtime/worker': ['runtime/api', 'runtime/engine'],
   'runtime/ai-sdk': ['runtime/api', 'runtime/client', 'runtime/patch'],
+  'runtime/prompt-api': ['runtime/client', 'runtime/engine'],
   runtime: ['runtime/*'],
   server: ['runtime', 'runtime/*'],
   form: ['runtime', 'runtime/*'],

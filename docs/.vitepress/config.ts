@@ -73,6 +73,7 @@ export default defineConfig({
           ['In a web app', 'guides/web-app'],
           ['With the AI SDK', 'guides/ai-sdk'],
           ['A form that fills itself in', 'guides/form'],
+          ['The Prompt API', 'guides/prompt-api'],
           ['Bring your own model', 'guides/own-model'],
           ['Operating a service', 'operating'],
         ),

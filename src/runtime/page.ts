@@ -14,3 +14,4 @@ export { isFormworkError } from './errors.ts';
 export * from './grammar/index.ts';
 export { createPatchReader } from './patch/index.ts';
 export { parsePartialJson } from './patch/partial-json.ts';
+export { createLanguageModel, installPromptApi } from './prompt-api/index.ts';

@@ -124,6 +124,53 @@ test('a model of one’s own answers, from wherever its files are', async () => 
   await page.close();
 });
 
+/** The Prompt API where the browser has none: a session, a constraint, a stream, a clone, and an end. */
+const promptApi = `
+  const { installPromptApi } = await import('./formwork/formwork.js');
+  const installed = installPromptApi({ modelsBaseUrl: 'models/', model: 'tiny' });
+  const before = await LanguageModel.availability();
+  const loaded = [];
+  const session = await LanguageModel.create({
+    initialPrompts: [{ role: 'system', content: 'Answer.' }],
+    monitor: (m) => m.addEventListener('downloadprogress', (event) => loaded.push(event.loaded)),
+  });
+  const after = await LanguageModel.availability();
+  const schema = { enum: ['yes', 'no'] };
+  const word = JSON.parse(await session.prompt('Yes or no?', { responseConstraint: schema }));
+  const clone = await session.clone();
+  let date = '';
+  const stream = clone.promptStreaming('When?', { responseConstraint: /\\d{4}-\\d\\d/ });
+  for await (const piece of stream) date += piece;
+  const usage = [session.contextUsage, clone.contextUsage];
+  clone.destroy();
+  const ended = await clone.prompt('More?').catch((error) => error.name);
+  const isSession = session instanceof LanguageModel;
+  globalThis.told = { installed, before, after, loaded, word, date, usage, ended, isSession };
+`;
+
+test('the Prompt API is there for a browser without one', async () => {
+  const page = await open('page');
+  expect(await page.evaluate(() => 'LanguageModel' in globalThis)).toBe(false);
+  await page.addScriptTag({ type: 'module', content: promptApi });
+  await page.waitForFunction(() => 'told' in globalThis);
+  const told = await page.evaluate(
+    () => (globalThis as unknown as { told: Record<string, unknown> }).told,
+  );
+  expect(told).toMatchObject({
+    installed: true,
+    before: 'downloadable',
+    after: 'available',
+    word: expect.stringMatching(/^(yes|no)$/),
+    date: expect.stringMatching(/^\d{4}-\d\d$/),
+    ended: 'AbortError',
+    isSession: true,
+  });
+  const { loaded, usage } = told as { loaded: number[]; usage: [number, number] };
+  expect([loaded.at(0), loaded.at(-1)]).toEqual([0, 1]);
+  expect(usage[1]).toBeGreaterThan(usage[0]);
+  await page.close();
+});
+
 describe('the OpenAI SDK in a page', () => {
   let page: Page;
 

@@ -134,6 +134,12 @@ describe('what an app bundles', () => {
     expect(gzip).toBeLessThan(6_000);
   });
 
+  test('for the Prompt API on an engine of one’s own is less than 9 kB', async () => {
+    const { gzip } = await bundled("export { createLanguageModel } from 'formwork/prompt-api';");
+    console.log(`formwork/prompt-api without an engine: ${gzip} bytes gzipped`);
+    expect(gzip).toBeLessThan(9_000);
+  });
+
   test('for a provider of the AI SDK is less than 8 kB', async () => {
     const { gzip, code } = await bundled("export { createFormwork } from 'formwork/ai-sdk';");
     console.log(`formwork/ai-sdk alone: ${gzip} bytes gzipped`);
@@ -196,7 +202,7 @@ export const local = await createNodeEngine();
 
   test('has guides whose code compiles against it', () => {
     const folder = join(fresh.copyExample('node'), '../guides');
-    mkdirSync(folder);
+    mkdirSync(folder, { recursive: true });
     cpSync(join(root, 'test/library/support/guide-globals.txt'), join(folder, 'globals.d.ts'));
     // The reference is made of the declarations themselves.
     const blocks = pages()

@@ -48,12 +48,13 @@ export function readChat(
   const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
   const limit = Math.min(maxTokens ?? maxCompletionTokens ?? 0, maxCompletionTokens ?? 2 ** 31);
   const asked = readThinking(request);
-  // An answer that has begun is not thought about any more.
-  const thinking = prefix === undefined ? asked : { ...asked, effort: 'none' as const };
+  const thinking = prefix === undefined ? asked : withoutThinking(asked);
   const input: ChatInput = {
     model: request.model,
     messages,
-    ...(prefix === undefined ? {} : { prefill: { text: prefix, param: prefixParam(request, 'content') } }),
+    ...(prefix === undefined
+      ? {}
+      : { prefill: { text: prefix, param: prefixParam(request, 'content') } }),
     images,
     messagesParam: 'messages',
     format,
@@ -106,6 +107,13 @@ function readThinking(request: ChatCompletionRequest): Pick<ChatInput, 'effort' 
   ];
   if (thinks === undefined) return { effortParam };
   return { effort: thinks ? 'medium' : 'none', effortParam };
+}
+
+/** @throws `invalid_value` where a request asks to think about an answer that has begun. */
+function withoutThinking(asked: ReturnType<typeof readThinking>): ReturnType<typeof readThinking> {
+  const { effort = 'none', effortParam } = asked;
+  if (effort === 'none') return { effort, effortParam };
+  throw invalid('An answer that goes on from a prefix cannot think first.', effortParam);
 }
 
 /** Warnings of settings that no template here knows. */

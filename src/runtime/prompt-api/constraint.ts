@@ -1,0 +1,54 @@
+/** `responseConstraint` as a `response_format`. */
+import { domError } from './errors.ts';
+import type { PromptOptions } from './types.ts';
+
+/** The fields of a request that hold an answer to a constraint. */
+export type ConstraintFields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the constraint of a prompt.
+ *
+ * @param hasPrefix Whether a part of the answer is there already: a document may then have white space, as that part may.
+ * @throws TypeError for what is neither a schema nor a regular expression, `NotSupportedError` for a schema that is no JSON
+ */
+export function constraintFields(options: PromptOptions, hasPrefix: boolean): ConstraintFields {
+  const { responseConstraint: constraint, omitResponseConstraintInput: omit = false } = options;
+  if (constraint === undefined) {
+    if (omit) throw new TypeError('omitResponseConstraintInput needs a responseConstraint.');
+    return {};
+  }
+  if (constraint instanceof RegExp) {
+    return { response_format: { type: 'regex', regex: patternOf(constraint) } };
+  }
+  if (typeof constraint !== 'object' || constraint === null || Array.isArray(constraint)) {
+    throw new TypeError('responseConstraint is a JSON Schema, which is an object, or a RegExp.');
+  }
+  const json_schema = {
+    name: 'answer',
+    schema: asJson(constraint),
+    ...(hasPrefix ? { whitespace: 'flexible' } : {}),
+  };
+  return {
+    response_format: { type: 'json_schema', json_schema },
+    ...(omit ? { schema_in_prompt: false } : {}),
+  };
+}
+
+/** Flags that change what matches become modifiers; the others change only how a match is looked for. */
+function patternOf({ source, flags }: RegExp): string {
+  const modifiers = Array.from('ims').filter((flag) => flags.includes(flag));
+  return modifiers.length === 0 ? source : `(?${modifiers.join('')}:${source})`;
+}
+
+/** A copy that is JSON and nothing else. */
+function asJson(schema: object): unknown {
+  try {
+    return JSON.parse(JSON.stringify(schema));
+  } catch (cause) {
+    throw domError(
+      'NotSupportedError',
+      `The schema is no JSON: ${(cause as Error).message}`,
+      cause,
+    );
+  }
+}

@@ -1,0 +1,137 @@
+/** The conversation of a session: what it began with stays, the rest goes where the context is too small. */
+import { isFormworkError } from '../errors.ts';
+import { quotaExceeded } from './errors.ts';
+import type { ChatMessage } from './messages.ts';
+import { type Answered, ask, countTokens, type SessionModel, type ToolCall } from './requests.ts';
+import type { Tool } from './types.ts';
+
+/** Rounds of calls in one answer, after which the model has to answer. */
+const mostRounds = 8;
+
+/** What a conversation is about and with whom. */
+export interface ConversationSettings extends SessionModel {
+  readonly contextWindow: number;
+  readonly tools: readonly Tool[];
+  /** Fields of every request. */
+  readonly sampling: object;
+  readonly onOverflow: () => void;
+}
+
+/** Messages that came in one go, with the answer to them. */
+type Turn = readonly ChatMessage[];
+
+/** A conversation as it stands. */
+export interface Conversation {
+  readonly initial: readonly ChatMessage[];
+  readonly turns: readonly Turn[];
+  /** Tokens. */
+  readonly usage: number;
+}
+
+/**
+ * Answers a turn.
+ * @returns the conversation with the turn and its answer
+ * @throws `QuotaExceededError` when the turn does not fit even without all earlier ones
+ */
+export async function answered(
+  settings: ConversationSettings,
+  { initial, turns }: Conversation,
+  turn: Turn,
+  fields: object,
+  onText: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Conversation> {
+  return fitted(settings, initial, turns, turn, signal, async (kept) => {
+    let said: ChatMessage[] = [...turn];
+    for (let round = 0; ; round++) {
+      const messages = [...initial, ...kept.flat(), ...said];
+      const body = {
+        ...settings.sampling,
+        ...fields,
+        ...toolFields(settings.tools, round),
+        messages,
+      };
+      const answer = await ask(settings, body, onText, signal);
+      said = withAnswer(said, answer);
+      if (answer.calls.length === 0) {
+        const whole = withoutPrefixMark(said);
+        return { initial, turns: [...kept, whole], usage: answer.tokens };
+      }
+      said.push(...(await resultsOf(settings.tools, answer.calls)));
+      signal.throwIfAborted();
+    }
+  });
+}
+
+/** Adds a turn that nobody answers yet. */
+export async function appended(
+  settings: ConversationSettings,
+  { initial, turns }: Conversation,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Conversation> {
+  return fitted(settings, initial, turns, turn, signal, async (kept) => {
+    const usage = await countTokens(settings, [...initial, ...kept.flat(), ...turn], signal);
+    return usage > settings.contextWindow ? undefined : { initial, turns: [...kept, turn], usage };
+  });
+}
+
+/** Tries with all earlier turns, then with fewer and fewer of the oldest. Undefined stands for too many. */
+async function fitted(
+  settings: ConversationSettings,
+  initial: readonly ChatMessage[],
+  turns: readonly Turn[],
+  turn: Turn,
+  signal: AbortSignal,
+  attempt: (kept: readonly Turn[]) => Promise<Conversation | undefined>,
+): Promise<Conversation> {
+  for (let left = 0; left <= turns.length; left++) {
+    const result = await attempt(turns.slice(left)).catch((error: unknown) => {
+      if (isFormworkError(error) && error.code === 'context_length_exceeded') return undefined;
+      throw error;
+    });
+    if (!result) continue;
+    if (left > 0) settings.onOverflow();
+    return result;
+  }
+  const requested = await countTokens(settings, [...initial, ...turn], signal);
+  throw quotaExceeded(requested, settings.contextWindow);
+}
+
+function toolFields(tools: readonly Tool[], round: number): object {
+  if (tools.length === 0) return {};
+  return {
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      function: { name, description, parameters: inputSchema },
+    })),
+    tool_choice: round < mostRounds ? 'auto' : 'none',
+  };
+}
+
+/** Adds what the assistant said: to the message that is the answer's prefix, where there is one. */
+function withAnswer(said: readonly ChatMessage[], { text, calls }: Answered): ChatMessage[] {
+  const last = said.at(-1);
+  if (last?.prefix && typeof last.content === 'string') {
+    return [...said.slice(0, -1), { ...last, content: last.content + text }];
+  }
+  const called = calls.length > 0 ? { tool_calls: calls } : {};
+  return [...said, { role: 'assistant', content: text, ...called }];
+}
+
+const withoutPrefixMark = (messages: readonly ChatMessage[]): Turn =>
+  messages.map(({ prefix: _, ...message }) => message);
+
+/** All calls at once; what a tool throws ends the answer. */
+async function resultsOf(
+  tools: readonly Tool[],
+  calls: readonly ToolCall[],
+): Promise<ChatMessage[]> {
+  return Promise.all(
+    calls.map(async ({ id, function: { name, arguments: text } }): Promise<ChatMessage> => {
+      const tool = tools.find((one) => one.name === name);
+      const content = `${await tool?.execute(JSON.parse(text) as never)}`;
+      return { role: 'tool', tool_call_id: id, content };
+    }),
+  );
+}

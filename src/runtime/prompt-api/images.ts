@@ -1,0 +1,46 @@
+/** Pictures of messages as data URLs. */
+import { toDataUrl } from '../client/data-url.ts';
+import { domError } from './errors.ts';
+
+/**
+ * A picture as the engine takes it: files as they are, everything else that can be drawn as a PNG file.
+ * @throws TypeError for what is no picture, `EncodingError` for a file of another format, `SecurityError` for what another
+ * origin keeps to itself
+ */
+export async function pictureUrl(value: unknown): Promise<string> {
+  if (value instanceof Blob) return fileUrl(await value.arrayBuffer());
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return fileUrl(value);
+  if (typeof value !== 'object' || value === null) {
+    throw new TypeError('The value of an image is a picture, or the bytes of one.');
+  }
+  return toDataUrl(await drawn(value as ImageBitmapSource));
+}
+
+function fileUrl(data: ArrayBuffer | ArrayBufferView): Promise<string> {
+  const bytes =
+    data instanceof ArrayBuffer
+      ? new Uint8Array(data)
+      : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return toDataUrl(new Blob([bytes.slice()], { type: formatOf(bytes) }));
+}
+
+/** By the first bytes: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern. */
+function formatOf(bytes: Uint8Array): string {
+  const begins = (text: string, at = 0) =>
+    Array.from(text).every((character, index) => bytes[at + index] === character.charCodeAt(0));
+  if (begins('\x89PNG')) return 'image/png';
+  if (begins('\xff\xd8\xff')) return 'image/jpeg';
+  if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp';
+  throw domError('EncodingError', 'The picture is no PNG, JPEG or WebP file.');
+}
+
+async function drawn(source: ImageBitmapSource): Promise<Blob> {
+  if (!('OffscreenCanvas' in globalThis)) {
+    throw domError('NotSupportedError', 'Nothing can be drawn here: pass the file of the picture.');
+  }
+  const picture = await createImageBitmap(source);
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  picture.close();
+  return canvas.convertToBlob({ type: 'image/png' });
+}

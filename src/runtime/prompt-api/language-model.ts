@@ -1,0 +1,297 @@
+/** `LanguageModel` of the Prompt API, over an engine. */
+import type { ClientEngine } from '../client/engine.ts';
+import { abortable } from './abortable.ts';
+import { type ConstraintFields, constraintFields } from './constraint.ts';
+import {
+  answered,
+  appended,
+  type Conversation,
+  type ConversationSettings,
+} from './conversation.ts';
+import { asDomError, domError, quotaExceeded } from './errors.ts';
+import { type ChatMessage, readPrompt, typesOf } from './messages.ts';
+import { defineHandler, startMonitor } from './monitor.ts';
+import {
+  availabilityOf,
+  checkExpected,
+  checkUserActivation,
+  chosenModel,
+  meets,
+  params,
+  readSampling,
+  readTools,
+  type Sampling,
+} from './options.ts';
+import { countTokens } from './requests.ts';
+import type {
+  ContentType,
+  CreateCoreOptions,
+  CreateOptions,
+  LanguageModelStatic,
+  Prompt,
+  PromptOptions,
+} from './types.ts';
+
+/** What sessions are made with. */
+export interface PromptApiOptions {
+  /** An engine in a worker of the page (`startEngine`), in this thread, or in Node. */
+  readonly engine: Pick<ClientEngine, 'models' | 'load' | 'fetch'>;
+  /** The model of all sessions; the engine's first that chats when absent. */
+  readonly model?: string;
+  /**
+   * Whether `create` rejects with `NotAllowedError` where it would have to load a model before the visitor has used the
+   * page, as browsers do. False when absent: the page decides itself.
+   */
+  readonly needsUserActivation?: boolean;
+}
+
+/** What a session is, beside its conversation. */
+interface Session {
+  readonly settings: Omit<ConversationSettings, 'onOverflow'>;
+  readonly types: ReadonlySet<ContentType>;
+  readonly shown: Sampling;
+  readonly conversation: Conversation;
+}
+
+/** Only `create` and `clone` may make sessions. */
+const isOurs = Symbol('made here');
+
+/**
+ * Makes the class that a browser with the Prompt API has as `LanguageModel`.
+ *
+ * ```ts
+ * const LanguageModel = createLanguageModel({ engine: startEngine() });
+ * const session = await LanguageModel.create();
+ * await session.prompt('Is this a compliment? "Nice try."', { responseConstraint: { type: 'boolean' } });
+ * ```
+ */
+export function createLanguageModel(options: PromptApiOptions): LanguageModelStatic {
+  const { engine, model, needsUserActivation = false } = options;
+
+  // The interface that is implemented here has a class.
+  class LanguageModel extends EventTarget {
+    readonly #session: Session;
+    #conversation: Conversation;
+    readonly #destroyed = new AbortController();
+    /** Prompts take turns. */
+    #last: Promise<unknown> = Promise.resolve();
+    declare oncontextoverflow: ((event: Event) => void) | null;
+    declare onquotaoverflow: ((event: Event) => void) | null;
+
+    constructor(key?: unknown, session?: Session) {
+      if (key !== isOurs || !session) throw new TypeError('Illegal constructor: use create().');
+      super();
+      this.#session = session;
+      this.#conversation = session.conversation;
+      for (const name of ['contextoverflow', 'quotaoverflow']) defineHandler(this, name);
+    }
+
+    static async availability(options: CreateCoreOptions = {}) {
+      checkExpected(options.expectedInputs);
+      checkExpected(options.expectedOutputs);
+      const records = await engine.models().catch(() => []);
+      const record = records.find(({ id, capabilities }) =>
+        model === undefined ? capabilities.includes('chat') : id === model,
+      );
+      return availabilityOf(record, options);
+    }
+
+    static async params() {
+      return (await LanguageModel.availability()) === 'unavailable' ? null : params;
+    }
+
+    static async create(options: CreateOptions = {}): Promise<LanguageModel> {
+      const { signal } = options;
+      signal?.throwIfAborted();
+      checkExpected(options.expectedInputs);
+      checkExpected(options.expectedOutputs);
+      const sampling = readSampling(options);
+      const tools = readTools(options.tools);
+      const types = typesOf(options.expectedInputs);
+      const initial = await initialMessages(options, types);
+      const report = startMonitor(options.monitor);
+      const stop = signal ?? new AbortController().signal;
+      const work = async (): Promise<LanguageModel> => {
+        const record = chosenModel(await engine.models(), model);
+        if (!meets(record, options)) {
+          throw domError('NotSupportedError', `The model ${record.id} cannot do what is expected.`);
+        }
+        if (needsUserActivation && record.status !== 'ready') checkUserActivation();
+        const tell = (fraction: number): void => {
+          if (!stop.aborted) report(fraction);
+        };
+        tell(0);
+        await engine.load(record.id, {
+          // That it is all there is said once it can be used.
+          onProgress: ({ fraction }) => tell(Math.min(fraction, 0.9999)),
+          ...(signal ? { signal } : {}),
+        });
+        tell(1);
+        const { contextWindow } = record;
+        const home = { engine, model: record.id };
+        const usage = await countTokens(home, initial, stop);
+        if (usage > contextWindow) throw quotaExceeded(usage, contextWindow);
+        stop.throwIfAborted();
+        const { topK, temperature } = sampling;
+        const settings = { ...home, contextWindow, tools, sampling: { top_k: topK, temperature } };
+        const conversation = { initial, turns: [], usage };
+        const session = new LanguageModel(isOurs, {
+          settings,
+          types,
+          shown: sampling,
+          conversation,
+        });
+        signal?.addEventListener('abort', () => session.#destroyed.abort(signal.reason));
+        return session;
+      };
+      return abortable(work(), stop).catch((error: unknown) => {
+        throw asDomError(error);
+      });
+    }
+
+    get contextUsage(): number {
+      return this.#conversation.usage;
+    }
+    get contextWindow(): number {
+      return this.#session.settings.contextWindow;
+    }
+    get inputUsage(): number {
+      return this.contextUsage;
+    }
+    get inputQuota(): number {
+      return this.contextWindow;
+    }
+    get topK(): number {
+      return this.#session.shown.topK;
+    }
+    get temperature(): number {
+      return this.#session.shown.temperature;
+    }
+    get samplingMode() {
+      return this.#session.shown.samplingMode;
+    }
+
+    async prompt(input: Prompt, options: PromptOptions = {}): Promise<string> {
+      const pieces: string[] = [];
+      await this.#respond(input, options, (text) => pieces.push(text));
+      return pieces.join('');
+    }
+
+    promptStreaming(input: Prompt, options: PromptOptions = {}): ReadableStream<string> {
+      options.signal?.throwIfAborted();
+      const left = new AbortController();
+      const signal = AbortSignal.any([left.signal, ...(options.signal ? [options.signal] : [])]);
+      return new ReadableStream<string>({
+        start: (controller) => {
+          this.#respond(input, { ...options, signal }, (text) => controller.enqueue(text)).then(
+            () => controller.close(),
+            (error: unknown) => controller.error(error),
+          );
+        },
+        cancel: (reason) => left.abort(reason),
+      });
+    }
+
+    async append(
+      input: Prompt,
+      options: { readonly signal?: AbortSignal } = {},
+    ): Promise<undefined> {
+      await this.#inTurn(options.signal, async (signal) => {
+        const turn = await this.#read(input);
+        return appended(this.#settings(), this.#conversation, turn, signal);
+      });
+    }
+
+    async measureContextUsage(input: Prompt, options: PromptOptions = {}): Promise<number> {
+      const signal = this.#signalWith(options.signal);
+      signal.throwIfAborted();
+      constraintFields(options, false);
+      const work = async () => {
+        const messages = await readPrompt(input, this.#session.types, false);
+        return countTokens(this.#session.settings, messages, signal);
+      };
+      return abortable(work(), signal).catch((error: unknown) => {
+        throw asDomError(error);
+      });
+    }
+
+    measureInputUsage(input: Prompt, options: PromptOptions = {}): Promise<number> {
+      return this.measureContextUsage(input, options);
+    }
+
+    async clone(options: { readonly signal?: AbortSignal } = {}): Promise<LanguageModel> {
+      const signal = this.#signalWith(options.signal);
+      signal.throwIfAborted();
+      const copy = async () =>
+        new LanguageModel(isOurs, { ...this.#session, conversation: this.#conversation });
+      return abortable(copy(), signal);
+    }
+
+    destroy(): undefined {
+      this.#destroyed.abort(domError('AbortError', 'The session was destroyed.'));
+    }
+
+    async #respond(
+      input: Prompt,
+      options: PromptOptions,
+      onText: (text: string) => void,
+    ): Promise<void> {
+      await this.#inTurn(options.signal, async (signal) => {
+        const turn = await this.#read(input);
+        const fields: ConstraintFields = constraintFields(options, turn.at(-1)?.prefix ?? false);
+        const settings = this.#settings();
+        const tell = (text: string): void => {
+          if (!signal.aborted) onText(text);
+        };
+        return answered(settings, this.#conversation, turn, fields, tell, signal);
+      });
+    }
+
+    #read(input: Prompt): Promise<ChatMessage[]> {
+      return readPrompt(input, this.#session.types, this.#conversation.usage > 0);
+    }
+
+    /** Does something with the conversation once all before it is done; it changes where that succeeds. */
+    async #inTurn(
+      given: AbortSignal | undefined,
+      work: (signal: AbortSignal) => Promise<Conversation>,
+    ): Promise<void> {
+      const signal = this.#signalWith(given);
+      signal.throwIfAborted();
+      const turn = this.#last.then(async () => {
+        signal.throwIfAborted();
+        const next = await work(signal);
+        signal.throwIfAborted();
+        this.#conversation = next;
+      });
+      this.#last = turn.catch(() => {});
+      await abortable(turn, signal).catch((error: unknown) => {
+        throw asDomError(error);
+      });
+    }
+
+    #signalWith(given: AbortSignal | undefined): AbortSignal {
+      return AbortSignal.any([this.#destroyed.signal, ...(given ? [given] : [])]);
+    }
+
+    #settings(): ConversationSettings {
+      const onOverflow = (): void => {
+        for (const name of ['contextoverflow', 'quotaoverflow'])
+          this.dispatchEvent(new Event(name));
+      };
+      return { ...this.#session.settings, onOverflow };
+    }
+  }
+
+  return LanguageModel;
+}
+
+function initialMessages(
+  { initialPrompts = [] }: CreateOptions,
+  types: ReadonlySet<ContentType>,
+): Promise<ChatMessage[]> {
+  // An empty list is no message here, as there is nothing to answer.
+  return initialPrompts.length === 0
+    ? Promise.resolve([])
+    : readPrompt(initialPrompts, types, false);
+}

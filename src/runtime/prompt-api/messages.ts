@@ -1,0 +1,129 @@
+/** Prompts: checked and canonicalised, as messages of a chat completion. */
+import { domError } from './errors.ts';
+import { pictureUrl } from './images.ts';
+import type { ContentType, Expected, MessageContent } from './types.ts';
+
+/** A part of a message of a chat completion. */
+export type ChatPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
+
+/** A message of a chat completion. */
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string | readonly ChatPart[];
+  readonly prefix?: true;
+  readonly tool_calls?: readonly object[];
+  readonly tool_call_id?: string;
+}
+
+const roles = ['system', 'user', 'assistant'];
+const contentTypes = ['text', 'image', 'audio', 'tool-call', 'tool-response'];
+
+/** The kinds of content that a session takes: those it expects, and text. */
+export function typesOf(expected: readonly Expected[] = []): ReadonlySet<ContentType> {
+  return new Set([...expected.map(({ type }) => type), 'text' as const]);
+}
+
+/**
+ * "Validate and canonicalize a prompt".
+ *
+ * @param hasInput Whether the session has messages already, so that none may be the system's.
+ * @throws TypeError, `SyntaxError` or `NotSupportedError`, as the algorithm has it
+ */
+export async function readPrompt(
+  input: unknown,
+  types: ReadonlySet<ContentType>,
+  hasInput: boolean,
+): Promise<ChatMessage[]> {
+  if (!isSequence(input)) return [{ role: 'user', content: toText(input) }];
+  const messages = Array.from(input);
+  if (messages.length === 0) return [{ role: 'user', content: '' }];
+  const read: ChatMessage[] = [];
+  for (const [place, message] of messages.entries()) {
+    const isLast = place === messages.length - 1;
+    read.push(await readMessage(message, types, hasInput || place > 0, isLast));
+  }
+  return read;
+}
+
+function isSequence(input: unknown): input is Iterable<unknown> {
+  return typeof input === 'object' && input !== null && Symbol.iterator in input;
+}
+
+/** Web IDL's conversion to a string: a template, unlike `String`, throws for symbols. */
+const toText = (value: unknown): string => `${value}`;
+
+async function readMessage(
+  message: unknown,
+  types: ReadonlySet<ContentType>,
+  hasInput: boolean,
+  isLast: boolean,
+): Promise<ChatMessage> {
+  const { role, content, prefix } = dictionary(message);
+  const name = oneOf(roles, role, 'role') as 'system' | 'user' | 'assistant';
+  if (content === undefined) throw new TypeError('A message needs content.');
+  if (prefix && (name !== 'assistant' || !isLast)) {
+    throw domError(
+      'SyntaxError',
+      'Only the last message can be a prefix, and only the assistant’s.',
+    );
+  }
+  if (name === 'system' && hasInput) {
+    throw new TypeError('The system speaks first, and once: this message comes later.');
+  }
+  const parts: ChatPart[] = [];
+  const given = isSequence(content)
+    ? Array.from(content)
+    : [{ type: 'text', value: toText(content) }];
+  for (const part of given) {
+    const read = await readPart(part, name, types);
+    const last = parts.at(-1);
+    // Neighbouring texts are one text, with nothing in between.
+    if (last?.type === 'text' && read.type === 'text') {
+      parts[parts.length - 1] = { type: 'text', text: last.text + read.text };
+    } else parts.push(read);
+  }
+  const [only = { type: 'text', text: '' }] = parts;
+  return {
+    role: name,
+    content: parts.length < 2 && only.type === 'text' ? only.text : parts,
+    ...(prefix ? { prefix: true as const } : {}),
+  };
+}
+
+async function readPart(
+  part: unknown,
+  role: string,
+  types: ReadonlySet<ContentType>,
+): Promise<ChatPart> {
+  const { type, value } = dictionary(part) as Partial<MessageContent>;
+  const kind = oneOf(contentTypes, type, 'type') as ContentType;
+  if (value === undefined) throw new TypeError('A part of a message needs a value.');
+  if (kind === 'text') {
+    if (typeof value !== 'string') throw new TypeError('The value of text is a string.');
+    return { type: 'text', text: value };
+  }
+  if (role === 'assistant') {
+    throw domError('NotSupportedError', 'The assistant speaks in text alone.');
+  }
+  if (!types.has(kind)) {
+    throw domError(
+      'NotSupportedError',
+      `The session does not expect ${kind}: name it in expectedInputs.`,
+    );
+  }
+  if (kind !== 'image') throw domError('NotSupportedError', `No model here takes ${kind}.`);
+  return { type: 'image_url', image_url: { url: await pictureUrl(value) } };
+}
+
+function dictionary(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  throw new TypeError(`${toText(value)} is no message, and no part of one.`);
+}
+
+function oneOf(names: readonly string[], value: unknown, field: string): string {
+  const name = toText(value);
+  if (names.includes(name)) return name;
+  throw new TypeError(`${JSON.stringify(name)} is no ${field}: it is one of ${names.join(', ')}.`);
+}

@@ -1,0 +1,157 @@
+/** Options of `create` and `availability`, checked. */
+import type { ModelRecord } from '../engine/types.ts';
+import { formworkError } from '../errors.ts';
+import { domError } from './errors.ts';
+import type {
+  Availability,
+  CreateCoreOptions,
+  Expected,
+  LanguageModelParams,
+  SamplingMode,
+  Tool,
+} from './types.ts';
+
+/** Bounds and defaults of sampling. */
+export const params: LanguageModelParams = {
+  defaultTopK: 40,
+  maxTopK: 1000,
+  defaultTemperature: 1,
+  maxTemperature: 2,
+};
+
+const temperatures: Readonly<Record<SamplingMode, number>> = {
+  'most-predictable': 0,
+  predictable: 0.5,
+  balanced: 1,
+  creative: 1.25,
+  'most-creative': 1.5,
+};
+
+/** How a session samples. */
+export interface Sampling {
+  readonly topK: number;
+  readonly temperature: number;
+  readonly samplingMode: SamplingMode;
+}
+
+/**
+ * Reads the sampling parameters.
+ * @throws RangeError below their bounds (above, they are the bound), TypeError beside a mode or for one that there is not
+ */
+export function readSampling({ topK, temperature, samplingMode }: CreateCoreOptions): Sampling {
+  const hasRaw = topK !== undefined || temperature !== undefined;
+  if (samplingMode !== undefined) {
+    if (!Object.hasOwn(temperatures, samplingMode)) {
+      throw new TypeError(`${JSON.stringify(samplingMode)} is no sampling mode.`);
+    }
+    if (hasRaw) throw new TypeError('samplingMode stands in place of topK and temperature.');
+  }
+  if (temperature !== undefined && !(temperature >= 0)) {
+    throw new RangeError('temperature must be 0 or more.');
+  }
+  if (topK !== undefined && !(topK >= 1)) throw new RangeError('topK must be 1 or more.');
+  const mode = samplingMode ?? 'balanced';
+  return {
+    topK: Math.min(Math.floor(topK ?? params.defaultTopK), params.maxTopK),
+    temperature: Math.min(temperature ?? temperatures[mode], params.maxTemperature),
+    samplingMode: mode,
+  };
+}
+
+const contentTypes = ['text', 'image', 'audio', 'tool-call', 'tool-response'];
+
+/**
+ * Checks what a session expects.
+ * @throws RangeError for a language tag that is none, TypeError for a kind of content that there is not
+ */
+export function checkExpected(expected: readonly Expected[] = []): void {
+  for (const { type, languages = [] } of expected) {
+    if (!contentTypes.includes(type)) throw new TypeError(`${JSON.stringify(type)} is no type.`);
+    Intl.getCanonicalLocales(languages);
+  }
+}
+
+/** Whether a model can do what is expected: all languages, pictures where it sees, and text. */
+export function meets(record: ModelRecord, options: CreateCoreOptions): boolean {
+  const { expectedInputs = [], expectedOutputs = [] } = options;
+  const seen = record.capabilities.includes('vision');
+  return (
+    expectedInputs.every(({ type }) => type !== 'audio' && (type !== 'image' || seen)) &&
+    expectedOutputs.every(({ type }) => type === 'text' || type === 'tool-call')
+  );
+}
+
+const availabilities: Readonly<Record<ModelRecord['status'], Availability>> = {
+  ready: 'available',
+  loading: 'downloading',
+  available: 'downloadable',
+  failed: 'unavailable',
+};
+
+/** The availability of a model for some options. */
+export function availabilityOf(
+  record: ModelRecord | undefined,
+  options: CreateCoreOptions,
+): Availability {
+  return record && meets(record, options) ? availabilities[record.status] : 'unavailable';
+}
+
+/**
+ * Checks the tools of a session.
+ * @throws TypeError for one that cannot be called
+ */
+export function readTools(tools: readonly Tool[] = []): readonly Tool[] {
+  const names = new Set<string>();
+  for (const { name, description, inputSchema, execute } of tools) {
+    if (!name || names.has(name)) throw new TypeError('A tool needs a name of its own.');
+    if (!description) throw new TypeError(`The tool "${name}" needs a description.`);
+    if (typeof execute !== 'function') throw new TypeError(`The tool "${name}" needs execute.`);
+    checkInputSchema(name, inputSchema);
+    names.add(name);
+  }
+  return tools;
+}
+
+function checkInputSchema(name: string, schema: unknown): void {
+  const { type, properties, required } = (
+    typeof schema === 'object' && schema !== null ? schema : {}
+  ) as { type?: unknown; properties?: unknown; required?: unknown };
+  const isObject = (value: unknown) =>
+    value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
+  if (type !== 'object' || !isObject(properties)) {
+    throw new TypeError(`inputSchema of the tool "${name}" is the JSON Schema of an object.`);
+  }
+  if (required !== undefined && !Array.isArray(required)) {
+    throw new TypeError(`"required" in the inputSchema of the tool "${name}" is a list.`);
+  }
+  // Throws for a schema that refers to itself, and what its getters throw.
+  JSON.stringify(schema);
+}
+
+/**
+ * The record of the model that a session is made with: the one that is named, or the first that chats.
+ * @throws `model_not_found`
+ */
+export function chosenModel(
+  records: readonly ModelRecord[],
+  model: string | undefined,
+): ModelRecord {
+  const found = records.find(({ id, capabilities }) =>
+    model === undefined ? capabilities.includes('chat') : id === model,
+  );
+  if (found) return found;
+  throw formworkError(`The engine has no model ${model ?? 'that chats'}.`, {
+    code: 'model_not_found',
+  });
+}
+
+/**
+ * A page may not begin a download of its own accord.
+ * @throws `NotAllowedError` where the visitor has done nothing on the page yet
+ */
+export function checkUserActivation(): void {
+  const { userActivation } = globalThis.navigator as Partial<Navigator>;
+  if (userActivation && !userActivation.hasBeenActive) {
+    throw domError('NotAllowedError', 'A model is downloaded after the visitor has used the page.');
+  }
+}

@@ -1,0 +1,130 @@
+/** Requests of a session to its engine. */
+import { errorOf, readChatChunks } from '../client/chat-events.ts';
+import { createClientApi } from '../client/client-api.ts';
+import type { ClientEngine } from '../client/engine.ts';
+import { isFormworkError } from '../errors.ts';
+import type { ChatMessage } from './messages.ts';
+
+/** The engine of a session, and its model. */
+export interface SessionModel {
+  readonly engine: Pick<ClientEngine, 'fetch'>;
+  readonly model: string;
+}
+
+/** A call of a tool that the model made. */
+export interface ToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; arguments: string };
+}
+
+/** What an answer was, once it is complete. */
+export interface Answered {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  /** Tokens of the conversation with the answer. */
+  readonly tokens: number;
+}
+
+interface Chunk {
+  readonly choices: readonly {
+    readonly delta: {
+      readonly content?: string | null;
+      readonly tool_calls?: readonly (Partial<ToolCall> & { readonly index: number })[];
+    };
+  }[];
+  readonly usage?: {
+    readonly prompt_tokens: number;
+    readonly completion_tokens: number;
+    readonly completion_tokens_details?: { readonly reasoning_tokens?: number };
+  } | null;
+}
+
+function post({ engine, model }: SessionModel, path: string, body: object, signal: AbortSignal) {
+  const { fetch, baseURL } = createClientApi(engine);
+  return fetch(`${baseURL}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model, ...body }),
+    signal,
+  });
+}
+
+/** Asks for an answer; text is handed on as it comes. */
+export async function ask(
+  home: SessionModel,
+  body: object,
+  onText: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const fields = { ...body, stream: true, stream_options: { include_usage: true } };
+  const response = await post(home, 'chat/completions', fields, signal);
+  const calls: ToolCall[] = [];
+  let text = '';
+  let tokens = 0;
+  for await (const { choices, usage } of readChatChunks<Chunk>(response)) {
+    signal.throwIfAborted();
+    const { content, tool_calls = [] } = choices[0]?.delta ?? {};
+    if (content) {
+      text += content;
+      onText(content);
+    }
+    for (const { index, id = '', function: called } of tool_calls) {
+      calls[index] ??= {
+        id,
+        type: 'function',
+        function: { name: called?.name ?? '', arguments: '' },
+      };
+      calls[index].function.arguments += called?.arguments ?? '';
+    }
+    if (usage) {
+      // Thinking is not part of the conversation.
+      const thought = usage.completion_tokens_details?.reasoning_tokens ?? 0;
+      tokens = usage.prompt_tokens + usage.completion_tokens - thought;
+    }
+  }
+  return { text, calls, tokens };
+}
+
+/** The number of tokens that a conversation takes: 0 for none. */
+export async function countTokens(
+  home: SessionModel,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<number> {
+  if (messages.length === 0) return 0;
+  const response = await post(
+    home,
+    'responses/input_tokens',
+    { input: messages.map(responseItem) },
+    signal,
+  );
+  if (response.ok) return ((await response.json()) as { input_tokens: number }).input_tokens;
+  const error = await errorOf(response);
+  if (!isFormworkError(error) || error.code !== 'context_length_exceeded') throw error;
+  // Far too long to be counted at once, so it is counted in halves.
+  const halves = divided(messages);
+  if (!halves) throw error;
+  const counts = [];
+  for (const half of halves) counts.push(await countTokens(home, half, signal));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function responseItem({ role, content }: ChatMessage): object {
+  if (typeof content === 'string') return { role, content };
+  const parts = content.map((part) =>
+    part.type === 'text'
+      ? { type: 'input_text', text: part.text }
+      : { type: 'input_image', image_url: part.image_url.url },
+  );
+  return { role, content: parts };
+}
+
+function divided(messages: readonly ChatMessage[]): ChatMessage[][] | undefined {
+  const half = messages.length >> 1;
+  if (half > 0) return [messages.slice(0, half), messages.slice(half)];
+  const [{ role, content }] = messages as readonly [ChatMessage];
+  if (typeof content !== 'string' || content.length < 2) return undefined;
+  const middle = content.length >> 1;
+  return [content.slice(0, middle), content.slice(middle)].map((text) => [{ role, content: text }]);
+}

@@ -1,0 +1,185 @@
+/** What the explainer (https://github.com/webmachinelearning/prompt-api) says and the web platform's tests do not hold. */
+import { afterEach, expect, test } from 'vitest';
+import { installPromptApi, type LanguageModelStatic } from '../../src/runtime/prompt-api/index.ts';
+import { collect } from '../support/collect.ts';
+import { promptApi } from './support.ts';
+
+const scope = globalThis as { LanguageModel?: LanguageModelStatic };
+afterEach(() => {
+  delete scope.LanguageModel;
+});
+
+test('it is put where there is none, and only there', async () => {
+  const { engine } = promptApi();
+  expect(installPromptApi({ engine })).toBe(true);
+  const { LanguageModel } = scope;
+  expect(Object.keys(globalThis)).not.toContain('LanguageModel');
+  expect(await (await LanguageModel?.create())?.prompt('Hi')).toBeTypeOf('string');
+  expect(installPromptApi({ engine })).toBe(false);
+  expect(scope.LanguageModel).toBe(LanguageModel);
+  expect(installPromptApi({ engine, force: true })).toBe(true);
+  expect(scope.LanguageModel).not.toBe(LanguageModel);
+});
+
+test('nothing is started where nobody asks: without workers it is there, and unavailable', async () => {
+  installPromptApi();
+  expect(await scope.LanguageModel?.availability()).toBe('unavailable');
+  await expect(scope.LanguageModel?.create()).rejects.toMatchObject({ name: 'NotSupportedError' });
+});
+
+test('its constructor cannot be called', () => {
+  const { LanguageModel } = promptApi();
+  const Constructor = LanguageModel as unknown as new () => unknown;
+  expect(() => new Constructor()).toThrow(TypeError);
+});
+
+test('a system prompt comes first by each of three ways', async () => {
+  const { LanguageModel, lastMessages } = promptApi();
+  const system = { role: 'system', content: 'Pretend to be an eloquent hamster.' } as const;
+  const user = { role: 'user', content: 'What is your favorite food?' } as const;
+  const short = { responseConstraint: /ok/ };
+  const first = await LanguageModel.create({ initialPrompts: [system] });
+  await first.prompt(user.content, short);
+  expect(lastMessages()).toEqual([system, user]);
+  const second = await LanguageModel.create();
+  await second.append([system]);
+  await second.prompt(user.content, short);
+  expect(lastMessages()).toEqual([system, user]);
+  const third = await LanguageModel.create();
+  await third.prompt([system, user], short);
+  expect(lastMessages()).toEqual([system, user]);
+});
+
+test('texts side by side are one text, and an answer that began with a prefix is one message', async () => {
+  const { LanguageModel, lastMessages } = promptApi();
+  const session = await LanguageModel.create();
+  const texts = ['foo', 'bar'].map((value) => ({ type: 'text' as const, value }));
+  const begun = { role: 'assistant', content: 'yes', prefix: true } as const;
+  await session.prompt([{ role: 'user', content: texts }, begun], {
+    responseConstraint: /yes or no/,
+  });
+  await session.prompt('So?', { responseConstraint: /ok/ });
+  expect(lastMessages()).toEqual([
+    { role: 'user', content: 'foobar' },
+    { role: 'assistant', content: 'yes or no' },
+    { role: 'user', content: 'So?' },
+  ]);
+});
+
+test('a prefix anywhere but in the last message of the assistant is a SyntaxError', async () => {
+  const session = await promptApi().LanguageModel.create();
+  const user = { role: 'user', content: 'a' } as const;
+  const begun = { role: 'assistant', content: 'b', prefix: true } as const;
+  for (const input of [[begun, user], [{ ...user, prefix: true }]]) {
+    await expect(session.prompt(input)).rejects.toMatchObject({ name: 'SyntaxError' });
+  }
+});
+
+test('a constraint that is neither schema nor pattern is a TypeError; one that nothing follows a SyntaxError', async () => {
+  const session = await promptApi().LanguageModel.create();
+  for (const responseConstraint of [42, 'x', null, []] as unknown as object[]) {
+    await expect(session.prompt('a', { responseConstraint })).rejects.toThrow(TypeError);
+  }
+  const impossible = session.prompt('a', { responseConstraint: { type: 'string', enum: [1] } });
+  await expect(impossible).rejects.toMatchObject({ name: 'SyntaxError' });
+  const unknown = session.prompt('a', { responseConstraint: { format: 'no-such-format' } });
+  await expect(unknown).rejects.toMatchObject({ name: 'NotSupportedError' });
+});
+
+test('a queued prompt that is aborted is never asked', async () => {
+  const { LanguageModel, requests } = promptApi();
+  const session = await LanguageModel.create();
+  const controller = new AbortController();
+  const first = session.prompt('first');
+  const second = session.prompt('second', { signal: controller.signal });
+  controller.abort();
+  await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+  await first;
+  await session.prompt('third');
+  expect(JSON.stringify(requests)).not.toContain('second');
+});
+
+test('leaving a stream ends its answer, and the session goes on', async () => {
+  const { LanguageModel, stub } = promptApi({ endBias: -50 });
+  const session = await LanguageModel.create();
+  for await (const _ of session.promptStreaming('Tell me everything.')) break;
+  await expect.poll(stub.open).toBe(0);
+  expect(await session.prompt('Hi', { responseConstraint: /ok/ })).toBe('ok');
+});
+
+test('tools are run, all calls at once, and their results are read', async () => {
+  const script = '<tool_call>\n{"name":"weather","arguments":{"city":"Oslo"}}\n</tool_call>';
+  const { LanguageModel, requests } = promptApi({ script });
+  const asked: unknown[] = [];
+  const session = await LanguageModel.create({
+    tools: [
+      {
+        name: 'weather',
+        description: 'The weather of a city.',
+        inputSchema: {
+          type: 'object',
+          properties: { city: { enum: ['Oslo', 'Rome'] } },
+          required: ['city'],
+          additionalProperties: false,
+        },
+        execute: async (input: { city: string }) => {
+          asked.push(input);
+          return 'Sunny.';
+        },
+      },
+    ],
+  });
+  await session.prompt('Is it sunny in Oslo?');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked[0]).toEqual({ city: 'Oslo' });
+  expect(JSON.stringify(requests.at(-1)?.body.messages)).toContain('Sunny.');
+});
+
+test('what a tool throws ends the answer, and is what the prompt rejects with', async () => {
+  const script = '<tool_call>\n{"name":"fail","arguments":{}}\n</tool_call>';
+  const error = new Error('no network');
+  const session = await promptApi({ script }).LanguageModel.create({
+    tools: [
+      {
+        name: 'fail',
+        description: 'Fails.',
+        inputSchema: { type: 'object', properties: {} },
+        execute: () => Promise.reject(error),
+      },
+    ],
+  });
+  await expect(session.prompt('Go.')).rejects.toBe(error);
+  expect(session.contextUsage).toBe(0);
+});
+
+test('pictures are sent as files, by what they are', async () => {
+  const { LanguageModel, lastMessages } = promptApi({ vision: true });
+  const session = await LanguageModel.create({ expectedInputs: [{ type: 'image' }] });
+  const value = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
+  const content = [
+    { type: 'text', value: 'What is it?' } as const,
+    { type: 'image', value } as const,
+  ];
+  // The file is cut short, so no answer comes.
+  await expect(session.prompt([{ role: 'user', content }])).rejects.toThrow();
+  expect(lastMessages()).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What is it?' },
+        { type: 'image_url', image_url: { url: 'data:image/jpeg;base64,/9j/4A==' } },
+      ],
+    },
+  ]);
+  const unknown = [
+    { role: 'user', content: [{ type: 'image', value: Uint8Array.of(1) }] },
+  ] as const;
+  await expect(session.prompt(unknown)).rejects.toMatchObject({ name: 'EncodingError' });
+});
+
+test('the text of a stream is the text of the prompt', async () => {
+  const { LanguageModel } = promptApi({ script: 'One two three.' });
+  const [whole, piecewise] = [await LanguageModel.create(), await LanguageModel.create()];
+  const pieces = await collect(piecewise.promptStreaming('Count.'));
+  expect(pieces.join('')).toBe(await whole.prompt('Count.'));
+});
