@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  describeSchema,
   encodePrompt,
   type PromptInput,
   prefillSystem,
@@ -103,9 +104,37 @@ describe('a prompt by the ChatML template', () => {
   test('shows the schema when asked to', () => {
     const rendered = text({
       messages: [{ role: 'user', content: 'Hi' }],
-      schemaHint: '{"type":"null"}',
+      schemaHint: describeSchema('{"type": "null"}', 'schema'),
     });
     expect(rendered).toContain('{"type":"null"}<|im_end|>');
+  });
+});
+
+describe('what is told of a schema', () => {
+  const schema = {
+    $defs: { node: { properties: { label: {}, next: { $ref: '#/$defs/node' } } } },
+    properties: {
+      total: { type: 'number', description: 'what is to pay' },
+      lines: { type: 'array', items: { properties: { name: {}, price: {} } } },
+      seller: { anyOf: [{ properties: { shop: {} } }, { type: 'null' }] },
+    },
+  };
+
+  test('is nothing but to copy facts, in one line', () => {
+    expect(describeSchema('{}', 'line')).toMatch(/^Answer with JSON\. Copy facts/);
+  });
+
+  test('is the names of its members, with descriptions, in one line', () => {
+    expect(describeSchema(JSON.stringify(schema), 'names')).toBe(
+      'Answer with JSON that has total (what is to pay), lines (name, price), seller (shop).',
+    );
+    expect(describeSchema('{"type":"string"}', 'names')).toBe('Answer with JSON.');
+  });
+
+  test('ends, however deep a schema is', () => {
+    const recursive = JSON.stringify({ ...schema, properties: undefined, $ref: '#/$defs/node' });
+    expect(describeSchema(recursive, 'names')).toContain('label, next (label, next (');
+    expect(describeSchema('{"$ref":"#"}', 'names')).toBe('Answer with JSON.');
   });
 });
 

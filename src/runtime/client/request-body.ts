@@ -27,8 +27,8 @@ export function requestBody(options: GenerateOptions, model: string): string {
 }
 
 function responseFormat(schema: AnySchema, options: GenerateOptions): string {
-  const { strict, whitespace, memberOrder: member_order, ground } = options;
-  const said = Object.entries({ strict, whitespace, member_order, ground }).filter(
+  const { strict, whitespace, memberOrder: member_order, schemaPrompt: prompt, ground } = options;
+  const said = Object.entries({ strict, whitespace, member_order, prompt, ground }).filter(
     ([, value]) => value !== undefined,
   );
   const beside = said.map(([name, value]) => `,"${name}":${JSON.stringify(value)}`).join('');

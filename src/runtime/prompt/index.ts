@@ -1,4 +1,5 @@
 /** Conversations to tokens: chat templates, tools, schema hints. */
+export { describeSchema, type SchemaPrompt } from './describe-schema.ts';
 export { encodePrompt } from './encode.ts';
 export { isFarTooLong } from './far-too-long.ts';
 export { prefillSystem } from './prefill-system.ts';

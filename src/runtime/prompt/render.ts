@@ -22,7 +22,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
   const system = [
     leading.length > 0 ? leading.map(textOf).join('\n\n') : template.systemMessage,
     ...(input.tools?.length ? [describeTools(input.tools)] : []),
-    ...(input.schemaHint === undefined ? [] : [describeSchema(input.schemaHint)]),
+    ...(input.schemaHint === undefined ? [] : [input.schemaHint]),
   ].filter((text) => text !== '');
 
   const opening = systemPieces(template, system.join('\n\n'));
@@ -40,10 +40,6 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
 
 const mark = (text: string): PromptPiece => ({ text, template: true });
 const content = (text: string): PromptPiece => ({ text, template: false });
-
-function describeSchema(schema: string): string {
-  return `Answer with JSON that follows this JSON Schema:\n${schema}`;
-}
 
 function turnOf(template: ConversationTemplate, message: PromptMessage): Turn {
   switch (message.role) {

@@ -205,6 +205,19 @@ rule('decision.schema_in_prompt', 'costs its tokens when it is on', async () => 
   expect(await tokens(true)).toBeGreaterThan(await tokens(false));
   await refused({ schema_in_prompt: 'yes' }, { param: 'schema_in_prompt' });
 });
+rule('decision.schema_in_prompt', 'may be told in part, beside the schema', async () => {
+  const one = { properties: { kind: { enum: ['yes', 'no'], description: 'the answer' } } };
+  const told = (prompt: string | null) => ({
+    response_format: { type: 'json_schema', json_schema: { name: 'x', schema: one, prompt } },
+  });
+  const tokens = async (prompt: string | null) =>
+    (await complete({ ...told(prompt), max_tokens: 90 })).usage.prompt_tokens as number;
+  expect(await tokens(null)).toBe(await tokens('none'));
+  expect(await tokens('none')).toBeLessThan(await tokens('line'));
+  expect(await tokens('names')).toBeLessThan(await tokens('schema'));
+  await refused({ ...told('all') }, { param: 'response_format.json_schema.prompt' });
+  await refused({ ...told('names'), schema_in_prompt: true }, { param: 'schema_in_prompt' });
+});
 rule('decision.json_object', 'compiles any object', () =>
   complete({ response_format: { type: 'json_object' } }),
 );

@@ -2,11 +2,12 @@
 import { formworkError } from '../../errors.ts';
 import type { CompileOptions } from '../../grammar/types.ts';
 import type { GroundKind } from '../../ground/index.ts';
+import type { SchemaPrompt } from '../../prompt/index.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
 import type { FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
 
-/** Whether the prompt shows the schema to the model when the request does not say; measured by bench/prompt: docs/decisions/0014. */
-const SCHEMA_SHOWN = false;
+/** What the prompt tells of the schema when the request does not say; measured: docs/decisions/0014. */
+const TOLD: SchemaPrompt = 'none';
 
 /** What a request says of its schema beside the schema. */
 export interface SchemaRequest {
@@ -16,6 +17,8 @@ export interface SchemaRequest {
   readonly whitespace?: CompileOptions['whitespace'] | null | undefined;
   /** The order of the members of objects. */
   readonly member_order?: CompileOptions['memberOrder'] | null | undefined;
+  /** What the prompt tells the model of the schema. */
+  readonly prompt?: SchemaPrompt | null | undefined;
   /** Kinds of values that come from the messages. */
   readonly ground?: readonly GroundKind[] | null | undefined;
 }
@@ -39,6 +42,8 @@ export const paramOf = (path: readonly (string | number)[]): string =>
  * @param text the request, as JSON
  * @param path leads to the schema in it, which may be the text of a schema
  * @param said what stands beside the schema
+ * @param shown whether the request as a whole asks for the schema to be shown
+ * @throws `invalid_value` when that is not what stands beside the schema
  */
 export function schemaFormat(
   text: string,
@@ -47,12 +52,18 @@ export function schemaFormat(
   shown: boolean | null | undefined = undefined,
 ): FormatInput {
   const param = paramOf(path);
+  if (shown != null && said.prompt != null && shown !== (said.prompt === 'schema')) {
+    throw invalid(
+      `Invalid value: schema_in_prompt and ${paramOf([...path.slice(0, -1), 'prompt'])} say different things: keep one.`,
+      'schema_in_prompt',
+    );
+  }
   return {
     type: 'json_schema',
     schema: schemaText(rawJson(text, path)!, param),
     options: compileOptions(said),
     param,
-    shown: shown ?? SCHEMA_SHOWN,
+    prompt: said.prompt ?? (shown ? 'schema' : TOLD),
     ground: said.ground ?? [],
   };
 }

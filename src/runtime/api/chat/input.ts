@@ -2,7 +2,7 @@
 import type { RequestSampling } from '../../generate/index.ts';
 import type { CompileOptions } from '../../grammar/types.ts';
 import type { GroundKind } from '../../ground/index.ts';
-import type { PromptMessage } from '../../prompt/index.ts';
+import type { PromptMessage, SchemaPrompt } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 
@@ -40,8 +40,8 @@ export type FormatInput =
       readonly options: CompileOptions;
       /** Path of the schema in the request, for errors. */
       readonly param: string;
-      /** Whether the prompt shows the schema to the model. */
-      readonly shown: boolean;
+      /** What the prompt tells the model of the schema. */
+      readonly prompt: SchemaPrompt;
       /** Kinds of values that come from the messages. */
       readonly ground: readonly GroundKind[];
     };

@@ -1,7 +1,7 @@
 import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
 import type { ImageInput, Picture } from '../../engine/vision/types.ts';
 import { formworkError } from '../../errors.ts';
-import { encodePrompt, rawPrompt } from '../../prompt/index.ts';
+import { describeSchema, encodePrompt, rawPrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
 import { findModel } from '../models/find.ts';
@@ -77,9 +77,9 @@ function conversationPrompt(
     images,
     tools: language.tools ? tools.map(shownTool) : [],
     ...thinkingOf(effort),
-    ...(prefill === undefined ? {} : { prefill: prefill.text }),
-    ...(format.type === 'json_schema' && format.shown
-      ? { schemaHint: compact(format.schema) }
+...(prefill === undefined ? {} : { prefill: prefill.text }),
+    ...(format.type === 'json_schema' && format.prompt !== 'none'
+      ? { schemaHint: describeSchema(format.schema, format.prompt) }
       : {}),
   };
   return encodePrompt(model, shownToModel, messagesParam);
@@ -117,11 +117,6 @@ const seesNothing = ({ id }: { readonly id: string }, { param }: RequestImage) =
     code: 'invalid_value',
     param,
   });
-
-/** JSON text without white space, which costs tokens. */
-function compact(json: string): string {
-  return JSON.stringify(JSON.parse(json));
-}
 
 function shownTool(tool: PromptInput['tools'][number]) {
   return {

@@ -8,6 +8,7 @@ import {
   memberOrder,
   nullable,
   orNull,
+  schemaPrompt,
   strict,
   textEnum,
   whitespace,
@@ -34,6 +35,7 @@ const Choice = Type.Array(Type.String(), {
 export const schemaOptions = {
   strict,
   whitespace,
+  prompt: schemaPrompt,
   ground,
   member_order: memberOrder,
 };

@@ -91,6 +91,14 @@ export const memberOrder = orNull(
   }),
 );
 
+/** What the model is told of the schema. */
+export const schemaPrompt = orNull(
+  textEnum(['none', 'line', 'names', 'schema'], {
+    description:
+      'What the system message tells the model of the schema: `none` nothing, `line` to answer with JSON and to copy facts exactly, `names` the names of the members with their descriptions, `schema` all of it. `none` when unset. Not part of the convention.',
+  }),
+);
+
 /** Kinds of values that come from what the messages say. */
 export const ground = orNull(
   Type.Array(textEnum(['date', 'time', 'number']), {

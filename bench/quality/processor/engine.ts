@@ -1,0 +1,73 @@
+/** `/v1` over the model of public/models, computed on the processor: for measuring answers without a GPU. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApi } from '../../../src/runtime/api/index.ts';
+import { readModelConfig } from '../../../src/runtime/engine/model-config.ts';
+import { createScheduler } from '../../../src/runtime/engine/scheduler.ts';
+import { createTokenizer } from '../../../src/runtime/engine/tokenizer.ts';
+import type { Engine, LoadedModel, ModelRecord } from '../../../src/runtime/engine/types.ts';
+import { prepareVocabulary } from '../../../src/runtime/grammar/prepare-vocabulary.ts';
+import {
+  type TokenizerFile,
+  vocabularyFromTokenizer,
+} from '../../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
+import {
+  createMemoryStore,
+  pageAccess,
+  pageClock,
+} from '../../../src/runtime/worker/local-ports.ts';
+import { openTokenizer } from '../../../test/support/web-tokenizer.ts';
+import { processorForward } from './forward.ts';
+
+/** The only model that {@link processorForward} knows. */
+export const MODEL = 'smollm2-135m-instruct';
+
+const folder = join(import.meta.dirname, '../../../public/models', MODEL);
+
+/** The model, loaded. */
+export async function processorModel(): Promise<LoadedModel> {
+  const readJson = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const config = readModelConfig(readJson('mlc-chat-config.json'));
+  const file = readJson('tokenizer.json') as TokenizerFile;
+  const { endOfTurn, vocabularySize: size } = config;
+  const vocabulary = vocabularyFromTokenizer(file, { endOfTurn, size });
+  await prepareVocabulary(vocabulary);
+  const contextWindow = 4096;
+  const scheduler = createScheduler(processorForward(folder), {
+    maxSequences: 16,
+    contextWindow,
+    prefillChunk: 128,
+    keptPrompts: 8,
+    exactForks: true,
+  });
+  return {
+    id: MODEL,
+    contextWindow,
+    vocabulary,
+    fingerprint: 'processor',
+    adapter: 'software',
+    config,
+    ...createTokenizer(await openTokenizer(file), file, vocabulary),
+    open: (options) => scheduler.open(options),
+    unload: async () => {},
+  };
+}
+
+/** Answers requests of `/v1`. */
+export async function processorApi(): Promise<{ fetch(request: Request): Promise<Response> }> {
+  const model = await processorModel();
+  const record: ModelRecord = {
+    id: MODEL,
+    ownedBy: 'formwork',
+    created: 0,
+    contextWindow: model.contextWindow,
+    capabilities: ['chat'],
+    status: 'ready',
+  };
+  const engine: Engine = {
+    models: () => [record],
+    load: async () => model,
+    unload: async () => {},
+  };
+  return createApi({ engine, access: pageAccess, store: createMemoryStore(), clock: pageClock });
+}
