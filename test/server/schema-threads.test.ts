@@ -26,7 +26,7 @@ const specOf = (schema: object): AnswerSpec => ({
     schema: JSON.stringify(schema),
     options: {},
     param: 'schema',
-    shown: false,
+    prompt: 'none',
     ground: [],
   },
   tools: [],

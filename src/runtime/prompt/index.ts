@@ -4,7 +4,7 @@ export { encodePrompt } from './encode.ts';
 export { isFarTooLong } from './far-too-long.ts';
 export { prefillSystem } from './prefill-system.ts';
 export { checkTokens, rawPrompt } from './raw.ts';
-export { reasoningFormat } from './reasoning.ts';
+export { formatsBefore, reasoningFormat } from './reasoning.ts';
 export { renderPrompt } from './render.ts';
 export type {
   PromptInput,

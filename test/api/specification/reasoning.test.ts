@@ -136,6 +136,54 @@ rule('decision.reasoning', 'is a warning of a model that does not reason', async
   await refused({ reasoning_effort: 'much' }, { param: 'reasoning_effort' }, thinker());
   await complete({ reasoning_effort: null });
 });
+rule('decision.reasoning', 'is for any chat model, where a mode asks for it', async () => {
+  for (const mode of ['think', 'draft']) {
+    const thoughts: string[] = [];
+    for (let seed = 0; seed < 10; seed++) {
+      const reasoning = { mode, max_tokens: 20 };
+      const asked = { ...formatOf(schema), reasoning, seed, n: 2, max_tokens: 120 };
+      const { choices, usage, warnings } = await complete(asked);
+      expect(warnings).toBeUndefined();
+      for (const { message } of choices) {
+        expect(valid(JSON.parse(message.content))).toBe(true);
+        thoughts.push(message.reasoning_content ?? '');
+      }
+      // What ends the thought is counted, too.
+      expect(usage.completion_tokens_details.reasoning_tokens).toBeLessThanOrEqual(2 * 40);
+      expect(usage.completion_tokens).toBeLessThanOrEqual(2 * 120);
+    }
+    expect(thoughts.some((thought) => thought !== '')).toBe(true);
+  }
+});
+rule('decision.reasoning', 'may be a draft, which ends where the other form begins', async () => {
+  const script = 'Ada is 23.\n\nAs JSON:\n';
+  const asked = { reasoning: { mode: 'draft' }, max_tokens: 200 };
+  const { choices } = await complete(asked, { engine: { script: `${script}Hello` } });
+  expect(choices[0].message).toMatchObject({ reasoning_content: 'Ada is 23.', content: 'Hello' });
+});
+rule('decision.reasoning', 'never takes the room of the shortest document', async () => {
+  const asked = { ...formatOf(schema), reasoning: { mode: 'think' } };
+  for (let room = 1; room < 90; room += 3) {
+    const { status, body } = await ask({ ...asked, max_tokens: room });
+    if (status === 200) {
+      expect(valid(JSON.parse(body.choices[0].message.content))).toBe(true);
+      expect(body.usage.completion_tokens).toBeLessThanOrEqual(room);
+    } else expect(body.error.code).toBe('max_tokens_too_small');
+  }
+});
+rule('decision.reasoning', 'is asked for in one way', async () => {
+  const param = 'reasoning.mode';
+  await refused({ reasoning: { mode: 'none', effort: 'low' } }, { param });
+  await refused({ reasoning: { mode: 'draft' }, reasoning_effort: 'none' }, { param });
+  await refused(
+    { reasoning: { effort: 'low' }, reasoning_effort: 'high' },
+    { param: 'reasoning.effort' },
+  );
+  await refused({ reasoning: { mode: 'dream' } }, { param });
+  const { warnings } = await complete({ reasoning: { max_tokens: 9 } });
+  expect(warnings).toMatchObject([{ param: 'reasoning.max_tokens' }]);
+  expect((await complete({ reasoning: { mode: 'none' } })).warnings).toBeUndefined();
+});
 rule('decision.reasoning', 'is switched as templates have it, too', async () => {
   const thought = async (asked: object) =>
     (await complete({ ...long, ...asked }, thinker(`${thinks}Hello`))).usage

@@ -1,6 +1,7 @@
 import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
+import { formworkError } from '../../errors.ts';
 import type { ReasoningRules } from '../../generate/index.ts';
-import { reasoningFormat } from '../../prompt/index.ts';
+import { formatsBefore } from '../../prompt/index.ts';
 import { notFollowed } from '../http/hints.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { PromptInput } from './input.ts';
@@ -16,35 +17,55 @@ const shares: Readonly<Record<ReasoningEffort, number>> = {
   max: 0.95,
 };
 
-/**
- * How much a model is to think about a request: `medium` when the request does not say. Undefined for a model that
- * cannot, with a warning where it is asked to.
- */
-export function effortOf(
-  record: ModelRecord,
-  input: PromptInput,
-): { readonly effort: ReasoningEffort | undefined; readonly warnings: readonly Warning[] } {
-  const { effort, effortParam } = input;
-  if (record.capabilities.includes('reasoning'))
-    return { effort: effort ?? 'medium', warnings: [] };
-  const why = `The model ${JSON.stringify(record.id)} does not reason: it answers at once.`;
-  const asked = (effort ?? 'none') !== 'none';
-  return { effort: undefined, warnings: asked ? [notFollowed(effortParam, why)] : [] };
+/** What a model does before its answer. */
+export interface Thinking {
+  /** `none` where the model reasons and is not to. */
+  readonly effort: ReasoningEffort;
+  readonly mode: 'none' | 'think' | 'draft';
 }
 
-/** Whether the prompt opens the thinking, closes it at once, or says nothing of it. */
-export function thinkingOf(effort: ReasoningEffort | undefined) {
-  if (effort === undefined) return {};
-  return { thinking: effort === 'none' ? ('skipped' as const) : ('open' as const) };
+/**
+ * What a model does before its answer to a request. Undefined for a model that was not made to think and is not asked to by
+ * mode; an effort alone does not ask it to, which a warning says.
+ * @throws `invalid_value` where mode and effort contradict each other
+ */
+export function thinkingOf(
+  record: ModelRecord,
+  { effort, effortParam, mode }: PromptInput,
+): { readonly thinking: Thinking | undefined; readonly warnings: readonly Warning[] } {
+  if (mode !== undefined && effort !== undefined && (mode === 'none') !== (effort === 'none')) {
+    throw formworkError(
+      `Invalid value: reasoning.mode is ${JSON.stringify(mode)}, and ${effortParam} is ${JSON.stringify(effort)}: keep one.`,
+      { code: 'invalid_value', param: 'reasoning.mode' },
+    );
+  }
+  const reasons = record.capabilities.includes('reasoning');
+  const thinks = effort !== 'none' && (mode === undefined ? reasons : mode !== 'none');
+  if (thinks) {
+    const thinking: Thinking = {
+      mode: mode === 'draft' ? 'draft' : 'think',
+      effort: effort ?? 'medium',
+    };
+    return { thinking, warnings: [] };
+  }
+  if (reasons) return { thinking: { mode: 'none', effort: 'none' }, warnings: [] };
+  const why = `The model ${JSON.stringify(record.id)} was not made to reason: it answers at once. reasoning.mode makes it think all the same.`;
+  const asked = mode === undefined && (effort ?? 'none') !== 'none';
+  return { thinking: undefined, warnings: asked ? [notFollowed(effortParam, why)] : [] };
+}
+
+/** What the prompt ends with: the beginning of a thought, one that did not take place, or nothing. */
+export function promptThinking(record: ModelRecord, thinking: Thinking | undefined) {
+  if (thinking?.mode === 'think') return { thinking: 'open' as const };
+  const skips = thinking !== undefined && record.capabilities.includes('reasoning');
+  return skips ? { thinking: 'skipped' as const } : {};
 }
 
 /** Tokens that end the thinking and lead over to the answer; none where there is no thinking. */
-export function closingOf(
-  model: LoadedModel,
-  effort: ReasoningEffort | undefined,
-): readonly number[] {
-  if (effort === undefined || effort === 'none') return [];
-  return Array.from(model.encodeInside(reasoningFormat.close + reasoningFormat.after, true));
+export function closingOf(model: LoadedModel, thinking: Thinking | undefined): readonly number[] {
+  if (thinking === undefined || thinking.mode === 'none') return [];
+  const { close, after } = formatsBefore[thinking.mode];
+  return Array.from(model.encodeInside(close + after, true));
 }
 
 /**
@@ -53,15 +74,16 @@ export function closingOf(
  * @param most Tokens that the request allows for thinking.
  */
 export function reasoningRules(
-  effort: ReasoningEffort | undefined,
+  thinking: Thinking | undefined,
   closing: readonly number[],
   maxTokens: number,
   kept: number,
   most = Number.POSITIVE_INFINITY,
 ): ReasoningRules | undefined {
-  if (effort === undefined || effort === 'none') return undefined;
+  if (thinking === undefined || thinking.mode === 'none') return undefined;
   const room = maxTokens - kept - closing.length;
   // A budget that the request names is all that it says; without one the effort is a share.
-  const budget = Number.isFinite(most) ? Math.min(most, room) : Math.floor(room * shares[effort]);
-  return { budget, close: reasoningFormat.close, closing };
+  const share = Math.floor(room * shares[thinking.effort]);
+  const { close } = formatsBefore[thinking.mode];
+  return { budget: Number.isFinite(most) ? Math.min(most, room) : share, close, closing };
 }

@@ -82,6 +82,8 @@ export interface PromptInput {
   readonly parallelToolCalls: boolean;
   /** How much to think; undefined when the request does not say. */
   readonly effort?: ReasoningEffort;
+  /** What to do before the answer, where the request says so. */
+  readonly mode?: 'none' | 'think' | 'draft';
   /** The request's name for `effort`, for warnings. */
   readonly effortParam: string;
   /** What the request asks for that cannot be followed. */

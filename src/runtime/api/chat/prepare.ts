@@ -59,7 +59,7 @@ async function prepareGeneration(
   context: Context,
   { caller, requestId, leave, trace }: RequestVariables,
   input: ChatInput,
-  { model, language, prompt, images, effort, warnings }: PreparedPrompt,
+  { model, language, prompt, images, thinking, warnings }: PreparedPrompt,
   signal: AbortSignal,
 ): Promise<Prepared> {
   for (const token of input.sampling.logitBias?.keys() ?? []) {
@@ -70,7 +70,7 @@ async function prepareGeneration(
       });
     }
   }
-  const closing = closingOf(model, effort);
+  const closing = closingOf(model, thinking);
   const { maxTokens, shortest } = tokenBudget(
     model,
     await language.shortest(),
@@ -78,7 +78,7 @@ async function prepareGeneration(
     input,
     closing,
   );
-  const reasoning = reasoningRules(effort, closing, maxTokens, shortest, input.maxThinking);
+  const reasoning = reasoningRules(thinking, closing, maxTokens, shortest, input.maxThinking);
   const reservation = await reserve(context, caller, {
     model: model.id,
     inputTokens: prompt.length,
@@ -90,7 +90,7 @@ async function prepareGeneration(
     prefill: input.prefill?.text ?? '',
     warnings,
     promptTokens: prompt.length,
-    effort,
+    effort: thinking?.effort,
     trace,
     reservation: {
       settle: (used) => {

@@ -5,9 +5,9 @@ import { describeSchema, encodePrompt, rawPrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
 import { findModel } from '../models/find.ts';
-import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
+import type { Warning } from '../schemas/shared.ts';
 import { inSpan } from '../tracing/spans.ts';
-import { effortOf, thinkingOf } from './effort.ts';
+import { promptThinking, type Thinking, thinkingOf } from './effort.ts';
 import type { PromptInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
 
@@ -17,8 +17,8 @@ export interface PreparedPrompt {
   readonly language: AnswerLanguage;
   readonly prompt: ArrayLike<number>;
   readonly images: readonly ImageInput[];
-  /** How much the model thinks first; undefined for one that does not reason. */
-  readonly effort: ReasoningEffort | undefined;
+  /** What the model does before its answer; undefined where that is nothing. */
+  readonly thinking: Thinking | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -35,8 +35,8 @@ export async function preparePrompt(
 ): Promise<PreparedPrompt> {
   const record = findModel(context, caller, input.model, 'chat');
   // A prompt that is taken as it stands opens no thinking.
-  const { effort, warnings } =
-    input.raw === undefined ? effortOf(record, input) : { effort: undefined, warnings: [] };
+  const { thinking, warnings } =
+    input.raw === undefined ? thinkingOf(record, input) : { thinking: undefined, warnings: [] };
   const pictures = await picturesFor(context, record, input, signal);
   const model = await inSpan('load', trace, (span) => {
     span.setAttribute('gen_ai.request.model', record.id);
@@ -49,14 +49,14 @@ export async function preparePrompt(
     const images = await shown(model, input, pictures, caller.keyId);
     const prompt =
       input.raw === undefined
-        ? conversationPrompt(model, language, input, images, effort)
+        ? conversationPrompt(model, language, input, images, promptThinking(record, thinking))
         : rawPrompt(model, input.raw, input.messagesParam);
     return {
       model,
       language,
       prompt,
       images,
-      effort,
+      thinking,
       warnings: [...input.warnings, ...warnings, ...language.warnings],
     };
   } catch (error) {
@@ -70,14 +70,14 @@ function conversationPrompt(
   language: AnswerLanguage,
   { messages, prefill, format, tools, messagesParam }: PromptInput,
   images: readonly ImageInput[],
-  effort: ReasoningEffort | undefined,
+  thinking: ReturnType<typeof promptThinking>,
 ): ArrayLike<number> {
   const shownToModel = {
     messages,
     images,
     tools: language.tools ? tools.map(shownTool) : [],
-    ...thinkingOf(effort),
-...(prefill === undefined ? {} : { prefill: prefill.text }),
+    ...thinking,
+    ...(prefill === undefined ? {} : { prefill: prefill.text }),
     ...(format.type === 'json_schema' && format.prompt !== 'none'
       ? { schemaHint: describeSchema(format.schema, format.prompt) }
       : {}),

@@ -91,7 +91,28 @@ function checkPrefix(request: ChatCompletionRequest): void {
 }
 
 /** How much the model is to think, and the parameter that says so. */
-function readThinking(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 'effortParam'> {
+function readThinking(
+  request: ChatCompletionRequest,
+): Pick<ChatInput, 'effort' | 'effortParam' | 'mode' | 'maxThinking'> {
+  const { reasoning, reasoning_effort: whole } = request;
+  if (reasoning == null) return readEffort(request);
+  const { mode, max_tokens: maxThinking, effort } = reasoning;
+  if (effort != null && whole != null && effort !== whole) {
+    throw invalid('reasoning.effort and reasoning_effort differ: keep one.', 'reasoning.effort');
+  }
+  const beside = {
+    ...(mode == null ? {} : { mode }),
+    ...(maxThinking == null ? {} : { maxThinking }),
+  };
+  if (effort != null) return { effort, effortParam: 'reasoning.effort', ...beside };
+  const own = readEffort(request);
+  // A budget alone asks to think, too.
+  return own.effort === undefined && mode == null && maxThinking != null
+    ? { effort: 'medium', effortParam: 'reasoning.max_tokens', ...beside }
+    : { ...own, ...beside };
+}
+
+function readEffort(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 'effortParam'> {
   if (request.reasoning_effort != null) {
     return { effort: request.reasoning_effort, effortParam: 'reasoning_effort' };
   }

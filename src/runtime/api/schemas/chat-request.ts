@@ -150,6 +150,28 @@ export const ChatCompletionRequest = Type.Object(
       Type.Union([textEnum(['none', 'auto']), Type.Object({ name: Type.String() }, closed)]),
     ),
     reasoning_effort: reasoningEffort,
+    reasoning: orNull(
+      Type.Object(
+        {
+          mode: orNull(
+            textEnum(['none', 'think', 'draft'], {
+              description:
+                'What the model does before its answer, in free text: `think` lets it think, `draft` lets it answer in plain words first. Unset: `think` for a model that reasons, `none` for others.',
+            }),
+          ),
+          max_tokens: nullable(
+            Type.Integer({
+              minimum: 1,
+              maximum: 2 ** 31 - 1,
+              description:
+                'The most tokens of it, in place of the effort’s share; the shortest document always has its room.',
+            }),
+          ),
+          effort: reasoningEffort,
+        },
+        { additionalProperties: false, description: 'Not part of the convention but for effort.' },
+      ),
+    ),
     enable_thinking: nullable(Type.Boolean({ description: thinkingHelp })),
     chat_template_kwargs: orNull(
       Type.Object(
