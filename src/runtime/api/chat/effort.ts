@@ -49,7 +49,7 @@ export function thinkingOf(
     return { thinking, warnings: [] };
   }
   if (reasons) return { thinking: { mode: 'none', effort: 'none' }, warnings: [] };
-  const why = `The model ${JSON.stringify(record.id)} was not made to reason: it answers at once. reasoning.mode makes it think all the same.`;
+  const why = `The model ${JSON.stringify(record.id)} does not reason: it answers at once.`;
   const asked = mode === undefined && (effort ?? 'none') !== 'none';
   return { thinking: undefined, warnings: asked ? [notFollowed(effortParam, why)] : [] };
 }
