@@ -1,12 +1,17 @@
 # The service in a container. Build: `docker build -t formwork .`  Run: `docker run -p 8080:8080 -v formwork:/data formwork`
-FROM node:24-bookworm-slim AS build
+# By digest where you deploy: `--build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:...`
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
+# `--build-arg SOFTWARE_ADAPTER=no` leaves it out where there is a GPU: 66 of 282 MB of packages.
+ARG SOFTWARE_ADAPTER=yes
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npx vite build && npm prune --omit=dev
+RUN npx vite build && npm prune --omit=dev \
+  && if [ "$SOFTWARE_ADAPTER" = no ]; then rm -r node_modules/@sparticuz; fi
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FORMWORK_DATA_DIR=/data
 COPY --from=build /app/package.json ./

@@ -127,3 +127,28 @@ test('slow requests are counted, and told with what is known of them', async () 
     'formwork_slow_requests_total{route="/v1/chat/completions"} 1\n',
   );
 });
+
+test('a stream whose reader leaves while it waits is counted once', async () => {
+  const metrics = createMetrics();
+  let ends = 0;
+  const never = new ReadableStream<Uint8Array>({
+    pull: () => new Promise(() => {}),
+  });
+  const fetch = metrics.watch(
+    () =>
+      new Response(never, {
+        headers: { 'content-type': 'text/event-stream', 'x-request-id': 'r' },
+      }),
+    () => ends++,
+  );
+  const response = await fetch(new Request('http://localhost/v1/chat/completions'));
+  const reader = response.body!.getReader();
+  const read = reader.read();
+  await reader.cancel();
+  await read;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(ends).toBe(1);
+  expect(await (await metrics.text()).text()).toContain(
+    'formwork_request_seconds_count{route="/v1/chat/completions"} 1\n',
+  );
+});

@@ -55,10 +55,23 @@ export function loadLibrary(file: string): void {
   }
 }
 
+/** @throws `webgpu_unavailable` where the package was left out of the installation: see Dockerfile. */
+function findPackage(): string {
+  try {
+    const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+    return entry.slice(0, entry.lastIndexOf(`${join('/', 'build', '/')}`));
+  } catch (cause) {
+    throw formworkError(
+      'There is no GPU that WebGPU can use, and the software adapter was left out of this installation. Make the GPU and its driver visible to the process, or install the package @sparticuz/chromium.',
+      { code: 'webgpu_unavailable' },
+      { cause },
+    );
+  }
+}
+
 /** Unpacks the driver below `dataDir` unless it is there, and says where. Safe to run in several processes at once. */
 async function unpackSwiftShader(dataDir: string): Promise<string> {
-  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
-  const packageRoot = entry.slice(0, entry.lastIndexOf(`${join('/', 'build', '/')}`));
+  const packageRoot = findPackage();
   const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {
     version: string;
   };

@@ -3,7 +3,7 @@
 /** What a comment of server-sent events begins with: it says that a request waits, and is no record. */
 const COLON = 0x3a;
 
-/** Calls `first` at the first record of a body and `last` at its end, however it ends. */
+/** Calls `first` at the first record of a body and `last` at its end, however it ends: once each. */
 export function timed(
   body: ReadableStream<Uint8Array>,
   first: () => void,
@@ -11,13 +11,20 @@ export function timed(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let begun = false;
+  let ended = false;
+  // A body may fail because its reader left: then it ends in two ways.
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    last();
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await reader.read();
           if (done) {
-            last();
+            end();
             controller.close();
             return;
           }
@@ -27,12 +34,12 @@ export function timed(
           }
           controller.enqueue(value);
         } catch (error) {
-          last();
+          end();
           controller.error(error);
         }
       },
       async cancel(reason) {
-        last();
+        end();
         await reader.cancel(reason);
       },
     },

@@ -59,8 +59,11 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** Starts a server in a fresh folder. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a server in a fresh folder.
+ * @param durable whether a commit waits for the disk, which no test needs
+ */
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const native = nativeFolder();
   const folder = mkdtempSync(join(tmpdir(), 'formwork-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -74,7 +77,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort();
   const server = spawn(
     join(native, 'bin', 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'shared_buffers=64MB'],
+    [
+      ...['-D', data, '-p', String(port), '-k', folder, '-c', 'shared_buffers=64MB'],
+      ...(durable ? [] : ['-c', 'fsync=off']),
+    ],
     { ...user, stdio: 'ignore' },
   );
   const url = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;

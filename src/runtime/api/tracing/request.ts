@@ -56,21 +56,26 @@ function endedBody(
   ended: (error?: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  let hasEnded = false;
+  const end = (error?: unknown): void => {
+    if (!hasEnded) ended(error);
+    hasEnded = true;
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await reader.read();
           if (!done) return controller.enqueue(value);
-          ended();
+          end();
           controller.close();
         } catch (error) {
-          ended(error);
+          end(error);
           controller.error(error);
         }
       },
       async cancel(reason) {
-        ended();
+        end();
         await reader.cancel(reason);
       },
     },

@@ -1,0 +1,89 @@
+/**
+ * A service whose engine answers at once. Prints its address and keys as JSON. A line on stdin is answered with what its database
+ * has done so far: statements of this process, and rows, transactions and bytes of the log of changes of all.
+ */
+import { createInterface } from 'node:readline';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { createApi } from '../../src/runtime/api/index.ts';
+import { listen } from '../../src/server/listen.ts';
+import { openService } from '../../src/server/service.ts';
+import { openPorts } from '../../test/support/open-ports.ts';
+import { createStubEngine } from '../../test/support/stub-engine.ts';
+
+const { BENCH_FOLDER: dataFolder = '', DATABASE_URL: databaseUrl } = process.env;
+
+let statements = 0;
+/** Messages that have a statement run: Execute and Query (PostgreSQL manual, 54.7). */
+const runs = new Set([0x45, 0x51]);
+const { execProtocol } = PGlite.prototype;
+PGlite.prototype.execProtocol = function counted(message, ...rest) {
+  if (runs.has(message[0]!)) statements++;
+  return execProtocol.call(this, message, ...rest);
+};
+const { execProtocolRaw } = PGlite.prototype;
+PGlite.prototype.execProtocolRaw = function counted(message, ...rest) {
+  if (runs.has(message[0]!)) statements++;
+  return execProtocolRaw.call(this, message, ...rest);
+};
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  statements++;
+  return query.apply(this, given);
+} as typeof pg.Client.prototype.query;
+
+const places = 256;
+const stub = createStubEngine({ places });
+const model = stub.models()[0]!.id;
+const service = await openService({
+  dataFolder,
+  databaseUrl,
+  places,
+  admission: { requests: 10_000, maxParallel: 1000 },
+  prices: new Map([[model, { input: 10, output: 20 }]]),
+  onError: (error) => console.error(error),
+});
+const ports = { ...openPorts(stub), access: service.access, store: service.store };
+const { url } = await listen(await service.serve(createApi(ports).fetch), '127.0.0.1', 0);
+const made = async (name: string, limits: object) => (await service.keys.create(name, limits)).key;
+const limits = { requestsPerMinute: 2_000_000_000, tokensPerMinute: 2_000_000_000 };
+console.log(
+  JSON.stringify({
+    url,
+    model,
+    pid: process.pid,
+    free: await made('free', {}),
+    limited: await made('limited', limits),
+    metered: await made('metered', { ...limits, credits: Number.MAX_SAFE_INTEGER }),
+  }),
+);
+
+/** Has each connection write down what it counted; it would keep that for ten seconds. */
+async function flush(): Promise<void> {
+  const one = () => service.database.execute('select pg_stat_force_next_flush(), pg_sleep(0.05)');
+  await Promise.all(Array.from({ length: service.database.kind === 'embedded' ? 1 : 10 }, one));
+}
+
+const sums = `select
+  (select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) from pg_stat_user_tables) as written,
+  (select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) from pg_stat_user_tables) as read,
+  pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as log`;
+
+createInterface({ input: process.stdin }).on('line', async () => {
+  const counted = statements;
+  stub.passes.length = 0;
+  await flush();
+  const { rows } = (await service.database.execute(sums)) as { rows: Record<string, string>[] };
+  const { user, system } = process.threadCpuUsage();
+  const own = statements - counted;
+  statements -= own;
+  console.log(
+    JSON.stringify({
+      statements: counted,
+      written: Number(rows[0]!.written),
+      read: Number(rows[0]!.read),
+      log: Number(rows[0]!.log),
+      cpu: user + system,
+    }),
+  );
+});

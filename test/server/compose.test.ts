@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const file = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+/** The services of compose.yaml, by name: the lines below each. */
+async function services(): Promise<Map<string, string>> {
+  const [, all = ''] = (await file('compose.yaml')).split(/^services:$/m);
+  const parts = all.split(/^ {2}(\w+):$/m).slice(1);
+  return new Map(
+    parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1]!.split(/^\w/m)[0]!]] : [])),
+  );
+}
+
+test('every container is hardened, and has a limit of memory', async () => {
+  const found = await services();
+  expect([...found.keys()]).toEqual(['postgres', 'node', 'balancer']);
+  for (const [name, text] of found) {
+    expect(text, name).toContain('<<: *hardened');
+    expect(text, name).toMatch(/mem_limit: /);
+  }
+  const shared = /x-hardened: &hardened\n((?: {2}.*\n)+)/.exec(await file('compose.yaml'))?.[1];
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) {
+    expect(shared).toContain(line);
+  }
+});
+
+test('no secret has a default', async () => {
+  const text = await file('compose.yaml');
+  const secrets = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY)\w*)(:?[-?]?)/g)];
+  expect(secrets.length).toBeGreaterThan(1);
+  for (const [, name, otherwise] of secrets) expect(['', ':?'], name).toContain(otherwise);
+});
+
+test('the image runs as a user without privileges', async () => {
+  expect(await file('Dockerfile')).toMatch(/^USER node$/m);
+});
