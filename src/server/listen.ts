@@ -31,6 +31,13 @@ const usualLimits = {
   timeout: 120_000,
 };
 
+/**
+ * Connections that may wait to be accepted; the system takes fewer where it is set so (net.core.somaxconn). Beyond Node's 511
+ * a client's first packet is dropped, and the client tries again after 1, 3, 7, 15, 31 seconds: so one that opens some hundred
+ * connections at once made others wait that long.
+ */
+const backlog = 4096;
+
 /** @throws `invalid_value` when the address cannot be listened on. */
 export async function listen(
   fetch: Fetch,
@@ -68,7 +75,7 @@ export async function listen(
   server.timeout = timeout;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, host, port)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   const address = server.address() as AddressInfo;
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;

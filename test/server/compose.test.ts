@@ -5,7 +5,7 @@ const file = (name: string) => readFile(new URL(`../../${name}`, import.meta.url
 
 /** The services of compose.yaml, by name: the lines below each. */
 async function services(): Promise<Map<string, string>> {
-  const [, all = ''] = (await file('compose.yaml')).split(/^services:$/m);
+  const [, all = ''] = /^services:$(.*)^configs:$/ms.exec(await file('compose.yaml')) ?? [];
   const parts = all.split(/^ {2}(\w+):$/m).slice(1);
   return new Map(
     parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1]!.split(/^\w/m)[0]!]] : [])),
@@ -27,7 +27,7 @@ test('every container is hardened, and has a limit of memory', async () => {
 
 test('no secret has a default', async () => {
   const text = await file('compose.yaml');
-  const secrets = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY)\w*)(:?[-?]?)/g)];
+  const secrets = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY)\w*)(:?[-?]?)[^}]*\}/g)];
   expect(secrets.length).toBeGreaterThan(1);
   for (const [, name, otherwise] of secrets) expect(['', ':?'], name).toContain(otherwise);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Fetch } from '../../src/server/http.ts';
@@ -59,3 +60,30 @@ test('records of a stream may be further apart than that', async () => {
   await start(() => new Response(body));
   expect(await (await fetch(listener.url)).text()).toBe('1;2;');
 });
+
+/** Connections that this machine turned away because too many waited to be accepted. */
+const overflows = () => {
+  const [names, values] = readFileSync('/proc/net/netstat', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('TcpExt:'))
+    .map((line) => line.split(' '));
+  return Number(values![names!.indexOf('ListenOverflows')]);
+};
+
+test.skipIf(process.platform !== 'linux')(
+  'a thousand clients at once do not make others wait for their connections',
+  async () => {
+    await start(() => new Response('here'));
+    const before = overflows();
+    const port = Number(new URL(listener.url).port);
+    const sockets = Array.from({ length: 1000 }, () =>
+      connect(port, '127.0.0.1').on('error', () => {}),
+    );
+    // Nothing is accepted meanwhile: what the system takes, it takes by itself.
+    const busyUntil = performance.now() + 200;
+    while (performance.now() < busyUntil);
+    expect(await (await fetch(listener.url)).text()).toBe('here');
+    for (const socket of sockets) socket.destroy();
+    expect(overflows() - before).toBe(0);
+  },
+);

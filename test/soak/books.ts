@@ -12,18 +12,22 @@ interface Usage {
   readonly data: readonly { readonly key_id: string; readonly cost: number }[];
 }
 
-/** Waits until nothing is generated any more, and all batches have ended. */
-export async function untilQuiet(url: string): Promise<void> {
-  const { data } = await askJson<{ data: { id: string; status: string }[] }>(
+/** Cancels the batches of all keys but one. */
+export async function cancelOthers(url: string, keyId: string): Promise<void> {
+  const { data } = await askJson<{ data: { id: string; status: string; key_id: string }[] }>(
     url,
     adminSecret,
     'GET',
     '/admin/batches?limit=100',
   );
-  for (const { id, status } of data) {
-    if (status !== 'in_progress' && status !== 'validating') continue;
+  for (const { id, status, key_id } of data) {
+    if (key_id === keyId || (status !== 'in_progress' && status !== 'validating')) continue;
     await ask(url, adminSecret, 'POST', `/admin/batches/${id}/cancel`);
   }
+}
+
+/** Waits until nothing is generated any more, and all batches have ended. */
+export async function untilQuiet(url: string): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
     const system = await askJson<{ generations: number; batches: { running: number } }>(
       url,

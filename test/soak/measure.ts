@@ -19,13 +19,15 @@ export interface Watch {
   readonly model: string;
   /** Ends the measurement early; what was seen until then is kept. */
   readonly signal: AbortSignal;
+  /** Is called when the time is over, before what is under way is waited for. */
+  readonly onEnd?: () => Promise<void>;
   /** Told of each minute. */
   readonly onMinute?: (minute: number, measured: Measured) => void;
 }
 
 /** Measures for so long, or until the server ends. */
 export async function measure(
-  { server, key, model, signal, onMinute }: Watch,
+  { server, key, model, signal, onEnd, onMinute }: Watch,
   milliseconds: number,
 ): Promise<Measured> {
   const stop = new AbortController();
@@ -45,6 +47,7 @@ export async function measure(
     onMinute?.(minute, measured);
   }
   stop.abort();
+  await onEnd?.();
   await Promise.all(running);
   return measured;
 }

@@ -8,7 +8,7 @@ import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { askJson } from './ask.ts';
 import { startAttackers } from './attackers.ts';
-import { checkBooks, untilQuiet } from './books.ts';
+import { cancelOthers, checkBooks, untilQuiet } from './books.ts';
 import { type Measured, measure, minuteLine } from './measure.ts';
 import { fixedPairs, judgePairs } from './pairs.ts';
 import { price } from './probe.ts';
@@ -82,12 +82,16 @@ const onMinute = (minute: number, measured: Measured) => {
   seen = measured;
   console.log(minuteLine(minute, measured));
 };
-const attacked = await measure({ ...watch, onMinute }, minutes * 60_000);
-const counted = await attackers?.stop();
+let counted = 'none';
+const onEnd = async () => {
+  if (attackers) counted = await attackers.stop();
+  if (server.ended() === undefined) await cancelOthers(server.url, well.id);
+};
+const attacked = await measure({ ...watch, onMinute, onEnd }, minutes * 60_000);
 console.log(`${figuresTable(attacked, alone)}
 
 answers to the attacks:
-${counted ?? 'none'}
+${counted}
 `);
 
 const problems = brokenPromises(attacked, alone);
