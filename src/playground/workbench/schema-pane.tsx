@@ -1,5 +1,4 @@
 import type { EditorView } from '@codemirror/view';
-import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Segmented, Switch } from '../components/controls.tsx';
@@ -7,10 +6,10 @@ import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { Splitter } from '../components/splitter.tsx';
-import { convertToSchema } from '../schema/convert/index.ts';
 import { formatJson } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { count } from './format.ts';
+import { pastedCode } from './pasted-code.ts';
 import { schemaProblems, verdict } from './schema-findings.ts';
 import { change, draft, parsedSchema, schemaText } from './state.ts';
 import { openDialog, paneSizes, resizePane, schemaView } from './ui-state.ts';
@@ -29,19 +28,14 @@ function Verdict() {
   );
 }
 
-/** Code pasted where JSON belongs: most people mean the schema of it. */
-const pastedCode = computed(() => {
-  if ('value' in parsedSchema.value) return undefined;
-  const conversion = convertToSchema(schemaText.value);
-  return 'schema' in conversion ? conversion : undefined;
-});
-
 function ConversionOffer() {
   const conversion = pastedCode.value;
   if (!conversion) return null;
   return (
     <div class="conversion-offer">
-      <span>This is a {conversion.kind}.</span>
+      <span>
+        This is {/^[AO]/.test(conversion.kind) ? 'an' : 'a'} {conversion.kind}.
+      </span>
       <Button
         label="Convert to a schema"
         icon="wand"
@@ -110,7 +104,7 @@ export function SchemaPane() {
             label="Import"
             icon="wand"
             look="quiet"
-            title="Import a schema from code or a sample document"
+            title="Import a schema from code, an OpenAPI document or a sample"
             onClick={openDialog('convert')}
           />
         </div>

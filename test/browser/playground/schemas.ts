@@ -88,10 +88,12 @@ describe('a schema', () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
-    await source.fill('from pydantic import BaseModel\n\nclass Order(BaseModel):\n    id: str\n');
-    await page.getByText('Model.model_json_schema()').waitFor();
-    await page.getByText('Read as: Python').waitFor();
+    await source.fill('class Order(Base):\n    id: str\n');
+    await page.getByText(/Line 1, column 1: `Base`, which `Order` is made from/).waitFor();
+    await page.getByText('Read as: Python model').waitFor();
     expect(await page.getByRole('button', { name: 'Use this schema' }).isDisabled()).toBe(true);
+    await source.fill('class Order(BaseModel):\n    order_id: str\n');
+    await page.getByRole('region', { name: 'The schema' }).getByText('order_id').first().waitFor();
     await source.fill(`type A = { a: ${'Missing'.repeat(30)} }`);
     const panel = page.getByRole('region', { name: 'The schema' });
     await panel.getByText(/MissingMissing/).waitFor();
@@ -144,6 +146,24 @@ describe('a schema', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Use this schema' }).click();
     await page.getByText('Enforced in full').waitFor();
+  });
+
+  it('is chosen among those of an OpenAPI document', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Import' }).click();
+    const object = (name: string) => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' } },
+    });
+    const api = {
+      openapi: '3.1.0',
+      components: { schemas: { A: object('apple'), B: object('pear') } },
+    };
+    await page.getByRole('textbox', { name: /TypeScript type/ }).fill(JSON.stringify(api));
+    await page.getByText('Read as: OpenAPI document').waitFor();
+    await page.getByLabel('Schema of the document').selectOption('B');
+    await page.getByRole('button', { name: 'Use this schema' }).click();
+    await page.waitForSelector('.document dt >> text=Pear');
   });
 
   it('is made of a sample document', async () => {

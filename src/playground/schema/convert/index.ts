@@ -1,6 +1,8 @@
-/** Makes a JSON Schema of what people have at hand: a TypeScript type, a Zod schema, a sample document. */
+/** Makes a JSON Schema of what people have at hand: types, models, an API's description, a sample document. */
 import { parseJson } from '../json-source.ts';
 import type { ConversionProblem } from './lexer.ts';
+import { isOpenApi, mainSchema, schemaOfApi, schemasOfApi } from './openapi.ts';
+import { loadPythonReader, pythonReader } from './python-reader.ts';
 import { schemaOfSample } from './sample.ts';
 import type { Conversion, Schema, SourceKind } from './types.ts';
 import { schemaOfTypeScript } from './typescript/index.ts';
@@ -37,23 +39,46 @@ const python =
 /** What a text seems to be. */
 function kindOfSource(text: string): SourceKind {
   const json = parseable(text);
+  if (json && isOpenApi(json.value)) return 'OpenAPI document';
   if (json) return looksLikeSchema(json.value) ? 'JSON Schema' : 'sample document';
-  if (python.test(text)) return 'Python';
+  if (/^(openapi|swagger)\s*:/m.test(text)) return 'OpenAPI document';
+  if (python.test(text)) return 'Python model';
   if (/\b(z|zod)\s*\.\s*\w/.test(text)) return 'Zod schema';
   if (/^\s*[{[]\s*"/.test(text) && !/[;|]/.test(text)) return 'sample document';
   return 'TypeScript type';
 }
 
-/** Makes a schema of a text, or says what stands in the way and where. */
-export function convertToSchema(text: string): Conversion {
+function convertApi(text: string, name: string | undefined): Conversion {
+  const kind = 'OpenAPI document';
+  const json = parseable(text);
+  if (!json || !isOpenApi(json.value)) {
+    return { kind, ...place(text, 0, 'YAML is not read here. Paste the document as JSON.') };
+  }
+  const names = Object.keys(schemasOfApi(json.value));
+  const chosen = name !== undefined && names.includes(name) ? name : mainSchema(json.value);
+  if (chosen === undefined) {
+    return { kind, ...place(text, 0, 'The document names no schemas (components.schemas).') };
+  }
+  return { kind, schema: schemaOfApi(json.value, chosen), names, chosen };
+}
+
+function convertPython(text: string): Conversion {
+  const kind = 'Python model';
+  const read = pythonReader.value;
+  if (read) return { kind, schema: read(text) };
+  void loadPythonReader();
+  return { kind, ...place(text, 0, 'Loading the reader of Python…') };
+}
+
+/**
+ * Makes a schema of a text, or says what stands in the way and where.
+ * @param name The schema that is meant, where the text has several to choose from.
+ */
+export function convertToSchema(text: string, name?: string): Conversion {
   const kind = kindOfSource(text);
   try {
-    if (kind === 'Python') {
-      const advice =
-        'Python is not supported. Print the schema of a Pydantic model with ' +
-        'json.dumps(Model.model_json_schema()), and paste it.';
-      return { kind, ...place(text, text.search(python), advice) };
-    }
+    if (kind === 'Python model') return convertPython(text);
+    if (kind === 'OpenAPI document') return convertApi(text, name);
     if (kind === 'TypeScript type') return { kind, schema: schemaOfTypeScript(text) };
     if (kind === 'Zod schema') return { kind, schema: schemaOfZod(text) };
     const parsed = parseJson(text);

@@ -7,12 +7,18 @@ export type SourceKind =
   | 'Zod schema'
   | 'sample document'
   | 'JSON Schema'
-  /** Which is recognised, and refused with advice. */
-  | 'Python';
+  | 'OpenAPI document'
+  | 'Python model';
 
 /** A schema made of something else, or why it could not be. */
 export type Conversion =
-  | { readonly kind: SourceKind; readonly schema: Schema }
+  | {
+      readonly kind: SourceKind;
+      readonly schema: Schema;
+      /** The schemas that the text has, where a person chooses among them, and the one that is chosen. */
+      readonly names?: readonly string[];
+      readonly chosen?: string;
+    }
   | {
       readonly kind: SourceKind;
       readonly problem: string;

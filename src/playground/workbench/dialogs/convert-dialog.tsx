@@ -7,8 +7,10 @@ import { formatJson } from '../../schema/format-json.ts';
 import { change } from '../state.ts';
 
 const source = signal('');
+/** The schema that is meant, of a text that has several. */
+const chosenName = signal<string | undefined>(undefined);
 const conversion = computed(() =>
-  source.value.trim() === '' ? undefined : convertToSchema(source.value),
+  source.value.trim() === '' ? undefined : convertToSchema(source.value, chosenName.value),
 );
 
 const hint = `interface Event {
@@ -19,6 +21,9 @@ const hint = `interface Event {
 }
 
 or  z.object({ name: z.string().min(3) })
+
+or  class Event(BaseModel):
+        name: str
 
 or  { "name": "Jazz night", "seats": 80 }`;
 
@@ -35,19 +40,19 @@ function Result() {
   return <JsonText text={formatJson(result.schema)} />;
 }
 
-/** Makes a schema of a TypeScript type, a Zod schema or a sample document. */
+/** Makes a schema of what people have: types, models, an API's description, a sample. */
 export function ConvertDialog(props: { readonly onClose: () => void }) {
   const result = conversion.value;
   return (
     <Dialog title="Import a schema" onClose={props.onClose}>
       <p class="hint">
-        Paste a TypeScript type, a Zod schema or a sample document. It is parsed on this page and
-        never run.
+        Paste a TypeScript type, a Zod schema, Pydantic models, an OpenAPI document or a sample. It
+        is parsed on this page and never run.
       </p>
       <div class="convert">
         <textarea
           class="input"
-          aria-label="TypeScript type, Zod schema or sample document"
+          aria-label="TypeScript type, Zod schema, Pydantic models, OpenAPI document or sample"
           spellcheck={false}
           placeholder={hint}
           value={source.value}
@@ -67,6 +72,20 @@ export function ConvertDialog(props: { readonly onClose: () => void }) {
       </div>
       <footer>
         {result && <span class="hint">Read as: {result.kind}</span>}
+        {result && 'names' in result && result.names && (
+          <select
+            class="input"
+            aria-label="Schema of the document"
+            value={result.chosen}
+            onChange={(event) => {
+              chosenName.value = event.currentTarget.value;
+            }}
+          >
+            {result.names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
         <Button
           label="Use this schema"
           look="primary"

@@ -1,0 +1,161 @@
+/** Annotations of Python -> schemas, as Pydantic's `model_json_schema` has them. */
+import { refuse } from '../lexer.ts';
+import type { Schema } from '../types.ts';
+import { callee, readField } from './field.ts';
+import {
+  childrenOf,
+  insideOf,
+  literalOf,
+  type Python,
+  type PythonNode,
+  parsePython,
+} from './tree.ts';
+
+const plain: Readonly<Record<string, Schema>> = {
+  str: { type: 'string' },
+  int: { type: 'integer' },
+  float: { type: 'number' },
+  Decimal: { type: 'number' },
+  bool: { type: 'boolean' },
+  None: { type: 'null' },
+  Any: {},
+  object: {},
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  time: { type: 'string', format: 'time' },
+  timedelta: { type: 'string', format: 'duration' },
+  UUID: { type: 'string', format: 'uuid' },
+  EmailStr: { type: 'string', format: 'email' },
+  AnyUrl: { type: 'string', format: 'uri' },
+  HttpUrl: { type: 'string', format: 'uri' },
+  IPv4Address: { type: 'string', format: 'ipv4' },
+  IPv6Address: { type: 'string', format: 'ipv6' },
+  PositiveInt: { type: 'integer', exclusiveMinimum: 0 },
+  NonNegativeInt: { type: 'integer', minimum: 0 },
+  PositiveFloat: { type: 'number', exclusiveMinimum: 0 },
+  NonNegativeFloat: { type: 'number', minimum: 0 },
+  list: { type: 'array' },
+  List: { type: 'array' },
+  dict: { type: 'object' },
+  Dict: { type: 'object' },
+};
+
+/** What an annotation is read with. */
+export interface Names {
+  /** A reference to a class of the text; undefined where it has none of that name. */
+  refer(name: string): Schema | undefined;
+}
+
+/** Several schemas of which one holds. */
+function anyOf(schemas: readonly Schema[]): Schema {
+  const [first] = schemas;
+  return schemas.length === 1 && first ? first : { anyOf: schemas };
+}
+
+function subscripted(
+  name: string,
+  inside: readonly PythonNode[],
+  names: Names,
+  python: Python,
+): Schema | undefined {
+  const schemaAt = (index: number): Schema => {
+    const node = inside[index];
+    return node ? schemaOfAnnotation(node, names, python) : {};
+  };
+  switch (name) {
+    case 'list':
+    case 'List':
+    case 'Sequence':
+    case 'Iterable':
+      return { type: 'array', items: schemaAt(0) };
+    case 'set':
+    case 'Set':
+    case 'frozenset':
+    case 'FrozenSet':
+      return { type: 'array', items: schemaAt(0), uniqueItems: true };
+    case 'dict':
+    case 'Dict':
+    case 'Mapping':
+      return { type: 'object', additionalProperties: schemaAt(1) };
+    case 'tuple':
+    case 'Tuple': {
+      if (inside[1] && python.textOf(inside[1]) === '...') {
+        return { type: 'array', items: schemaAt(0) };
+      }
+      const items = inside.map((node) => schemaOfAnnotation(node, names, python));
+      return { type: 'array', prefixItems: items, minItems: items.length, maxItems: items.length };
+    }
+    case 'Optional':
+      return anyOf([schemaAt(0), { type: 'null' }]);
+    case 'Union':
+      return anyOf(inside.map((node) => schemaOfAnnotation(node, names, python)));
+    case 'Literal': {
+      const values = inside.map(
+        (node) => literalOf(node, python) ?? refuse('`Literal` takes literals.', node.from),
+      );
+      return { enum: values.map(({ value }) => value) };
+    }
+    case 'Required':
+    case 'NotRequired':
+    case 'Final':
+      return schemaAt(0);
+    case 'Annotated':
+      return annotated(inside, names, python);
+    default:
+      return undefined;
+  }
+}
+
+function annotated([type, ...more]: readonly PythonNode[], names: Names, python: Python): Schema {
+  if (!type) return {};
+  const base = schemaOfAnnotation(type, names, python);
+  const facts = more
+    .filter((node) => callee(node, python) === 'Field')
+    .map((node) => readField(node, base.type === 'array', python).schema);
+  return Object.assign({ ...base }, ...facts) as Schema;
+}
+
+/** The schema of an annotation. @throws ConversionProblem where it has no JSON form, or is not known. */
+export function schemaOfAnnotation(node: PythonNode, names: Names, python: Python): Schema {
+  const text = python.textOf(node);
+  if (node.name === 'String') {
+    // A reference forward, in quotes.
+    const inner = parsePython(String(literalOf(node, python)?.value ?? ''));
+    const expression = inner.root.firstChild?.firstChild;
+    return expression
+      ? schemaOfAnnotation(expression, names, inner)
+      : refuse('This annotation is empty.', node.from);
+  }
+  if (node.name === 'BinaryExpression') {
+    const [left, sign, right] = childrenOf(node);
+    if (left && right && sign && python.textOf(sign) === '|') {
+      const [one, other] = [left, right].map((side) => schemaOfAnnotation(side, names, python));
+      const before = left.name === 'BinaryExpression' ? (one?.anyOf as Schema[]) : [one as Schema];
+      return { anyOf: [...before, other] };
+    }
+  }
+  const known = (name: string): Schema | undefined =>
+    names.refer(name) ?? (Object.hasOwn(plain, name) ? plain[name] : undefined);
+  if (node.name === 'VariableName' || node.name === 'None') {
+    return known(text) ?? refuse(`\`${text}\` is not known here.`, node.from);
+  }
+  if (node.name === 'MemberExpression') {
+    const [head, ...rest] = childrenOf(node);
+    if (rest.some(({ name }) => name === '[') && head) {
+      const name = python.textOf(head).replace(/^.*\./, '');
+      const inside = rest.filter((one) => !/^[[\],]$/.test(one.name));
+      return (
+        subscripted(name, inside, names, python) ??
+        refuse(`\`${name}[…]\` is not known here.`, node.from)
+      );
+    }
+    // `datetime.date`, `typing.Any`.
+    const name = text.replace(/^.*\./, '');
+    return known(name) ?? refuse(`\`${text}\` is not known here.`, node.from);
+  }
+  const [inner] = insideOf(node);
+  if (node.name === 'ParenthesizedExpression' && inner) {
+    return schemaOfAnnotation(inner, names, python);
+  }
+  return refuse('This annotation has no JSON form.', node.from);
+}

@@ -1,0 +1,90 @@
+/** The syntax tree of a Python text, as far as models are read from it. */
+import { parser } from '@lezer/python';
+import { refuse } from '../lexer.ts';
+
+/** A node of the tree. */
+export type PythonNode = ReturnType<typeof parser.parse>['topNode'];
+
+/** A text and what is read from its tree. */
+export interface Python {
+  readonly root: PythonNode;
+  textOf(node: PythonNode): string;
+}
+
+/** Parses a text. @throws ConversionProblem at the first place that is no Python. */
+export function parsePython(text: string): Python {
+  const tree = parser.parse(text);
+  tree.iterate({
+    enter({ type, from }) {
+      if (type.isError) refuse('This is not valid Python.', from);
+    },
+  });
+  return { root: tree.topNode, textOf: ({ from, to }) => text.slice(from, to) };
+}
+
+/** The children of a node. */
+export function childrenOf(node: PythonNode): PythonNode[] {
+  const children: PythonNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
+  return children;
+}
+
+/** What stands between brackets, without commas. */
+export function insideOf(node: PythonNode): PythonNode[] {
+  return childrenOf(node).filter(({ name }) => !/^[()[\],]$/.test(name));
+}
+
+/** Arguments of a call or a class: those by place, and those by name. */
+export function argumentsOf(
+  list: PythonNode | null,
+  python: Python,
+): { readonly placed: readonly PythonNode[]; readonly named: ReadonlyMap<string, PythonNode> } {
+  const placed: PythonNode[] = [];
+  const named = new Map<string, PythonNode>();
+  const parts = list ? insideOf(list) : [];
+  for (let at = 0; at < parts.length; at++) {
+    const [part, sign, value] = [parts[at], parts[at + 1], parts[at + 2]];
+    if (part && sign?.name === 'AssignOp' && value) {
+      named.set(python.textOf(part), value);
+      at += 2;
+    } else if (part) placed.push(part);
+  }
+  return { placed, named };
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
+
+/** The value of a literal; undefined for an expression, whose value only Python knows. */
+export function literalOf(
+  node: PythonNode,
+  python: Python,
+): { readonly value: unknown } | undefined {
+  const text = python.textOf(node);
+  switch (node.name) {
+    case 'None':
+      return { value: null };
+    case 'Boolean':
+      return { value: text === 'True' };
+    case 'Number':
+    case 'UnaryExpression': {
+      const value = Number(text.replaceAll('_', '').replaceAll(/\s+/g, ''));
+      return Number.isFinite(value) ? { value } : undefined;
+    }
+    case 'ArrayExpression':
+    case 'TupleExpression': {
+      const items = insideOf(node).map((item) => literalOf(item, python));
+      return items.every((item) => item !== undefined)
+        ? { value: items.map(({ value }) => value) }
+        : undefined;
+    }
+    case 'String': {
+      const match = /^([rRuU]?)("""|'''|"|')([\s\S]*)\2$/.exec(text);
+      if (!match) return undefined;
+      const [, prefix = '', , content = ''] = match;
+      if (/r/i.test(prefix)) return { value: content };
+      return { value: content.replaceAll(/\\([\s\S])/g, (_all, one) => escapes[one] ?? one) };
+    }
+    default:
+      return undefined;
+  }
+}
