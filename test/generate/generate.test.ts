@@ -219,6 +219,26 @@ describe('a constrained answer', () => {
     expect(finishOf(events).tokens).toBe(engine.model.encode(script).length);
   });
 
+  test('does not offer the end of forced text alone where longer tokens have all that may follow', async () => {
+    const chosen = async (documents: readonly string[]) => {
+      const texts = new Set<string>();
+      for (let seed = 0; seed < 40; seed++) {
+        const engine = createStubEngine();
+        const language = languageOf(finiteGrammar(documents));
+        const sampling = { ...request(engine).sampling, temperature: 2, seed: BigInt(seed) };
+        const asked = request(engine, { language, sampling, topLogprobs: 0 });
+        const events = await collect(engine, asked);
+        const tokens = events.flatMap((event) => (event.type === 'text' ? event.tokens : []));
+        const first = tokens.find(({ forced }) => !forced)!;
+        texts.add(new TextDecoder().decode(first.bytes));
+      }
+      return texts;
+    };
+    // The vocabulary has `":[` and `":{`, and no `":1`.
+    expect(await chosen(['{"n":[1]}', '{"n":{}}'])).toEqual(new Set(['":[', '":{']));
+    expect(await chosen(['{"n":[1]}', '{"n":1}'])).toEqual(new Set(['":[', '":']));
+  });
+
   test('appends all of forced text where no longer token may follow', async () => {
     const engine = createStubEngine();
     const grammar = finiteGrammar(['{"name":1}', '{"name":2}']);

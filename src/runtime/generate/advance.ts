@@ -22,7 +22,8 @@ const QUOTE = 0x22;
  * for a token that is not allowed.
  *
  * The last forced token is left for the model to write when a longer token that begins with it is allowed: `":` would
- * otherwise rule out `":[`, which is how the model has always seen it written.
+ * otherwise rule out `":[`, which is how the model has always seen it written. It is not offered itself where longer tokens
+ * have all that may follow.
  *
  * @param sampled The token just sampled; undefined at the beginning of an answer.
  * @param room Tokens that are left.

@@ -61,9 +61,10 @@ export function createPlaces(
         if (startsWith(vocabulary.bytes[token]!, last)) longer.push(token);
       }
       if (longer.length <= 1) return undefined;
+      const offered = withoutNeedless(vocabulary, longer, last, at.here);
       const place = placeOf(here, room - 1 - kept);
       at = { ...at, here };
-      return { mask: maskOf(vocabulary, longer), place };
+      return { mask: maskOf(vocabulary, offered), place };
     },
     mask: () => at.here.mask(),
     shortest: (from) => at[from].shortestFinish(),
@@ -74,6 +75,28 @@ export function createPlaces(
     },
     fork: () => createPlaces(vocabulary, start, rules, standing(at.here)),
   };
+}
+
+/**
+ * The tokens to choose from where forced text ends with `last`: that token itself is left out where longer ones have each byte
+ * that may follow. A space before `true` would be chosen as the space before a number, and the word then be written as no model
+ * has seen it.
+ *
+ * @param longer Allowed tokens that begin with `last`.
+ * @param after Stands after `last`.
+ */
+function withoutNeedless(
+  { bytes }: Vocabulary,
+  longer: readonly number[],
+  last: Uint8Array,
+  after: Matcher,
+): readonly number[] {
+  const others = longer.filter((token) => bytes[token]!.length > last.length);
+  const had = new Set(others.map((token) => bytes[token]![last.length]));
+  for (const token of allowedTokens(after.mask())) {
+    if (!had.has(bytes[token]![0])) return longer;
+  }
+  return others;
 }
 
 /** The shortest answer of a language. */

@@ -56,7 +56,7 @@ export interface Taken {
 
 /** A place before the end of forced text, where the model chooses among longer tokens. */
 export interface Held {
-  /** The tokens that it may choose. */
+  /** The tokens that it may choose: some that begin with the end of the forced text, and all that may follow is reached by them. */
   readonly mask: TokenMask;
   readonly place: Place;
 }
