@@ -53,6 +53,8 @@ export interface ErrorDetails {
   readonly keyword?: string;
   /** JSON Pointer (RFC 6901) into the schema, of the keyword at fault. */
   readonly pointer?: string;
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter?: number;
 }
 
 /** An error with a code. Make one with {@link formworkError}, recognise one with {@link isFormworkError}. */

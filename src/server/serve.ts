@@ -21,6 +21,7 @@ import { knownModels } from './models/known.ts';
 import { createModelManager } from './models/manage.ts';
 import { logRequests, slowLine } from './request-log.ts';
 import { retentionOf } from './retention.ts';
+import { createCompileBudget } from './schemas/budget.ts';
 import { createLanguagesElsewhere } from './schemas/languages.ts';
 import { startSchemaThreads } from './schemas/threads.ts';
 import { openService } from './service.ts';
@@ -67,11 +68,13 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const adapter = await findAdapter();
   const models = await knownModels(config, gpu, adapter);
   for (const reason of models.left) log.warn(reason);
+  const budget = createCompileBudget(config.FORMWORK_SCHEMA_SECONDS);
   const threads = startSchemaThreads({
     states: config.FORMWORK_SCHEMA_STATES,
     memory: config.FORMWORK_SCHEMA_MEMORY,
+    spend: budget.spend,
   });
-  const languages = createLanguagesElsewhere(threads);
+  const languages = createLanguagesElsewhere(threads, budget);
   const engine = makeEngine(
     { ...config, FORMWORK_MODEL: models.first },
     gpu,

@@ -181,6 +181,12 @@ export const settings = {
     1000,
     10_000_000,
   ),
+  FORMWORK_SCHEMA_SECONDS: whole(
+    'seconds of a minute that compiling the schemas of one key may take',
+    20,
+    1,
+    3600,
+  ),
   FORMWORK_SCHEMA_MEMORY: whole(
     'MB that a thread for schemas may take: what outgrows it is refused',
     512,

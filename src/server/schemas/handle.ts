@@ -156,14 +156,17 @@ export function createThread(
     const { call } = asked;
     if (Atomics.load(cancelled, call % cancelled.length) === call) return;
     Atomics.store(underWay, 0, call);
+    const from = performance.now();
+    const compiles = asked.op === 'open' || asked.op === 'compile';
+    const cost = () => (compiles ? { cost: performance.now() - from } : {});
     try {
       const found = await answer(asked);
       const taken = asked.op === 'take' ? (found as Answers['take']) : undefined;
       const maskFollows = taken && !taken.place.finished && !mayBeHeld(taken.forced);
-      post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}) });
+      post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), ...cost() });
       if (maskFollows && 'follower' in asked) maskAhead(call, followerOf(asked.follower));
     } catch (error) {
-      post({ call, error: sent(error) });
+      post({ call, error: sent(error), ...cost() });
     }
     Atomics.store(underWay, 0, -1);
   }

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerSpec } from '../../runtime/api/chat/language.ts';
 import type { CompileRequest, Languages } from '../../runtime/api/ports.ts';
 import { throwIfAborted, untilAborted } from '../../runtime/engine/aborted.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
 import type { Follower, Language, StopRules } from '../../runtime/generate/index.ts';
 import type { Vocabulary } from '../../runtime/grammar/types.ts';
+import type { CompileBudget } from './budget.ts';
 import { followElsewhere } from './follower.ts';
 import type { Opened } from './messages.ts';
 import { MOVED, type SchemaThreads, type Seat } from './threads.ts';
@@ -20,8 +22,14 @@ export type AskLanguage = <T>(ask: (open: OpenLanguage) => Promise<T>) => Promis
 /** How often a language may be opened: each time but the first its thread had ended, or worked for others too long. */
 const MOST_OPENINGS = 6;
 
-/** Languages that are compiled and followed in threads. */
-export function createLanguagesElsewhere(threads: SchemaThreads): Languages {
+/**
+ * Languages that are compiled and followed in threads.
+ * @param budget What compiling may take for each key: a request over it is refused, a check of a file waits.
+ */
+export function createLanguagesElsewhere(
+  threads: SchemaThreads,
+  budget?: CompileBudget,
+): Languages {
   let languages = 0;
 
   /** Asks from a place of its own for each try. */
@@ -52,6 +60,7 @@ export function createLanguagesElsewhere(threads: SchemaThreads): Languages {
   return {
     async open(spec, vocabulary, { scope, signal }) {
       throwIfAborted(signal);
+      budget?.check(scope);
       const opening = fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary));
       const { open, opened } = await untilAborted(opening, signal).catch((error: unknown) => {
         // What was compiled for nobody is given back.
@@ -65,6 +74,8 @@ export function createLanguagesElsewhere(threads: SchemaThreads): Languages {
       return languageOf(threads, vocabulary, open, opened, async () => (await again()).open);
     },
     async compile(spec, vocabulary, { scope, signal }: CompileRequest) {
+      const wait = budget?.wait(scope) ?? 0;
+      if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
       const compiling = fromAnywhere(scope, async (seat) => {
         const number = threads.vocabulary(seat, vocabulary);
         const { answer } = await threads.ask<'compile'>(seat, {

@@ -117,8 +117,10 @@ export type FromThread =
       readonly answer: Answers[keyof Answers];
       /** True where the follower's next mask is being made: another message says when it is there. */
       readonly maskFollows?: boolean;
+      /** Milliseconds that it took; of compilations only. */
+      readonly cost?: number;
     }
-  | { readonly call: number; readonly error: ThreadError }
+  | { readonly call: number; readonly error: ThreadError; readonly cost?: number }
   | { readonly masked: number; readonly error?: ThreadError };
 
 /** An error on its way between threads. */

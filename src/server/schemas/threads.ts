@@ -23,6 +23,8 @@ export interface ThreadOptions {
   readonly most?: number;
   /** Milliseconds that one question may take. */
   readonly patience?: number;
+  /** Told what a compilation took, in milliseconds. */
+  readonly spend?: (scope: string, milliseconds: number) => void;
   /** Milliseconds after which those who wait behind the schema of somebody else go to another thread. */
   readonly turn?: number;
 }
@@ -101,6 +103,9 @@ const MOST_MOVES = 3;
 /** More questions than may ever wait in one thread. */
 const CANCELLED = 1 << 16;
 
+/** Numbers of calls; they begin again after it. */
+const MOST_CALLS = 2 ** 30;
+
 const MB = 1024 * 1024;
 
 /** Starts threads, the first at once: it takes some tenths of a second. */
@@ -110,6 +115,7 @@ export function startSchemaThreads({
   most = Math.max(2, Math.min(4, availableParallelism())),
   patience = 20_000,
   turn = 50,
+  spend,
 }: ThreadOptions): SchemaThreads {
   const threads = new Set<Thread>();
   const vocabularies = createVocabularies((number) => {
@@ -161,6 +167,7 @@ export function startSchemaThreads({
   function end(thread: Thread): void {
     if (!threads.delete(thread)) return;
     const culprit = thread.waiting.get(Atomics.load(thread.underWay, 0));
+    if (culprit) spend?.(culprit.seat.scope, performance.now() - culprit.since);
     for (const seat of thread.seats) seat.left = true;
     for (const waiting of thread.waiting.values()) {
       waiting.fail(waiting === culprit ? fallen() : MOVED);
@@ -193,6 +200,7 @@ export function startSchemaThreads({
     // The place was left meanwhile.
     if (!waiting) return;
     if ('call' in message) {
+      if (message.cost !== undefined) spend?.(waiting.seat.scope, message.cost);
       const follows = 'maskFollows' in message && message.maskFollows;
       waiting.settle(message);
       if (follows) return;
@@ -278,7 +286,10 @@ export function startSchemaThreads({
     ask(seat, question) {
       const { thread } = seat;
       if (seat.left) return Promise.reject(MOVED);
-      const call = calls++;
+      const call = calls;
+      // They must fit in 32 bits, and none of long ago must count as cancelled.
+      calls = (calls + 1) % MOST_CALLS;
+      Atomics.compareExchange(thread.cancelled, call % CANCELLED, call, -1);
       return new Promise((resolve, fail) => {
         const since = performance.now();
         if (thread.waiting.size === 0) thread.worker.ref();

@@ -1,5 +1,7 @@
 import { formworkError } from '../../errors.ts';
-import { checkStructure } from './check-structure.ts';
+import { checkStructure, checkStructureInTurns } from './check-structure.ts';
+import { createTurns } from './in-turns.ts';
+import { parseInTurns } from './parse-in-turns.ts';
 
 /** Bytes that a request body may have: `decision.body_limit` of docs/specification.md. */
 export const bodyLimit = 20 * 1024 * 1024;
@@ -29,17 +31,52 @@ export async function readJson(request: Request): Promise<JsonBody> {
     });
   }
   const bytes = await readBytes(request, bodyLimit);
+  if (bytes.length > LARGE) return readInTurns(bytes);
   checkStructure(bytes);
   const text = decodeUtf8(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw invalid(`The body is not valid JSON: ${(cause as Error).message}`);
+    throw notJson(cause);
   }
   if (SURROGATE.test(text)) checkText(value);
   return { value, text };
 }
+
+/** More bytes are read in turns with other work. */
+const LARGE = 1 << 20;
+
+async function readInTurns(bytes: Uint8Array): Promise<JsonBody> {
+  await checkStructureInTurns(bytes);
+  const text = await decodeInTurns(bytes);
+  const check = SURROGATE.test(text) ? checkString : () => {};
+  try {
+    return { value: await parseInTurns(text, check), text };
+  } catch (error) {
+    throw error instanceof SyntaxError ? notJson(error) : error;
+  }
+}
+
+async function decodeInTurns(bytes: Uint8Array): Promise<string> {
+  const turn = createTurns();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for (let at = 0; at < bytes.length; at += LARGE) {
+      text += decoder.decode(bytes.subarray(at, at + LARGE), { stream: true });
+      await turn();
+    }
+    return text + decoder.decode();
+  } catch {
+    throw notUtf8();
+  }
+}
+
+const notJson = (cause: unknown) =>
+  invalid(`The body is not valid JSON: ${(cause as Error).message}`);
+
+const notUtf8 = () => invalid('The body is not valid UTF-8.');
 
 const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
 
@@ -82,20 +119,24 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid('The body is not valid UTF-8.');
+    throw notUtf8();
   }
 }
 
 /** The escape of half a surrogate pair. UTF-8 itself cannot hold one. */
 const SURROGATE = /\\u[dD][89a-fA-F]/;
 
+function checkString(text: string): void {
+  if (!text.isWellFormed()) {
+    throw invalid('The body holds a lone surrogate, which is not text.');
+  }
+}
+
 /** Refuses lone surrogates, which no tokenizer can take. */
 function checkText(root: unknown): void {
   const waiting: object[] = [];
   const look = (value: unknown): void => {
-    if (typeof value === 'string' && !value.isWellFormed()) {
-      throw invalid('The body holds a lone surrogate, which is not text.');
-    }
+    if (typeof value === 'string') checkString(value);
     if (typeof value === 'object' && value !== null) waiting.push(value);
   };
   look(root);

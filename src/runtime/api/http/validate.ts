@@ -18,7 +18,23 @@ export type ValidationError = ReturnType<typeof Value.Errors>[number];
  */
 export function validate<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
   if (Value.Check(schema, body)) return body;
-  throw explain(mostTelling(Value.Errors(schema, body)), schema, body);
+  // What is wrong with the beginning of a long list is wrong with the list, and found sooner.
+  const errors = Value.Errors(schema, beginningOf(body));
+  throw explain(mostTelling(errors.length > 0 ? errors : Value.Errors(schema, body)), schema, body);
+}
+
+/** Items and members of which errors are looked for first. */
+const BEGINNING = 500;
+
+/** A value with only the beginnings of its long lists and objects. */
+function beginningOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, BEGINNING).map(beginningOf);
+  const members: [string, unknown][] = [];
+  for (const name in value) {
+    if (members.push([name, (value as Readonly<Record<string, unknown>>)[name]]) > BEGINNING) break;
+  }
+  return Object.fromEntries(members.map(([name, member]) => [name, beginningOf(member)]));
 }
 
 /**

@@ -1,0 +1,192 @@
+/**
+ * `npm run bench:masks -- [--documents 40] [--pass 4]`: how long the decode loop waits for a mask, and what a token takes
+ * beside its pass, with schemas followed in the serving thread and in threads of their own, in turns, in one process.
+ * The vocabulary is SmolLM2's; the device is a timer of so many milliseconds, which chooses at random.
+ */
+import { readFileSync } from 'node:fs';
+import { performance as nodePerformance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { createLanguagesHere } from '../../src/runtime/api/chat/languages-here.ts';
+import type { Languages } from '../../src/runtime/api/ports.ts';
+import type { LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
+import { generate, type Language } from '../../src/runtime/generate/index.ts';
+import {
+  isAllowed,
+  prepareVocabulary,
+  type TokenMask,
+  vocabularyFromTokenizer,
+} from '../../src/runtime/grammar/index.ts';
+import { usualSchemas } from '../../src/runtime/grammar/usual-schemas.ts';
+import { createLanguagesElsewhere } from '../../src/server/schemas/languages.ts';
+import { startSchemaThreads } from '../../src/server/schemas/threads.ts';
+import { createStubEngine } from '../../test/support/stub-engine.ts';
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '40' },
+    pass: { type: 'string', default: '4' },
+  },
+});
+const [count, pass] = [Number(values.documents), Number(values.pass)];
+
+const file = new URL('../../public/models/smollm2-135m-instruct/tokenizer.json', import.meta.url);
+const vocabulary = vocabularyFromTokenizer(JSON.parse(readFileSync(file, 'utf8')), {
+  endOfTurn: ['<|im_end|>'],
+});
+const stub = createStubEngine().model;
+
+/** A device that takes `pass` milliseconds for whatever it is given. */
+function sequence(): Sequence {
+  let length = 0;
+  let seed = 1;
+  return {
+    get length() {
+      return length;
+    },
+    async append(tokens) {
+      length += tokens.length;
+      if (pass > 0) await new Promise((resolve) => setTimeout(resolve, pass));
+    },
+    async candidates({ mask }) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      const token = allowedFrom(mask, seed % vocabulary.size);
+      const [tokens, logits] = [Int32Array.of(token), Float32Array.of(1)];
+      return { tokens, logits, allowed: 1, total: 0, logSum: Number.NaN, logSumOfAll: Number.NaN };
+    },
+    logits: async () => new Float32Array(vocabulary.size),
+    fork: async () => sequence(),
+    rollback() {},
+    close() {},
+  };
+}
+
+/** The first allowed token from one on. */
+function allowedFrom(mask: TokenMask | undefined, from: number): number {
+  let token = from;
+  while (mask && !isAllowed(mask, token)) token = (token + 1) % vocabulary.size;
+  return token;
+}
+
+const { bytes } = vocabulary;
+const model: LoadedModel = {
+  ...stub,
+  vocabulary,
+  // By the longest token at each place: what a tokenizer costs is not measured here.
+  encodeInside: (text) => Int32Array.from(longest(new TextEncoder().encode(text))),
+  open: async () => sequence(),
+};
+
+const ids = new Map<string, number>();
+for (const [id, token] of bytes.entries()) ids.set(String.fromCharCode(...token), id);
+
+function longest(text: Uint8Array): number[] {
+  const tokens: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    let length = Math.min(16, text.length - at);
+    let id: number | undefined;
+    while (id === undefined) id = ids.get(String.fromCharCode(...text.subarray(at, at + length--)));
+    tokens.push(id);
+    at += bytes[id]!.length;
+  }
+  return tokens;
+}
+
+/** Notes how long each mask is waited for. */
+function noting(language: Language, waits: number[]): Language {
+  const follow: Language['follow'] = (rules) => {
+    const note = (follower: ReturnType<Language['follow']>): typeof follower => ({
+      ...follower,
+      fork: () => note(follower.fork()),
+      async mask() {
+        const from = performance.now();
+        const mask = await follower.mask();
+        waits.push(performance.now() - from);
+        return mask;
+      },
+    });
+    return note(language.follow(rules));
+  };
+  return { ...language, follow };
+}
+
+interface Figures {
+  readonly waits: number[];
+  readonly opens: number[];
+  /** Milliseconds, and of them those that the serving thread was busy. */
+  time: number;
+  busy: number;
+  tokens: number;
+}
+
+async function write(languages: Languages, index: number, figures: Figures): Promise<void> {
+  const usual = usualSchemas(String(index % 5));
+  const schema = JSON.stringify(usual[index % usual.length]!.schema);
+  const from = performance.now();
+  const before = nodePerformance.eventLoopUtilization();
+  const param = 'schema';
+  const format = {
+    type: 'json_schema',
+    schema,
+    options: {},
+    param,
+    shown: false,
+    ground: [],
+  } as const;
+  const language = await languages.open(
+    { format, tools: [], toolChoice: 'none', parallelToolCalls: true },
+    vocabulary,
+    { scope: 'bench' },
+  );
+  figures.opens.push(performance.now() - from);
+  const request = {
+    prompt: [1],
+    language: noting(language, figures.waits),
+    choices: 1,
+    maxTokens: 120,
+    stop: [],
+    document: true,
+    sampling: {
+      temperature: 0,
+      topP: 1,
+      frequencyPenalty: 0,
+      presencePenalty: 0,
+      seed: BigInt(index),
+    },
+  };
+  for await (const event of generate(model, request)) {
+    if (event.type === 'finish') figures.tokens += event.tokens;
+  }
+  language.close();
+  figures.time += performance.now() - from;
+  figures.busy += nodePerformance.eventLoopUtilization(before).active;
+}
+
+const threads = startSchemaThreads({ states: 200_000, memory: 512 });
+const ways = { here: createLanguagesHere(200_000), threads: createLanguagesElsewhere(threads) };
+prepareVocabulary(vocabulary);
+threads.prepare(vocabulary);
+
+const none = (): Figures => ({ waits: [], opens: [], time: 0, busy: 0, tokens: 0 });
+const names = ['here', 'threads'] as const;
+for (const name of names)
+  for (let index = 0; index < 10; index++) await write(ways[name], index, none());
+const found = { here: none(), threads: none() };
+for (let index = 0; index < count; index++) {
+  for (const name of names) await write(ways[name], index, found[name]);
+}
+await threads.close();
+
+const at = (numbers: readonly number[], part: number) =>
+  (numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)] ?? 0).toFixed(3);
+console.log(`Documents: ${count}; a pass takes ${pass} ms.`);
+console.log(
+  '| followed | masks | wait p50 ms | p99 ms | open p50 ms | p99 ms | ms a token | busy ms a token |',
+);
+console.log('|---|---|---|---|---|---|---|---|');
+for (const name of names) {
+  const { waits, opens, time, busy, tokens } = found[name];
+  const each = [(time / tokens).toFixed(2), (busy / tokens).toFixed(2)].join(' | ');
+  console.log(
+    `| ${name} | ${waits.length} | ${at(waits, 0.5)} | ${at(waits, 0.99)} | ${at(opens, 0.5)} | ${at(opens, 0.99)} | ${each} |`,
+  );
+}
