@@ -129,7 +129,7 @@ async function write(languages: Languages, index: number, figures: Figures): Pro
     schema,
     options: {},
     param,
-    shown: false,
+    prompt: 'none',
     ground: [],
   } as const;
   const language = await languages.open(
