@@ -140,8 +140,12 @@ async function countBatch(node: Node): Promise<void> {
   form.append('file', new Blob([`${lines.join('\n')}\n`]), 'requests.jsonl');
   // A connection that rested while figures were gathered may be closed by now.
   const headers = { authorization: `Bearer ${keys.metered}`, connection: 'close' };
-  const json = async (path: string, init: RequestInit = {}) =>
-    (await (await fetch(url + path, { headers, ...init })).json()) as Record<string, string>;
+  const json = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(url + path, { headers, ...init });
+    const text = await response.text();
+    if (!response.ok || text === '') throw new Error(`${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as Record<string, string>;
+  };
   const before = await look(node);
   const file = await json('/v1/files', { method: 'POST', body: form });
   const uploaded = await look(node);

@@ -76,6 +76,7 @@ export default defineConfig({
           ['The Prompt API', 'guides/prompt-api'],
           ['Bring your own model', 'guides/own-model'],
           ['Operating a service', 'operating'],
+          ['Capacity', 'capacity'],
         ),
       },
       {
