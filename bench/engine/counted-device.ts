@@ -1,4 +1,5 @@
 /** Counts what reaches the devices that are made from now on. */
+import { threadTime } from './processor-time.ts';
 
 /** Sums since the last {@link Counters.reset}. */
 export interface Counts {
@@ -14,7 +15,7 @@ export interface Counts {
 /** What the devices were asked for. */
 export interface Counters {
   readonly counts: Counts;
-  /** Milliseconds from each readback to the next submit. */
+  /** Milliseconds of this thread's processor time from each readback to the next submit. */
   readonly gaps: number[];
   reset(): void;
 }
@@ -35,7 +36,7 @@ export function countDevices(): Counters {
   const gaps: number[] = [];
   let readAt: number | undefined;
   const onRead = (): void => {
-    readAt = performance.now();
+    readAt = threadTime();
   };
 
   const count = (device: GPUDevice): void => {
@@ -69,7 +70,7 @@ export function countDevices(): Counters {
     const submit = queue.submit.bind(queue);
     queue.submit = (buffers) => {
       counts.submits++;
-      if (readAt !== undefined) gaps.push(performance.now() - readAt);
+      if (readAt !== undefined) gaps.push(threadTime() - readAt);
       readAt = undefined;
       submit(buffers);
     };

@@ -53,7 +53,11 @@ console.log(`  ${model.fingerprint}`);
 const ours = await measureModel(model, tokens);
 print('decode', ours.decode, 'ms/token');
 print('prefill', ours.prefill, `ms/token, ${ours.promptTokens} tokens`);
-print('  decode, times that', ours.decode / ours.prefill, '', 1);
+print(
+  '  decode, times that',
+  ours.decode / ours.prefill,
+  `(by processor time ${ours.prefillGain.toFixed(1)})`,
+);
 print('time to first token', ours.firstToken, `ms, ${ours.promptTokens} tokens`);
 print('  the same prompt again', ours.firstTokenAgain, 'ms');
 
@@ -69,7 +73,7 @@ if (values.model.startsWith('smollm2-135m')) {
 const rates = await ratesAtOnce(model, [1, 2, 4, 8]);
 const cost = await tokenCost(model, counters, tokens);
 printCounts(cost.counts);
-print('  this thread', cost.busy, 'ms/token', 2);
+print('  processor time of this thread', cost.busy, 'ms/token', 2);
 print('  from readback to submit', cost.gap, 'ms, median', 2);
 
 const { constrained, free } = await constrainedRates(model);
@@ -86,14 +90,15 @@ await engine.unload(model.id);
 if (!values['without-web-llm']) {
   const theirs = await webLlmCost(source, counters, Math.min(tokens, 8));
   print('web-llm’s own loop, library for GPUs, decode', theirs.decode, 'ms/token');
+  print('  processor time', theirs.processor, 'ms/token');
   printCounts(theirs.counts);
   print('  from readback to submit', theirs.gap, 'ms, median', 2);
-  for (const [count, rate] of rates) {
+  for (const [count, { rate, processor }] of rates) {
+    const ratio = (theirs.processor / processor).toFixed(1);
     print(
       `  tokens/s of ours, ${count} at once, times theirs`,
       (rate * theirs.decode) / 1000,
-      '',
-      1,
+      `(by processor time ${ratio})`,
     );
   }
 }
@@ -113,20 +118,35 @@ async function bareRate(): Promise<number> {
   }
 }
 
-/** Tokens a second of so many requests at once, in all; the better of two turns each. */
+/** Tokens a second, in all, and milliseconds of processor time a token. */
+interface Rate {
+  readonly rate: number;
+  readonly processor: number;
+}
+
+/** Rates of so many requests at once; the better of two turns each. */
 async function ratesAtOnce(
   loaded: LoadedModel,
   counts: readonly number[],
-): Promise<Map<number, number>> {
-  const best = new Map<number, number>();
+): Promise<Map<number, Rate>> {
+  const best = new Map<number, Rate>();
   for (let turn = 0; turn < 2; turn++) {
     for (const count of counts) {
-      const time = await decodeTime(loaded, count, tokens);
-      best.set(count, Math.max(best.get(count) ?? 0, (1000 * count * tokens) / time));
+      const { time, processor } = await decodeTime(loaded, count, tokens);
+      const before = best.get(count) ?? { rate: 0, processor: Number.POSITIVE_INFINITY };
+      best.set(count, {
+        rate: Math.max(before.rate, (1000 * count * tokens) / time),
+        processor: Math.min(before.processor, processor / count / tokens),
+      });
     }
   }
-  for (const [count, rate] of best) {
-    print(`${count} at once`, rate, `tokens/s, ${(rate / best.get(1)!).toFixed(2)} times one`);
+  const { rate: one } = best.get(1)!;
+  for (const [count, { rate, processor }] of best) {
+    print(
+      `${count} at once`,
+      rate,
+      `tokens/s, ${(rate / one).toFixed(2)} times one; ${processor.toFixed(0)} ms of processor time a token`,
+    );
   }
   return best;
 }

@@ -1,10 +1,10 @@
 /** What a loaded model costs. */
-import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSampler, type LoadedModel, type Sequence } from '../../src/runtime/engine/index.ts';
 import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Counters, Counts } from './counted-device.ts';
+import { processTime, threadTime } from './processor-time.ts';
 
 /** Milliseconds. */
 export interface Measure {
@@ -12,6 +12,8 @@ export interface Measure {
   readonly decode: number;
   /** A token of a prompt. */
   readonly prefill: number;
+  /** How many tokens of a prompt cost the processor time of one that is decoded. */
+  readonly prefillGain: number;
   /** From a prompt to its first token. */
   readonly firstToken: number;
   /** The same for a prompt whose beginning is in the cache. */
@@ -22,9 +24,9 @@ export interface Measure {
 /** What a token costs beside its kernels. */
 export interface TokenCost {
   readonly counts: Counts;
-  /** Milliseconds in which this thread did something. */
+  /** Milliseconds of this thread's processor time. */
   readonly busy: number;
-  /** Milliseconds from a readback to the next submit: the median. */
+  /** Milliseconds of it from a readback to the next submit: the median. */
   readonly gap: number;
 }
 
@@ -69,24 +71,31 @@ export async function measureModel(model: LoadedModel, tokens: number): Promise<
   // The first passes compile what the driver compiles late.
   await timeOf(model, model.encode(PROMPT.slice(20), true), 4);
   const prompt = model.encode(PROMPT, true);
-  const { prefill, decode } = await timeOf(model, prompt, tokens);
+  const { prefill, decode, processor } = await timeOf(model, prompt, tokens);
   const again = await timeOf(model, prompt, 1);
   return {
     decode,
     prefill: prefill / prompt.length,
+    prefillGain: processor.decode / (processor.prefill / prompt.length),
     firstToken: prefill,
     firstTokenAgain: again.prefill,
     promptTokens: prompt.length,
   };
 }
 
-/** Milliseconds that `count` requests at once take for `tokens` tokens each, after a short prompt of their own. */
+/** Milliseconds, and milliseconds of processor time. */
+export interface Spent {
+  readonly time: number;
+  readonly processor: number;
+}
+
+/** What `count` requests at once take for `tokens` tokens each, after a short prompt of their own. */
 export async function decodeTime(
   model: LoadedModel,
   count: number,
   tokens: number,
   options = GREEDY,
-): Promise<number> {
+): Promise<Spent> {
   const sequences = await Promise.all(Array.from({ length: count }, () => model.open()));
   await Promise.all(
     sequences.map(async (sequence, i) => {
@@ -95,11 +104,11 @@ export async function decodeTime(
       await sequence.logits();
     }),
   );
-  const begin = performance.now();
+  const [begin, before] = [performance.now(), processTime()];
   await Promise.all(sequences.map((sequence) => write(sequence, tokens, options)));
-  const time = performance.now() - begin;
+  const spent = { time: performance.now() - begin, processor: processTime() - before };
   for (const sequence of sequences) sequence.close();
-  return time;
+  return spent;
 }
 
 /** What a token of one request alone costs. */
@@ -114,9 +123,9 @@ export async function tokenCost(
   await write(sequence, 4, SAMPLED);
   await pause(50);
   counters.reset();
-  const before = performance.eventLoopUtilization();
+  const before = threadTime();
   await write(sequence, tokens, SAMPLED);
-  const { active } = performance.eventLoopUtilization(before);
+  const active = threadTime() - before;
   const { counts, gaps } = counters;
   sequence.close();
   return {
@@ -157,14 +166,21 @@ export async function constrainedRates(
 
 async function timeOf(model: LoadedModel, prompt: Int32Array, tokens: number) {
   const sequence = await model.open();
-  const begin = performance.now();
+  const begin = [performance.now(), processTime()] as const;
   await sequence.append(prompt);
   await sequence.logits();
-  const prefilled = performance.now();
+  const prefilled = [performance.now(), processTime()] as const;
   await write(sequence, tokens, GREEDY);
-  const decoded = performance.now();
+  const decoded = [performance.now(), processTime()] as const;
   sequence.close();
-  return { prefill: prefilled - begin, decode: (decoded - prefilled) / tokens };
+  return {
+    prefill: prefilled[0] - begin[0],
+    decode: (decoded[0] - prefilled[0]) / tokens,
+    processor: {
+      prefill: prefilled[1] - begin[1],
+      decode: (decoded[1] - prefilled[1]) / tokens,
+    },
+  };
 }
 
 /** Chooses and appends tokens; the last is computed, too. */

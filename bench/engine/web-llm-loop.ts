@@ -4,6 +4,7 @@ import type { ModelSource } from '../../src/runtime/engine/index.ts';
 import { libraryUrl, modelUrl } from '../../src/runtime/engine/model-source.ts';
 import type { Counters, Counts } from './counted-device.ts';
 import { median } from './measure.ts';
+import { processTime } from './processor-time.ts';
 
 interface MlcEngine {
   reload(model: string): Promise<void>;
@@ -24,8 +25,10 @@ const { MLCEngine } = webLlm as unknown as {
 export interface WebLlmCost {
   /** Milliseconds, greedy. */
   readonly decode: number;
+  /** Milliseconds of processor time a token. */
+  readonly processor: number;
   readonly counts: Counts;
-  /** Milliseconds from a readback to the next submit: the median. */
+  /** Milliseconds of this thread's processor time from a readback to the next submit: the median. */
   readonly gap: number;
 }
 
@@ -50,11 +53,17 @@ export async function webLlmCost(
       top_p: 0.95,
     });
   await ask(3);
+  // What a question costs beside its tokens, with the pass over the prompt.
+  const short = processTime();
+  await ask(1);
+  const before = processTime();
   counters.reset();
   const { usage } = await ask(1 + tokens);
+  const processor = (processTime() - before - (before - short)) / tokens;
   const { counts, gaps } = counters;
   const cost = {
     decode: usage.extra.time_per_output_token_s * 1000,
+    processor,
     // The prompt's one pass is among them.
     counts: Object.fromEntries(
       Object.entries(counts).map(([name, count]) => [name, count / (tokens + 1)]),
