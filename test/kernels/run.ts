@@ -13,8 +13,8 @@
  *   --python <file>     compares whole rows, with the Python of models/.build/venv when absent and it is there;
  *                       without, with what test/kernels/references has of them
  *
- * All of it takes some 50 minutes of two cores, of which SmolLM2's library for GPUs on SwiftShader takes most: barriers are
- * slow there. `--longest 17` is a third of it.
+ * All of it takes some 50 minutes of two idle cores, by the processor time of its passes. SmolLM2's library for GPUs on
+ * SwiftShader takes most: barriers are slow there. `--longest 17` is a third of it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
