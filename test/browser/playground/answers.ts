@@ -186,6 +186,8 @@ describe('an answer', () => {
     await page.locator('.tokens button').first().click();
     const details = page.locator('.token-details');
     expect(await details.textContent()).toMatch(/67%.*allowed 38 tokens.*else.*30%/);
+    // Its own probability in the list is the one above it.
+    expect(await details.locator('li').first().textContent()).toMatch(/67%$/);
     await page.locator('.tokens button[data-forced]').first().click();
     expect(await details.textContent()).toContain('no other token was allowed');
   });

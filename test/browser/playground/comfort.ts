@@ -1,0 +1,83 @@
+/** What makes the page one to come back to: sizes, names, keys, other scripts, less motion. */
+import { describe, expect, it } from 'vitest';
+import {
+  accessibilityProblems,
+  done,
+  pasteSchema,
+  run,
+  server,
+  visit,
+} from '../support/playground.ts';
+
+describe('a page that people come back to', () => {
+  it('remembers the sizes of its panes, which keys change too', async () => {
+    const page = await visit();
+    const splitter = page.getByRole('separator', { name: 'Width of the schema' });
+    const before = Number(await splitter.getAttribute('aria-valuenow'));
+    await splitter.focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
+    const after = await splitter.getAttribute('aria-valuenow');
+    expect(Number(after)).toBeGreaterThan(before);
+    await page.reload();
+    await splitter.waitFor();
+    expect(await splitter.getAttribute('aria-valuenow')).toBe(after);
+    await splitter.dblclick();
+    await expect.poll(() => splitter.getAttribute('aria-valuenow')).toBe(String(before));
+  });
+
+  it('finds an entry of the history by the name that it was given', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('button', { name: /^Rename/ }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tuesday');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    const search = page.getByRole('searchbox', { name: 'Search the history' });
+    await search.fill('tuesd');
+    await page.locator('.history-entry', { hasText: 'Tuesday' }).waitFor();
+    await search.fill('Wednesday');
+    await page.getByText('No entry matches.').waitFor();
+  });
+
+  it('lists its keys at ?, unless somebody is typing', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('Why');
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Templates', exact: true }).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  it.each([390, 1440])('holds long words and text from right to left at %i px', async (width) => {
+    const page = await visit(undefined, { viewport: { width, height: 900 } });
+    const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill(`מה קורה בליסבון? ${word}`);
+    if (width < 760) await page.locator('.pane-switch label', { hasText: 'Schema' }).click();
+    await pasteSchema(page, { type: 'object', properties: { [word]: { type: 'string' } } });
+    await run(page);
+    await done(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('moves nothing for those who want less motion', async () => {
+    const page = await visit(undefined, { reducedMotion: 'reduce' });
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold');
+    await run(page);
+    await page.locator('.status', { hasText: 'Answering' }).waitFor();
+    const longest = await page.evaluate(() =>
+      Math.max(
+        0,
+        ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().duration)),
+      ),
+    );
+    expect(longest).toBeLessThan(1);
+    server.release();
+    await done(page);
+  });
+});
