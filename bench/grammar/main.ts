@@ -5,8 +5,11 @@
  * and nothing kept of the schemas, as in a service that has been running.
  *
  *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME,...]
- *         [--schemas PREFIX] [--json FILE]
+ *         [--schemas PREFIX] [--json FILE] [--before FOLDER] [--any-order] [--least RUNS]
  *
+ * `--before` adds the core of another checkout of this repository, `--any-order` ours with members in any order. With
+ * `--least` the engines go through the schemas so many times, in new processes each time, and the least of each time counts:
+ * on a busy machine a single run says little of the slowest masks.
  * With `--browser` in headless Chromium, each engine that browsers can run in a page of its own. The page's clock ticks
  * every 5 µs there: means hold, quantiles are multiples of it. The file of `--json` lists the engines as they were cold,
  * then warm.
@@ -19,7 +22,14 @@ import { bundlePage, enginePage, pageEngines } from './engine-page.ts';
 import { type EngineProcess, engineProcess } from './engine-process.ts';
 import type { VocabularyFile } from './measure.ts';
 import { engines, installPeers } from './peers.ts';
-import { addTrace, createRecord, type EngineRecord, forSchemas, printTable } from './report.ts';
+import {
+  addTrace,
+  createRecord,
+  type EngineRecord,
+  forSchemas,
+  keepLeast,
+  printTable,
+} from './report.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -29,6 +39,9 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     schemas: { type: 'string', default: '' },
     json: { type: 'string' },
+    before: { type: 'string' },
+    'any-order': { type: 'boolean', default: false },
+    least: { type: 'string', default: '1' },
   },
 });
 const whitespace = options.whitespace === 'flexible' ? 'flexible' : 'compact';
@@ -77,7 +90,8 @@ const wanted = ({ name }: { name: string }) =>
 
 function inProcesses(): Running[] {
   const init = { vocab, tokenizer: resolve(options.tokenizer) };
-  return engines(whitespace)
+  const { before, 'any-order': anyOrder } = options;
+  return engines(whitespace, { before, anyOrder })
     .filter(wanted)
     .map((engine) => ({ name: engine.name, process: engineProcess(engine, init) }));
 }
@@ -118,14 +132,25 @@ function print(pass: string, records: readonly EngineRecord[]): void {
   }
 }
 
-const running = options.browser ? await inPages() : inProcesses();
-for (const { process: engine } of running) {
-  await engine.request({ op: 'compile', id: 'warm-up', schema_text: WARM_UP });
+/** All engines in processes of their own: as they start, and once more. */
+async function run(): Promise<{ cold: EngineRecord[]; warm: EngineRecord[] }> {
+  const running = options.browser ? await inPages() : inProcesses();
+  for (const { process: engine } of running) {
+    await engine.request({ op: 'compile', id: 'warm-up', schema_text: WARM_UP });
+  }
+  const cold = await goThrough(running);
+  for (const { process: engine } of running) await engine.renew();
+  const warm = await goThrough(running);
+  for (const { process: engine } of running) await engine.stop();
+  return { cold, warm };
 }
-const cold = await goThrough(running);
-for (const { process: engine } of running) await engine.renew();
-const warm = await goThrough(running);
-for (const { process: engine } of running) await engine.stop();
+
+const { cold, warm } = await run();
+for (let more = 1; more < Number(options.least); more++) {
+  const again = await run();
+  for (const [index, record] of cold.entries()) keepLeast(record, again.cold[index]!);
+  for (const [index, record] of warm.entries()) keepLeast(record, again.warm[index]!);
+}
 
 const home = options.browser ? 'headless Chromium' : 'processes';
 console.log(`${cases.length} schemas, ${whitespace} white space, in ${home}\n`);

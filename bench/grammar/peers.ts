@@ -66,22 +66,32 @@ function run(command: string, args: readonly string[]): void {
   execFileSync(command, args, { cwd: SCRATCH, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
+/** What else of ours is compared. */
+interface OwnEngines {
+  /** Folder of another checkout of this repository. */
+  readonly before?: string | undefined;
+  readonly anyOrder?: boolean;
+}
+
 /** The engines that are compared, ours first. */
-export function engines(whitespace: 'compact' | 'flexible'): EngineCommand[] {
+export function engines(whitespace: 'compact' | 'flexible', more: OwnEngines): EngineCommand[] {
   const node = process.execPath;
+  const own = (name: string, root: string, options: object = {}): EngineCommand => ({
+    name,
+    // The heap's young generation as the service has it.
+    command: [node, '--max-semi-space-size=8', join(root, 'scripts/grammar-serve.ts')],
+    cwd: root,
+    options: { whitespace, numbers: 'any', format: 'annotate', ...options },
+  });
   const peer = (name: string, command: string, file: string): EngineCommand => ({
     name,
     command: [command, join(PEERS, file), whitespace],
     cwd: SCRATCH,
   });
   const list: EngineCommand[] = [
-    {
-      name: 'formwork',
-      // The heap's young generation as the service has it.
-      command: [node, '--max-semi-space-size=8', join(ROOT, 'scripts/grammar-serve.ts')],
-      cwd: ROOT,
-      options: { whitespace, numbers: 'any', format: 'annotate' },
-    },
+    own('formwork', ROOT),
+    ...(more.before ? [own('formwork (before)', more.before)] : []),
+    ...(more.anyOrder ? [own('formwork (any order)', ROOT, { memberOrder: 'any' })] : []),
     peer('web-xgrammar', node, 'web-xgrammar.mjs'),
     peer('transformers-llguidance', node, 'transformers-llguidance.mjs'),
     peer('transformers-structured-output', node, 'transformers-structured-output.mjs'),

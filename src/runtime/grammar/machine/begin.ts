@@ -56,7 +56,7 @@ export function makeBeginnings(context: MachineContext): Beginnings {
       const leaf = constantLeaf(constants);
       list.push(table.inLeaf(leaf, leaf.start, false, onward, trail));
     }
-    if (flexible || context.containers(goal) < Number.POSITIVE_INFINITY) {
+    if (flexible || context.hasContainer(goal)) {
       list.push(table.at({ op: 'before-value', goal, onward }, trail));
     }
     return list;

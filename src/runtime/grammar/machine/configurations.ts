@@ -139,14 +139,19 @@ export function makeConfigurations(
   const distanceOf = (config: Configuration) => finish.distance(nearest(config));
   const distance = (config: Configuration) => budget.step(distanceOf, config);
 
+  const alone = (strand: Strand) => (strand.config ??= make([strand]));
+
   return {
     intern,
-    alone: (strand) => (strand.config ??= make([strand])),
+    alone,
     next,
     nextOf,
     advance,
     after: (strand, state) => intern(nfa.after(strand, state)),
-    afterAny: (strand, state) => intern(nfa.afterAny(strand, state)),
+    afterAny(strand, state) {
+      const only = nfa.onlyText(strand);
+      return only ? advance(alone(strand), only) : intern(nfa.afterAny(strand, state));
+    },
     distance,
     finish(config) {
       const bytes = new Uint8Array(distance(config));

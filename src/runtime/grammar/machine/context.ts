@@ -3,6 +3,7 @@ import type { Core } from '../../schema/core.ts';
 import type { Goal } from '../../schema/goal.ts';
 import type { ContainerState, Shortest } from '../../schema/shortest/index.ts';
 import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
+import { type Counts, makeCounts } from './counts.ts';
 import { makeIdentity } from './identity.ts';
 import { type ItemTable, makeItems } from './items.ts';
 import { makeNames, type NameTable } from './names.ts';
@@ -24,10 +25,13 @@ export interface MachineContext {
   readonly gap: number;
   /** The strand after bytes that would have to be known, as a list. */
   readonly unknown: readonly Strand[];
+  readonly counts: Counts;
   /** Fewest bytes of a container that begins in this state; Infinity where none can. */
   opened(state: ContainerState | undefined): number;
   /** Fewest bytes of an array or object with the goal. */
   containers(goal: Goal): number;
+  /** True when some array or object has the goal. */
+  hasContainer(goal: Goal): boolean;
   /** The trail after one more byte. It is recorded only where something depends on it. */
   follow(trail: Trail, byte: number, onward: Continuation): Trail;
 }
@@ -44,11 +48,16 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     return shortest.closes(state) ? 2 : shortest.rest(state) - core.gap;
   }
 
+  const counts = makeCounts(core, shortest);
+  const containers = (goal: Goal) =>
+    Math.min(opened(arrays.open(goal)), opened(objects.open(goal)));
+
   return {
     core,
     shortest,
     names: makeNames(core, shortest),
-    items: makeItems(core, shortest),
+    items: makeItems(core, shortest, counts),
+    counts,
     table,
     continuations: makeContinuations(identity),
     trails,
@@ -56,7 +65,8 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     gap: core.gap,
     unknown: [table.at({ op: 'unsure' }, trails.any)],
     opened,
-    containers: (goal) => Math.min(opened(arrays.open(goal)), opened(objects.open(goal))),
+    containers,
+    hasContainer: (goal) => counts.hasArray(goal) || containers(goal) < Number.POSITIVE_INFINITY,
     follow(trail, byte, onward) {
       if (!trails.isKnown(trail)) return trail;
       return onward.remembers ? trails.add(trail, byte) : trails.none;

@@ -14,6 +14,8 @@ export interface Endings {
   leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[];
   /** A leaf has ended in an accepting state, and its text is not known: any one that was not there before. */
   anyLeaf(strand: Strand, state: number): readonly Strand[];
+  /** All that may still be read of the leaf, where that is one text. */
+  onlyText(strand: Strand): Uint8Array | undefined;
   /**
    * True when the strand can end in another value, too, once a single value is forbidden. {@link anyLeaf} has read some
    * unknown value, which a later name or item must differ from: this says that the strand stays possible whatever it was.
@@ -119,6 +121,8 @@ export function makeEndings(context: MachineContext): Endings {
           return onward.remembers ? unknown : leaf(onward, state, strand.trail);
       }
     },
+    onlyText: ({ leaf: own, state, open }) =>
+      !own || open || endsTwice(own, state) ? undefined : own.finish(state),
     // An item's only value may be the forbidden one. A number (`open`) with several texts may still be one value.
     hasOtherEnd({ leaf: own, state, open, onward }) {
       const free = onward?.op === 'member' || onward?.op === 'name';

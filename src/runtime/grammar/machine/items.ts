@@ -13,6 +13,7 @@ import type { Goal } from '../../schema/goal.ts';
 import type { Json } from '../../schema/json.ts';
 import { memo } from '../../schema/memo.ts';
 import type { Shortest } from '../../schema/shortest/index.ts';
+import type { Counts } from './counts.ts';
 
 /** An item that may come next, and the bytes of the rest of the array after it. */
 export interface Item {
@@ -35,7 +36,7 @@ const MAX_VALUES = 16;
 const MAX_OFFERED = 4;
 
 /** Makes the items of a machine. */
-export function makeItems(core: Core, shortest: Shortest): ItemTable {
+export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemTable {
   const { arrays } = shortest;
   const { budget, goals } = core;
 
@@ -142,7 +143,7 @@ export function makeItems(core: Core, shortest: Shortest): ItemTable {
   }
 
   function keep(step: ItemStep, bytes: number): Item[] {
-    return bytes + shortest.bytes(step.goal) < Number.POSITIVE_INFINITY ? [{ step, bytes }] : [];
+    return bytes < Number.POSITIVE_INFINITY && counts.hasValue(step.goal) ? [{ step, bytes }] : [];
   }
 
   return {

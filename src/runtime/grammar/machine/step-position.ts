@@ -38,7 +38,9 @@ export function makePositionStep(
     next: Trail,
   ): readonly Strand[] {
     const state = (byte === OPEN_BRACE ? objects : arrays).open(goal);
-    if (!state || context.opened(state) === Number.POSITIVE_INFINITY) return [];
+    if (!state) return [];
+    const isPlain = state.kind === 'array' && context.counts.hasArray(goal);
+    if (!isPlain && context.opened(state) === Number.POSITIVE_INFINITY) return [];
     return state.kind === 'object'
       ? begin.firstName(state, onward, next)
       : begin.firstItem(state, onward, next);

@@ -20,6 +20,8 @@ export interface Strands extends Steps {
   after(strand: Strand, state: number): readonly Strand[];
   /** {@link after} a value of which nothing is known but that it is a new one. */
   afterAny(strand: Strand, state: number): readonly Strand[];
+  /** All that may still be read of a strand's leaf, where that is one text. */
+  onlyText(strand: Strand): Uint8Array | undefined;
   readonly finish: Finish;
   readonly onlyByte: OnlyByte;
   /** How many strands the table has. */
@@ -45,6 +47,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
         ? []
         : end.leaf(strand.onward as Continuation, state, strand.trail),
     afterAny: end.anyLeaf,
+    onlyText: end.onlyText,
     finish,
     onlyByte: makeOnlyByte(context, steps.step, end),
     size: table.size,

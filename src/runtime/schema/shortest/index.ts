@@ -2,7 +2,7 @@
  * The shortest document with a goal, exact in bytes of JSON without needless white space. Infinity means that there is none, so this also decides
  * whether a goal can be satisfied. Only what the shortest document may contain is ever examined.
  */
-import { cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
+import { cardinality, cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
 import { makeArrays } from '../containers/array-state.ts';
 import { makeObjects } from '../containers/objects.ts';
 import type { Core } from '../core.ts';
@@ -32,13 +32,20 @@ export function makeShortest(core: Core): Shortest {
   const { goals, budget } = core;
   const rounds = makeRounds(budget);
   const scalars = makeScalars(core);
-  const possible = (goal: Goal) => bytes(goal) < Number.POSITIVE_INFINITY || rounds.assumes();
+  const possible = (goal: Goal) =>
+    hasString(goal) || bytes(goal) < Number.POSITIVE_INFINITY || rounds.assumes();
   const objects = makeObjects(core, possible);
   const arrays = makeArrays(core, possible);
   const parts = { core, objects, arrays, rounds, bytes, valueAt, closes };
   const independent = makeIndependent(parts);
   const { nearest, search } = makeSearch(parts);
   const compared = makeCompared({ ...parts, nearest, plan: statePlan, value });
+
+  /** True where more strings have the goal than it leaves out: to find one that is left would take a language. */
+  function hasString(goal: Goal): boolean {
+    const { of, but } = core.withoutValues(goal);
+    return but.size > 0 && cardinality(core.meaning(of, 'string'), but.size + 1) > but.size;
+  }
 
   function findGoal(goal: Goal): GoalPlan {
     if (goal === goals.never) return NO_VALUE;
