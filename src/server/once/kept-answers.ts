@@ -5,6 +5,7 @@ import { keptAnswers } from '../store/answer-schema.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { Node } from '../store/node.ts';
 import { nodes } from '../store/schema.ts';
+import { createSums } from '../store/sums.ts';
 
 /** An answer, as it was given. */
 export interface KeptAnswer {
@@ -61,6 +62,14 @@ export function createKeptAnswers(
   node: Pick<Node, 'id'>,
   limits: KeptLimits = usualLimits,
 ): KeptAnswers {
+  const sums = createSums(async (keyId) => {
+    const [sum] = await rows<{ bytes: string }>(
+      orm,
+      sql`select coalesce(sum(bytes), 0) as bytes from kept_answers where key_id = ${keyId}`,
+    );
+    return Number(sum?.bytes ?? 0);
+  });
+
   /** One statement, so that of two requests one gets it. What a dead node had claimed is free. */
   const claim = async (keyId: string, name: string): Promise<Claim | undefined> => {
     const id = newId('claim');
@@ -80,14 +89,15 @@ export function createKeptAnswers(
     return {
       async keep({ fingerprint, status, headers, body }) {
         const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-        const kept = bytes > limits.answerBytes ? null : (body ?? null);
+        const sum = await sums.of(keyId);
+        const fits = bytes <= limits.answerBytes && sum.bytes + bytes <= limits.keyBytes;
+        const kept = fits ? (body ?? null) : null;
+        const keptBytes = kept === null ? 0 : bytes;
+        sum.bytes += keptBytes;
         await orm.execute(
-          sql`with room as (select coalesce(sum(bytes), 0) + ${bytes}::bigint <= ${limits.keyBytes}::bigint as fits
-              from kept_answers where key_id = ${keyId})
-            update kept_answers set fingerprint = ${fingerprint}, status = ${status}::integer,
-              headers = ${JSON.stringify(headers)}, body = case when fits then ${kept}::text end,
-              bytes = case when fits then ${kept === null ? 0 : bytes}::integer else 0 end
-            from room where ${own}`,
+          sql`update kept_answers set fingerprint = ${fingerprint}, status = ${status}::integer,
+              headers = ${JSON.stringify(headers)}, body = ${kept}::text, bytes = ${keptBytes}::integer
+            where ${own}`,
         );
       },
       async release() {

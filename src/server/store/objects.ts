@@ -4,6 +4,7 @@ import type { Store } from '../../runtime/api/ports.ts';
 import type { Retention } from '../retention.ts';
 import { type Database, rows } from './database.ts';
 import { objects } from './schema.ts';
+import { createSums } from './sums.ts';
 
 /** The Store port in the database. */
 export interface ObjectStore extends Store {
@@ -11,8 +12,6 @@ export interface ObjectStore extends Store {
   sweep(): Promise<void>;
 }
 
-/** Keys are summed up anew this often; in between a node knows of its own values only. */
-const summedMs = 60_000;
 /** Room is made for some values at once, so that not each of the next has to. */
 const share = 0.9;
 
@@ -24,21 +23,13 @@ export function createStore(
   const same = (kind: string, owner: string, id: string) =>
     and(eq(objects.kind, kind), eq(objects.owner, owner), eq(objects.id, id));
 
-  const sums = new Map<string, { bytes: number; readonly until: number }>();
-
-  const bytesOf = async (owner: string) => {
-    const now = performance.now();
-    for (const [old, { until }] of sums) if (until <= now) sums.delete(old);
-    const known = sums.get(owner);
-    if (known) return known;
+  const sums = createSums(async (owner) => {
     const [sum] = await orm
       .select({ bytes: sql<string>`coalesce(sum(${objects.bytes}), 0)` })
       .from(objects)
       .where(eq(objects.owner, owner));
-    const fresh = { bytes: Number(sum?.bytes ?? 0), until: now + summedMs };
-    sums.set(owner, fresh);
-    return fresh;
-  };
+    return Number(sum?.bytes ?? 0);
+  });
 
   /** Keeps the latest of an owner's values that fit. */
   const makeRoom = async (owner: string): Promise<void> => {
@@ -50,7 +41,7 @@ export function createStore(
           from ${objects} where owner = ${owner}) as sums
         where up_to > ${Math.floor(keyResponseBytes * share)})`,
     );
-    sums.delete(owner);
+    sums.forget(owner);
   };
 
   return {
@@ -64,7 +55,7 @@ export function createStore(
     async put(kind, owner, id, value) {
       const text = JSON.stringify(value);
       const bytes = Buffer.byteLength(text);
-      const sum = await bytesOf(owner);
+      const sum = await sums.of(owner);
       await orm
         .insert(objects)
         .values({ kind, owner, id, value: text, bytes, createdAt: Date.now() })
