@@ -2,16 +2,23 @@
  * `npm run bench:quality`: how often are the values of an answer right? Tasks of twelve kinds, greedy, in the modes of
  * Formwork and in llama.cpp with the same weights.
  *
- *     npm run bench:quality -- [--half dev|report|all] [--modes NAME,...] [--kinds NAME,...] [--peer] [--wrong]
+ *     npm run bench:quality -- [--half dev|report|all] [--modes 'NAME;...'] [--kinds NAME,...] [--most N]
+ *         [--processor] [--peer] [--wrong] [--confidence] [--kept]
  *
  * Decisions are made by the dev half alone; the report half is for the report. Answers are kept in the folder for
  * temporary files, so that a run goes on where one was stopped and asks anew only for what has changed; `--reuse` takes
- * those of other sources, too. `--wrong` lists the values that are wrong. `FORMWORK_ADAPTER=llvmpipe` computes on Mesa's
- * lavapipe, several times faster than SwiftShader.
+ * those of other sources, too, and `--kept` asks for nothing: it tells of the tasks that all modes have answered. `--most`
+ * takes the first tasks of each kind alone. `--wrong` lists the values that are wrong, `--confidence` holds confidence
+ * against what is right.
+ *
+ * `--processor` computes SmolLM2 on the processor by a program that is compiled from `processor/forward.c` (x86-64 with
+ * AVX2, and a C compiler): the same weights, logits within 2e-5 of the reference, and several times faster than
+ * SwiftShader. `FORMWORK_ADAPTER=llvmpipe` computes on Mesa's lavapipe.
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from './answers.ts';
-import { formworkAnswers } from './formwork.ts';
+import { confidenceTable } from './confidence.ts';
+import { formworkAnswers, keptAnswers } from './formwork.ts';
 import { llamaAnswers, llamaWays } from './llama.ts';
 import { modes } from './modes.ts';
 import { kindTable, table } from './report.ts';
@@ -25,6 +32,10 @@ const { values } = parseArgs({
     modes: { type: 'string' },
     kinds: { type: 'string' },
     peer: { type: 'boolean', default: false },
+    most: { type: 'string', default: '1000' },
+    processor: { type: 'boolean', default: false },
+    confidence: { type: 'boolean', default: false },
+    kept: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
     wrong: { type: 'boolean', default: false },
   },
@@ -32,10 +43,17 @@ const { values } = parseArgs({
 
 const kinds = values.kinds?.split(',');
 const names = values.modes?.split(';');
-const tasks = allTasks.filter(
-  ({ half, kind }) =>
-    (values.half === 'all' || half === values.half) && (kinds?.includes(kind) ?? true),
+const ofKind = Map.groupBy(
+  allTasks.filter(
+    ({ half, kind }) =>
+      (values.half === 'all' || half === values.half) && (kinds?.includes(kind) ?? true),
+  ),
+  ({ kind }) => kind,
 );
+// A run that is stopped has answered as many of each kind.
+const wanted = Array.from({ length: Number(values.most) }, (_, at) =>
+  [...ofKind.values()].flatMap((own) => own[at] ?? []),
+).flat();
 const asked = modes.filter(({ name }) => names?.includes(name) ?? true);
 const unknown = names?.filter((name) => !modes.some((mode) => mode.name === name)) ?? [];
 if (unknown.length > 0) throw new Error(`no such mode: ${unknown.join('; ')}`);
@@ -46,9 +64,11 @@ const onAnswer = () => {
   if (done % 10 === 0) console.error(`${done} answers`);
 };
 const answers = new Map<string, Answer>();
-for (const [place, answer] of await formworkAnswers(tasks, asked, { ...values, onAnswer })) {
-  answers.set(place, answer);
-}
+const found = values.kept
+  ? keptAnswers(wanted, asked, values.model)
+  : await formworkAnswers(wanted, asked, { ...values, onAnswer });
+for (const [place, answer] of found) answers.set(place, answer);
+const tasks = wanted.filter(({ id }) => asked.every(({ name }) => answers.has(`${name}/${id}`)));
 if (values.peer) {
   for (const [place, answer] of await llamaAnswers(tasks, onAnswer)) answers.set(place, answer);
 }
@@ -69,7 +89,12 @@ if (values.wrong) {
     }
   }
 }
-console.log(`\n${values.model}, ${values.half} half`);
+if (values.confidence) {
+  for (const way of asked.map(({ name }) => name)) {
+    console.log(`\n${way}\n\n${confidenceTable(tasks, (task) => answerOf(way, task))}`);
+  }
+}
+console.log(`\n${values.model}, ${values.half} half, ${tasks.length} of ${wanted.length} tasks`);
 console.log(table(tasks, ways, answerOf));
 console.log(`\nvalues right by kind, in percent\n\n${kindTable(tasks, ways, answerOf)}`);
 process.exit(0);
