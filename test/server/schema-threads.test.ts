@@ -143,7 +143,7 @@ describe('a schema that ends its thread', () => {
     expect((await follower.mask()).some((word) => word !== 0)).toBe(true);
   });
 
-  test('on the way is asked once more for its shortest finish, and no more', async () => {
+  test('is opened where its shortest answer does not need what is dear', async () => {
     const languages = start({ ...nothing, memory: 40, most: 1 });
     const language = await open(languages, { anyOf: [{ const: 'b' }, dear('a')] });
     expect((await language.shortest()).length).toBeGreaterThan(0);
