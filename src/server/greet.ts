@@ -55,6 +55,7 @@ export function adviceFor(
 
 const exampleRequest = (model: string) => ({
   model,
+  temperature: 0,
   messages: [{ role: 'user', content: 'Name a city in France.' }],
   response_format: {
     type: 'json_schema',
@@ -62,8 +63,11 @@ const exampleRequest = (model: string) => ({
       name: 'city',
       schema: {
         type: 'object',
-        properties: { city: { type: 'string', maxLength: 20 }, capital: { type: 'boolean' } },
-        required: ['city', 'capital'],
+        properties: {
+          city: { type: 'string', maxLength: 20 },
+          country: { enum: ['France', 'Italy', 'Spain'] },
+        },
+        required: ['city', 'country'],
         additionalProperties: false,
       },
     },

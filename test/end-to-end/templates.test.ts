@@ -1,4 +1,6 @@
 /** The templates of the page, answered by the embedded language model as a first visit sees them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examples } from '../../src/playground/examples/index.ts';
 import { buildRequest } from '../../src/playground/workbench/draft.ts';
@@ -20,6 +22,24 @@ interface Answer {
     };
   }[];
 }
+
+test.each(['README.md', 'docs/start.md'])(
+  'the first command of %s is answered right',
+  async (page) => {
+    const text = await readFile(join(import.meta.dirname, '../..', page), 'utf8');
+    const body = /^curl [^']*(?:'[^'{]*'[^']*)*'(\{[\s\S]*?\n\})'$/m.exec(text)?.[1] ?? '';
+    const response = await fetch(`${server.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      body,
+    });
+    const { choices } = (await response.json()) as Answer;
+    expect(JSON.parse(choices[0]?.message.content ?? '')).toEqual({
+      city: 'Paris',
+      country: 'France',
+    });
+  },
+);
 
 const withAnswer = examples.filter(({ expected }) => expected !== undefined);
 
