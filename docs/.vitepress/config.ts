@@ -74,6 +74,7 @@ export default defineConfig({
           ['With the AI SDK', 'guides/ai-sdk'],
           ['A form that fills itself in', 'guides/form'],
           ['The Prompt API', 'guides/prompt-api'],
+          ['With other clients', 'clients'],
           ['Bring your own model', 'guides/own-model'],
           ['Operating a service', 'operating'],
           ['Capacity', 'capacity'],
@@ -83,6 +84,7 @@ export default defineConfig({
         text: 'Reference',
         items: pages(
           ['HTTP interface', 'api'],
+          ['Fields', 'fields'],
           ['Errors', 'errors'],
           ['Library', 'library'],
           ['Command line', 'command-line'],

@@ -8,6 +8,9 @@ import { root } from './support/fresh.ts';
 test.each([
   ['openapi', ['api.md', 'openapi.json']],
   ['specification-table', ['specification.md']],
+  // Exits with 1 where a field of an SDK's types is in no schema.
+  ['fields-page', ['fields.md']],
+  ['clients-page', ['clients.md']],
 ])('what scripts/%s.ts writes is in docs', (script, pages) => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-docs-'));
   try {

@@ -84,7 +84,7 @@ rule('decision.messages.create', 'gives the text as a block', async () => {
     type: 'message',
     role: 'assistant',
     model: 'stub',
-    content: [{ type: 'text', text: 'Hello', citations: null }],
+    content: [{ type: 'text', text: 'Hello' }],
     stop_reason: 'end_turn',
     stop_sequence: null,
     usage: { output_tokens: 5, cache_creation_input_tokens: 0 },

@@ -86,7 +86,7 @@ export function createBlocks(messageId: string, showsThinking: boolean): Blocks 
 
 /** A block of which nothing is told yet. */
 function emptyForm(block: GrowingBlock): object {
-  if (block.type === 'text') return { type: 'text', text: '', citations: null };
+  if (block.type === 'text') return { type: 'text', text: '' };
   if (block.type === 'thinking') return { type: 'thinking', thinking: '', signature: '' };
   return { type: 'tool_use', id: block.id, name: block.name, input: {}, caller };
 }
@@ -95,8 +95,7 @@ const caller = { type: 'direct' };
 
 /** A block as JSON, with the arguments of a call as the model wrote them. */
 export function blockJson(block: GrowingBlock): string {
-  if (block.type === 'text') return JSON.stringify({ ...block, citations: null });
-  if (block.type === 'thinking') return JSON.stringify(block);
+  if (block.type !== 'tool_use') return JSON.stringify(block);
   const { type, id, name, input } = block;
   return `${JSON.stringify({ type, id, name, caller }).slice(0, -1)},"input":${input || '{}'}}`;
 }

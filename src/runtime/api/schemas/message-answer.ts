@@ -8,7 +8,6 @@ const Null = Type.Null();
 const TextAnswer = Type.Object({
   type: Type.Literal('text'),
   text: Type.String(),
-  citations: Null,
 });
 
 /** What the model thought. */

@@ -201,6 +201,9 @@ const hostedBlocks: Readonly<Record<string, string>> = {
       'mcp_tool_result',
     ].map((name) => [name, ownTools]),
   ),
+  tool_addition: 'Tools are the same for all of a request: list them in tools.',
+  tool_removal: 'Tools are the same for all of a request: list them in tools.',
+  mcp_tool_listing: ownTools,
   container_upload: noFiles,
   compaction: 'Conversations are not compacted: send their messages.',
   fallback: 'There are no fallbacks: leave it out.',
@@ -230,6 +233,8 @@ export const InputMessage = Type.Object(
   {
     role: textEnum(['user', 'assistant', 'system']),
     content: Type.Union([Type.String(), Type.Array(MessageBlock)]),
+    clear_at: hint(Type.Unknown(), [], 'Nothing is cleared: leave the message out.'),
+    output_config: hint(Type.Unknown(), [], 'Set output_config of the request.'),
     ...Object.fromEntries(
       ['id', 'type', 'model', 'stop_reason', 'stop_sequence', 'usage'].map((name) => [
         name,

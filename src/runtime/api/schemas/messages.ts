@@ -99,6 +99,8 @@ const display = orNull(
   }),
 );
 
+const block_binding = taken('Earlier thinking is not read again.');
+
 const Thinking = kinds(
   [
     Type.Object(
@@ -109,10 +111,11 @@ const Thinking = kinds(
           description: 'Tokens to think at most; less than max_tokens.',
         }),
         display,
+        block_binding,
       },
       closed,
     ),
-    Type.Object({ type: Type.Literal('adaptive'), display }, closed),
+    Type.Object({ type: Type.Literal('adaptive'), display, block_binding }, closed),
     Type.Object({ type: Type.Literal('disabled') }, closed),
   ],
   { between_tools: 'A model thinks before its answer: use adaptive, or disabled.' },

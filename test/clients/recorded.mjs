@@ -1,0 +1,155 @@
+/**
+ * Requests of programs with a window of their own, written down by hand from their sources: Open WebUI (its router for
+ * OpenAI's convention, its tasks and its native calls of tools) and Continue (its OpenAI class: chat, edits, autocompletion by the older completions).
+ * @see https://github.com/open-webui/open-webui/tree/main/backend/open_webui
+ * @see https://github.com/continuedev/continue/tree/main/core/llm/llms
+ */
+import { strict as assert } from 'node:assert';
+
+const [baseURL, apiKey, model, program] = process.argv.slice(2);
+
+async function ask(path, body, headers = {}) {
+  const response = await fetch(baseURL + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Chunks as these programs read them: line by line, what is no data left out. */
+async function chunks(path, body, headers) {
+  const { status, text } = await ask(path, { ...body, stream: true }, headers);
+  assert.equal(status, 200, text);
+  const data = text.split('\n').filter((line) => line.startsWith('data: '));
+  assert.equal(data.at(-1), 'data: [DONE]');
+  return data.slice(0, -1).map((line) => JSON.parse(line.slice(6)));
+}
+
+/** A message as these programs put it together from its deltas. */
+function gathered(parts) {
+  const message = { role: 'assistant', content: '' };
+  for (const { delta } of parts.flatMap(({ choices }) => choices)) {
+    message.content += delta?.content ?? '';
+    for (const call of delta?.tool_calls ?? []) {
+      message.tool_calls ??= [];
+      const known = message.tool_calls[call.index];
+      if (known) known.function.arguments += call.function.arguments;
+      else message.tool_calls[call.index] = structuredClone(call);
+    }
+  }
+  return message;
+}
+
+const city = {
+  type: 'object',
+  properties: { city: { type: 'string', enum: ['Lyon', 'Nice'], description: 'Its name.' } },
+  required: ['city'],
+};
+const tools = [
+  { type: 'function', function: { name: 'save_city', description: 'Saves.', parameters: city } },
+];
+const user = { role: 'user', content: 'Name a city.' };
+
+async function openWebUi() {
+  const head = { 'HTTP-Referer': 'https://openwebui.com/', 'X-Title': 'Open WebUI' };
+  const asked = {
+    model,
+    messages: [{ role: 'system', content: 'Be brief.' }, user],
+    temperature: 0.8,
+    top_p: 0.9,
+    frequency_penalty: 0,
+    presence_penalty: 0,
+    seed: 7,
+    stop: ['###'],
+    max_tokens: 20,
+    logit_bias: {},
+    stream_options: { include_usage: true },
+  };
+  const first = await chunks('/chat/completions', asked, head);
+  assert.ok(first.at(-1).usage.total_tokens > 0);
+  const more = [...asked.messages, gathered(first), user];
+  await chunks('/chat/completions', { ...asked, messages: more }, head);
+  console.log('two turns');
+  console.log('streaming');
+
+  // Its tasks (titles, tags, queries): one answer, no stream.
+  for (const limit of ['max_tokens', 'max_completion_tokens']) {
+    const task = { model, messages: [user], stream: false, [limit]: 20 };
+    assert.equal((await ask('/chat/completions', task, head)).status, 200);
+  }
+  console.log('tasks');
+
+  // A form that an admin sets among the custom parameters of a model.
+  const response_format = { type: 'json_schema', json_schema: { name: 'city', schema: city } };
+  const formed = await chunks('/chat/completions', { ...asked, max_tokens: 40, response_format });
+  assert.ok(['Lyon', 'Nice'].includes(JSON.parse(gathered(formed).content).city));
+  console.log('structured output');
+
+  const calling = { ...asked, tools, tool_choice: 'required', max_tokens: 120 };
+  const called = gathered(await chunks('/chat/completions', calling, head));
+  assert.ok(called.tool_calls.length > 0);
+  const results = called.tool_calls.map(({ id }) => ({
+    role: 'tool',
+    tool_call_id: id,
+    content: 'Saved.',
+  }));
+  const turn = { ...asked, tools, messages: [...asked.messages, called, ...results] };
+  await chunks('/chat/completions', turn, head);
+  console.log('tools');
+
+  const refused = await ask('/chat/completions', { ...asked, model: 'nope' });
+  assert.equal(refused.status, 404);
+  assert.ok(JSON.parse(refused.text).error.message);
+  console.log('errors');
+}
+
+async function continueDev() {
+  const head = { 'api-key': apiKey };
+  const asked = { model, messages: [user], max_tokens: 20, temperature: 0.5, stop: ['```'] };
+  const first = gathered(await chunks('/chat/completions', asked, head));
+  // An empty message is sent as a space.
+  const said = { ...first, content: first.content || ' ' };
+  await chunks('/chat/completions', { ...asked, messages: [user, said, user] }, head);
+  console.log('two turns');
+  console.log('streaming');
+
+  const parts = [{ type: 'text', text: 'Name a city.' }];
+  const plain = { ...asked, messages: [{ role: 'user', content: parts }], stream: false };
+  assert.equal((await ask('/chat/completions', plain, head)).status, 200);
+  console.log('parts');
+
+  // Autocompletion, with `useLegacyCompletionsEndpoint`.
+  const hole = '<|fim_prefix|>const a = <|fim_suffix|>;<|fim_middle|>';
+  const stop = ['<|endoftext|>', '<|fim_prefix|>', '<|file_sep|>', '\n\n'];
+  await chunks(
+    '/completions',
+    { model, prompt: hole, max_tokens: 20, temperature: 0.01, stop },
+    head,
+  );
+  console.log('autocompletion');
+
+  const calling = { ...asked, tools, parallel_tool_calls: false, max_tokens: 120 };
+  const called = gathered(
+    await chunks(
+      '/chat/completions',
+      { ...calling, tool_choice: { type: 'function', function: { name: 'save_city' } } },
+      head,
+    ),
+  );
+  const results = called.tool_calls.map(({ id }) => ({
+    role: 'tool',
+    tool_call_id: id,
+    content: 'Saved.',
+  }));
+  const content = called.content || ' ';
+  const turn = { ...calling, messages: [user, { ...called, content }, ...results] };
+  await chunks('/chat/completions', turn, head);
+  console.log('tools');
+
+  const refused = await ask('/chat/completions', { ...asked, model: 'nope' }, head);
+  assert.equal(refused.status, 404);
+  console.log('errors');
+}
+
+await (program === 'continue' ? continueDev() : openWebUi());
