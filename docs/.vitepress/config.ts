@@ -61,7 +61,7 @@ export default defineConfig({
       { text: 'Comparison', link: '/comparison' },
     ],
     sidebar: [
-      { text: 'Begin', items: pages(['Start in a minute', 'start']) },
+      { text: 'Begin', items: pages(['Start in a minute', 'start'], ['Packages', 'packages']) },
       {
         text: 'Guides',
         items: pages(

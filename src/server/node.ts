@@ -1,18 +1,18 @@
 /** The library in Node: the engine of the server, without a server. */
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Mirrors } from '../runtime/engine/mirrors.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import { verdictsInFile } from './engine/verdict-file.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './gpu/index.ts';
 import { createImageDecoder } from './images/decoder.ts';
 import { sourceOfAdded } from './models/added-models.ts';
+import { modelsOfPackage } from './models/models-of-package.ts';
 
 /** What {@link createNodeEngine} takes. Models of one's own may be folders of this machine. */
 export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseUrl'> {
   /** Where downloaded models and the software adapter are kept; `.formwork` when absent. */
   readonly dataDir?: string | undefined;
-  /** Folder of the models that come with Formwork; the package's own when absent. */
+  /** Folder of the models that come with Formwork; the package's own, or that of `formwork-server`, when absent. */
   readonly modelsFolder?: string;
   /** `auto` (default), `gpu`, `swiftshader`, or a part of an adapter's name. */
   readonly adapter?: AdapterChoice | undefined;
@@ -48,7 +48,7 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
   } = options;
   const gpu = await prepareGpu({
     dataDir: resolve(dataDir),
-    modelsFolder: modelsFolder ?? fileURLToPath(new URL('../../public/models', import.meta.url)),
+    modelsFolder: modelsFolder ?? modelsOfPackage(),
     adapter,
     mirrors,
     ...(onDownload ? { onDownload } : {}),

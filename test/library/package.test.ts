@@ -1,7 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, Package } from '@arethetypeswrong/core';
@@ -9,6 +9,16 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  licenceProblems,
+  pathProblems,
+  publintProblems,
+  typeProblems,
+} from '../../scripts/release/check.ts';
+import { filesBelow, sizeOf } from '../../scripts/release/measure.ts';
+import { packages } from '../../scripts/release/packages.ts';
+import { sizesIn } from '../../scripts/release/sizes.ts';
+import { stagePackage } from '../../scripts/release/stage.ts';
 import { type FreshProjects, freshProjects, root } from './support/fresh.ts';
 import { codeBlocks, pages } from './support/guides.ts';
 
@@ -19,6 +29,7 @@ let fresh: FreshProjects;
 
 beforeAll(() => {
   fresh = freshProjects();
+  stageAll();
 });
 
 afterAll(() => fresh.remove());
@@ -230,5 +241,99 @@ export const local = await createNodeEngine();
     expect(existsSync(join(fresh.packageFolder, 'src'))).toBe(false);
     const { stdout } = await promisify(execFile)(process.execPath, [command, '--help']);
     expect(stdout).toContain('npx formwork');
+  });
+});
+
+const modules = join(root, 'node_modules');
+const stagedIn = (): string => join(fresh.packageFolder, '../../../staged');
+const folderOf = (name: string): string => join(stagedIn(), 'node_modules', name);
+
+/** Stages the packages of what the fresh project has. */
+function stageAll(): void {
+  symlinkSync(join(root, 'scripts'), join(fresh.packageFolder, 'scripts'));
+  for (const one of packages.filter(({ bin }) => !bin)) {
+    stagePackage(one, fresh.packageFolder, folderOf(one.name));
+  }
+}
+
+const manifestOf = (name: string) =>
+  JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+    peerDependenciesMeta?: Record<string, { optional: boolean }>;
+  };
+
+// The server has 120 MB of models in it: `npm run release` checks it.
+describe.each(packages.filter(({ bin }) => !bin).map(({ name }) => name))(
+  '%s, as it is published',
+  (name) => {
+    test('is clean to publint, with right types', async () => {
+      expect(await publintProblems(folderOf(name))).toEqual([]);
+      expect(await typeProblems(folderOf(name))).toEqual([]);
+    });
+
+    test('names no path of the machine that built it, and needs nothing of another licence', () => {
+      for (const place of [root, fresh.packageFolder])
+        expect(pathProblems(folderOf(name), place)).toEqual([]);
+      expect(licenceProblems(folderOf(name), modules)).toEqual([]);
+    });
+
+    test('is as large as docs/packages.md says', () => {
+      const said = sizesIn(readFileSync(join(root, 'docs/packages.md'), 'utf8')).get(name);
+      const { gzipped, installed } = sizeOf(folderOf(name), modules);
+      // What a dependency's build leaves differs a little from machine to machine.
+      expect(gzipped).toBeLessThan((said?.gzipped ?? 0) * 1.03);
+      expect(gzipped).toBeGreaterThan((said?.gzipped ?? 0) * 0.97);
+      expect(installed).toBeLessThan((said?.installed ?? 0) * 1.03);
+      expect(installed).toBeGreaterThan((said?.installed ?? 0) * 0.97);
+    });
+  },
+);
+
+test('docs/packages.md has a row for each package', () => {
+  const said = sizesIn(readFileSync(join(root, 'docs/packages.md'), 'utf8'));
+  expect([...said.keys()]).toEqual(packages.map(({ name }) => name));
+});
+
+describe('formwork, as it is published', () => {
+  test('is less than 25 MB with all that is installed with it', () => {
+    expect(sizeOf(folderOf('formwork'), modules).installed).toBeLessThan(25_000_000);
+  });
+
+  test('has no database, no service and no models, and no device that not everybody needs', () => {
+    const files = filesBelow(folderOf('formwork')).map((file) =>
+      relative(folderOf('formwork'), file),
+    );
+    const serving = /^dist\/server\/(store|keys|batches|files|admin|limits|http)|^public\//;
+    expect(files.filter((file) => serving.test(file))).toEqual([]);
+    const { dependencies = {}, peerDependenciesMeta } = manifestOf('formwork');
+    const heavy = [
+      'pg',
+      'drizzle-orm',
+      '@electric-sql/pglite',
+      'pino',
+      'webgpu',
+      '@mlc-ai/web-llm',
+    ];
+    expect(heavy.filter((name) => name in dependencies)).toEqual([]);
+    expect(peerDependenciesMeta).toMatchObject({ webgpu: { optional: true } });
+  });
+});
+
+describe('@formwork/grammar, as it is published', () => {
+  test('depends on nothing', () => {
+    expect(manifestOf('@formwork/grammar').dependencies).toBeUndefined();
+  });
+
+  test('runs where it is alone', () => {
+    const program = `
+      import { compile, createVocabulary } from '@formwork/grammar';
+      const bytes = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
+      const matcher = compile({ enum: ['yes', 'no'] }, createVocabulary({ bytes, endOfTurn: [] })).start();
+      matcher.acceptBytes(new TextEncoder().encode('"y'));
+      console.log(new TextDecoder().decode(matcher.forced()));
+    `;
+    const options = { cwd: stagedIn(), input: program, encoding: 'utf8' } as const;
+    const out = execFileSync(process.execPath, ['--input-type=module', '-'], options);
+    expect(out.trim()).toBe('es"');
   });
 });

@@ -1,0 +1,45 @@
+/** What modules import, directly or not. */
+import { existsSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+
+/** Files that belong together, and the packages that they need. */
+export interface Closure {
+  /** Modules and their declarations, absolute. */
+  readonly files: ReadonlySet<string>;
+  /** By package, a module that imports it. */
+  readonly packages: ReadonlyMap<string, string>;
+}
+
+const imports =
+  /(?:^|[;}\n])\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"\n]+)['"]|(?:^|[;}\n])\s*import\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|new URL\(\s*['"](\.[^'"\n]+\.js)['"]/g;
+
+/** One file that imports nothing, and long enough for something in its texts to look like it. */
+const isOneFile = (file: string): boolean => file.endsWith('/web-llm/web-llm.js');
+
+/**
+ * All modules below `root` that some modules import, and the packages beside them. Declarations are followed as modules are.
+ * @param entries Paths below `root`, without an extension.
+ */
+export function closureOf(root: string, entries: readonly string[]): Closure {
+  const files = new Set<string>();
+  const packages = new Map<string, string>();
+  const waiting = entries.flatMap((entry) => sides(join(root, entry)));
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file) || !existsSync(file)) continue;
+    files.add(file);
+    if (isOneFile(file)) continue;
+    for (const [, ...found] of readFileSync(file, 'utf8').matchAll(imports)) {
+      const specifier = found.find((name) => name !== undefined) ?? '';
+      if (specifier.startsWith('.')) {
+        waiting.push(...sides(resolve(dirname(file), specifier).replace(/\.js$/, '')));
+      } else if (!specifier.startsWith('node:') && !builtinModules.includes(specifier)) {
+        const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+        packages.set(name, file);
+      }
+    }
+  }
+  return { files, packages };
+}
+
+const sides = (module: string): string[] => [`${module}.js`, `${module}.d.ts`];

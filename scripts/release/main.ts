@@ -1,0 +1,60 @@
+/**
+ * `npm run release`: builds the packages, checks them and packs them into dist/release, with a list of all that they are made
+ * of (SBOM). Publishes nothing. `-- --no-build` takes dist/ as it is; `-- --record` writes the sizes into docs/packages.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { licenceProblems, pathProblems, publintProblems, typeProblems } from './check.ts';
+import { sizeOf } from './measure.ts';
+import { packages } from './packages.ts';
+import { sizeTable, withSizes } from './sizes.ts';
+import { stagePackage } from './stage.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { values } = parseArgs({
+  options: { 'no-build': { type: 'boolean' }, record: { type: 'boolean' } },
+});
+const run = (command: string, ...args: string[]): string =>
+  execFileSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+if (!values['no-build']) {
+  run('npm', 'run', 'build');
+  run('npm', 'run', 'build:library');
+}
+const modules = join(root, 'node_modules');
+const release = join(root, 'dist/release');
+rmSync(release, { recursive: true, force: true });
+mkdirSync(release, { recursive: true });
+
+const sizes = new Map<string, ReturnType<typeof sizeOf>>();
+const problems: string[] = [];
+for (const one of packages) {
+  const folder = join(root, 'dist/packages', one.name);
+  stagePackage(one, root, folder);
+  const found = [
+    ...(await publintProblems(folder)),
+    ...(await typeProblems(folder)),
+    ...pathProblems(folder, root),
+    ...licenceProblems(folder, modules),
+  ];
+  problems.push(...found.map((problem) => `${one.name}: ${problem}`));
+  sizes.set(one.name, sizeOf(folder, modules));
+  run('npm', 'pack', folder, '--pack-destination', release, '--loglevel=error');
+}
+writeFileSync(
+  join(release, 'sbom.cdx.json'),
+  run('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'),
+);
+
+console.log(sizeTable(sizes));
+const page = join(root, 'docs/packages.md');
+if (values.record) writeFileSync(page, withSizes(readFileSync(page, 'utf8'), sizes));
+for (const problem of problems) console.error(problem);
+console.log(`${problems.length} problems; the packages are in dist/release.`);
+process.exitCode = problems.length === 0 ? 0 : 1;
