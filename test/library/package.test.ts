@@ -23,7 +23,7 @@ import { type FreshProjects, freshProjects, root } from './support/fresh.ts';
 import { codeBlocks, pages } from './support/guides.ts';
 
 // Compilers and bundlers run here.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
 let fresh: FreshProjects;
 
