@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // A clone runs its sources; the package has them compiled, because Node strips no types below node_modules.
-const [sources, compiled] = ['../src/server/cli.ts', '../dist/server/cli.js'].map((path) =>
+const [sources, compiled] = ['../src/server/cli/cli.ts', '../dist/server/cli/cli.js'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 const cli = existsSync(sources) ? sources : compiled;

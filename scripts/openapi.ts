@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openApiDocument } from '../src/runtime/api/index.ts';
 import { effectOf } from '../src/runtime/api/schemas/field.ts';
-import { described } from '../src/server/described.ts';
+import { described } from '../src/server/http/described.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -61,7 +61,7 @@ export const packages: readonly PublishedPackage[] = [
     description:
       'The Formwork service: /v1 with structured output on WebGPU, its command line and small models to begin with.',
     entries: { '.': 'dist/server/node' },
-    roots: ['dist/server/cli', 'dist/server/main'],
+    roots: ['dist/server/cli/cli', 'dist/server/main'],
     files: ['bin', 'dist/server', 'dist/browser', 'dist/playground', 'public/models'],
     bin: { formwork: 'bin/formwork.mjs', 'formwork-server': 'bin/formwork.mjs' },
     sideEffects: ['./dist/runtime/worker/worker.js', './dist/browser/*.js', './dist/server/**'],

@@ -1,6 +1,6 @@
 /** `npm start`: the service, without a command to name. */
 import { isFormworkError } from '../runtime/errors.ts';
-import { serveCommand } from './serve-command.ts';
+import { serveCommand } from './cli/serve-command.ts';
 
 try {
   process.exitCode = await serveCommand(process.argv.slice(2));

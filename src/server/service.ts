@@ -26,8 +26,8 @@ import { createRequestChecks, type RequestCheckParts } from './files/check-reque
 import { createFiles } from './files/files.ts';
 import { defaultFileLimits, type FileLimits } from './files/ingest.ts';
 import { createFileRoutes } from './files/routes.ts';
-import { keepHeapSmall } from './heap.ts';
-import type { Fetch } from './http.ts';
+import type { Fetch } from './http/handler.ts';
+import { createV1 } from './http/v1.ts';
 import { createAccess, type ServerAccess } from './keys/access.ts';
 import { ensureDefaultKey, ensureEnvironmentKey } from './keys/default.ts';
 import { createDirectory, type Directory } from './keys/directory.ts';
@@ -41,8 +41,9 @@ import { createRequestLog } from './requests/log.ts';
 import { notesOf, type RequestNotes, withNotes } from './requests/notes.ts';
 import { createQueues } from './requests/queues.ts';
 import { createRecorder } from './requests/recorder.ts';
-import { type Retention, retentionOf } from './retention.ts';
-import { settings } from './settings.ts';
+import { keepHeapSmall } from './settings/heap.ts';
+import { type Retention, retentionOf } from './settings/retention.ts';
+import { settings } from './settings/settings.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import type { Database } from './store/database.ts';
 import { tellStoreErrors } from './store/errors.ts';
@@ -52,7 +53,6 @@ import { createStore } from './store/objects.ts';
 import { openDatabase } from './store/open.ts';
 import { createProbe } from './store/probe.ts';
 import { startSweeper } from './sweeper.ts';
-import { createV1 } from './v1.ts';
 
 /** What {@link openService} needs to know. */
 export interface ServiceOptions {

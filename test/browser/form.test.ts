@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { FormworkForm } from '../../src/form/index.ts';
-import { serveFolder } from '../../src/server/static.ts';
+import { serveFolder } from '../../src/server/http/static.ts';
 import { launchChromium } from './launch.ts';
 import { buildForm, formFolder } from './support/build-form.ts';
 import { accessibilityProblems } from './support/playground.ts';

@@ -1,7 +1,7 @@
 /** One node of the crash test: a service with the stub API, until it is killed. */
-import { createHandler } from '../../src/server/http.ts';
-import { listen } from '../../src/server/listen.ts';
-import { createLogger } from '../../src/server/log.ts';
+import { createHandler } from '../../src/server/http/handler.ts';
+import { listen } from '../../src/server/http/listen.ts';
+import { createLogger } from '../../src/server/log/log.ts';
 import { openService } from '../../src/server/service.ts';
 import { stubApi } from '../service/support/stub-api.ts';
 

@@ -15,7 +15,7 @@ import { applyOperations } from '../support/apply-patch.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-command-'));
-const cli = resolve(import.meta.dirname, '../../src/server/cli.ts');
+const cli = resolve(import.meta.dirname, '../../src/server/cli/cli.ts');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -2,7 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { notASetting, readConfig, unknownSettings, withOptions } from '../../src/server/config.ts';
+import {
+  notASetting,
+  readConfig,
+  unknownSettings,
+  withOptions,
+} from '../../src/server/settings/config.ts';
 
 describe('readConfig', () => {
   it('has a default for everything', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createHandler, type HttpParts } from '../../src/server/http.ts';
+import { createHandler, type HttpParts } from '../../src/server/http/handler.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
 mkdirSync(join(folder, 'page/assets'), { recursive: true });

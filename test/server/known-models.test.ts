@@ -12,9 +12,9 @@ import {
 } from '../../src/runtime/engine/index.ts';
 import { mirrored, parseMirrors } from '../../src/runtime/engine/mirrors.ts';
 import { prebuiltWeightBytes } from '../../src/runtime/engine/prebuilt-sizes.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { adviceFor } from '../../src/server/greet.ts';
+import { adviceFor } from '../../src/server/cli/greet.ts';
 import { howToGet, knownModels } from '../../src/server/models/known.ts';
+import { readConfig } from '../../src/server/settings/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-known-'));
 const own = join(folder, 'own-model');

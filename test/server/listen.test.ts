@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Fetch } from '../../src/server/http.ts';
-import { type Listener, listen } from '../../src/server/listen.ts';
+import type { Fetch } from '../../src/server/http/handler.ts';
+import { type Listener, listen } from '../../src/server/http/listen.ts';
 import { until } from '../support/until.ts';
 
 let listener: Listener;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serveFolder } from '../../src/server/static.ts';
+import { serveFolder } from '../../src/server/http/static.ts';
 
 const outer = mkdtempSync(join(tmpdir(), 'formwork-'));
 const folder = join(outer, 'public');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isBelow, pathOf } from '../../src/server/url-path.ts';
+import { isBelow, pathOf } from '../../src/server/http/url-path.ts';
 
 it('a path is what URL makes of the address', () => {
   fc.assert(

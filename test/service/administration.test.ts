@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { noteAddress } from '../../src/server/address.ts';
+import { noteAddress } from '../../src/server/http/address.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/server/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
 

@@ -18,7 +18,7 @@ const formwork = (environment: NodeJS.ProcessEnv, args: readonly string[]) =>
   new Promise<{ status: number; out: string; error: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['src/server/cli.ts', 'keys', ...args],
+      ['src/server/cli/cli.ts', 'keys', ...args],
       { env: { PATH: process.env.PATH, ...environment } },
       (_, out, error) => resolve({ status: child.exitCode ?? -1, out, error }),
     );

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { addressOf, networkOf, noteAddress } from '../../src/server/address.ts';
 import { createAttempts } from '../../src/server/admin/attempts.ts';
+import { addressOf, networkOf, noteAddress } from '../../src/server/http/address.ts';
 
 /** A request from an address, as it is behind proxies. */
 const from = (address: string | undefined, forwarded?: string): Request => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/server/files/files.ts';
 import { defaultFileLimits } from '../../src/server/files/ingest.ts';
-import { retentionOf } from '../../src/server/retention.ts';
+import { retentionOf } from '../../src/server/settings/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { createHousekeeping } from '../../src/server/store/housekeeping.ts';
 import { openDatabase } from '../../src/server/store/open.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
-import type { Fetch } from '../../src/server/http.ts';
+import type { Fetch } from '../../src/server/http/handler.ts';
 import { createAnswerOnce } from '../../src/server/once/answer-once.ts';
 import { createKeptAnswers, type KeptLimits } from '../../src/server/once/kept-answers.ts';
 import { openPorts } from '../support/open-ports.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/server/metrics/metrics.ts';
-import { settings } from '../../src/server/settings.ts';
+import { settings } from '../../src/server/settings/settings.ts';
 
 const page = new URL('../../docs/operating.md', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHandler, type NotReady } from '../../src/server/http.ts';
+import { createHandler, type NotReady } from '../../src/server/http/handler.ts';
 import { createProbe } from '../../src/server/store/probe.ts';
 
 beforeEach(() => {

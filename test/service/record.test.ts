@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQueue } from '../../src/server/batches/queue.ts';
 import { createRecorder } from '../../src/server/batches/record.ts';
 import { createLedger } from '../../src/server/credits/ledger.ts';
-import { retentionOf } from '../../src/server/retention.ts';
 import { openService, type Service } from '../../src/server/service.ts';
+import { retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 

@@ -4,7 +4,7 @@ import { createBatches } from '../../src/server/batches/batches.ts';
 import { createQueue } from '../../src/server/batches/queue.ts';
 import { createFiles } from '../../src/server/files/files.ts';
 import { defaultFileLimits } from '../../src/server/files/ingest.ts';
-import { type Retention, retentionOf } from '../../src/server/retention.ts';
+import { type Retention, retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { createStore } from '../../src/server/store/objects.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';

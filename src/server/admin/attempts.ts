@@ -1,7 +1,7 @@
 /** Wrong admin secrets, counted by the network that they come from: guessing slows down, and then stops. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { formworkError } from '../../runtime/errors.ts';
-import { networkOf } from '../address.ts';
+import { networkOf } from '../http/address.ts';
 
 /** Wrong secrets that a network may send; then it waits until the time is over. Counted on each node. */
 const slow = { points: 5, duration: 60 };

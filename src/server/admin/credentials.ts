@@ -1,6 +1,6 @@
 /** What administrators show: the admin secret or a token. Wrong ones are counted, and written down. */
 import { formworkError } from '../../runtime/errors.ts';
-import { addressOf } from '../address.ts';
+import { addressOf } from '../http/address.ts';
 import { createAttempts } from './attempts.ts';
 import type { Actor, Audit, AuditAction, AuditTarget } from './audit.ts';
 import type { AdminSecret } from './secret.ts';

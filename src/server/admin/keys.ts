@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { formworkError } from '../../runtime/errors.ts';
-import { readBody } from '../answer.ts';
+import { readBody } from '../http/answer.ts';
 import type { KeyLimits, KeyRecord, Keys } from '../keys/keys.ts';
 import type { GuardEnv } from './guard.ts';
 

@@ -1,7 +1,7 @@
 /** `/metrics`, for administrators and for tokens that may read it. */
 import { formworkError } from '../../runtime/errors.ts';
-import { errorAnswer } from '../answer.ts';
-import type { Fetch } from '../http.ts';
+import { errorAnswer } from '../http/answer.ts';
+import type { Fetch } from '../http/handler.ts';
 import type { Credentials } from './credentials.ts';
 import { bearerOf } from './guard.ts';
 

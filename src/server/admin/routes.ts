@@ -1,7 +1,7 @@
 /** The `/admin` API: what the dashboard and the command line do. */
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/errors.ts';
-import { errorAnswer } from '../answer.ts';
+import { errorAnswer } from '../http/answer.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../store/database.ts';
 import type { Audit } from './audit.ts';

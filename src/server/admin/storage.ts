@@ -1,7 +1,7 @@
 /** `/admin/storage`: what each key has stored. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { Retention } from '../retention.ts';
+import type { Retention } from '../settings/retention.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { GuardEnv } from './guard.ts';
 

@@ -1,7 +1,7 @@
 /** `/admin/tokens`: the life of admin tokens over HTTP. */
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { readBody } from '../answer.ts';
+import { readBody } from '../http/answer.ts';
 import type { GuardEnv } from './guard.ts';
 import type { TokenRecord, Tokens } from './tokens.ts';
 

@@ -3,7 +3,7 @@
  * of nodes 15 seconds later, and what it had taken is anybody's. Why no queue of a library: docs/decisions/0081.
  */
 import { sql } from 'drizzle-orm';
-import type { Retention } from '../retention.ts';
+import type { Retention } from '../settings/retention.ts';
 import { array, type Database, type Orm, rows } from '../store/database.ts';
 import type { Node } from '../store/node.ts';
 import type { BatchRow } from './state.ts';

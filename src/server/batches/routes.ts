@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import { type ApiEnvironment, page, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { readBody } from '../answer.ts';
 import { readSearch } from '../files/scope.ts';
+import { readBody } from '../http/answer.ts';
 import type { Batches } from './batches.ts';
 import type { Analytics, ResultFilter } from './results.ts';
 import { BatchRequest, RetryRequest } from './schemas.ts';

@@ -1,7 +1,7 @@
 /** The work on batches: items are made, asked and ended. Every step can be done again after a crash at any point. */
 import { eq, sql } from 'drizzle-orm';
 import type { Ledger } from '../credits/types.ts';
-import type { Fetch } from '../http.ts';
+import type { Fetch } from '../http/handler.ts';
 import type { ServerAccess } from '../keys/access.ts';
 import type { Directory } from '../keys/directory.ts';
 import { batches } from '../store/batch-schema.ts';

@@ -1,9 +1,9 @@
 /** `npx formwork doctor`: what this machine computes with, whether it computes right, and what fits. */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { downloadLine } from '../download-line.ts';
+import { downloadLine } from '../cli/download-line.ts';
+import { withUsage } from '../cli/usage.ts';
 import { embeddedFolder } from '../models/places.ts';
-import { withUsage } from '../usage.ts';
+import { readConfig } from '../settings/config.ts';
 import { asText } from './as-text.ts';
 import { examine } from './examine.ts';
 

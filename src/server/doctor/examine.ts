@@ -12,9 +12,9 @@ import {
 } from '../../runtime/engine/index.ts';
 import { findAdapter } from '../../runtime/engine/web-llm/load.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
-import type { Config } from '../config.ts';
 import { type DownloadProgress, prepareGpu } from '../gpu/index.ts';
 import { knownModels } from '../models/known.ts';
+import type { Config } from '../settings/config.ts';
 import type { DoctorReport, Fit } from './report.ts';
 
 /** What is examined. */

@@ -7,10 +7,10 @@ import {
 } from '../../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
 import { prefillSystem } from '../../runtime/prompt/index.ts';
-import type { Config } from '../config.ts';
 import type { PreparedGpu } from '../gpu/index.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { howToGet } from '../models/known.ts';
+import type { Config } from '../settings/config.ts';
 import { type ObservedEngine, observeEngine } from './observe-engine.ts';
 import { verdictsInFile } from './verdict-file.ts';
 

@@ -2,7 +2,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VerdictStore } from '../../runtime/engine/index.ts';
-import { makeFolder } from '../folder.ts';
+import { makeFolder } from '../settings/folder.ts';
 
 /** Keeps verdicts in `verdicts.txt`. A file that cannot be written costs a check at the next start. */
 export function verdictsInFile(folder: string): VerdictStore {

@@ -9,7 +9,7 @@ import { findModel } from '../../runtime/api/models/find.ts';
 import type { Languages } from '../../runtime/api/ports.ts';
 import type { Engine } from '../../runtime/engine/types.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
-import { createByteVocabulary } from '../byte-vocabulary.ts';
+import { createByteVocabulary } from '../cli/byte-vocabulary.ts';
 import type { BatchRequest, LineProblem } from './check-line.ts';
 
 /** A problem of a line, wherever the line is. */

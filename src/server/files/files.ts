@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { newId } from '../keys/secret.ts';
-import type { Retention } from '../retention.ts';
+import type { Retention } from '../settings/retention.ts';
 import { batches, files } from '../store/batch-schema.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { RequestCheck } from './check-request.ts';

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
-import { detailedError } from '../answer.ts';
+import { detailedError } from '../http/answer.ts';
 import { array, type Database } from '../store/database.ts';
 import { roomKept } from '../store/housekeeping.ts';
 import { checkLine, type LineProblem } from './check-line.ts';

@@ -9,7 +9,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { embeddedFiles } from '../../runtime/engine/embedded-files.ts';
 import { type Mirrors, mirrored } from '../../runtime/engine/mirrors.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { makeFolder } from '../folder.ts';
+import { makeFolder } from '../settings/folder.ts';
 import { type DownloadProgress, download, type ExpectedHash } from './download.ts';
 import { createVerifiedFiles } from './verified-files.ts';
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { formworkError } from '../../runtime/errors.ts';
-import { makeFolder } from '../folder.ts';
+import { makeFolder } from '../settings/folder.ts';
 import { readTar } from './tar.ts';
 
 const LOADER = 'libvulkan.so.1';

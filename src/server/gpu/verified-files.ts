@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../folder.ts';
+import { makeFolder } from '../settings/folder.ts';
 import { digestOf, type ExpectedHash } from './download.ts';
 
 /** What was found of a file. */

@@ -6,11 +6,11 @@ import { createAudit } from '../admin/audit.ts';
 import { createCredentials } from '../admin/credentials.ts';
 import { createAdmin } from '../admin/routes.ts';
 import { createTokens } from '../admin/tokens.ts';
-import { type Config, readConfig } from '../config.ts';
+import { UsageProblem, withUsage } from '../cli/usage.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { hasEmbedded } from '../store/embedded.ts';
 import { askOwner, lockFolder } from '../store/lock.ts';
 import { openDatabase } from '../store/open.ts';
-import { UsageProblem, withUsage } from '../usage.ts';
 import { parseExpiry } from './expiry.ts';
 import { createKeys } from './keys.ts';
 

@@ -2,8 +2,8 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Charge } from '../../runtime/api/ports.ts';
 import type { EngineFigures } from '../engine/observe-engine.ts';
-import type { Fetch } from '../http.ts';
-import { pathOf } from '../url-path.ts';
+import type { Fetch } from '../http/handler.ts';
+import { pathOf } from '../http/url-path.ts';
 import { createCounters } from './counters.ts';
 import { countAnswer, countEnd, createRequestCounts } from './requests.ts';
 import { timed } from './timed.ts';

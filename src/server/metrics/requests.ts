@@ -3,7 +3,7 @@
  * its labels up and checks them at each count, and these are counted at each request.
  * Format: https://prometheus.io/docs/instrumenting/exposition_formats/.
  */
-import { isBelow } from '../url-path.ts';
+import { isBelow } from '../http/url-path.ts';
 
 const routes = [
   '/v1/chat/completions',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describeModel, type ModelSource, type OwnModel } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { makeFolder } from '../folder.ts';
+import { makeFolder } from '../settings/folder.ts';
 
 /** A model of one's own: `url` and `library` are addresses, or paths of this machine. */
 export type AddedModel = OwnModel;

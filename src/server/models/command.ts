@@ -1,6 +1,6 @@
 /** `npx formwork models`: which models there are, and getting them to where they are needed. */
 import { parseArgs } from 'node:util';
-import { UsageProblem, withUsage } from '../usage.ts';
+import { UsageProblem, withUsage } from '../cli/usage.ts';
 import { add, copy, pull, remove } from './actions.ts';
 import { list } from './list.ts';
 

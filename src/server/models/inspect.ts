@@ -8,8 +8,8 @@ import { folderAddress } from '../../runtime/engine/own-model.ts';
 import { imageLayout } from '../../runtime/engine/vision/layout.ts';
 import { readWeightsIndex } from '../../runtime/engine/weights-index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { fetchFile } from '../fetch.ts';
-import { UsageProblem } from '../usage.ts';
+import { UsageProblem } from '../cli/usage.ts';
+import { fetchFile } from '../http/fetch.ts';
 import { type AddedModel, isAddress } from './added-models.ts';
 
 /** What a person says of the model. */

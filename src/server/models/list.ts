@@ -7,7 +7,7 @@ import {
   prebuiltModels,
   recommendedModels,
 } from '../../runtime/engine/index.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { isAddress, readAdded, sourceOfAdded } from './added-models.ts';
 import {
   allSources,

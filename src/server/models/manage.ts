@@ -3,7 +3,7 @@ import { type AdapterLimits, obstacleOf } from '../../runtime/engine/compatibili
 import { type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
 import type { Engine } from '../../runtime/engine/types.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { withContext } from './known.ts';
 import { openModelCache, placeOnline, removeDownloads } from './places.ts';
 

@@ -13,9 +13,9 @@ import {
   keyOf,
 } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { refusal } from '../answer.ts';
-import type { Fetch } from '../http.ts';
-import { pathOf } from '../url-path.ts';
+import { refusal } from '../http/answer.ts';
+import type { Fetch } from '../http/handler.ts';
+import { pathOf } from '../http/url-path.ts';
 import { fingerprintOf, hashed } from './fingerprint.ts';
 import { keepStream } from './keep-stream.ts';
 import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';

@@ -5,7 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import busboy from 'busboy';
 import { formLimits } from '../files/multipart.ts';
-import { pathOf } from '../url-path.ts';
+import { pathOf } from '../http/url-path.ts';
 
 /** Takes a body in pieces. */
 interface Reader {

@@ -1,6 +1,6 @@
 /** What becomes known of a request on its way, for the log: whose it is, and what it used. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Fetch } from '../http.ts';
+import type { Fetch } from '../http/handler.ts';
 
 /** Notes of one request. Tokens may come after the end of its answer, when a client left before it. */
 export interface RequestNotes {

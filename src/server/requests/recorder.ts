@@ -1,10 +1,10 @@
 /** Writes requests down, some time after their answers: nobody waits for it. */
 import { sql } from 'drizzle-orm';
+import { pathOf } from '../http/url-path.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import { requestGaps, requestLog } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 import type { Node } from '../store/node.ts';
-import { pathOf } from '../url-path.ts';
 import { notesOf, type RequestNotes } from './notes.ts';
 
 /**

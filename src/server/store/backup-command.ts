@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formworkError } from '../../runtime/errors.ts';
-import { readConfig } from '../config.ts';
-import { UsageProblem, withUsage } from '../usage.ts';
+import { UsageProblem, withUsage } from '../cli/usage.ts';
+import { readConfig } from '../settings/config.ts';
 import type { Backup } from './backup.ts';
 import { hasEmbedded } from './embedded.ts';
 import { askOwner, lockFolder } from './lock.ts';

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { formworkError } from '../../runtime/errors.ts';
-import { makeFolder } from '../folder.ts';
+import { makeFolder } from '../settings/folder.ts';
 import { backUp } from './backup.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
 import { createComplaints, isFull, makeRoom } from './complaints.ts';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { formworkError } from '../../runtime/errors.ts';
-import { makeFolder } from '../folder.ts';
+import { makeFolder } from '../settings/folder.ts';
 
 /** A data folder that is ours. */
 export interface FolderLock {

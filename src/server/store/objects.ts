@@ -1,7 +1,7 @@
 /** The API's Store port: JSON values by kind, owner and id. */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Store } from '../../runtime/api/ports.ts';
-import type { Retention } from '../retention.ts';
+import type { Retention } from '../settings/retention.ts';
 import { type Database, rows } from './database.ts';
 import { objects } from './schema.ts';
 import { createSums } from './sums.ts';

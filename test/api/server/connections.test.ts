@@ -1,7 +1,7 @@
 /** What clients do to connections, over the server's own listener. A page has none of these. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Listener, listen } from '../../../src/server/listen.ts';
+import { type Listener, listen } from '../../../src/server/http/listen.ts';
 import { createTestApi, type TestApi } from '../../support/api.ts';
 import { until } from '../../support/until.ts';
 import { formatOf, type Json, minimal } from '../specification/support.ts';

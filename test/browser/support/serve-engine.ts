@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { build } from 'vite';
-import { serveFolder } from '../../../src/server/static.ts';
+import { serveFolder } from '../../../src/server/http/static.ts';
 import { strictPolicy } from './serve-page.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

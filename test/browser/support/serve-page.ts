@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { serveFolder } from '../../../src/server/static.ts';
+import { serveFolder } from '../../../src/server/http/static.ts';
 import { pageFolder } from './build-page.ts';
 import { createScriptedApi, scriptedKey } from './scripted-api.ts';
 

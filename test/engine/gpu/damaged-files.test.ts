@@ -17,10 +17,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embeddedFiles } from '../../../src/runtime/engine/embedded-files.ts';
-import { readConfig } from '../../../src/server/config.ts';
 import { loadFirstModel, makeEngine } from '../../../src/server/engine/start-engine.ts';
 import { prepareGpu } from '../../../src/server/gpu/index.ts';
 import { createModelCaches, type ModelCaches } from '../../../src/server/gpu/model-caches.ts';
+import { readConfig } from '../../../src/server/settings/config.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
 
 const local = 'http://formwork.invalid/models/';

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { serveFolder } from '../../../src/server/static.ts';
+import { serveFolder } from '../../../src/server/http/static.ts';
 
 /** What an extension's manifest allows its pages, and no more. */
 const extensionPolicy = "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'";

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../../src/runtime/api/index.ts';
-import { described } from '../../../src/server/described.ts';
+import { described } from '../../../src/server/http/described.ts';
 
 interface Operation {
   readonly responses: Readonly<

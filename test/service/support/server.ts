@@ -1,8 +1,8 @@
 /** A service over HTTP, with the stub API behind it. */
 import { expect } from 'vitest';
 import type { RequestCheckParts } from '../../../src/server/files/check-request.ts';
-import type { Fetch } from '../../../src/server/http.ts';
-import { type Listener, listen } from '../../../src/server/listen.ts';
+import type { Fetch } from '../../../src/server/http/handler.ts';
+import { type Listener, listen } from '../../../src/server/http/listen.ts';
 import { openService, type Service, type ServiceOptions } from '../../../src/server/service.ts';
 import { undescribed } from './described.ts';
 import { stubApi } from './stub-api.ts';

@@ -1,7 +1,7 @@
 /** Stands in for the API of src/runtime: same order of checks, no engine. What a request asks for decides the answer. */
 import type { Access } from '../../../src/runtime/api/index.ts';
 import type { ChatCompletion } from '../../../src/runtime/api/schemas/chat-answer.ts';
-import type { Fetch } from '../../../src/server/http.ts';
+import type { Fetch } from '../../../src/server/http/handler.ts';
 
 /** Usage of every answer. */
 export const stubUsage = { inputTokens: 10, outputTokens: 5 };

@@ -1,9 +1,9 @@
 /** A line in the log for each request: who asked for what, and how it was answered; never a key's secret, and no prompt unless asked for. */
-import type { Fetch } from './http.ts';
+import type { Fetch } from '../http/handler.ts';
+import { pathOf } from '../http/url-path.ts';
+import type { Answered } from '../metrics/metrics.ts';
+import { notesOf, type RequestNotes } from '../requests/notes.ts';
 import type { Logger } from './log.ts';
-import type { Answered } from './metrics/metrics.ts';
-import { notesOf, type RequestNotes } from './requests/notes.ts';
-import { pathOf } from './url-path.ts';
 
 /** @param bodies whether the bodies of requests are logged too: they hold what users wrote. */
 export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boolean): Fetch {

@@ -1,7 +1,7 @@
 /** Folders that are made when they are not there. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { formworkError } from '../runtime/errors.ts';
+import { formworkError } from '../../runtime/errors.ts';
 
 /**
  * Makes a folder and those above it. Node's own way does not come to an end below a folder that says "not found" to

@@ -1,5 +1,5 @@
 /** `npx formwork <command>`: what a person types. Each command is a module of its own, loaded when asked for. */
-import { isFormworkError } from '../runtime/errors.ts';
+import { isFormworkError } from '../../runtime/errors.ts';
 
 /** A command takes the arguments after its name and resolves to the exit status. */
 interface Command {
@@ -28,19 +28,19 @@ const commands: Readonly<Record<string, Command>> = {
   },
   models: {
     summary: 'list models, download them, add your own, copy them into a web app',
-    run: async (args) => (await import('./models/command.ts')).modelsCommand(args),
+    run: async (args) => (await import('../models/command.ts')).modelsCommand(args),
   },
   doctor: {
     summary: 'what this machine computes with, whether it computes right, and how fast',
-    run: async (args) => (await import('./doctor/command.ts')).doctorCommand(args),
+    run: async (args) => (await import('../doctor/command.ts')).doctorCommand(args),
   },
   backup: {
     summary: 'copy the embedded database, also while the server runs',
-    run: async (args) => (await import('./store/backup-command.ts')).backupCommand(args),
+    run: async (args) => (await import('../store/backup-command.ts')).backupCommand(args),
   },
   keys: {
     summary: 'create, list, rotate and revoke API keys',
-    run: async (args) => (await import('./keys/command.ts')).keysCommand(args),
+    run: async (args) => (await import('../keys/command.ts')).keysCommand(args),
   },
 };
 

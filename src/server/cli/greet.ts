@@ -1,9 +1,9 @@
 /** What `npm start` prints. */
-import type { AdapterLimits } from '../runtime/engine/compatibility.ts';
-import { idOfFamily, prebuiltModels, recommendedModels } from '../runtime/engine/index.ts';
-import type { AdapterKind } from '../runtime/engine/types.ts';
-import type { Config } from './config.ts';
-import type { Service } from './service.ts';
+import type { AdapterLimits } from '../../runtime/engine/compatibility.ts';
+import { idOfFamily, prebuiltModels, recommendedModels } from '../../runtime/engine/index.ts';
+import type { AdapterKind } from '../../runtime/engine/types.ts';
+import type { Service } from '../service.ts';
+import type { Config } from '../settings/config.ts';
 
 /** What a person needs for a first call, by copy and paste. Secrets are shown when they are made, and never again. */
 export function greet(

@@ -3,10 +3,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { errorResponse } from '../runtime/api/index.ts';
-import { formworkError } from '../runtime/errors.ts';
+import { errorResponse } from '../../runtime/api/index.ts';
+import { formworkError } from '../../runtime/errors.ts';
 import { noteAddress } from './address.ts';
-import type { Fetch } from './http.ts';
+import type { Fetch } from './handler.ts';
 import { writeStream } from './write-stream.ts';
 
 /** A listener that accepts connections. */

@@ -1,7 +1,7 @@
 /** Failed requests in the log. */
-import { isFormworkError } from '../runtime/errors.ts';
+import { isFormworkError } from '../../runtime/errors.ts';
 import type { Logger } from './log.ts';
-import { fewerRepeats } from './log-repeats.ts';
+import { fewerRepeats } from './repeats.ts';
 
 /** What is known of a request that failed. */
 type Failed = Readonly<Record<string, unknown>>;

@@ -7,11 +7,11 @@ import {
   everyAnswer,
   openApiDocument,
   traceRequest,
-} from '../runtime/api/index.ts';
-import { formworkError } from '../runtime/errors.ts';
+} from '../../runtime/api/index.ts';
+import { formworkError } from '../../runtime/errors.ts';
 import { refusal } from './answer.ts';
 import { described } from './described.ts';
-import type { Fetch } from './http.ts';
+import type { Fetch } from './handler.ts';
 import { isBelow, pathOf } from './url-path.ts';
 
 /** Routes by the first path segment below `/v1`. */

@@ -1,8 +1,8 @@
 /** How the service's own routes read requests and answer errors: the same bodies as the API's. */
 import type { Static, TSchema } from 'typebox';
-import { errorResponse, readText, validate } from '../runtime/api/index.ts';
-import { type ErrorDetails, formworkError, isFormworkError } from '../runtime/errors.ts';
-import { storeError } from './store/errors.ts';
+import { errorResponse, readText, validate } from '../../runtime/api/index.ts';
+import { type ErrorDetails, formworkError, isFormworkError } from '../../runtime/errors.ts';
+import { storeError } from '../store/errors.ts';
 
 /**
  * The answer to an error; the server's own are told to `onError`, and one without a code says nothing to the client.

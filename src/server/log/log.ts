@@ -1,7 +1,7 @@
 /** Structured logs on stderr: one JSON object a line, or readable lines on a terminal. Never a key, never a prompt. */
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
-import { describeError } from './log-error.ts';
+import { describeError } from './error.ts';
 
 export type { Logger };
 

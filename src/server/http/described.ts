@@ -1,7 +1,7 @@
 /** What the server answers beside what all homes do, as `/v1/openapi.json` and docs/api.md tell it. */
-import type { OpenApiPart } from '../runtime/api/index.ts';
-import { describedBatches } from './batches/described.ts';
-import { describedFiles } from './files/described.ts';
+import type { OpenApiPart } from '../../runtime/api/index.ts';
+import { describedBatches } from '../batches/described.ts';
+import { describedFiles } from '../files/described.ts';
 
 /** The paths and schemas of files and batches. */
 export const described: OpenApiPart = {

@@ -1,6 +1,6 @@
 /** `formwork serve` and `npm start`: the service, as settings say. */
-import { withOptions } from './config.ts';
-import { describeSettings } from './settings.ts';
+import { withOptions } from '../settings/config.ts';
+import { describeSettings } from '../settings/settings.ts';
 import { withUsage } from './usage.ts';
 
 const help = () => `formwork serve: runs the service and the playground.
@@ -20,7 +20,7 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   }
   return withUsage(help(), async () => {
     const environment = withOptions(args);
-    const { serve } = await import('./serve.ts');
+    const { serve } = await import('../serve.ts');
     return serve(environment);
   });
 }

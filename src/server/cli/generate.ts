@@ -7,11 +7,11 @@ import {
   type GenerateOptions,
   type Generation,
   isFormworkError,
-} from '../runtime/index.ts';
-import { readConfig } from './config.ts';
+} from '../../runtime/index.ts';
+import { readAdded } from '../models/added-models.ts';
+import { createNodeEngine } from '../node.ts';
+import { readConfig } from '../settings/config.ts';
 import { downloadLine } from './download-line.ts';
-import { readAdded } from './models/added-models.ts';
-import { createNodeEngine } from './node.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 import { UsageProblem, withUsage } from './usage.ts';
 

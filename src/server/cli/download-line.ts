@@ -1,5 +1,5 @@
 /** A download's progress on a terminal, as one line that is written over; every ten percent a line where there is no terminal. */
-import type { DownloadProgress } from './gpu/index.ts';
+import type { DownloadProgress } from '../gpu/index.ts';
 
 const width = 28;
 
