@@ -14,11 +14,15 @@ const city = await server.generate({
   messages: [{ role: 'user', content: 'Name a city in France.' }],
   schema: {
     type: 'object',
-    properties: { city: { type: 'string', maxLength: 20 }, capital: { type: 'boolean' } },
-    required: ['city', 'capital'],
+    properties: {
+      city: { type: 'string', maxLength: 20 },
+      country: { enum: ['France', 'Italy', 'Spain'] },
+    },
+    required: ['city', 'country'],
     additionalProperties: false,
   },
+  temperature: 0,
 });
 const answer = document.getElementById('answer')!;
-answer.textContent = `${city.city} is ${city.capital ? 'the' : 'not the'} capital.`;
+answer.textContent = `${city.city} is in ${city.country}.`;
 answer.dataset.done = '';

@@ -70,7 +70,13 @@ export const clients: readonly Client[] = [
     name: 'ai-sdk',
     title: 'AI SDK',
     script: 'ai-sdk.mjs',
-    npm: ['ai', '@ai-sdk/openai', '@ai-sdk/openai-compatible', '@ai-sdk/anthropic', 'zod'],
+    npm: [
+      'ai@latest',
+      '@ai-sdk/openai@latest',
+      '@ai-sdk/openai-compatible@latest',
+      '@ai-sdk/anthropic@latest',
+      'zod',
+    ],
     cannot: {
       'schemas of the compatible provider by default':
         'it sends json_object without the schema: set supportsStructuredOutputs',

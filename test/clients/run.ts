@@ -164,18 +164,28 @@ async function startServer(): Promise<{ url: string; child: ChildProcess }> {
   throw new Error('The server was not ready within two minutes.');
 }
 
+/** Puts one client's result into results.json at once, so that a run that is ended loses nothing. */
+function record(result: Result): void {
+  const before = existsSync(resultsFile)
+    ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Result[])
+    : [];
+  const all = clients.flatMap(
+    ({ name }) => [result, ...before].find((one) => one.name === name) ?? [],
+  );
+  writeFileSync(resultsFile, `${JSON.stringify(all, null, 2)}\n`);
+}
+
 const chosen = clients.filter(
   ({ name }) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)),
 );
 const server = values.url === undefined ? await startServer() : undefined;
 const url = values.url ?? server!.url;
-const results: Result[] = [];
 const failed: string[] = [];
 try {
   for (const client of chosen) {
     console.log(`\n${client.title}`);
     const result = await run(client, url);
-    results.push(result);
+    if (values.record) record(result);
     const missing = missingOf(client, result);
     if (!result.ended || missing.length > 0) {
       failed.push(client.name);
@@ -184,15 +194,6 @@ try {
   }
 } finally {
   server?.child.kill();
-}
-if (values.record) {
-  const before = existsSync(resultsFile)
-    ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Result[])
-    : [];
-  const all = clients.flatMap(
-    ({ name }) => [...results, ...before].find((result) => result.name === name) ?? [],
-  );
-  writeFileSync(resultsFile, `${JSON.stringify(all, null, 2)}\n`);
 }
 console.log(
   `\n${chosen.length - failed.length} of ${chosen.length} clients show ${checks.join(', ')}.`,

@@ -36,7 +36,7 @@ export type LocalEngineOptions = EngineOptions & {
  * const engine = createEngine({ modelsBaseUrl: '/models/' });
  * const city = await engine.generate({
  *   messages: [{ role: 'user', content: 'Name a city in France.' }],
- *   schema: z.object({ city: z.string().max(20), capital: z.boolean() }),
+ *   schema: z.object({ city: z.string().max(20), country: z.enum(['France', 'Italy']) }),
  * });
  * ```
  */
