@@ -2,7 +2,6 @@
 
 import type { Store } from '../runtime/api/ports.ts';
 import { createAudit } from './admin/audit.ts';
-import { createBackupRoutes } from './admin/backup.ts';
 import { createCredentials } from './admin/credentials.ts';
 import { createMetricsPage } from './admin/metrics-page.ts';
 import { createModelRoutes } from './admin/models.ts';
@@ -203,7 +202,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       queue: createQueueRoutes(createQueues(database, node, ownQueue), keys, admissionLimits),
       files: createAdminFileRoutes(files, batches),
       batches: createAdminBatchRoutes(batches),
-      backup: createBackupRoutes(database),
       storage: createStorageRoutes(database, retention),
       models: createModelRoutes(() => engine, prices),
       system: createSystemRoutes({

@@ -6,6 +6,7 @@ import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../store/database.ts';
 import type { Audit } from './audit.ts';
 import { createAuditRoutes } from './audit-routes.ts';
+import { createBackupRoutes } from './backup.ts';
 import type { Credentials } from './credentials.ts';
 import { createGuard, type GuardEnv } from './guard.ts';
 import { createKeyRoutes } from './keys.ts';
@@ -54,6 +55,8 @@ export function createAdmin(parts: AdminParts): AdminFetch {
   app.route('/session', guard.routes);
   app.use(guard.admins);
   for (const [name, routes] of Object.entries(sections)) app.route(`/${name}`, routes);
+  // The dashboard has no page of it: the command line alone may ask.
+  app.route('/backup', createBackupRoutes(parts.database));
   app.notFound((context) =>
     errorAnswer(
       formworkError(`There is nothing at ${context.req.path}.`, { code: 'not_found' }),

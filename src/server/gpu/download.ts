@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formworkError } from '../../runtime/errors.ts';
-import { fetchFile } from '../http/fetch.ts';
+import { fetchFile } from './fetch-file.ts';
 
 /** A hash that a file must have. */
 export interface ExpectedHash {

@@ -9,7 +9,7 @@ import { imageLayout } from '../../runtime/engine/vision/layout.ts';
 import { readWeightsIndex } from '../../runtime/engine/weights-index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { UsageProblem } from '../cli/usage.ts';
-import { fetchFile } from '../http/fetch.ts';
+import { fetchFile } from '../gpu/fetch-file.ts';
 import { type AddedModel, isAddress } from './added-models.ts';
 
 /** What a person says of the model. */
