@@ -61,6 +61,8 @@ writeFileSync(api, readFileSync(api, 'utf8').replace("'@mlc-ai/web-llm'", "'./we
 // Most of the time goes into the worker, and there is nothing to be done about it.
 const checks = { pluginTimings: false };
 
+// A test that builds has another value, with which JSX would name the files of this machine.
+process.env.NODE_ENV = 'production';
 await build({
   configFile: false,
   root,
