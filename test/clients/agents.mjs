@@ -35,11 +35,13 @@ for (const Model of [OpenAIChatCompletionsModel, OpenAIResponsesModel]) {
     outputType: schema,
   });
   schema.parse((await run(agent, 'Name a city.')).finalOutput);
+  console.log('structured output');
 
   const streamed = await run(agent, 'Name a city.', { stream: true });
   for await (const _ of streamed);
   await streamed.completed;
   schema.parse(streamed.finalOutput);
+  console.log('streaming');
 
   saved.length = 0;
   const saver = agent.clone({
@@ -49,5 +51,12 @@ for (const Model of [OpenAIChatCompletionsModel, OpenAIResponsesModel]) {
   // After the first call the SDK leaves the choice to the model, which may save until it has no turns left.
   schema.parse((await run(saver, 'Save Lyon.', { maxTurns: 20 })).finalOutput);
   assert.ok(saved.length > 0 && saved.every((city) => ['Lyon', 'Nice'].includes(city)));
+  // The second turn has the call and its result.
+  console.log('two turns');
+  console.log('tools');
+
+  const nobody = new Model(new OpenAI({ baseURL, apiKey, maxRetries: 0 }), 'nope');
+  await assert.rejects(run(agent.clone({ model: nobody }), 'Name a city.'), /nope/);
+  console.log('errors');
   console.log(Model.name);
 }

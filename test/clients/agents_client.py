@@ -51,7 +51,9 @@ async def main() -> None:
         )
         typed = agent.clone(output_type=City)
         City.model_validate((await Runner.run(typed, "Name a city.")).final_output)
+        print("structured output")
         await stream(typed)
+        print("streaming")
         saver = typed.clone(
             tools=[save_city],
             model_settings=ModelSettings(max_tokens=200, tool_choice="required"),
@@ -61,6 +63,16 @@ async def main() -> None:
         result = await Runner.run(saver, "Save Lyon.", max_turns=20)
         assert saved and set(saved) <= {"Lyon", "Nice"}
         City.model_validate(result.final_output)
+        # The second turn has the call and its result.
+        print("two turns")
+        print("tools")
+        try:
+            await Runner.run(typed.clone(model=kind(model="nope", openai_client=client)), "Name a city.")
+        except Exception as caught:
+            assert "nope" in str(caught), caught
+        else:
+            raise AssertionError("an error expected")
+        print("errors")
         print(kind.__name__)
 
 

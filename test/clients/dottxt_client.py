@@ -40,3 +40,11 @@ async def patch_stream() -> None:
 
 asyncio.run(patch_stream())
 print("patch stream")
+
+try:
+    client.generate(**{**arguments, "model": "nope"})
+except Exception as caught:
+    assert "nope" in str(caught), caught
+else:
+    raise AssertionError("an error expected")
+print("errors")

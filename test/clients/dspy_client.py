@@ -80,7 +80,8 @@ with dspy.context(adapter=dspy.ChatAdapter(use_native_function_calling=True, use
 print("tools")
 
 try:
-    dspy.Predict(NameCity, lm=lm("nope"))(wish="A city.")
+    with dspy.context(lm=lm("nope")):
+        dspy.Predict(NameCity)(wish="A city.")
 except Exception as caught:
     # Its own errors hide those of the service.
     told = []
