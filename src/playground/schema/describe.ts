@@ -75,7 +75,7 @@ export const metaschema: SchemaNode = {
   ]),
 };
 
-/** What the model is told, with an example: small models follow one more than any rule. */
+/** The instruction to the model, with an example: small models follow one more than any rule. */
 export const instructions = `Write the JSON Schema of the record that the user describes: one property for each fact, with a short camelCase name.
 Example: "a booking with the guest, the night and the number of people" becomes
 {"title":"Booking","type":"object","properties":{"guest":{"type":"string","maxLength":60},"night":{"type":"string","format":"date"},"people":{"type":"integer","minimum":1,"maximum":20}}}`;

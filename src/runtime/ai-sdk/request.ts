@@ -25,7 +25,7 @@ export interface FormworkOptions {
   readonly partials?: 'values' | 'tokens';
 }
 
-/** A request, and what the SDK's caller is told. */
+/** A request, and the warnings for the SDK's caller. */
 export interface ChatRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly warnings: readonly CallWarning[];

@@ -10,7 +10,7 @@ export interface WholeValues {
 
 /**
  * Cuts the text of a document where the patch stream has an operation: where a container opens, and where a scalar is
- * complete. Whoever repairs a text that was cut there gets the document of the operations so far.
+ * complete. A reader that repairs a text cut there gets the document of the operations so far.
  */
 export function createWholeValues(): WholeValues {
   const reader = createWrittenReader();

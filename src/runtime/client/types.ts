@@ -49,7 +49,7 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
   /** Whether the prompt shows the schema to the model; the answer follows it either way. */
   readonly showSchema?: boolean;
   /**
-   * What the system message tells the model of the schema: nothing (`none`, when absent), to copy facts exactly (`line`), the
+   * What the system message says about the schema: nothing (`none`, when absent), to copy facts exactly (`line`), the
    * names of its members with their descriptions (`names`), or all of it (`schema`).
    */
   readonly schemaPrompt?: 'none' | 'line' | 'names' | 'schema';

@@ -1,4 +1,4 @@
-/** Tells of a download by events. */
+/** Reports a download by events. */
 import type { CreateMonitor, CreateOptions } from './types.ts';
 
 /** Makes `ondownloadprogress` and the like of an object: each is a listener that can be replaced. */

@@ -61,7 +61,7 @@ export interface CreateCoreOptions {
   readonly tools?: readonly Tool[];
 }
 
-/** Tells of a download, by events named `downloadprogress` whose `loaded` goes from 0 to 1. */
+/** Reports a download, by events named `downloadprogress` whose `loaded` goes from 0 to 1. */
 export interface CreateMonitor extends EventTarget {
   ondownloadprogress: ((event: ProgressEvent) => void) | null;
 }

@@ -1,13 +1,13 @@
-/** What the model is told of the schema that its answer follows. */
+/** What the prompt says about the schema that the answer follows. */
 
-/** How much it is told; `none` tells nothing. */
+/** How much of it; `none` is nothing. */
 export type SchemaPrompt = 'none' | 'line' | 'names' | 'schema';
 
 /** How deep members of members are named, and references followed. Recursive schemas have no end. */
 const MOST_LEVELS = 4;
 
 /**
- * The part of the system message that tells of a schema.
+ * The part of the system message that describes a schema.
  * @param schema its JSON text
  */
 export function describeSchema(schema: string, how: Exclude<SchemaPrompt, 'none'>): string {

@@ -38,7 +38,7 @@ export interface PromptInput {
   readonly tools?: readonly PromptTool[];
   /** What users show, as the model takes it. */
   readonly images?: readonly Pick<ImageInput, 'tokens'>[];
-  /** What the system message tells of the schema that the answer will follow: {@link describeSchema}. */
+  /** What the system message says about the schema that the answer will follow: {@link describeSchema}. */
   readonly schemaHint?: string;
   /** For models that reason: the assistant begins to think, or has nothing to think about. */
   readonly thinking?: 'open' | 'skipped';

@@ -1,4 +1,4 @@
-/** `/admin/backup`: for the command line alone, since it writes where it is told to. */
+/** `/admin/backup`: for the command line alone, since it writes to any folder that is named. */
 import { isAbsolute } from 'node:path';
 import { Hono } from 'hono';
 import Type from 'typebox';

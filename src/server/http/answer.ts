@@ -5,7 +5,7 @@ import { type ErrorDetails, formworkError, isFormworkError } from '../../runtime
 import { storeError } from '../store/errors.ts';
 
 /**
- * The answer to an error; the server's own are told to `onError`, and one without a code says nothing to the client.
+ * The answer to an error; the server's own go to `onError`, and one without a code says nothing to the client.
  * @param path Where the request went.
  */
 export function errorAnswer(

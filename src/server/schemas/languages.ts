@@ -124,7 +124,7 @@ function languageOf(
 
   const ask: AskLanguage = async (asked) => {
     for (;;) {
-      // A schema that ends its thread again and again is not tried for ever.
+      // A schema that ends its thread again and again is given up.
       if (fallen !== undefined && openings >= 2) throw fallen;
       const wasLeft = open.seat.left;
       const at = await isOpen();

@@ -29,7 +29,7 @@ export interface ThreadOptions {
   readonly turn?: number;
 }
 
-/** Somebody's place in a thread: what is asked from there, and where it is told that it has lost its place. */
+/** Somebody's place in a thread: what is asked from there, and how it learns that it has lost its place. */
 export interface Seat {
   readonly scope: string;
   readonly thread: Thread;

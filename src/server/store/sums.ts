@@ -1,6 +1,6 @@
 /** Bytes of each owner, for quotas: summed up now and then, since to do so at each write would read all that is there. */
 
-/** What an owner has. Whoever writes adds to it. */
+/** What an owner has. Each writer adds to it. */
 export interface Sum {
   bytes: number;
 }

@@ -6,7 +6,7 @@ import type { SchemaPrompt } from '../../prompt/index.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
 import type { FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
 
-/** What the prompt tells of the schema when the request does not say; measured: docs/decisions/0014. */
+/** What the prompt says about the schema when the request does not choose; measured: docs/decisions/0014. */
 const TOLD: SchemaPrompt = 'none';
 
 /** What a request says of its schema beside the schema. */
@@ -17,7 +17,7 @@ export interface SchemaRequest {
   readonly whitespace?: CompileOptions['whitespace'] | null | undefined;
   /** The order of the members of objects. */
   readonly member_order?: CompileOptions['memberOrder'] | null | undefined;
-  /** What the prompt tells the model of the schema. */
+  /** What the prompt says about the schema. */
   readonly prompt?: SchemaPrompt | null | undefined;
   /** Kinds of values that come from the messages. */
   readonly ground?: readonly GroundKind[] | null | undefined;

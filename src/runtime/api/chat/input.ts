@@ -40,7 +40,7 @@ export type FormatInput =
       readonly options: CompileOptions;
       /** Path of the schema in the request, for errors. */
       readonly param: string;
-      /** What the prompt tells the model of the schema. */
+      /** What the prompt says about the schema. */
       readonly prompt: SchemaPrompt;
       /** Kinds of values that come from the messages. */
       readonly ground: readonly GroundKind[];

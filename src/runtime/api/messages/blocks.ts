@@ -12,7 +12,7 @@ export type MessageEvent = { readonly type: string } & Readonly<Record<string, u
 /** The blocks of a message. */
 export interface Blocks {
   readonly all: readonly GrowingBlock[];
-  /** Takes what the generator tells, and tells it as the convention's events. */
+  /** Translates the generator's events into the convention's. */
   push(event: ChatEvent): MessageEvent[];
   /** Ends the block that is open. */
   end(): MessageEvent[];
@@ -20,7 +20,7 @@ export interface Blocks {
 
 /**
  * A message without blocks.
- * @param showsThinking Whether the text of the thinking is told.
+ * @param showsThinking Whether the answer shows the text of the thinking.
  */
 export function createBlocks(messageId: string, showsThinking: boolean): Blocks {
   const all: GrowingBlock[] = [];
@@ -84,7 +84,7 @@ export function createBlocks(messageId: string, showsThinking: boolean): Blocks 
   };
 }
 
-/** A block of which nothing is told yet. */
+/** A block that no event has announced yet. */
 function emptyForm(block: GrowingBlock): object {
   if (block.type === 'text') return { type: 'text', text: '' };
   if (block.type === 'thinking') return { type: 'thinking', thinking: '', signature: '' };

@@ -27,7 +27,7 @@ interface Ended {
   readonly blocks: Blocks;
 }
 
-/** Generates a message and tells it as events, from `message_start` to `message_stop`; ends with the whole of it. */
+/** Generates a message as events, from `message_start` to `message_stop`; ends with the whole of it. */
 async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent, Ended> {
   const blocks = createBlocks(run.id, run.showsThinking);
   let head = beginning(run);
@@ -83,7 +83,7 @@ export async function* messageEvents(
       yield event;
     }
   } catch (error) {
-    // What fails before anything is told can still become an error response.
+    // What fails before the first event can still become an error response.
     if (!begun) throw error;
     if (!isFormworkError(error) || error.code !== 'aborted') report(error);
     const known = asFormworkError(error);

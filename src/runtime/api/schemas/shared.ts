@@ -91,11 +91,11 @@ export const memberOrder = orNull(
   }),
 );
 
-/** What the model is told of the schema. */
+/** What the prompt says about the schema. */
 export const schemaPrompt = orNull(
   textEnum(['none', 'line', 'names', 'schema'], {
     description:
-      'What the system message tells the model of the schema: `none` nothing, `line` to answer with JSON and to copy facts exactly, `names` the names of the members with their descriptions, `schema` all of it. `none` when unset. Not part of the convention.',
+      'What the system message says about the schema: `none` nothing, `line` to answer with JSON and to copy facts exactly, `names` the names of the members with their descriptions, `schema` all of it. `none` when unset. Not part of the convention.',
   }),
 );
 

@@ -50,7 +50,7 @@ export const traceRequest: MiddlewareHandler<ApiEnvironment> = async (c, next) =
   );
 };
 
-/** A body whose end is told, however it ends: with its error, and without one where its reader left. */
+/** A body that reports its end, however it ends: with its error, and without one where its reader left. */
 function endedBody(
   body: ReadableStream<Uint8Array>,
   ended: (error?: unknown) => void,

@@ -24,7 +24,7 @@ export function checkAnswer(matcher: Matcher, answer: Uint8Array): number | unde
   return matcher.widened ?? 0;
 }
 
-/** @param begin Makes its places; what that throws is told where something is asked. */
+/** @param begin Makes its places; what it throws reaches the next call. */
 function followerHere(begin: () => Places): Follower {
   let places: Places | undefined;
   const at = (): Places => {

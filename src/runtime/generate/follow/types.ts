@@ -1,5 +1,5 @@
 /**
- * The seam between the generator and whoever follows its answers. A schema may take long to follow: a home may do that in
+ * The seam between the generator and the code that follows its answers. A schema may take long to follow: a home may do that in
  * another thread, so everything is asked for and waited for.
  */
 import type { TokenMask } from '../../grammar/types.ts';
@@ -14,7 +14,7 @@ export interface StopRules {
   readonly calls?: boolean;
 }
 
-/** The answers that a request allows. Whoever opened it closes it. */
+/** The answers that a request allows. The code that opened it closes it. */
 export interface Language {
   /** The shortest of them. */
   shortest(): Promise<ShortestAnswer>;
