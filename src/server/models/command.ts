@@ -9,7 +9,7 @@ const help = `formwork models: which models there are, and getting them to where
   list [--all] [--json]    the models on this machine; with --all those of web-llm's list too
   pull ID ...              downloads models of web-llm's list, or that were added by address; goes on where it stopped
                            --anyway: also what this machine's adapter cannot run
-  add PLACE                adds a model of your own, compiled with MLC: a folder, or an address (Hugging Face's pages too)
+  add PLACE                adds a model of your own, compiled with MLC: a folder, or an address (a page of Hugging Face or of a mirror too)
                            --id ID            its name; that of the folder when absent
                            --library FILE     its library (.wasm), a path or an address, where it is not in the folder; twice for
                                               one that ends in -gpu.wasm and one that ends in -software.wasm

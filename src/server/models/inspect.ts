@@ -40,7 +40,9 @@ export interface Inspected {
  */
 export async function inspectModel(options: AddOptions): Promise<Inspected> {
   const { mirrors = {} } = options;
-  const place = isAddress(options.place) ? folderAddress(options.place) : resolve(options.place);
+  const place = isAddress(options.place)
+    ? await filesAddress(folderAddress(options.place), mirrors)
+    : resolve(options.place);
   const read = async (file: string): Promise<Uint8Array> => {
     if (!isAddress(file)) {
       if (existsSync(file)) return readFileSync(file);
@@ -112,6 +114,22 @@ export async function inspectModel(options: AddOptions): Promise<Inspected> {
     bytes: index.shards.reduce((sum, { facts }) => sum + facts.bytes, 0),
     trainedContext: trained !== undefined && trained > 0 ? trained : undefined,
   };
+}
+
+/**
+ * The address of a model's files: the one that was given, or its `resolve/main/`. Mirrors keep the layout of Hugging Face,
+ * and people paste the model's page.
+ */
+async function filesAddress(folder: string, mirrors: Mirrors): Promise<string> {
+  const hasSettings = async (address: string): Promise<boolean> => {
+    const url = mirrored(new URL('mlc-chat-config.json', address).href, mirrors);
+    const response = await fetchFile(url).catch(() => undefined);
+    await response?.body?.cancel();
+    return response?.ok ?? false;
+  };
+  const main = new URL('resolve/main/', folder).href;
+  if (folder.includes('/resolve/') || (await hasSettings(folder))) return folder;
+  return (await hasSettings(main)) ? main : folder;
 }
 
 /** The library that is named, or those beside the weights. */

@@ -43,6 +43,14 @@ const withRows = (pass: ForwardPass, row: (values: Float32Array) => Float32Array
   ),
 });
 
+/** The ways that compute sequences together. */
+const IN_A_BATCH = [
+  'in a batch of 2, prompt 1',
+  'in a batch of 2, prompt 2',
+  'token by token in a batch of 2, prompt 1',
+  'token by token in a batch of 2, prompt 2',
+];
+
 describe('a model that is right', () => {
   test('passes in every way, and leaves nothing in the cache', async () => {
     const model = scriptedModel({ prefillChunk: 64 });
@@ -68,7 +76,7 @@ describe('a model that is wrong', () => {
 
   test('where sequences are computed together', async () => {
     const model = changed((pass) => ({ ...pass, logits: pass.logits.toReversed() }));
-    expect(failed(await check(model))).toEqual(['in a batch', 'token by token in a batch']);
+    expect(failed(await check(model))).toEqual(IN_A_BATCH);
   });
 
   test('where it computes no number', async () => {
@@ -120,6 +128,6 @@ describe('where tokens are slow', () => {
     );
     expect(failed(await slowly(pieces))).toEqual(['in pieces']);
     const batches = changed((pass) => ({ ...pass, logits: pass.logits.toReversed() }));
-    expect(failed(await slowly(batches))).toEqual(['in a batch', 'token by token in a batch']);
+    expect(failed(await slowly(batches))).toEqual(IN_A_BATCH);
   });
 });
