@@ -134,7 +134,10 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
       const prefilled = await model.prefill(batch, [true, true]);
       const lengths = batch.map(({ tokens }) => tokens.length);
       for (const [i, length] of lengths.entries()) {
-        note(`in a batch of 2, prompt ${i + 1}`, difference(await take(prefilled.logits[i]!), steps[length - 1]!));
+        note(
+          `in a batch of 2, prompt ${i + 1}`,
+          difference(await take(prefilled.logits[i]!), steps[length - 1]!),
+        );
       }
       const next = batch.map(({ sequence }, i) => ({
         sequence,
