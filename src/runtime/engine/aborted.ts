@@ -1,18 +1,19 @@
-/** What becomes of whoever goes away before the work is done. */
+/** Cancellation: the `aborted` error, and ways to stop waiting when a signal fires. */
 import { type FormworkError, formworkError } from '../errors.ts';
 
-/** The error of whoever goes away before the work is done. */
+/** The error for a caller that cancels before the work is done. */
 export function abortedError(reason?: unknown): FormworkError {
   return formworkError('The request was cancelled.', { code: 'aborted' }, { cause: reason });
 }
 
-/** @throws `aborted` once the signal has fired. */
+/** @throws `aborted` if the signal has fired. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError(signal.reason);
 }
 
 /**
- * Waits for a promise until the signal fires; what is waited for goes on, for whoever else waits.
+ * Waits for a promise, or rejects as soon as the signal fires. The underlying work continues for
+ * other callers.
  * @throws `aborted`.
  */
 export async function untilAborted<T>(

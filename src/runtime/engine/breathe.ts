@@ -4,14 +4,14 @@ interface Schedulers {
   readonly MessageChannel?: typeof MessageChannel;
 }
 
-/** Callbacks that wait for the next task, first come, first served. */
+/** Callbacks waiting for the next task, in FIFO order. */
 const waiting: (() => void)[] = [];
 let channel: MessageChannel | undefined;
 
 /**
- * Resolves in a new task, after everything that is due now: requests get to react to their tokens, and the event loop
- * gets to its sockets. Timers would do, but wait for a millisecond in Node and four in a browser; a message to oneself, where a
- * browser has nothing better (Safari has no `scheduler.yield`), is a task of its own at once.
+ * Resolves in a new task, after everything that is due now. Requests can react to their tokens, and
+ * the event loop can serve its sockets. A timer would wait 1 ms in Node and 4 ms in a browser.
+ * Safari has no `scheduler.yield`; posting a message to oneself starts a new task at once there.
  */
 export function breathe(): Promise<void> {
   const { setImmediate, scheduler, MessageChannel: Channel } = globalThis as Schedulers;

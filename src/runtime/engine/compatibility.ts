@@ -1,6 +1,6 @@
 /**
- * What keeps a model from running here, found out before its weights are downloaded: from its record, from what the
- * adapter can do, and from its small files.
+ * Finds what keeps a model from running here before its weights are downloaded: from its record,
+ * the adapter's limits and the model's small files.
  */
 import { type FormworkError, formworkError } from '../errors.ts';
 import { type LibraryFile, readLibraryFile } from './library-file.ts';
@@ -8,13 +8,13 @@ import { readModelConfig } from './model-config.ts';
 import type { ModelSource } from './model-source.ts';
 import type { WeightsIndex } from './weights-index.ts';
 
-/** What an adapter can do, as far as models differ in what they need. */
+/** The features and limits of an adapter that models depend on. */
 export interface AdapterLimits {
   readonly features: Pick<GPUSupportedFeatures, 'has'>;
   readonly limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>;
 }
 
-/** What is known of a model before it is loaded. */
+/** What the engine knows about a model before loading it. */
 export type KnownModel = Pick<
   ModelSource,
   | 'id'
@@ -35,14 +35,14 @@ export interface SmallFiles {
   readonly library: Uint8Array;
 }
 
-/** web-llm asks for buffers of a gibibyte, and where those are not to be had for ones of 128 MiB. */
+/** web-llm requests buffers of 1 GiB, and falls back to 128 MiB. */
 const [LARGE_BINDING, SMALL_BINDING] = [1 << 30, 1 << 27];
 
-/** Functions that a library must export to be computed with. */
+/** Functions that a library must export. */
 const CHAT_FUNCTIONS = ['embed', 'batch_prefill', 'batch_decode', 'create_tir_paged_kv_cache'];
 const EMBEDDING_FUNCTIONS = ['prefill'];
 
-/** Why the record alone, or the adapter, keeps a model from running; undefined where nothing does. */
+/** Why the record or the adapter keeps a model from running; undefined if nothing does. */
 export function obstacleOf(
   model: KnownModel,
   adapter: AdapterLimits | undefined,
@@ -57,14 +57,15 @@ export function obstacleOf(
   return undefined;
 }
 
-/** Why a model cannot run, by its small files; undefined where they are in order. */
+/** Why a model cannot run, judging by its small files; undefined if they are in order. */
 export function obstacleInFiles(
   model: KnownModel,
   { config, tokenizer, index, library: file }: SmallFiles,
   adapter: AdapterLimits | undefined,
 ): FormworkError | undefined {
   const library = readLibraryFile(file);
-  // Nothing is known of it until it runs; then its functions are looked for by name.
+  // Without readable metadata, the check happens when the library runs: loading looks up its
+  // functions by name.
   const inLibrary = library && obstacleInLibrary(model, library, index, adapter);
   if (inLibrary) return inLibrary;
   const maxBuffer = adapter ? largestBufferOf(adapter) : Number.POSITIVE_INFINITY;
@@ -113,15 +114,18 @@ function obstacleInLibrary(
   return undefined;
 }
 
-/** Said of models with recurrent layers, whose sequences cannot be forked or rolled back as those of a KV cache can. */
+/**
+ * The obstacle of models with recurrent layers: their sequences cannot be forked or rolled back as
+ * a KV cache can.
+ */
 export const RECURRENT =
   'it keeps a recurrent state beside its KV cache, which Formwork does not run yet';
 
-/** Said of models that web-llm loads by a manifest of programs. */
+/** The obstacle of models that web-llm loads through a manifest of programs. */
 export const NEEDS_MANIFEST =
   'it is loaded through a manifest of programs (mlc-model-manifest.json), which Formwork does not run yet';
 
-/** Why the settings cannot be used; undefined where they can. */
+/** Why the settings cannot be used; undefined if they can. */
 function problemOfConfig({ overrides }: KnownModel, file: unknown): string | undefined {
   try {
     readModelConfig(file, overrides);
@@ -131,7 +135,7 @@ function problemOfConfig({ overrides }: KnownModel, file: unknown): string | und
   }
 }
 
-/** Why the tokenizer's tokens cannot be held against a schema's bytes; undefined where they can. */
+/** Why the tokens cannot be matched against a schema's bytes; undefined if they can. */
 function problemOfTokenizer(file: unknown): string | undefined {
   const { model } = file as {
     readonly model?: {
@@ -147,7 +151,7 @@ function problemOfTokenizer(file: unknown): string | undefined {
   return marks ? `its tokenizer marks parts of words with "${marks}"` : undefined;
 }
 
-/** Bytes of the largest buffer that a model may have. */
+/** Bytes of the largest buffer a model may allocate. */
 function largestBufferOf({ limits }: AdapterLimits): number {
   return limits.maxStorageBufferBindingSize >= LARGE_BINDING ? LARGE_BINDING : SMALL_BINDING;
 }

@@ -1,11 +1,11 @@
-/** What an adapter is, and how a model does on it: for people to read, and to paste into a bug report. */
+/** Describes an adapter and how a model performs on it, for people and bug reports. */
 import { isFormworkError } from '../errors.ts';
 import { adapterKind } from './adapter-kind.ts';
 import { CHECK_TEXT, type Finding } from './check/check-passes.ts';
 import { createSampler } from './sampling/sampler.ts';
 import type { AdapterKind, Engine, LoadedModel } from './types.ts';
 
-/** An adapter in its own words. */
+/** What an adapter reports about itself. */
 export interface AdapterReport {
   readonly kind: AdapterKind;
   readonly vendor: string;
@@ -13,20 +13,20 @@ export interface AdapterReport {
   readonly device: string;
   readonly description: string;
   readonly features: readonly string[];
-  /** The limits that models meet, by WebGPU's names. */
+  /** The limits that models run into, by their WebGPU names. */
   readonly limits: Readonly<Record<string, number>>;
 }
 
-/** How a model does on an adapter. */
+/** How a model performs on an adapter. */
 export interface ModelReport {
   readonly id: string;
-  /** `degraded`: it answers, and {@link notes} say what does not go as it should. */
+  /** `degraded`: it answers, but {@link notes} list what is wrong. */
   readonly status: 'ok' | 'degraded' | 'failed';
   /** Model, library, adapter and the versions of its files. */
   readonly fingerprint?: string;
   readonly error?: { readonly code: string; readonly message: string };
   readonly notes: readonly string[];
-  /** Each way in which a known prompt was computed, and how far the results differ. */
+  /** Each way of computing a known prompt, and how far the results differ. */
   readonly findings: readonly Finding[];
   readonly loadMilliseconds?: number;
   readonly checkMilliseconds?: number;
@@ -34,13 +34,13 @@ export interface ModelReport {
   readonly decodeTokensPerSecond?: number;
 }
 
-/** An adapter, and how a model does on it. */
+/** An adapter, and how a model performs on it. */
 export interface DeviceReport {
   readonly adapter: AdapterReport;
   readonly model: ModelReport;
 }
 
-/** Limits that keep a model from running where they are low. */
+/** Limits that keep a model from running when they are low. */
 const LIMITS = [
   'maxBufferSize',
   'maxStorageBufferBindingSize',
@@ -49,7 +49,7 @@ const LIMITS = [
   'maxStorageBuffersPerShaderStage',
 ] as const;
 
-/** Tokens of a prompt, and of an answer, whose speed is measured; an answer takes no longer than so many milliseconds. */
+/** Length of the measured prompt and answer in tokens, and the time limit of the answer. */
 const PREFILL_TOKENS = 64;
 const DECODE_TOKENS = 32;
 const DECODE_MILLISECONDS = 3000;
@@ -69,8 +69,8 @@ export function describeAdapter({ info, features, limits }: GPUAdapter): Adapter
 }
 
 /**
- * Loads a model, checks what it computes and measures its speed. An error is part of the report.
- * @param engine One whose verdicts are not kept: else an earlier one is taken, and nothing is computed.
+ * Loads a model, checks its results and measures its speed. Errors are part of the report.
+ * @param engine must not persist verdicts; otherwise it reuses an earlier one and computes nothing
  */
 export async function diagnoseModel(engine: Engine, id: string): Promise<ModelReport> {
   const begun = performance.now();
@@ -97,7 +97,7 @@ export async function diagnoseModel(engine: Engine, id: string): Promise<ModelRe
 
 type Speed = Pick<ModelReport, 'prefillTokensPerSecond' | 'decodeTokensPerSecond'>;
 
-/** Tokens a second of a prompt, and of an answer in which every token is the likeliest. */
+/** Measures tokens per second of prefill, and of greedy decoding. */
 async function measureSpeed(model: LoadedModel): Promise<Speed> {
   const text = model.encode(CHECK_TEXT);
   const prompt = Int32Array.from({ length: PREFILL_TOKENS }, (_, i) => text[i % text.length]!);

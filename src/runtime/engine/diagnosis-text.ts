@@ -1,11 +1,11 @@
-/** Diagnoses as lines of text: the same in a terminal and on a page. */
+/** Formats diagnoses as lines of text, the same for a terminal and a page. */
 import { adapterName } from './adapter-kind.ts';
 import type { AdapterReport, ModelReport } from './diagnose.ts';
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 const perSecond = (tokens: number): string => `${tokens.toFixed(tokens < 100 ? 1 : 0)} tokens/s`;
 
-/** An adapter, with its features and limits. */
+/** Formats an adapter with its features and limits. */
 export function adapterLines({ kind, features, limits, ...names }: AdapterReport): string[] {
   const { vendor, architecture, device } = names;
   const width = Math.max(...Object.keys(limits).map(({ length }) => length));
@@ -16,7 +16,7 @@ export function adapterLines({ kind, features, limits, ...names }: AdapterReport
   ];
 }
 
-/** How a model does. */
+/** Formats how a model performs. */
 export function modelLines(model: ModelReport): string[] {
   const { id, status, error, notes, findings, fingerprint } = model;
   if (error) return [`Model ${id}: FAILED`, `  ${error.code}: ${error.message}`];

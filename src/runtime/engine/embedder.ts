@@ -1,6 +1,6 @@
 /**
- * Many requests on one model that embeds: their texts are computed together, in turns, and tenants share its time as
- * shares.ts has it.
+ * Batches the texts of many requests to one embedding model. Tenants share its time as shares.ts
+ * describes.
  */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { throwIfAborted, untilAborted } from './aborted.ts';
@@ -12,33 +12,34 @@ import type { EmbedOptions } from './types.ts';
 /** Embeds the texts of many requests. */
 export interface Embedder {
   /**
-   * A unit vector for each text, in their order.
+   * Returns a unit vector for each text, in order.
    *
-   * Throws `context_length_exceeded` for a text longer than the model takes, and `aborted` when the signal says so.
+   * Throws `context_length_exceeded` if a text is longer than the model accepts, and `aborted` when
+   * the signal fires.
    */
   embed(texts: readonly Int32Array[], options?: EmbedOptions): Promise<Float32Array[]>;
-  /** Requests under way. */
+  /** Requests in progress. */
   readonly active: number;
-  /** Fails everything that runs, waits or comes. */
+  /** Fails all running, waiting and future requests. */
   fail(error: FormworkError): void;
 }
 
-/** A request whose texts are not all done. */
+/** A request with texts still to embed. */
 interface Job {
   readonly share: Share;
   readonly texts: readonly Int32Array[];
   readonly vectors: Float32Array[];
-  /** Texts that are done or in the pass that is being computed. */
+  /** Number of texts that are done or in the current pass. */
   taken: number;
   readonly resolve: (vectors: Float32Array[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Makes the {@link Embedder} of a model.
+ * Creates the {@link Embedder} of a model.
  *
- * @param passTokens tokens after which a pass is full; a longer text has a pass of its own
- * @param now a clock in milliseconds that is never set back
+ * @param passTokens tokens at which a pass is full; a longer text gets a pass to itself
+ * @param now a monotonic clock in milliseconds
  */
 export function createEmbedder(
   model: EncoderModel,
@@ -48,7 +49,7 @@ export function createEmbedder(
   const { maxTexts, maxTokens } = model;
   const room = Math.min(passTokens, maxTokens);
   const shares = createShares();
-  /** In the order in which requests of one tenant get their turn. */
+  /** In the order in which a tenant's requests take turns. */
   let jobs: Job[] = [];
   let running = false;
   let failure: FormworkError | undefined;
@@ -57,7 +58,10 @@ export function createEmbedder(
     jobs = jobs.filter((other) => other !== job);
   };
 
-  /** One text of each request, then the next of each, until the pass is full. Who has had more than its share waits. */
+  /**
+   * Takes one text of each request, then the next of each, until the pass is full. Tenants that
+   * have had more than their share wait.
+   */
   const nextPass = (): { readonly job: Job; readonly index: number }[] => {
     const pass: { job: Job; index: number }[] = [];
     let tokens = 0;
@@ -84,7 +88,7 @@ export function createEmbedder(
     if (running) return;
     running = true;
     while (true) {
-      // Requests that come together go together.
+      // Lets requests that arrive together share a pass.
       await breathe();
       const pass = nextPass();
       if (pass.length === 0) break;
@@ -107,7 +111,7 @@ export function createEmbedder(
         drop(job);
         job.resolve(job.vectors);
       }
-      // Whoever had the first turn has the last one now.
+      // The request that went first goes last next time.
       jobs.push(...jobs.splice(0, 1));
     }
     running = false;

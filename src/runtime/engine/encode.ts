@@ -1,14 +1,14 @@
-/** The seam inside the engine for models that embed: what {@link ./embedder.ts} needs of one, whatever computes it. */
+/** The interface between {@link ./embedder.ts} and embedding models, independent of the runtime. */
 
 /**
- * Texts to vectors. A text's vector depends on that text alone, bit for bit, never on the others of its pass. Passes
- * run one at a time.
+ * Turns texts into vectors. A text's vector depends on that text alone, bit for bit, never on the
+ * others in its pass. Passes run one at a time.
  */
 export interface EncoderModel {
-  /** Texts in one pass. */
+  /** Maximum number of texts in one pass. */
   readonly maxTexts: number;
-  /** Tokens in one pass, of all its texts together; also those of the longest text. */
+  /** Maximum number of tokens in one pass, all texts together; also the limit for a single text. */
   readonly maxTokens: number;
-  /** A unit vector for each text. */
+  /** Returns a unit vector for each text. */
   encode(texts: readonly Int32Array[]): Promise<Float32Array[]>;
 }

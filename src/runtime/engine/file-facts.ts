@@ -1,8 +1,8 @@
-/** What is known of a file before it is here. */
+/** Facts about a file, known before it is downloaded. */
 export interface FileFacts {
   /** In hexadecimal. */
   readonly sha256?: string;
-  /** In hexadecimal: what `tensor-cache.json` lists for a shard. It finds damage, not malice. */
+  /** In hexadecimal, as `tensor-cache.json` lists it for a shard. Detects damage, not tampering. */
   readonly md5?: string;
   readonly bytes?: number;
 }

@@ -1,12 +1,12 @@
-/** The seam inside the engine: what the scheduler needs of a model, whatever computes it. */
+/** The interface between the scheduler and a model, independent of the runtime. */
 
 import type { Logits } from './logits.ts';
 import type { ImageInput } from './vision/types.ts';
 
-/** A picture among the tokens of an input. */
+/** An image among the tokens of an input. */
 export interface PlacedImage {
   readonly image: ImageInput;
-  /** Where it begins among the tokens; below 0 when it began before them. */
+  /** Index of its first token; negative if the image begins before these tokens. */
   readonly at: number;
 }
 
@@ -14,47 +14,53 @@ export interface PlacedImage {
 export interface ForwardInput {
   readonly sequence: number;
   readonly tokens: Int32Array;
-  /** The pictures among the tokens, in their order, whole or in part. */
+  /** The images among the tokens, in order, whole or in part. */
   readonly images?: readonly PlacedImage[];
 }
 
 /**
- * Forward passes over several sequences of one KV cache at once. A row of the result depends on its own sequence alone,
- * never on the others in the batch. Passes run one at a time; the other methods may be called between them.
+ * Forward passes over several sequences of one KV cache at once. A row of the result depends on its
+ * own sequence alone, never on the others in the batch. Passes run one at a time; the other methods
+ * may be called between them.
  */
 export interface ForwardModel {
-  /** Logits of one row. */
+  /** Number of logits in one row. */
   readonly vocabularySize: number;
-  /** Sequences in one pass. */
+  /** Maximum number of sequences in one pass. */
   readonly maxBatch: number;
-  /** Tokens in one prefill pass, of all its sequences together. */
+  /** Maximum number of tokens in one prefill pass, all sequences together. */
   readonly prefillChunk: number;
-  /** Whether it takes pictures. */
+  /** Whether the model accepts images. */
   readonly sees?: boolean;
   /** Tokens in one page of the KV cache. */
   readonly pageSize: number;
-  /** Pages that the sequences of one pass may have together; what they share is counted for each. */
+  /**
+   * Maximum number of pages over all sequences of one pass; shared pages count once per sequence.
+   */
   readonly passPages: number;
   addSequence(sequence: number): void;
   removeSequence(sequence: number): void;
-  /** A new sequence that shares the pages of another: all of them, or those of its first `length` tokens. */
+  /**
+   * Creates a sequence that shares the pages of another: all of them, or those of its first
+   * `length` tokens.
+   */
   forkSequence(parent: number, child: number, length?: number): void;
   popTokens(sequence: number, count: number): void;
   availablePages(): number;
-  /** One token a sequence. Resolves when the next pass may be given. */
+  /** Appends one token to each sequence. Resolves when the next pass may be submitted. */
   decode(batch: readonly ForwardInput[]): Promise<ForwardPass>;
   /**
-   * Any number of tokens a sequence. Resolves when the next pass may be given.
+   * Appends any number of tokens to each sequence. Resolves when the next pass may be submitted.
    *
-   * @param wanted for each, whether the logits after its last token are; without, there are none in their place
+   * @param wanted for each sequence, whether to compute the logits after its last token
    */
   prefill(batch: readonly ForwardInput[], wanted: readonly boolean[]): Promise<ForwardPass>;
 }
 
-/** A pass that the device has been given. What fails on the way fails where the logits are read. */
+/** A pass submitted to the device. If it fails, reading its logits throws. */
 export interface ForwardPass {
-  /** For each of its sequences. */
+  /** One entry per sequence; undefined where not wanted. */
   readonly logits: readonly (Logits | undefined)[];
-  /** Resolves when the device is done with it. */
+  /** Resolves when the device has finished the pass. */
   readonly computed: Promise<void>;
 }

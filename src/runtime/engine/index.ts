@@ -1,4 +1,4 @@
-/** The engine: models by id, many sequences on each. */
+/** The engine: loads models by id and runs many sequences on each. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { prepareVocabulary } from '../grammar/prepare-vocabulary.ts';
 import type { Vocabulary } from '../grammar/types.ts';
@@ -22,27 +22,31 @@ export { createSampler } from './sampling/sampler.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';
 
-/** What {@link createEngine} needs. */
+/** Options of {@link createEngine}. */
 export interface EngineOptions extends ModelLimits {
-  /** Where the embedded models are; ends in a slash. */
+  /** Base URL of the embedded models; ends in a slash. */
   readonly modelsBaseUrl?: string;
-  /** Models beside the embedded ones, of one's own among them. */
+  /** Models to offer beside the embedded ones, such as the user's own. */
   readonly models?: readonly OwnModel[];
-  /** Offers models of web-llm's own list too, all or those named; they are downloaded when they are first loaded. */
+  /**
+   * Also offers models of web-llm's own list: all, or the ids listed. They are downloaded on first
+   * load.
+   */
   readonly prebuilt?: boolean | readonly string[];
   /**
-   * Bytes that all models may take together, weights and KV caches. A model that needs room has idle ones unloaded, the
-   * least recently used first. Without a limit that happens when the device itself runs out of memory.
+   * Limit in bytes for all models together: weights and KV caches. When a model does not fit, the
+   * engine unloads idle models, least recently used first. Without a limit, this happens only when
+   * the device runs out of memory.
    */
   readonly memoryBytes?: number;
   /**
-   * Makes sure that the files of a model that are here are the ones that were published, before it is loaded. Throws where
-   * they are not: such a model is not served.
+   * Verifies, before a model loads, that its cached files are the published ones. Throws if they
+   * are not; the model then fails to load.
    */
   readonly checkFiles?: (model: string, urls: readonly string[]) => Promise<void>;
-  /** What was found of models on devices, from one start to the next; of this process alone when absent. */
+  /** Persists check results of models per device across restarts. Defaults to memory. */
   readonly verdicts?: VerdictStore;
-  /** Makes a model's vocabulary ready for schemas; in this thread when absent. */
+  /** Prepares a model's vocabulary for schemas. Defaults to this thread. */
   readonly prepareVocabulary?: (vocabulary: Vocabulary) => void;
 }
 
@@ -54,10 +58,10 @@ interface Slot {
   problem?: string;
 }
 
-/** Whether nothing that is known of the model keeps it from running. */
+/** Whether no known obstacle keeps the model from running. */
 const isRunnable = ({ obstacle }: ModelSource): boolean => obstacle === undefined;
 
-/** Makes an engine. Nothing is loaded until {@link Engine.load} is called. */
+/** Creates an engine. It loads nothing until {@link Engine.load} is called. */
 export function createEngine(options: EngineOptions): Engine {
   const { modelsBaseUrl, models = [], prebuilt = false } = options;
   const verdicts = options.verdicts ?? verdictsInMemory();
@@ -114,7 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
       listeners,
       status: 'loading',
       loaded: undefined,
-      // In a task of its own: it looks at the slot that is being made.
+      // Deferred to a microtask, because `load` refers to this slot.
       model: Promise.resolve().then(load),
     };
     slot.model.then(
@@ -123,7 +127,7 @@ export function createEngine(options: EngineOptions): Engine {
         slot.status = 'ready';
       },
       (error: unknown) => {
-        // Kept, so that its status can be seen; the next load tries again.
+        // Keep the slot, so that `models()` reports the failure. The next load tries again.
         slot.status = 'failed';
         slot.problem = error instanceof Error ? error.message : String(error);
       },
@@ -137,7 +141,7 @@ export function createEngine(options: EngineOptions): Engine {
     slots.delete(id);
     const model = await slot?.model.catch(() => undefined);
     await model?.unload(reason);
-    // Unless it was asked for again meanwhile.
+    // Unless another load has started meanwhile.
     if (!slots.has(id)) memory.give(id);
   };
 
@@ -167,7 +171,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (onProgress) slot.listeners.add(onProgress);
       memory.use(id);
       try {
-        // The load goes on, for whoever asks next.
+        // An aborted caller stops waiting; the load continues for later callers.
         const model = await untilAborted(slot.model, signal);
         memory.use(id);
         return model;

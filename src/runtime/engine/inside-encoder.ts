@@ -2,27 +2,32 @@ import type { Tokens } from '../grammar/types.ts';
 
 type Encode = (text: string) => Int32Array;
 
-/** A text to encode before another, so that what a tokenizer does to the beginning of a text is not done to the other. */
+/**
+ * A text to encode in front of another, so that the tokenizer applies its start-of-text rules to
+ * the guard only.
+ */
 interface Guard {
   readonly text: string;
-  /** Bytes of its tokens, with those of what the tokenizer put before it. */
+  /** Bytes of its tokens, including anything the tokenizer put in front. */
   readonly length: number;
 }
 
-/** Texts that hardly any token begins with or goes on after. */
+/** Texts that hardly any token merges with. */
 const GUARDS = ['\n', '\u0001', '\u0002', '|'];
 
-/** Beginnings of pieces of JSON. All of ASCII, which no tokenizer normalises. */
+/** Fragments of JSON to probe with. All ASCII, which no tokenizer normalises. */
 const PROBES = ['"', '{"', ',"a":1}', 'a', ' a', '0', '-1', '\n', ']'];
 
 const encoder = new TextEncoder();
 
 /**
- * Encodes text that stands in the middle of another. Tokenizers of Llama 2's kind put a space before each text that they
- * are given (`Prepend`, `Metaspace`, `add_prefix_space`); that space is no part of the text, and must not come between
- * two pieces of one. Whether a tokenizer does so is found out by asking it, whatever its settings are called.
+ * Encodes text that continues another text. Tokenizers like Llama 2's put a space in front of each
+ * input (`Prepend`, `Metaspace`, `add_prefix_space`). That space is not part of the text and must
+ * not appear between two fragments of one text. The function probes for this behaviour, because
+ * settings for it vary by tokenizer.
  *
- * The tokens need not stand for the very bytes of the text: a tokenizer may normalise it (NFC, NFKC).
+ * The tokens need not decode to the exact bytes of the text: a tokenizer may normalise it (NFC,
+ * NFKC).
  */
 export function createInsideEncoder(encode: Encode, vocabulary: Tokens): Encode {
   const textOf = (tokens: Int32Array): string => {
@@ -51,6 +56,6 @@ export function createInsideEncoder(encode: Encode, vocabulary: Tokens): Encode 
     }),
   );
   if (!guard) return encode;
-  // Where the guard was swallowed, by a special token that takes the white space before it.
+  // `after` fails when a special token swallows the guard as leading white space.
   return (text) => (text === '' ? new Int32Array(0) : (after(guard, text) ?? encode(text)));
 }

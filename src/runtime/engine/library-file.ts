@@ -1,28 +1,31 @@
-/** What a model library (WebAssembly made by TVM) says of itself, read out of its file: before weights are downloaded. */
+/**
+ * Reads the metadata of a model library (WebAssembly made by TVM) from its file, before any weights
+ * are downloaded.
+ */
 
-/** A weight that the library takes. */
+/** A weight that the library expects. */
 export interface LibraryWeight {
   readonly name: string;
   readonly shape: readonly number[];
   readonly dtype: string;
 }
 
-/** What a library's file says of itself. */
+/** The metadata in a library's file. */
 export interface LibraryFile {
-  /** What it keeps between passes: `kv_cache`, `rnn_state`, `hybrid` or `none`. */
+  /** The state it keeps between passes: `kv_cache`, `rnn_state`, `hybrid` or `none`. */
   readonly stateKind: string;
-  /** True where it is used through a manifest of programs and roles (`mlc-model-manifest.json`). */
+  /** Whether it is used through a manifest of programs and roles (`mlc-model-manifest.json`). */
   readonly isArtifact: boolean;
   readonly weights: readonly LibraryWeight[];
   /** Whether its shaders compute in 16-bit floats (`shader-f16`). */
   readonly usesF16: boolean;
-  /** Whether it was made for a runtime as web-llm 0.2.80 and later have it. */
+  /** Whether it was compiled for the runtime of web-llm 0.2.80 or later. */
   readonly isCurrent: boolean;
-  /** Whether it exports a function of that name. */
+  /** Whether it exports a function of this name. */
   exports(name: string): boolean;
 }
 
-/** As much of the library's `_metadata` as is read here. */
+/** The fields of the library's `_metadata` that this module reads. */
 interface Metadata {
   readonly kv_state_kind?: string | null;
   readonly artifact?: unknown;
@@ -31,30 +34,30 @@ interface Metadata {
 
 const encoder = new TextEncoder();
 
-/** Bytes of the length that TVM writes before a string: 64 bits, lowest first. */
+/** Size of the length field that TVM writes before a string: 64 bits, little-endian. */
 const LENGTH_BYTES = 8;
 
-/** Where in front of a key the text it belongs to may begin: all weights of a model may stand between. */
+/** How far before a key its enclosing text may begin. All weights of a model may be in between. */
 const FARTHEST = 1 << 22;
 
 const [OPEN, CLOSE] = [0x7b, 0x7d];
 
 /**
- * Reads a library's file. TVM puts the program (names of functions, constants) into the module's data as it is, each string
- * after its length; `_metadata` is one of them.
- * @returns undefined where no such text is found: then it is known only when the library runs.
+ * Reads a library's file. TVM stores the program's strings (names of functions, constants) verbatim
+ * in the module's data, each with a length prefix; `_metadata` is one of them.
+ * @returns undefined if there is no such text; only running the library can answer then.
  */
 export function readLibraryFile(file: Uint8Array): LibraryFile | undefined {
   const metadata = metadataOf(file);
   if (!metadata) return undefined;
   return {
-    // What web-llm takes for said where it is not.
+    // web-llm's default.
     stateKind: metadata.kv_state_kind ?? 'kv_cache',
     isArtifact: metadata.artifact !== undefined,
     weights: metadata.params ?? [],
-    // WGSL, section 4.1.1: an enable directive stands at the head of each shader that needs it.
+    // WGSL, section 4.1.1: each shader that needs the feature starts with an enable directive.
     usesF16: find(file, encoder.encode('enable f16')) >= 0,
-    // How the module calls back into JavaScript; older ones import TVMWasmPackedCFunc.
+    // The module's callback into JavaScript. Older modules import TVMWasmPackedCFunc instead.
     isCurrent: find(file, encoder.encode('TVMFFIWasmSafeCall')) >= 0,
     exports: (name) => find(file, stringWithLength(name)) >= 0,
   };
@@ -93,9 +96,10 @@ function stringWithLength(text: string): Uint8Array {
   return bytes;
 }
 
-/** Where a sequence of bytes begins, from `from` on; -1 where it does not. */
+/** Index of the first occurrence of a byte sequence at or after `from`; -1 if there is none. */
 function find(file: Uint8Array, bytes: Uint8Array, from = 0): number {
-  // By its last byte: the first is a length's, and modules are full of those.
+  // Searches for the last byte. The first byte belongs to a length, and those are common in
+  // modules.
   const last = bytes.length - 1;
   for (let at = file.indexOf(bytes[last]!, from + last); at >= 0; ) {
     const start = at - last;

@@ -1,4 +1,4 @@
-/** A model from its files to something that sequences can be opened on. */
+/** Loads a model from its files and returns it ready to open sequences. */
 import { formworkError } from '../errors.ts';
 import type { Vocabulary } from '../grammar/types.ts';
 import {
@@ -26,15 +26,15 @@ import { createVision } from './vision/vision.ts';
 import { findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
 import { readWeightsIndex } from './weights-index.ts';
 
-/** How much a loaded model may hold at a time. */
+/** Capacity limits of a loaded model. */
 export interface ModelLimits {
-  /** Sequences at a time; more requests wait. 16 when absent. */
+  /** Maximum number of concurrent sequences; further requests wait. 16 when absent. */
   readonly maxSequences?: number;
-  /** Tokens of all sequences together: the size of the KV cache. {@link usualCacheTokens} when absent. */
+  /** Size of the KV cache in tokens, over all sequences. {@link usualCacheTokens} when absent. */
   readonly cacheTokens?: number;
 }
 
-/** Tokens of a KV cache when nobody sets them: two full context windows on a GPU, one in software. */
+/** Default size of the KV cache in tokens: two full context windows on a GPU, one in software. */
 export const usualCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
   contextWindow * (adapter === 'gpu' ? 2 : 1);
 
@@ -44,30 +44,36 @@ const cacheTokensOf = (
 ): number =>
   source.cacheTokens ?? limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
 
-/** What a software adapter computes of prompts before others get their turn: a second or two. Larger passes are no faster there. */
+/**
+ * Prompt tokens that a software adapter computes before other requests get a turn: one or two
+ * seconds of work. Larger passes are no faster there.
+ */
 const SOFTWARE_PASSES = { prefillChunk: 16, prefillPass: 32, sharedRows: 4 };
 
-/** On a GPU large passes pay, and small chunks can be reused. */
+/** On a GPU large passes pay off, and small chunks make prefixes reusable. */
 const GPU_PASSES = { prefillChunk: 128 };
 
-/** Tenants who find all places taken have so many more, one request each: nobody's answer is put off for theirs. */
+/**
+ * Extra slots for tenants that find all slots taken, one request each, so that nobody's answer has
+ * to be suspended for them.
+ */
 const SPARE_SEQUENCES = 8;
 
-/** Tokens of texts to embed in one pass: half a second's work in software. */
+/** Tokens in one embedding pass: about half a second of work in software. */
 const EMBEDDING_PASS = { software: 128, gpu: 512 } as const;
 
-/** Prompts whose beginnings later ones may reuse. Their memory is lent: sequences that need it get it. */
+/** Prompts whose prefixes later ones may reuse. Sequences that need the memory reclaim it. */
 const KEPT_PROMPTS = 8;
 
-/** A model on its way into memory. */
+/** A model being loaded. */
 interface Load {
   readonly source: ModelSource;
   readonly config: ModelConfig;
   readonly tokenizerFile: TokenizerFile;
-  /** What the model makes of pictures. */
+  /** How the model represents images. */
   readonly layout: ImageLayout | undefined;
   readonly limits: ModelLimits;
-  /** Names the versions of its weights and library. */
+  /** Identifies the versions of its weights and library. */
   readonly digest: string;
   /** Whether it computes in 16-bit floats. */
   readonly isHalf: boolean;
@@ -77,30 +83,35 @@ interface Load {
   readonly onLost: () => void;
 }
 
-/** Who loads a model. */
+/** The services a load needs from the engine. */
 export interface Loader {
   readonly onProgress: (progress: LoadProgress) => void;
   /** Called once if the device is lost while the model is loaded. */
   readonly onLost: () => void;
-  /** Called with the addresses of all files before the weights are read. */
+  /** Called with the URLs of all files before the weights are read. */
   readonly checkFiles: (urls: readonly string[]) => Promise<void>;
-  /** Called before the device is asked for so many bytes, about; the load goes on when it resolves. */
+  /**
+   * Called before about this many bytes are allocated on the device. Loading continues when it
+   * resolves.
+   */
   readonly makeRoom: (bytes: number) => Promise<void>;
-  /** What was found of models on this device before. */
+  /** Earlier check results of models on this device. */
   readonly verdicts: VerdictStore;
-  /** Makes a vocabulary ready for schemas, wherever those are compiled. */
+  /** Prepares a vocabulary for schemas, in the thread that compiles them. */
   readonly prepare: (vocabulary: Vocabulary) => void;
 }
 
-/** The list of a model's weights, among its files. */
+/** The file that lists a model's weights. */
 const INDEX = 'tensor-cache.json';
 
 /** The other files beside the weights. */
 const SETTINGS = ['mlc-chat-config.json', 'tokenizer.json'];
 
 /**
- * Loads a model. What keeps it from running here is found out before its weights are asked for.
- * @throws `model_load_failed`, `model_check_failed`, `webgpu_unavailable`, `out_of_memory`, `device_lost`
+ * Loads a model. Checks everything that could keep it from running here before it requests the
+ * weights.
+ * @throws `model_load_failed`, `model_check_failed`, `webgpu_unavailable`, `out_of_memory`,
+ *   `device_lost`
  */
 export async function loadModel(
   source: ModelSource,

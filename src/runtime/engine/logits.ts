@@ -1,19 +1,19 @@
-/** Logits after a sequence's last token, where they were computed. */
+/** The logits after a sequence's last token, kept where they were computed. */
 import type { CandidateQuery, Candidates } from './sampling/candidates.ts';
 
-/** One row of logits. Each holder retains it once, and releases it once. */
+/** One row of logits, reference-counted: each holder retains it once and releases it once. */
 export interface Logits {
-  /** All of them, in memory. */
+  /** Reads the whole row into memory. */
   read(): Promise<Float32Array>;
-  /** The likeliest tokens under a mask; absent where the logits are in memory anyway. */
+  /** The likeliest tokens under a mask; absent if the logits are in memory anyway. */
   readonly candidates?: (query: CandidateQuery) => Promise<Candidates>;
-  /** One more keeps it. */
+  /** Adds a holder. */
   retain(): void;
-  /** One fewer keeps it. A row that nobody keeps is written over. */
+  /** Removes a holder. A row without holders may be overwritten. */
   release(): void;
 }
 
-/** Logits that are in memory. */
+/** Wraps logits that are already in memory. */
 export function logitsInMemory(values: Float32Array): Logits {
   return { read: async () => values, retain() {}, release() {} };
 }

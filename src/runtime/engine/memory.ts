@@ -1,44 +1,48 @@
-/** Which models may stay in memory: as many as fit; whoever was not used for longest goes first. */
+/** Decides which models stay in memory: as many as fit, evicting the least recently used first. */
 import { formworkError } from '../errors.ts';
 
-/** A model in memory, or on its way there. */
+/** A model in memory or being loaded. */
 export interface MemoryHolder {
   readonly id: string;
   readonly bytes: number;
-  /** Whether nobody computes on it. */
+  /** Whether nothing is running on it. */
   isIdle(): boolean;
   unload(): Promise<void>;
 }
 
-/** Shares out memory among models. */
+/** Divides memory among models. */
 export interface Memory {
   /**
-   * Waits until there is room, idle models being unloaded for it, and holds it.
+   * Reserves memory for a model, unloading idle models to make room.
    *
-   * Throws `out_of_memory` for a model larger than the limit, and `engine_busy` when the others stay busy for too long.
+   * Throws `out_of_memory` for a model larger than the limit, and `engine_busy` if the other models
+   * stay busy for too long.
    */
   take(holder: MemoryHolder): Promise<void>;
-  /** Someone is about to use the model. */
+  /** Marks the model as about to be used. */
   use(id: string): void;
-  /** The model is gone. */
+  /** Releases the model's reservation. */
   give(id: string): void;
-  /** Unloads all idle models but this one; false when there was none. */
+  /** Unloads all idle models except this one. Returns false if there were none. */
   unloadIdle(except: string): Promise<boolean>;
 }
 
-/** How memory is shared out. */
+/** Options of {@link createMemory}. */
 export interface MemoryOptions {
   /** Bytes of all models together. */
   readonly limit: number;
-  /** Milliseconds since its last use after which a model can be idle: who asked for it opens a sequence soon. */
+  /**
+   * Milliseconds after its last use before a model counts as idle; a caller that has just loaded it
+   * opens a sequence soon.
+   */
   readonly grace?: number;
-  /** Milliseconds to wait for others to become idle. */
+  /** Milliseconds to wait for other models to become idle. */
   readonly patience?: number;
 }
 
 const POLL_MILLISECONDS = 50;
 
-/** Makes {@link Memory}. */
+/** Creates a {@link Memory}. */
 export function createMemory({ limit, grace = 1000, patience = 30_000 }: MemoryOptions): Memory {
   const held = new Map<string, MemoryHolder>();
   const lastUsed = new Map<string, number>();
@@ -88,7 +92,7 @@ export function createMemory({ limit, grace = 1000, patience = 30_000 }: MemoryO
 
   return {
     take(holder) {
-      // One at a time: two must not both be given the same room.
+      // One at a time, so that two models cannot reserve the same memory.
       const result = turn.then(() => wait(holder));
       turn = result.catch(() => {});
       return result;

@@ -1,12 +1,18 @@
-/** Other servers for the files of models: a mirror of Hugging Face, or one inside of a network. */
+/**
+ * Alternative servers for model files: a mirror of Hugging Face, or a host inside a private
+ * network.
+ */
 
-/** Where Hugging Face has its files: what a mirror stands for when nothing else is said. */
+/** The address that a mirror replaces by default. */
 const HUGGING_FACE = 'https://huggingface.co';
 
-/** Beginnings of addresses, and what takes their place. */
+/** Maps URL prefixes to their replacements. */
 export type Mirrors = Readonly<Record<string, string>>;
 
-/** The address that is asked in place of another; the same where no mirror stands for it. Files are kept by the first. */
+/**
+ * The mirror's URL for a file, or the same URL if no mirror matches. Caches use the original URL as
+ * the key.
+ */
 export function mirrored(url: string, mirrors: Mirrors): string {
   for (const [original, mirror] of Object.entries(mirrors)) {
     const prefix = withoutSlash(original);
@@ -16,9 +22,10 @@ export function mirrored(url: string, mirrors: Mirrors): string {
 }
 
 /**
- * Reads mirrors: `https://hf.example.com` stands for Hugging Face, `https://raw.githubusercontent.com=https://libs.example.com` for the
- * address before the sign; several by comma.
- * @throws an Error that says what is allowed.
+ * Parses a comma-separated list of mirrors. `https://hf.example.com` replaces Hugging Face;
+ * `https://raw.githubusercontent.com=https://libs.example.com` replaces the address before the
+ * equals sign.
+ * @throws an Error that states the allowed format.
  */
 export function parseMirrors(text: string): Mirrors {
   const parts = text.split(',').map((part) => part.trim());

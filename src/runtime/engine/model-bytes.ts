@@ -1,11 +1,11 @@
-/** How much memory a model takes, by its own files. */
+/** Computes how much memory a model takes from its files. */
 
-/** As much of `tensor-cache.json` as says how large the weights are. */
+/** The fields of `tensor-cache.json` that give the size of the weights. */
 interface TensorCache {
   readonly records?: readonly { readonly nbytes?: number }[];
 }
 
-/** As much of mlc-chat-config.json as says how large a token is in the KV cache. */
+/** The fields of mlc-chat-config.json that give the size of a token in the KV cache. */
 interface CacheShape {
   readonly quantization?: string;
   readonly model_config?: {
@@ -23,7 +23,10 @@ export function bytesOfWeights(file: unknown): number {
   return records.reduce((sum, { nbytes = 0 }) => sum + nbytes, 0);
 }
 
-/** Bytes of a KV cache of so many tokens, from mlc-chat-config.json; 0 where that does not tell. */
+/**
+ * Bytes of a KV cache of this many tokens, from mlc-chat-config.json; 0 if the file lacks the
+ * numbers.
+ */
 export function bytesOfCache(file: unknown, tokens: number): number {
   const { quantization = '', model_config: model = {} } = file as CacheShape;
   const { num_hidden_layers: layers = 0, num_attention_heads: heads = 0 } = model;

@@ -1,15 +1,15 @@
-/** Reads mlc-chat-config.json, the file that goes with every model compiled for web-llm. */
+/** Reads mlc-chat-config.json, the settings file of every model compiled for web-llm. */
 import { formworkError } from '../errors.ts';
 import type { ConversationTemplate, ModelConfig } from './types.ts';
 import { imageLayout } from './vision/layout.ts';
 
-/** As much of mlc-chat-config.json as is read here. */
+/** The fields of mlc-chat-config.json that this module reads. */
 interface ChatConfigFile {
   readonly model_type?: string;
   readonly context_window_size?: number;
   readonly sliding_window_size?: number;
   readonly vocab_size?: number;
-  /** Older files name a template that was part of the runtime then. */
+  /** Older files name a template that used to be part of the runtime. */
   readonly conv_template?: string | ConversationFile;
   readonly eos_token_id?: number | readonly number[];
 }
@@ -29,13 +29,14 @@ interface ConversationFile {
   readonly stop_token_ids?: readonly number[];
 }
 
-/** Between a role and what it says, where the file does not say, as web-llm has it. */
+/** web-llm's default separator between a role and its message. */
 const DEFAULT_SEPARATOR = ': ';
 
 /**
- * Settings of a model, with the defaults that web-llm has.
- * @param overrides Take the place of settings; a context is never longer than the file's, which the model was trained for.
- * @throws `model_load_failed` for what cannot be run; its message is a part of a sentence.
+ * Reads a model's settings, with web-llm's defaults.
+ * @param overrides replace settings; the context window never exceeds the file's, for which the
+ *   model was trained
+ * @throws `model_load_failed` if the model cannot run; the message is part of a sentence.
  */
 export function readModelConfig(
   json: unknown,
@@ -84,8 +85,8 @@ function overridden(
 }
 
 /**
- * Tokens that attention may reach over. A model with a sliding window (`sliding_window_size`) attends to all of a text that
- * is no longer than its window: within that it computes the same with a plain cache.
+ * Tokens that attention may cover. A model with a sliding window (`sliding_window_size`) attends to
+ * the whole of a text no longer than its window. Up to that length a plain cache computes the same.
  */
 function contextWindowOf({ context_window_size, sliding_window_size }: ChatConfigFile): number {
   const limits = [context_window_size, sliding_window_size].filter(

@@ -1,11 +1,12 @@
 import type { WeightsIndex } from './weights-index.ts';
 
-/** Hexadecimal digits of a digest that differs between versions of a model. */
+/** Hexadecimal digits of a digest; enough to tell versions of a model apart. */
 const DIGITS = 12;
 
 /**
- * Names the version of a model: by the hashes of its weights, as its index lists them, and by the bytes of its library. Two
- * versions under one name answer differently; part of `system_fingerprint`.
+ * Identifies a model's version by the hashes of its weights, as the index lists them, and the bytes
+ * of its library. It is part of `system_fingerprint`, because two versions under one name answer
+ * differently.
  */
 export async function digestOfModel(index: WeightsIndex, library: Uint8Array): Promise<string> {
   const weights = index.shards.map(({ facts }) => facts.md5 ?? String(facts.bytes)).join();

@@ -2,7 +2,7 @@ import { formworkError, isFormworkError } from '../errors.ts';
 import type { ModelSource } from './model-source.ts';
 
 /**
- * Reads one of a model's JSON files, through the cache that web-llm itself reads through.
+ * Reads one of a model's JSON files through the cache that web-llm uses.
  * @throws `model_load_failed`.
  */
 export async function readModelFile(source: ModelSource, name: string): Promise<unknown> {
@@ -12,7 +12,7 @@ export async function readModelFile(source: ModelSource, name: string): Promise<
 }
 
 /**
- * Reads a model's library in the same way.
+ * Reads a model's library through the same cache.
  * @throws `model_load_failed`.
  */
 export async function readLibraryBytes(source: ModelSource, url: string): Promise<Uint8Array> {
@@ -33,7 +33,7 @@ async function read<T>(
     if (!response) throw new Error('it is not in the cache');
     return await parse(response);
   } catch (error) {
-    // What has a code says what to do.
+    // A coded error already states what to do.
     if (isFormworkError(error)) throw error;
     throw formworkError(
       `The model ${source.id} cannot be loaded: ${url} is not to be had (${error}).`,

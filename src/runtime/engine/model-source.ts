@@ -1,33 +1,39 @@
-/** Where the files of a model are, and what is known of it before it is loaded. */
+/** Where a model's files are, and what is known about it before it is loaded. */
 import type { AdapterKind, ModelRecord } from './types.ts';
 
-/** A model this engine can load. */
+/** A model that this engine can load. */
 export interface ModelSource extends Omit<ModelRecord, 'status'> {
   /** Folder of the weights, tokenizer and mlc-chat-config.json. Ends in a slash. */
   readonly url: string;
-  /** Address of the library for each kind of adapter, or of one for all. */
+  /** URL of the library for each kind of adapter, or one URL for all. */
   readonly library: string | Readonly<Record<AdapterKind, string>>;
-  /** Features of WebGPU that the library needs. */
+  /** WebGPU features that the library needs. */
   readonly requiredFeatures?: readonly string[];
-  /** What does not go as it should, for people to read. */
+  /** A known limitation, shown to users. */
   readonly note?: string;
-  /** A file beside the weights with logits that were computed elsewhere: see `ReferenceLogits`. */
+  /** File beside the weights with logits computed elsewhere; see `ReferenceLogits`. */
   readonly reference?: string;
-  /** Whether a fork computes the same bits as a sequence of its own. Then prompts are kept for others that begin alike. */
+  /**
+   * Whether a fork computes the same bits as a separate sequence. Only then are prompts kept for
+   * others with the same prefix.
+   */
   readonly exactForks?: boolean;
   /** Settings that replace those of mlc-chat-config.json. */
   readonly overrides?: Readonly<Record<string, number>>;
-  /** Why Formwork cannot run it, as a part of a sentence. Such a model is refused by name, and not listed. */
+  /**
+   * Why Formwork cannot run it, as part of a sentence. Such a model is not listed, and loading it
+   * by name fails with this reason.
+   */
   readonly obstacle?: string;
-  /** The id of a model to take instead where this one cannot run. */
+  /** The id of a model to suggest when this one cannot run. */
   readonly instead?: string;
-  /** Tokens of its KV cache, all conversations together; the engine's own figure when absent. */
+  /** Size of its KV cache in tokens, over all conversations; the engine's default when absent. */
   readonly cacheTokens?: number;
-  /** Bytes of the largest buffer that it needs, where that is known before it is here. */
+  /** Bytes of the largest buffer it needs, if known before download. */
   readonly largestBuffer?: number;
 }
 
-/** The models that Formwork carries, below a base URL that ends in a slash. */
+/** The models that ship with Formwork, below a base URL that ends in a slash. */
 export function embeddedModels(baseUrl: string): ModelSource[] {
   const embedded = (
     id: string,
@@ -55,14 +61,15 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
 }
 
 /**
- * A model's folder as web-llm wants to have it. It adds `resolve/main/`, a habit of Hugging Face's addresses, unless
- * something like it is there: so it gets something that leads back to the folder.
+ * A model's folder in the form web-llm expects. web-llm appends `resolve/main/`, as in Hugging
+ * Face's URLs, unless the URL contains something like it. The suffix added here satisfies that
+ * check and leads back to the folder.
  */
 export function modelUrl({ url }: ModelSource): string {
   return /\/resolve\/.+\//.test(url) ? url : `${url}resolve/main/../../`;
 }
 
-/** The library for a kind of adapter. */
+/** URL of the library for a kind of adapter. */
 export function libraryUrl({ library }: ModelSource, adapter: AdapterKind): string {
   return typeof library === 'string' ? library : library[adapter];
 }

@@ -1,68 +1,69 @@
-/** What goes together into a forward pass. */
+/** Chooses the jobs of the next forward pass. */
 import type { ForwardModel } from './forward.ts';
 import { type Holdings, hasLostPages } from './preemption.ts';
 import { type Job, type Run, shareOf } from './sequence-state.ts';
 import type { Shares } from './shares.ts';
 
-/** How passes are cut. */
+/** How the scheduler cuts appends into passes. */
 export interface PassLimits {
   /** Tokens of one sequence in one prefill pass. */
   readonly chunk: number;
   /** Tokens of all sequences together in one prefill pass. */
   readonly passSize: number;
   /**
-   * Sequences in one decode pass while several tenants have requests, where each takes time of its own. Absent where a
-   * pass takes as long for many as for one.
+   * Maximum number of sequences in one decode pass while several tenants have requests. For devices
+   * where each row adds time; absent where a pass takes the same time for many rows as for one.
    */
   readonly sharedRows?: number;
   readonly shares: Shares;
-  /** Whether so many pages of the cache are free, or can be freed. */
+  /** Whether this many pages of the cache are free or can be freed. */
   readonly makeRoom: (pages: number) => boolean;
   /** Pages that each tenant holds. */
   readonly holdings: () => Holdings;
-  /** A job may be part of the next pass. */
+  /** Called when a job may be part of the next pass. */
   readonly onTurn: (job: Job) => void;
 }
 
-/** So many that came later may begin before a prompt that waits for room. */
+/** How many later jobs may begin before a prompt that waits for pages. */
 const MAX_OVERTAKINGS = 8;
 
 const mayNotBeOvertaken = (job: Job): boolean =>
   hasLostPages(job) || job.overtaken >= MAX_OVERTAKINGS;
 
-/** The tokens of a job that are next. */
+/** The run that a job computes next. */
 export const runOf = (job: Job): Run => job.runs[job.run]!;
 
 /**
- * Whether the next of them is decoded. A single token that is left of a longer run is, too: TVM's cache computes a
- * prefill pass in the kernels for decoding where each sequence has one token, and in others where one has more, so that
- * its bits would depend on who shares the pass.
+ * Whether the job's next tokens are decoded. The last single token of a longer run is decoded too.
+ * In a prefill pass where each sequence has one token, TVM's cache uses the decode kernels; where
+ * one has more, it uses others. The bits would then depend on the other sequences in the pass.
  */
 export function isDecoded(job: Job): boolean {
   const { decode, tokens, images } = runOf(job);
   return decode || (tokens.length - job.done === 1 && images.length === 0);
 }
 
-/** How many of them go into one pass. */
+/** How many of a job's tokens go into one pass. */
 export const sizeInPass = (job: Job, chunk: number): number =>
   isDecoded(job) ? 1 : Math.min(chunk, runOf(job).tokens.length - job.done);
 
-/** Pages that so many more tokens take. */
+/** Pages that this many more tokens take. */
 export function pagesFor(job: Job, more: number, { pageSize }: ForwardModel): number {
   const { cached } = job.state;
   return Math.ceil((cached + more) / pageSize) - Math.ceil(cached / pageSize);
 }
 
-/** Pages that jobs which have begun will take until they are done. */
+/** Pages that the jobs in progress will still take. */
 export const promisedPages = (queue: readonly Job[], model: ForwardModel): number =>
   queue.reduce((sum, job) => sum + (job.begun ? pagesFor(job, job.left, model) : 0), 0);
 
 /**
- * The jobs of the next pass of a kind: as many as fit. A sequence begins when there is room for all of it beside those
- * that have begun: halves would hold what others wait for. Some shorter prompts need not wait for a long one, but all
- * wait for one that had begun before and lost its pages, unless their tenant holds less.
+ * Chooses the jobs of the next pass of a kind: as many as fit. A sequence begins only when there
+ * are pages for all of it beside the sequences in progress; a half-computed one would hold pages
+ * that others need. A few shorter prompts may overtake a long one. No prompt of a tenant that holds
+ * at least as much may overtake a job that lost its pages.
  *
- * @param queue In the order in which they get their turn.
+ * @param queue in turn order
  */
 export function nextPass(
   queue: readonly Job[],
@@ -82,7 +83,10 @@ export function nextPass(
   const waiting: Job[] = [];
   const pass: Job[] = [];
 
-  /** Others join a pass when that costs nobody time, or when they have had no more than whose pass it is. */
+  /**
+   * Other jobs join a pass if that costs no extra time, or if their tenant has had no more than the
+   * first job's tenant.
+   */
   const mayJoin = (job: Job): boolean => {
     if (!contended || pass.length === 0 || (decode && sharedRows === undefined)) return true;
     const [own, first] = [shareOf(job.state), shareOf(pass[0]!.state)];
@@ -100,7 +104,7 @@ export function nextPass(
     if (isDecoded(job) !== decode || pass.length === model.maxBatch || room === 0) continue;
     if (!mayJoin(job)) continue;
     if (!job.begun) onTurn(job);
-    // What it builds on may leave it a single token.
+    // Adopting a kept prefix may leave a single token, which is decoded.
     if (isDecoded(job) !== decode) continue;
     const size = sizeInPass(job, chunk);
     const names = Math.ceil((job.state.cached + size) / model.pageSize);
@@ -115,7 +119,7 @@ export function nextPass(
     }
     if (begins) {
       promised += pagesLeft(job);
-      // Who kept others from beginning has had its turn: some of them have theirs before the next like it.
+      // A job that blocked others has had its turn. Let some of them run before the next long job.
       if (job.overtaken >= MAX_OVERTAKINGS) for (const other of queue) other.overtaken = 0;
       else for (const other of waiting) other.overtaken++;
     }

@@ -1,19 +1,22 @@
-/** Models of one's own: compiled with MLC, described by where their files are. The same description in both homes. */
+/**
+ * The user's own models: compiled with MLC and described by the location of their files. The same
+ * description works in a server and a browser.
+ */
 import { formworkError } from '../errors.ts';
 import type { ModelSource } from './model-source.ts';
 
-/** What a person says of a model; all but its name and its files has a default. */
+/** A user's description of a model. Everything but the id and the file locations has a default. */
 export interface OwnModel
   extends Pick<ModelSource, 'id' | 'url' | 'library'>,
     Partial<Omit<ModelSource, 'id' | 'url' | 'library' | 'obstacle'>> {}
 
-/** Tokens of a conversation where nobody says how many: what web-llm's list has for nearly all of its models. */
+/** Default context window in tokens, as for nearly all models in web-llm's list. */
 export const USUAL_CONTEXT = 4096;
 
 /**
- * A described model as the engine takes it. Its context is at most {@link USUAL_CONTEXT} unless `contextWindow` says otherwise:
- * the KV cache of a model with 128 thousand would not fit into any memory.
- * @throws `invalid_value` for a description that lacks its name or its files.
+ * Completes a description for the engine. The context window is at most {@link USUAL_CONTEXT}
+ * unless `contextWindow` is set: the KV cache for a window of 128k tokens would not fit in memory.
+ * @throws `invalid_value` if the id or a file location is missing.
  */
 export function describeModel(own: OwnModel): ModelSource {
   for (const name of ['id', 'url', 'library'] as const) {
@@ -37,8 +40,8 @@ export function describeModel(own: OwnModel): ModelSource {
 }
 
 /**
- * The address of a model's files, with a slash at its end. A page of Hugging Face (`https://huggingface.co/me/X-MLC`) stands for the
- * files of its main branch.
+ * The address of a model's files, with a trailing slash. A Hugging Face page
+ * (`https://huggingface.co/me/X-MLC`) resolves to the files of its main branch.
  */
 export function folderAddress(address: string): string {
   const url = address.replace(/\/*$/, '/');

@@ -1,4 +1,4 @@
-/** The loop of forward passes: whose turn it is, and what goes together. */
+/** The loop of forward passes: picks the jobs of each pass and computes them. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
@@ -17,58 +17,60 @@ import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
 import { inTurn, type Shares } from './shares.ts';
 import { imagesWithin } from './vision/placed.ts';
 
-/** How passes are cut, and who is told of what. */
+/** How passes are cut, and the scheduler's callbacks. */
 export interface PassOptions extends PassLimits {
-  /** All of a job is computed. */
+  /** Called when all tokens of a job are computed. */
   readonly onDone: (job: Job) => void;
-  /** A sequence that was closed during a pass is in none any more. */
+  /** Called after the pass during which a sequence was closed. */
   readonly onLeft: (state: State) => void;
-  /** Sequences that hold pages, the earliest first. */
+  /** Sequences that hold pages, oldest first. */
   readonly holders: () => readonly State[];
-  /** How long the device has to be idle before it does spare work; {@link SPARE_AFTER} when absent. */
+  /**
+   * How long the device must be idle before it does spare work; {@link SPARE_AFTER} when absent.
+   */
   readonly restMilliseconds?: number;
-  /** What may be computed while nobody waits. */
+  /** Returns work to compute while the device is idle. */
   readonly spareWork: () => PrefixWork | undefined;
-  /** No pass is under way: places may change hands. */
+  /** Called between passes, when slots may change hands. */
   readonly onPause: () => void;
-  /** A clock in milliseconds that is never set back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
-  /** A sequence gives its pages back; its job, if it has one, starts over. */
+  /** Makes a sequence give its pages back; its job, if any, starts over. */
   readonly onPutBack: (state: State) => void;
-  /** A sequence cannot go on; its job is to be dropped. */
+  /** Called when a sequence cannot continue, to drop its job. */
   readonly onFailed: (state: State, error: FormworkError) => void;
 }
 
-/** Jobs, until they are done. */
+/** The queue of jobs, and the loop that computes them. */
 export interface Passes {
-  /** Puts a job behind those that wait; before them, when its sequence's pages were given to others. */
+  /** Adds a job at the end of the queue, or at the front if its sequence lost its pages. */
   add(job: Job): void;
-  /** Takes a job out that will not be needed. */
+  /** Removes a job that is no longer needed. */
   drop(job: Job | undefined): void;
-  /** Pages were given back: whoever waits for them may go on. */
+  /** Pages were released; jobs that wait for them may continue. */
   wake(): void;
 }
 
-/** Milliseconds without a job, after which the device is taken to be idle. */
+/** Milliseconds without a job before the device counts as idle. */
 const SPARE_AFTER = 200;
 
-/** Makes the loop of a model. It runs as long as there are jobs. */
+/** Creates the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
   const { chunk, onDone, onLeft, onFailed } = options;
-  /** In the order in which they get their turn. */
+  /** In turn order. */
   let queue: Job[] = [];
   let running = false;
   let prefilledLast = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
-  /** When the last pass was computed. */
+  /** When the last pass finished. */
   let computedAt = Number.NEGATIVE_INFINITY;
 
   const sizeOf = (job: Job): number => sizeInPass(job, chunk);
 
-  /** Those whose places others have wait until they have them again. */
+  /** Jobs whose request holds its slots. Suspended requests wait for theirs. */
   const ready = (): Job[] => queue.filter(({ state }) => state.family.claim.granted);
 
-  /** Has those who hold more give room to the first in turn, where it cannot begin. */
+  /** If the first job in turn lacks pages to begin, takes them from tenants that hold more. */
   const beginFirst = (jobs: readonly Job[]): void => {
     const [first] = jobs;
     if (!first || first.begun) return;
@@ -85,7 +87,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 
   const pagesOf = ({ cached }: State): number => Math.ceil(cached / model.pageSize);
 
-  /** Prefill and decode by turns, where the first in turn has both. */
+  /** Alternates prefill and decode, if the first tenant in turn has both. */
   const nextTurn = (): Job[] => {
     const jobs = inTurn(ready(), ({ state }) => shareOf(state));
     beginFirst(jobs);
@@ -94,7 +96,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     const hasDecode = own.some(isDecoded);
     const hasPrefill = !own.every(isDecoded);
     const decodeFirst = hasDecode && (prefilledLast || !hasPrefill);
-    // Prefill comes to nothing where what it builds on leaves single tokens: these are decoded after all.
+    // A prefill pass can come out empty: kept prefixes may leave only single tokens, which are
+    // decoded.
     for (const decode of [decodeFirst, !decodeFirst, decodeFirst]) {
       const pass = nextPass(jobs, decode, model, options);
       if (pass.length === 0) continue;
@@ -104,7 +107,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     return [];
   };
 
-  /** A pass takes the device's time from its submission, or from when the one before it was computed. */
+  /** A pass takes device time from its submission, or from the end of the previous pass. */
   const charge = (parts: Parameters<Shares['charge']>[0], submitted: number): void => {
     const now = options.now();
     options.shares.charge(parts, now - Math.max(submitted, computedAt));
@@ -157,12 +160,12 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         if (state.closed) onLeft(state);
       }
     }
-    // Whoever is not done goes to the end, behind those who have waited.
+    // Unfinished jobs go to the end, behind those that have waited.
     queue = queue.filter((job) => !pass.includes(job));
     queue.push(...pass.filter((job) => job.state.job === job && !job.state.closed));
   };
 
-  /** Nobody has room. False when there will be some once others go on that do not append now. */
+  /** Frees pages when no job can run. Returns false if closing an idle sequence will free some. */
   const makeWay = (): boolean => {
     const jobs = ready();
     if (jobs.length === 0) return false;
@@ -177,7 +180,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     return true;
   };
 
-  /** Computes what nobody waits for, a chunk at a time. False when there is nothing. */
+  /** Computes one chunk of spare work. Returns false if there is none. */
   const computeSpare = async (): Promise<boolean> => {
     const work = options.spareWork();
     if (work === undefined) return false;
@@ -193,7 +196,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     return true;
   };
 
-  /** Nothing is left to do: after a while, spare work is. */
+  /** Schedules spare work for when the device has been idle for a while. */
   const rest = (): void => {
     clearTimeout(resting);
     resting = setTimeout(() => void run(true), options.restMilliseconds ?? SPARE_AFTER);
@@ -220,7 +223,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
         try {
           await compute(pass);
         } catch (error) {
-          // A pass that failed leaves the cache in doubt for its sequences, and only for them.
+          // A failed pass leaves the cache undefined for its own sequences only.
           for (const { state } of pass) onFailed(state, asFormworkError(error));
         }
       }
@@ -247,7 +250,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 function asFormworkError(error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
   return formworkError(
-    // What the runtime throws is not always an error; it has said more on stderr.
+    // The runtime also throws values that are not errors. Details are on stderr then.
     `The forward pass failed${error instanceof Error ? `: ${error.message}` : '.'}`,
     { code: 'internal_error' },
     { cause: error },

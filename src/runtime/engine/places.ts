@@ -2,49 +2,61 @@ import { type FormworkError, formworkError } from '../errors.ts';
 import { abortedError } from './aborted.ts';
 import type { Share, Shares } from './shares.ts';
 
-/** Places that one request has, or waits for. */
+/** The slots that one request holds or waits for. */
 export interface Claim {
   readonly share: Share;
   /** How many. */
   places: number;
-  /** Whether it has them. A claim that had to give them up has them again later. */
+  /** Whether it holds them. A suspended claim gets its slots back later. */
   granted: boolean;
-  /** Claims are numbered as they come. */
+  /** Claims are numbered in order of arrival. */
   readonly order: number;
-  /** How many tokens its sequences had when it was granted, and when they last computed some, in milliseconds. */
+  /**
+   * Tokens of its sequences when the slots were granted, and the time in milliseconds of the last
+   * computation.
+   */
   readonly since: { length: number; activity: number };
 }
 
-/** How often one that waits is looked at when nothing happens, in milliseconds. */
+/** How often to retry a waiting claim when nothing else triggers it, in milliseconds. */
 const LOOK = 1000;
 
-/** A fixed number of places, given out to the tenant that holds fewest, and to each tenant's requests as they came. */
+/**
+ * A fixed number of slots for sequences. The tenant that holds the fewest goes first; within a
+ * tenant, requests go in order of arrival.
+ */
 export interface Places {
-  /** Waits for `count` places, all at once: no request that holds some waits for more, so none waits forever. */
+  /**
+   * Waits for `count` slots, all at once. A request never holds some while it waits for more, so
+   * none waits forever.
+   */
   take(scope: string | undefined, count: number, signal?: AbortSignal): Promise<Claim>;
-  /** Takes one more place for a claim if one is free and nobody waits for it. */
+  /** Takes one more slot for a claim if one is free and nobody waits for it. */
   tryTake(claim: Claim): boolean;
-  /** Gives some of a claim's places back; with its last one the claim ends. */
+  /** Releases some of a claim's slots. The claim ends with its last slot. */
   release(claim: Claim, count: number): void;
-  /** Gives a claim's places to others. It waits for them again, before those of its tenant that never had any. */
+  /**
+   * Suspends a claim: releases its slots to others. The claim waits to get them back, ahead of its
+   * tenant's new requests.
+   */
   giveUp(claim: Claim, regain: () => void): void;
-  /** Looks again whether one that waits can have its places. */
+  /** Retries the waiting claims. */
   admit(): void;
-  /** Turns away everyone who waits for the first time. */
+  /** Rejects all claims that wait for the first time. */
   refuseWaiting(error: FormworkError): void;
-  /** Turns away everyone who waits or comes. */
+  /** Rejects all waiting and future claims. */
   refuse(error: FormworkError): void;
 }
 
-/** What places are made with. */
+/** Options of {@link createPlaces}. */
 export interface PlacesOptions {
   readonly total: number;
-  /** Places beyond the total, for tenants that have none. */
+  /** Slots beyond the total, for tenants that have none. */
   readonly spare: number;
   readonly shares: Shares;
   /**
-   * Asks for places that others hold, by {@link Places.giveUp}, for a claim that waits and is short of so many.
-   * Returns whether any were given up.
+   * Frees slots that others hold, by {@link Places.giveUp}, for a waiting claim that lacks
+   * `missing` slots. Returns whether it freed any.
    */
   readonly reclaim: (claim: Claim, missing: number) => boolean;
 }
@@ -52,11 +64,11 @@ export interface PlacesOptions {
 interface Waiter {
   readonly claim: Claim;
   readonly start: () => void;
-  /** Absent for a claim that has had its places before. */
+  /** Absent for a suspended claim. */
   readonly reject?: (error: unknown) => void;
 }
 
-/** Makes {@link Places}. */
+/** Creates {@link Places}. */
 export function createPlaces({ total, spare, shares, reclaim }: PlacesOptions): Places {
   let waiting: Waiter[] = [];
   let free = total;

@@ -4,16 +4,16 @@ import type { ModelSource } from './model-source.ts';
 import { prebuiltWeightBytes } from './prebuilt-sizes.ts';
 import { prebuiltAppConfig, type WebLlmRecord } from './web-llm/api.ts';
 
-/** web-llm's numbers for kinds of models that do more, or something else, than answer. */
+/** web-llm's codes for model types other than plain chat. */
 const EMBEDDING = 1;
 const VISION = 2;
 
-/** In web-llm's list a megabyte of graphics memory has 2 ** 20 bytes. */
+/** A megabyte of graphics memory in web-llm's list is 2 ** 20 bytes. */
 const MEBIBYTE = 2 ** 20;
 
 /**
- * All of web-llm's list, those that cannot be run included: they have an `obstacle`. What the records mean is in web-llm's
- * `config.d.ts`.
+ * All of web-llm's list, including the models that cannot run: those have an `obstacle`. web-llm's
+ * `config.d.ts` documents the records.
  */
 export function prebuiltModels(): ModelSource[] {
   const ids = new Set(prebuiltAppConfig.model_list.map(({ model_id }) => model_id));
@@ -21,8 +21,8 @@ export function prebuiltModels(): ModelSource[] {
 }
 
 /**
- * The model that a record of web-llm describes.
- * @param ids Those of the list that it stands in: another of these may be better for an adapter.
+ * Converts a record of web-llm's list to a model.
+ * @param ids all ids of the same list; one of them may suit an adapter better
  */
 export function modelOfRecord(record: WebLlmRecord, ids: ReadonlySet<string>): ModelSource {
   const { model_id: id, model, model_type: type, overrides = {} } = record;
@@ -59,13 +59,13 @@ export function modelOfRecord(record: WebLlmRecord, ids: ReadonlySet<string>): M
   };
 }
 
-/** What the list says, or is known, of models that Formwork cannot run. */
+/** Why Formwork cannot run the model, from the list or from experience. */
 function obstacleOfRecord(record: WebLlmRecord): string | undefined {
   if (record.model_manifest !== undefined) return NEEDS_MANIFEST;
   return /^Qwen3\.5/.test(record.model_id) ? RECURRENT : undefined;
 }
 
-/** Models of like size that can be run, by the beginning of an id. */
+/** Runnable models of similar size, by the prefix of an id. */
 const insteadOfFamily: readonly (readonly [RegExp, string])[] = [
   [/^Qwen3\.5-0\.8B/, 'Qwen3-0.6B'],
   [/^Qwen3\.5-2B/, 'Qwen3-1.7B'],
@@ -74,19 +74,23 @@ const insteadOfFamily: readonly (readonly [RegExp, string])[] = [
   [/^gemma-4-E2B-it/, 'gemma-2-2b-it'],
 ];
 
-/** The model to take instead: of the family that can be run, or the same in 32-bit floats. */
+/**
+ * The model to suggest instead: a runnable one of the family, or the same model in 32-bit floats.
+ */
 function insteadOf(id: string, ids: ReadonlySet<string>): string | undefined {
   const family = insteadOfFamily.find(([pattern]) => pattern.test(id));
   const other = family ? id.replace(...family) : id.replace(/(q\d+)f16/, '$1f32');
   return other !== id && ids.has(other) ? other : undefined;
 }
 
-/** Families that were trained to think between `<think>` and `</think>` before they answer. */
+/** Whether the family was trained to think between `<think>` and `</think>` before it answers. */
 function reasons(id: string): boolean {
   return /^(Qwen3|DeepSeek-R1)/.test(id);
 }
 
-/** What the list leaves unsaid: the number format that a model computes in is part of its name (`q4f16_1`). */
+/**
+ * The list omits this feature for some models, but the name contains the number format (`q4f16_1`).
+ */
 function featuresOf(id: string): string[] {
   return /q\d+f16/.test(id) ? ['shader-f16'] : [];
 }

@@ -1,6 +1,6 @@
-/** How large the weights of web-llm's models are: computed, for no list of theirs says so before they are downloaded. */
+/** Computes the weight sizes of web-llm's models. No list states them before download. */
 
-/** The shape of a decoder, by the names of its config.json. */
+/** The shape of a decoder, named as in its config.json. */
 interface Shape {
   readonly vocabulary: number;
   readonly hidden: number;
@@ -9,11 +9,11 @@ interface Shape {
   readonly kvHeads: number;
   readonly headSize: number;
   readonly feedForward: number;
-  /** Whether the output head is the embedding. */
+  /** Whether the output head is the embedding matrix. */
   readonly tied: boolean;
-  /** Matrices of a feed-forward layer: 3 with a gate, 2 without. */
+  /** Matrices in a feed-forward layer: 3 with a gate, 2 without. */
   readonly feedForwardMatrices: 2 | 3;
-  /** Weights beside the decoder's, of an image encoder. */
+  /** Weights outside the decoder, such as an image encoder. */
   readonly beside: number;
 }
 
@@ -41,7 +41,7 @@ const decoder = (
 const tied = { tied: true } as const;
 const ungated = { feedForwardMatrices: 2 } as const;
 
-/** By the beginning of an id; the first that fits counts. */
+/** By the prefix of an id; the first match wins. */
 const shapes: readonly (readonly [RegExp, Shape])[] = [
   [/^(Hermes-3-)?Llama-3\.2-1B/, decoder(128_256, 2048, 16, [32, 8, 64], 8192, tied)],
   [/^(Hermes-3-)?Llama-3\.2-3B/, decoder(128_256, 3072, 28, [24, 8, 128], 8192, tied)],
@@ -66,7 +66,7 @@ const shapes: readonly (readonly [RegExp, Shape])[] = [
     decoder(32_064, 3072, 32, [32, 32, 96], 8192, { beside: 325_000_000 }),
   ],
   [/^Phi-3/, decoder(32_064, 3072, 32, [32, 32, 96], 8192)],
-  // MLC keeps the tied head as a matrix of its own.
+  // MLC stores the tied head as a separate matrix.
   [/^Phi-4-mini/, decoder(200_064, 3072, 32, [24, 8, 128], 8192)],
   [/^phi-2/, decoder(51_200, 2560, 32, [32, 32, 80], 10_240, ungated)],
   [/^phi-1_5/, decoder(51_200, 2048, 24, [32, 32, 64], 8192, ungated)],
@@ -83,15 +83,16 @@ const shapes: readonly (readonly [RegExp, Shape])[] = [
   [/^RedPajama-INCITE-Chat-3B/, decoder(50_432, 2560, 32, [32, 32, 80], 10_240, ungated)],
 ];
 
-/** Weights of the encoders: their libraries list them. */
+/** Weights of the encoders, as listed in their libraries. */
 const encoders: readonly (readonly [RegExp, number])[] = [
   [/^snowflake-arctic-embed-m/, 108_891_648],
   [/^snowflake-arctic-embed-s/, 33_212_160],
 ];
 
 /**
- * Bits of a weight by MLC's formats: groups of 32 weights of 4 bits with a scale each (`q4`), groups of 40 weights, ten
- * of them in 32 bits (`q3`), or plain numbers (`q0`). Norms and biases are a few thousandths, and left out.
+ * Bits per weight in MLC's formats: groups of 32 4-bit weights with a scale each (`q4`), groups of
+ * 40 weights, ten per 32 bits (`q3`), or plain numbers (`q0`). Norms and biases are left out: a few
+ * thousandths of the total.
  */
 const bitsByFormat: Readonly<Record<string, number>> = {
   q4f16_1: 4 + 16 / 32,
@@ -101,7 +102,10 @@ const bitsByFormat: Readonly<Record<string, number>> = {
   q0f32: 32,
 };
 
-/** Bytes of the weights of a model of web-llm's list, within a hundredth; undefined for one whose shape is not known here. */
+/**
+ * Bytes of a listed model's weights, accurate to 1 %; undefined if its shape is not in the tables
+ * above.
+ */
 export function prebuiltWeightBytes(id: string): number | undefined {
   const bits = bitsByFormat[/q\d+f\d+(_\d)?/.exec(id)?.[0] ?? ''];
   const shape = shapes.find(([family]) => family.test(id))?.[1];

@@ -1,19 +1,22 @@
-/** Who gives way when a device is full: the tenant that holds most, and of its sequences the latest. */
+/**
+ * Chooses which sequences to preempt when a device is full: the latest of the tenant that holds the
+ * most.
+ */
 import type { Claim } from './places.ts';
 import { type Family, type Job, type State, shareOf } from './sequence-state.ts';
 import type { Share } from './shares.ts';
 
-/** Whether a job's sequence has begun before, and its pages were given to others. */
+/** Whether a job's sequence has begun before and lost its pages to others. */
 export const hasLostPages = ({ begun, state }: Job): boolean => !begun && state.length > 0;
 
-/** The job of the earliest sequence that has begun: it keeps its pages. */
+/** The job of the oldest sequence in progress. It keeps its pages. */
 export const earliest = (queue: readonly Job[]): Job | undefined =>
   queue.filter(({ begun }) => begun).sort((a, b) => a.state.id - b.state.id)[0];
 
 /** Pages that each share holds. */
 export type Holdings = ReadonlyMap<Share, number>;
 
-/** Counts the pages that each share holds; what sequences have in common is counted for each. */
+/** Counts the pages that each share holds. Shared pages count once per sequence. */
 export function holdingsOf(
   holders: readonly State[],
   pagesOf: (state: State) => number,
@@ -26,7 +29,7 @@ export function holdingsOf(
   return holdings;
 }
 
-/** The share that holds most, of those that are not `except`. */
+/** The share, other than `except`, that holds the most. */
 function richest(holdings: Holdings, except?: Share): Share | undefined {
   let most: Share | undefined;
   for (const [share, count] of holdings) {
@@ -36,13 +39,13 @@ function richest(holdings: Holdings, except?: Share): Share | undefined {
 }
 
 /**
- * The sequence that is to give its pages back when no job can go on. `wait` when one that does not append now will
- * give some back, undefined when nobody else has any.
+ * Chooses the sequence that gives its pages back when no job can run. Returns `wait` if an idle
+ * sequence will free some, and undefined if no other sequence holds any.
  *
- * Nobody gives way to a prompt that has not begun, and one that came earlier only where nothing else is left. Of
- * several tenants the one that holds most gives way.
+ * A prompt that has not begun preempts nobody, and an older sequence is preempted only as a last
+ * resort. Of several tenants, the one that holds the most gives way.
  *
- * @param holders sequences that hold pages, the earliest first
+ * @param holders sequences that hold pages, oldest first
  */
 export function whoGivesWay(
   queue: readonly Job[],
@@ -63,8 +66,9 @@ export function whoGivesWay(
 }
 
 /**
- * The sequences that are to give their pages back so that a job can begin, whose tenant holds less: latest first, and
- * only as long as theirs still holds no less than that of the job will.
+ * Chooses the sequences that give their pages back so that a job of a tenant that holds less can
+ * begin. Takes the latest first, and only while their tenant still holds at least as much as the
+ * job's tenant will.
  *
  * @param needed pages that the job takes
  * @param missing pages that are not free
@@ -88,14 +92,14 @@ export function whoMakesRoom(
   );
 }
 
-/** What a request computes at least, in tokens, before its places may go to another in turn. */
+/** Tokens a request computes at least before it can be suspended in rotation. */
 const TURN = 50;
-/** Milliseconds after which a request that computes nothing is at rest: its reader is slow. */
+/** Milliseconds without computation after which a request counts as idle: its reader is slow. */
 const RESTING = 2000;
 
 /**
- * Whether a request has had its turn: it went on by half of what is computed again when it goes on later, so that turns
- * end in an answer, however many take them.
+ * Whether a request has had its turn: it advanced by at least half of what resuming it recomputes.
+ * Turns therefore end in an answer, however many requests rotate.
  */
 function hadTurn({ claim, members }: Family, now: number): boolean {
   const states = [...members];
@@ -109,11 +113,11 @@ export const lengthOf = (members: Iterable<State>): number =>
   [...members].reduce((sum, state) => sum + state.length, 0);
 
 /**
- * The requests that are to give their places up for one that waits: those of the tenant that holds most, the shortest
- * first, which lose least, and only as long as it still holds no less than the other will. With more tenants than places
- * they take turns.
+ * Chooses the requests that give up their slots for one that waits. Takes them from the tenant that
+ * holds the most, shortest first because those lose the least, and only while it still holds at
+ * least as much as the other will. If there are more tenants than slots, they take turns.
  *
- * @param families those that can give their places up now
+ * @param families those that can give up their slots now
  */
 export function whoGivesPlaces(
   { share, places }: Claim,
@@ -138,7 +142,9 @@ export function whoGivesPlaces(
 
 const placesOf = ({ claim }: Family): number => claim.places;
 
-/** The first that together have `missing`, and no more than `limit`; none where there are none such. */
+/**
+ * The first items that together reach `missing` without exceeding `limit`; empty if there are none.
+ */
 function fewest<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,

@@ -1,41 +1,46 @@
 /**
- * Prompts that begin alike share their beginning: the keys and values of recent conversations stay in the cache, and a
- * sequence whose prompt begins as one of them goes on from there.
+ * Prefix cache: keys and values of recent conversations stay in the KV cache, and a sequence whose
+ * prompt begins like one of them continues from there.
  *
- * Only whole chunks, counted from the first token, are shared. A chunk's keys and values depend on the chunks before it
- * and on nothing else, so that what is reused is, bit for bit, what would have been computed. What a model wrote was
- * computed token by token, which rounds otherwise: so the answer of a conversation is computed once more, in chunks, as
- * soon as the device has nothing else to do. The next turn finds it there.
+ * Only whole chunks, counted from the first token, are shared. A chunk's keys and values depend
+ * only on the chunks before it, so a reused chunk has exactly the bits that computing it would
+ * give. Generated tokens were decoded one by one, which rounds differently. When the device is
+ * idle, the scheduler recomputes an answer in chunks, so that the next turn of the conversation can
+ * reuse it.
  */
 import type { ForwardModel } from './forward.ts';
 
 /** Conversations kept in the cache. */
 export interface Prefixes {
   /**
-   * Finds the kept conversation with which `tokens` shares the most chunks; at least one token is left to compute.
+   * Finds the kept conversation that shares the most chunks with `tokens`. Leaves at least one
+   * token to compute.
    *
-   * @param sequence an empty one, whose place in the cache the result takes
-   * @returns the sequence that goes on, and how many tokens it holds; undefined when nothing fits
+   * @param sequence an empty sequence, which the result replaces in the cache
+   * @returns the sequence to continue and the number of tokens it holds; undefined if nothing fits
    */
   adopt(
     sequence: number,
     tokens: readonly number[],
     scope: string | undefined,
   ): Adopted | undefined;
-  /** Keeps the whole chunks of a prompt that `sequence` begins with, for others to begin with at once. */
+  /**
+   * Keeps the whole chunks of a prompt that `sequence` begins with, so that others can reuse them
+   * at once.
+   */
   keep(sequence: number, tokens: readonly number[], scope: string | undefined): void;
   /**
-   * Takes a sequence over that nobody needs any more.
-   * @returns whether it did: otherwise the sequence is to be removed
+   * Takes over a sequence that has ended.
+   * @returns whether it did; otherwise the caller removes the sequence
    */
   retire(conversation: Conversation): boolean;
-  /** What can be computed while nobody waits, if it fits into so many pages. */
+  /** Work to do while the device is idle, if it fits into this many pages. */
   work(pages: number): PrefixWork | undefined;
-  /** Gives up the conversation that was not used for longest. False when there is none. */
+  /** Drops the least recently used conversation. Returns false if there is none. */
   evict(): boolean;
 }
 
-/** A sequence that goes on. */
+/** A sequence that continues from a kept conversation. */
 export interface Adopted {
   readonly sequence: number;
   /** Tokens that it holds. */
@@ -50,45 +55,48 @@ export interface Conversation {
   /** How many of them, from the first, were computed in chunks. */
   readonly inChunks: number;
   readonly scope: string | undefined;
-  /** Whether other sequences were forked from it, or it from them. */
+  /** Whether it was forked, or is a fork. */
   readonly forked: boolean;
 }
 
-/** A chunk of a kept conversation. */
+/** A chunk of a kept conversation to compute. */
 export interface PrefixWork {
   readonly sequence: number;
   readonly tokens: readonly number[];
-  /** The chunk was computed. */
+  /** Called when the chunk is computed. */
   readonly onDone: () => void;
-  /** It could not be: the conversation is given up. */
+  /** Called when computing it failed; drops the conversation. */
   readonly onFailed: () => void;
 }
 
-/** How conversations are kept. */
+/** Options of {@link createPrefixes}. */
 export interface PrefixOptions {
-  /** Tokens in a chunk: how a prompt is cut into passes. */
+  /** Tokens in a chunk, the unit in which prompts are cut into passes. */
   readonly chunk: number;
-  /** Conversations to keep. */
+  /** Maximum number of conversations. */
   readonly limit: number;
-  /** Whether a fork computes the same bits as a sequence of its own. Without, a conversation has one successor. */
+  /**
+   * Whether a fork computes the same bits as a separate sequence. If not, only one sequence can
+   * continue a conversation.
+   */
   readonly exactForks: boolean;
-  /** Names a new sequence of the cache. */
+  /** Allocates the number of a new sequence in the cache. */
   readonly nextSequence: () => number;
 }
 
 interface Kept {
   readonly sequence: number;
-  /** What the cache holds. */
+  /** Tokens in the cache. */
   tokens: readonly number[];
-  /** What follows, and can be computed. */
+  /** Tokens that follow and can still be computed. */
   rest: readonly number[];
   readonly scope: string | undefined;
 }
 
-/** Makes {@link Prefixes} in the cache of a model. */
+/** Creates {@link Prefixes} in the cache of a model. */
 export function createPrefixes(model: ForwardModel, options: PrefixOptions): Prefixes {
   const { chunk, limit, exactForks, nextSequence } = options;
-  /** The least recently used first. */
+  /** Least recently used first. */
   let kept: Kept[] = [];
 
   const wholeChunks = (count: number): number => count - (count % chunk);
@@ -101,13 +109,16 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
     model.removeSequence(prefix.sequence);
   };
 
-  /** The oldest of the scope that has most: one tenant's conversations do not push out the others'. */
+  /**
+   * The oldest conversation of the scope that has the most, so that one tenant does not evict the
+   * others'.
+   */
   const oldestOfMost = (): Kept => {
     const count = ({ scope }: Kept) => kept.filter((other) => other.scope === scope).length;
     return kept.reduce((found, prefix) => (count(prefix) > count(found) ? prefix : found));
   };
 
-  /** Adds a conversation, unless another one has it all. What it begins with needs no place of its own any more. */
+  /** Adds a conversation unless another one contains all of it. Drops those that it contains. */
   const add = (made: Omit<Kept, 'sequence'>, sequence: () => number): boolean => {
     const all = [...made.tokens, ...made.rest];
     const own = kept.filter(({ scope }) => scope === made.scope);
@@ -129,7 +140,8 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       if (prefix.scope !== scope && prefix.scope !== undefined) continue;
       const common = Math.min(commonLength(prefix.tokens, tokens), tokens.length - 1);
       const length = wholeChunks(common);
-      // Where the kept conversation itself goes on, a longer one is not given up for a short beginning.
+      // Without forks the kept conversation itself continues. Do not truncate a long one for a
+      // short prefix.
       const isWorth = exactForks || 2 * length >= prefix.tokens.length;
       if (length > most && isWorth) {
         found = prefix;

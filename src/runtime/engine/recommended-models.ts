@@ -1,17 +1,20 @@
 /**
- * Three chat models to take on a GPU, by the memory they need: the command line, the page and the documentation offer these.
- * Qwen3 (Apache-2.0) has all sizes, thinks before it answers where that is wanted, and calls tools in the format that
- * Formwork writes.
+ * Three recommended chat models for GPUs, by the memory they need. The command line, the page and
+ * the docs offer them. Qwen3 (Apache-2.0) covers all sizes, thinks before it answers if asked, and
+ * calls tools in the format that Formwork writes.
  */
 
-/** A model to take. */
+/** A recommended model. */
 export interface RecommendedModel {
   readonly role: 'fast' | 'balanced' | 'best';
-  /** What it is for, in a few words. */
+  /** A short description of its use. */
   readonly label: string;
-  /** Without the number format; `-q4f16_1-MLC` where the adapter has `shader-f16`, `-q4f32_1-MLC` elsewhere. */
+  /**
+   * The id without the number format: `-q4f16_1-MLC` on adapters with `shader-f16`, `-q4f32_1-MLC`
+   * on others.
+   */
   readonly family: string;
-  /** Bytes of graphics memory to have for it. */
+  /** Graphics memory to have for it, in bytes. */
   readonly memoryBytes: number;
 }
 
@@ -22,7 +25,7 @@ export const recommendedModels: readonly RecommendedModel[] = [
   { role: 'best', label: 'the best answers', family: 'Qwen3-8B', memoryBytes: 8e9 },
 ];
 
-/** The id of a family of web-llm's list, in the number format that an adapter can compute in. */
+/** The id of a family in web-llm's list, in the number format that an adapter supports. */
 export function idOfFamily(family: string, hasF16: boolean): string {
   return `${family}-q4${hasF16 ? 'f16' : 'f32'}_1-MLC`;
 }

@@ -1,15 +1,17 @@
 /**
- * Many sequences on one model: what they append is computed together, step by step, in the manner of continuous
- * batching (Yu et al., "Orca", OSDI 2022).
+ * Runs many sequences on one model. Appends of all sequences are batched step by step, as in
+ * continuous batching (Yu et al., "Orca", OSDI 2022).
  *
- * How a sequence's tokens are cut into passes depends on its own appends alone: one token is decoded, more are
- * prefilled in chunks counted from where the append began. With rows that do not depend on each other (see
- * {@link ForwardModel}), its logits are the same bits alone or among others.
+ * A sequence's own appends alone determine how its tokens are cut into passes: one token is
+ * decoded; more are prefilled in chunks counted from the start of the append. Because rows of a
+ * batch are independent (see {@link ForwardModel}), a sequence's logits have the same bits alone or
+ * among others.
  *
- * Tenants (scopes) share places, pages and the device's time alike: see shares.ts. Of one tenant's sequences the first
- * has the KV cache first. When it is full, or another tenant has less, the latest gives its pages back, waits until there
- * is room for all of it, and is computed again in the same cuts (preemption by recomputing: Kwon et al.,
- * "PagedAttention", SOSP 2023).
+ * Tenants (scopes) share slots, pages and device time equally; see shares.ts. Within a tenant, the
+ * oldest sequence has priority on the KV cache. When the cache is full, or another tenant has less,
+ * the latest sequence gives its pages back, waits until there are pages for all of it, and is
+ * recomputed in the same cuts (preemption by recomputation: Kwon et al., "PagedAttention", SOSP
+ * 2023).
  */
 import { type FormworkError, formworkError } from '../errors.ts';
 import { abortedError } from './aborted.ts';
@@ -30,43 +32,58 @@ import {
 import { createShares } from './shares.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 
-/** Limits of a {@link Scheduler}. */
+/** Options of a {@link Scheduler}. */
 export interface SchedulerOptions {
-  /** Sequences at a time, waiting for their turn included; more wait in `open`. */
+  /**
+   * Maximum number of concurrent sequences, queued ones included. Further requests wait in `open`.
+   */
   readonly maxSequences: number;
-  /** Sequences beyond these, one request for each scope that has none; 0 when absent. */
+  /**
+   * Extra sequences beyond `maxSequences`: one request for each scope that has none. 0 when absent.
+   */
   readonly spareSequences?: number;
-  /** Tokens a sequence may hold. */
+  /** Maximum number of tokens in a sequence. */
   readonly contextWindow: number;
-  /** Tokens of one sequence in one prefill pass: long prompts must not hold up everybody's next token. */
+  /**
+   * Tokens of one sequence in one prefill pass. Small chunks keep long prompts from delaying every
+   * other request's next token.
+   */
   readonly prefillChunk?: number;
   /** Tokens of all sequences together in one prefill pass. */
   readonly prefillPass?: number;
-  /** Sequences in one decode pass while several scopes have some, on a device that takes longer for each. */
+  /**
+   * Sequences in one decode pass while several scopes have some. For devices where each row adds
+   * time.
+   */
   readonly sharedRows?: number;
-  /** Conversations kept for prompts that go on from them; 0 when absent. */
+  /** Conversations kept so that prompts can continue from them. 0 when absent. */
   readonly keptPrompts?: number;
-  /** Milliseconds without work before kept conversations are computed to their ends. */
+  /** Milliseconds without work before answers of kept conversations are recomputed in chunks. */
   readonly restMilliseconds?: number;
-  /** Whether a fork computes the same bits as a sequence of its own; without, a kept conversation has one successor. */
+  /**
+   * Whether a fork computes the same bits as a separate sequence. If not, only one sequence can
+   * continue a kept conversation.
+   */
   readonly exactForks?: boolean;
-  /** A clock in milliseconds that is never set back; `performance.now` when absent. */
+  /** A monotonic clock in milliseconds; `performance.now` when absent. */
   readonly now?: () => number;
 }
 
-/** Gives out sequences of one model. */
+/** Opens sequences of one model. */
 export interface Scheduler {
-  /** A new sequence, with places for as many in all as `sequences` says; see {@link OpenOptions}. */
+  /**
+   * Opens a sequence and reserves `sequences` slots for it and its forks; see {@link OpenOptions}.
+   */
   open(options?: OpenOptions): Promise<Sequence>;
-  /** Sequences that are open. */
+  /** Number of open sequences. */
   readonly active: number;
-  /** Turns away the requests that wait for a place and have never had one; those that have go on. */
+  /** Rejects the requests that wait for their first slot. Suspended requests continue. */
   refuseWaiting(error: FormworkError): void;
-  /** Fails everything that runs, waits or comes. */
+  /** Fails all running, waiting and future requests. */
   fail(error: FormworkError): void;
 }
 
-/** Makes the scheduler of a model. */
+/** Creates the scheduler of a model. */
 export function createScheduler(model: ForwardModel, options: SchedulerOptions): Scheduler {
   const { contextWindow, maxSequences, keptPrompts = 0 } = options;
   const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
@@ -99,13 +116,13 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     nextSequence: () => nextSequence++,
   });
 
-  /** Whether so many pages are free, prompts that nobody uses being given up for them. */
+  /** Whether this many pages are free, after dropping kept prompts if necessary. */
   const makeRoom = (count: number): boolean => {
     while (model.availablePages() < count) if (!prefixes.evict()) return false;
     return true;
   };
 
-  /** Keeps what the cache holds of a sequence that ends, for a prompt that goes on from it. */
+  /** Keeps the cached tokens of a sequence that ends, for a prompt that continues from it. */
   const retire = ({ sequence, history, length, cached, scope, forked }: State): boolean => {
     const [first] = history;
     if (!first || first.decode || cached !== length) return false;
@@ -132,7 +149,10 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     claim.since.activity = now();
   };
 
-  /** Takes a request's places for another's. It goes on where it was, when it has them again. */
+  /**
+   * Takes a request's slots for another request. It resumes where it stopped when it gets them
+   * back.
+   */
   const suspend = (family: Family): void => {
     for (const state of family.members) {
       model.removeSequence(state.sequence);
@@ -174,7 +194,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       : { restMilliseconds: options.restMilliseconds }),
     spareWork: () => {
       const work = failure ? undefined : prefixes.work(model.availablePages());
-      // With the model, its cache is gone, too.
+      // If the model failed, its cache is gone too.
       return work && { ...work, onFailed: () => !failure && work.onFailed() };
     },
     onPause: () => places.admit(),
@@ -245,7 +265,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       }
       const child = newState(family, state.scope, state);
       if (!family.claim.granted) return child;
-      // Where no page is free the child begins as one whose pages were given to others.
+      // Without a free page the child begins like a preempted sequence.
       const isShared = state.cached === state.length && makeRoom(1);
       if (isShared) model.forkSequence(state.sequence, child.sequence);
       else model.addSequence(child.sequence);

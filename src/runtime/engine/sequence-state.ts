@@ -1,79 +1,84 @@
-/** What the scheduler keeps of its sequences, and what can go wrong with them. */
+/** The scheduler's record of a sequence, and its errors. */
 import { type FormworkError, formworkError } from '../errors.ts';
 import type { PlacedImage } from './forward.ts';
 import type { Logits } from './logits.ts';
 import type { Claim } from './places.ts';
 import type { Share } from './shares.ts';
 
-/** A sequence and its forks: they share the places that were taken together. */
+/** A sequence and its forks. They share the slots that were taken together. */
 export interface Family {
-  /** Its places. While it does not have them, none of its sequences is in the cache. */
+  /** Its slots. While it is suspended, none of its sequences is in the cache. */
   readonly claim: Claim;
-  /** Places for forks still to come. */
+  /** Slots for forks still to come. */
   unused: number;
   readonly members: Set<State>;
 }
 
-/** Whose a sequence is. */
+/** The share that a sequence belongs to. */
 export const shareOf = ({ family }: State): Share => family.claim.share;
 
-/** Tokens that are computed alike. */
+/** Tokens that are computed in the same way. */
 export interface Run {
   readonly tokens: number[];
-  /** Whether they are computed one at a time, or else in chunks counted from the first. */
+  /**
+   * Whether they are decoded one at a time, rather than prefilled in chunks counted from the first.
+   */
   readonly decode: boolean;
-  /** The pictures among the tokens. */
+  /** The images among the tokens. */
   readonly images: readonly PlacedImage[];
 }
 
-/** A sequence, as long as it has its place. */
+/** A sequence, for as long as it has its slot. */
 export interface State {
-  /** States are numbered as they come. */
+  /** States are numbered in order of creation. */
   readonly id: number;
-  /** What the cache knows it by. */
+  /** Its number in the cache. */
   sequence: number;
   readonly family: Family;
   readonly scope: string | undefined;
-  /** All its tokens, in the cuts in which they were computed: computed so again, they are the same bits. */
+  /**
+   * All its tokens, in the cuts in which they were computed. Recomputing the same cuts gives the
+   * same bits.
+   */
   history: Run[];
   /** Number of tokens in its history. */
   length: number;
-  /** Tokens in the KV cache: as many as {@link length}, or fewer when its pages were given to others. */
+  /** Tokens in the KV cache: {@link length}, or fewer if its pages went to others. */
   cached: number;
   reused: number;
-  /** Whether it is a fork, or has forks. */
+  /** Whether it is a fork or has forks. */
   forked: boolean;
   logits: Logits | undefined;
   job: Job | undefined;
-  /** In the pass that is being computed. */
+  /** Whether it is part of the current pass. */
   computing: boolean;
   closed: FormworkError | undefined;
 }
 
-/** How far a job is. */
+/** The progress of a job. */
 interface Progress {
-  /** What is computed: what is appended, behind the history where the cache has lost that. */
+  /** What to compute: the appended tokens, preceded by the history if the cache has lost it. */
   runs: readonly Run[];
-  /** The run that is next, and how many of its tokens are done. */
+  /** Index of the current run, and how many of its tokens are done. */
   run: number;
   done: number;
-  /** Tokens of all runs that are not done. */
+  /** Tokens of all runs still to compute. */
   left: number;
-  /** Whether the sequence holds pages that it builds on. */
+  /** Whether the sequence holds pages to continue from. */
   begun: boolean;
 }
 
-/** An append that is not done. */
+/** An append in progress. */
 export interface Job extends Progress {
   readonly state: State;
   readonly appended: Run;
-  /** How many that came later began before it. */
+  /** How many later jobs have begun before it. */
   overtaken: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The beginning of an append: at what the cache holds of its sequence. */
+/** The initial progress of an append, given what the cache holds of its sequence. */
 export function atStart({ cached, history, length }: State, appended: Run): Progress {
   const begun = cached > 0;
   return {
@@ -85,7 +90,7 @@ export function atStart({ cached, history, length }: State, appended: Run): Prog
   };
 }
 
-/** Lets go of the logits that a sequence has. */
+/** Releases a sequence's logits. */
 export function dropLogits(state: State): void {
   state.logits?.release();
   state.logits = undefined;
@@ -95,7 +100,7 @@ export function dropLogits(state: State): void {
 export const tokensOf = (history: readonly Run[]): number[] =>
   history.flatMap(({ tokens }) => tokens);
 
-/** Adds what was computed to the end of a history. */
+/** Appends a computed run to a history. */
 export function addRun(history: Run[], run: Run): void {
   const last = history.at(-1);
   if (last?.decode && run.decode) last.tokens.push(...run.tokens);
@@ -115,14 +120,14 @@ export function withoutLast(history: readonly Run[], count: number): Run[] {
   return rest;
 }
 
-/** The error of a sequence that needs memory which others hold. */
+/** The error of a sequence that needs memory held by others. */
 export function cacheFull(): FormworkError {
   return formworkError('The KV cache is full: it cannot hold this conversation. Try again later.', {
     code: 'engine_busy',
   });
 }
 
-/** The error of a caller that does not keep to the contract of a sequence. */
+/** The error of a caller that violates the contract of a sequence. */
 export function misuse(message: string): FormworkError {
   return formworkError(message, { code: 'internal_error' });
 }

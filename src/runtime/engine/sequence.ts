@@ -1,4 +1,7 @@
-/** A sequence as its holder sees it: appends become jobs, and nothing is done while one of them is under way. */
+/**
+ * The caller's view of a sequence. Appends become jobs, and other calls must wait until the current
+ * one is done.
+ */
 import { type FormworkError, formworkError } from '../errors.ts';
 import { abortedError } from './aborted.ts';
 import type { Logits } from './logits.ts';
@@ -15,25 +18,25 @@ import type { Sequence } from './types.ts';
 import { placeImages } from './vision/placed.ts';
 import type { ImageInput } from './vision/types.ts';
 
-/** What a sequence needs of its scheduler. */
+/** What a sequence needs from its scheduler. */
 export interface SequenceOwner {
-  /** Tokens a sequence may hold. */
+  /** Maximum number of tokens in a sequence. */
   readonly contextWindow: number;
-  /** Has a job computed; it is told how that went. */
+  /** Computes a job and settles its promise. */
   readonly compute: (job: Job) => void;
-  /** A sequence that goes on from where this one is. Throws `engine_busy` when there is no place for it. */
+  /** Creates a sequence that continues from this one. Throws `engine_busy` if no slot is free. */
   readonly fork: (state: State) => State;
-  /** Takes tokens off the end of what the cache holds of a sequence. */
+  /** Removes tokens from the end of a sequence in the cache. */
   readonly popTokens: (state: State, count: number) => void;
-  /** Ends a sequence; what it appends fails with the error. */
+  /** Ends a sequence. Its pending append fails with the error. */
   readonly end: (state: State, error: FormworkError) => void;
 }
 
-/** The holder's side of a sequence. The signal ends it, and its forks. */
+/** Creates the caller's side of a sequence. The signal ends it and its forks. */
 export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSignal): Sequence {
   const onAbort = (): void => owner.end(state, abortedError(signal?.reason));
   signal?.addEventListener('abort', onAbort, { once: true });
-  /** Throws unless the sequence is open and at rest. */
+  /** Throws unless the sequence is open and idle. */
   const checkAtRest = (): void => {
     if (state.closed) throw state.closed;
     if (state.job) throw misuse('The sequence is still appending.');
@@ -43,7 +46,7 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
     if (!state.logits) throw misuse('There are logits only after an append.');
     return state.logits;
   };
-  /** What the device still had to answer when the sequence ended fails with the reason for the end. */
+  /** A read that is pending when the sequence ends fails with the reason for the end. */
   const whileOpen = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;

@@ -1,41 +1,42 @@
 /**
- * How the device is shared out among tenants: by time, in turns, whatever each asks for.
+ * Shares device time evenly among tenants, regardless of how much each requests.
  *
- * It is deficit round robin (Shreedhar and Varghese, SIGCOMM 1995) with the counters of Sheng et al., "Fairness in
- * Serving Large Language Models" (OSDI 2024): what a pass cost is known only afterwards, so each share counts the time
- * that it has had, and the one with the least is next. A share that comes back from rest starts level with the others,
- * less a small credit (RFC 8290, section 4.2): rest saves nothing up, and a tenant that asks now and then need not wait.
+ * Deficit round robin (Shreedhar and Varghese, SIGCOMM 1995) with the counters of Sheng et al.,
+ * "Fairness in Serving Large Language Models" (OSDI 2024). The cost of a pass is known only
+ * afterwards, so each share counts the time it has had, and the share with the least goes next. A
+ * share that returns from idle starts level with the others, less a small credit (RFC 8290, section
+ * 4.2): idling accumulates no credit, and a tenant with occasional requests need not wait.
  */
 
 /** One tenant's part of a device: all sequences of one scope. */
 export interface Share {
-  /** Milliseconds of the device's time, as far as they count against others. */
+  /** Device time charged to it, in milliseconds. */
   served: number;
-  /** Places that its requests hold. */
+  /** Slots that its requests hold. */
   places: number;
-  /** Requests that hold places or wait for them. */
+  /** Requests that hold or wait for slots. */
   requests: number;
 }
 
 /** The shares of one device. */
 export interface Shares {
-  /** A request of a scope begins to wait. {@link leave} ends it. */
+  /** Registers a request of a scope. {@link leave} ends it. */
   enter(scope: string | undefined): Share;
   leave(share: Share): void;
-  /** A pass took so many milliseconds for these tokens. */
+  /** Charges the milliseconds of a pass to the shares of these tokens. */
   charge(parts: readonly { readonly share: Share; readonly tokens: number }[], time: number): void;
   /** Whether more than one tenant has requests. */
   readonly contended: boolean;
-  /** Milliseconds that passes take lately. */
+  /** Moving average of the duration of a pass, in milliseconds. */
   readonly pace: number;
 }
 
-/** Passes that a share which comes back from rest has before others. */
+/** How many passes a share that returns from idle may run ahead of the others. */
 const CREDIT = 4;
-/** How much of the pace is the last pass. */
+/** Weight of the latest pass in the moving average. */
 const LATEST = 0.2;
 
-/** Shares of which none has had anything. */
+/** Creates the shares of a device. */
 export function createShares(): Shares {
   const known = new Map<string | undefined, Share>();
   let busy = 0;
@@ -49,7 +50,7 @@ export function createShares(): Shares {
     return least;
   };
 
-  /** What a share starts from that comes back from rest. */
+  /** Where a share that returns from idle starts. */
   const level = (): number => (busy === 0 ? 0 : leastServed() - CREDIT * pace);
 
   const forgetThoseAtRest = (): void => {
@@ -94,8 +95,8 @@ export function createShares(): Shares {
 }
 
 /**
- * What waits, in the order in which it gets its turn: the first of each share, the one served least before the others,
- * then the second of each. Within a share the order stays as it is.
+ * Orders waiting items by turn: the first of each share, least served share first, then the second
+ * of each, and so on. Keeps the order within a share.
  */
 export function inTurn<Item>(items: readonly Item[], shareOf: (item: Item) => Share): Item[] {
   const byShare = new Map<Share, Item[]>();

@@ -1,6 +1,6 @@
-/** The special tokens that an encoder wants around a text, as its tokenizer.json says. */
+/** The special tokens that an encoder expects around a text, from its tokenizer.json. */
 
-/** `TemplateProcessing` of Hugging Face's tokenizers, as far as it concerns a single text. */
+/** The part of `TemplateProcessing` of Hugging Face's tokenizers that applies to a single text. */
 interface TemplateProcessing {
   readonly type: 'TemplateProcessing';
   readonly single: readonly (
@@ -11,8 +11,8 @@ interface TemplateProcessing {
 }
 
 /**
- * Puts the special tokens of a tokenizer's template (`[CLS] text [SEP]`) around a text.
- * Without a template, texts stay as they are.
+ * Puts the special tokens of a tokenizer's template (`[CLS] text [SEP]`) around a text. Without a
+ * template, texts stay as they are.
  */
 export function createTextFrame(file: object): (tokens: Int32Array) => Int32Array {
   const template = 'post_processor' in file ? file.post_processor : undefined;
@@ -28,13 +28,13 @@ export function createTextFrame(file: object): (tokens: Int32Array) => Int32Arra
 }
 
 /**
- * The same around token ids that a client made: those of a text alone, or with the special tokens already there, as
- * Hugging Face's tokenizers give them.
+ * Frames token ids that a client supplied. They may lack the special tokens, or include them
+ * already, as Hugging Face's tokenizers return them.
  */
 export function frameOnce(frame: (tokens: Int32Array) => Int32Array, tokens: Int32Array) {
   const added = frame(new Int32Array(0)).length;
   if (added === 0 || tokens.length < added) return frame(tokens);
-  // What the frame puts around the inside of a framed text is that text.
+  // The ids are already framed if framing their inside gives the same ids.
   for (let before = 0; before <= added; before++) {
     const inside = tokens.subarray(before, tokens.length - (added - before));
     const framed = frame(inside);

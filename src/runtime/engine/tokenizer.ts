@@ -1,4 +1,4 @@
-/** Text to tokens and back, beside the tokenizer that web-llm loads. */
+/** Converts text to tokens and back, on top of the tokenizer that web-llm loads. */
 
 import { formworkError } from '../errors.ts';
 import type { Tokens } from '../grammar/types.ts';
@@ -6,12 +6,12 @@ import type { TokenizerFile } from '../grammar/vocabulary/tokenizer-vocabulary.t
 import { createInsideEncoder } from './inside-encoder.ts';
 import type { LoadedModel } from './types.ts';
 
-/** A tokenizer that recognises special tokens wherever they are written, as web-llm's does. */
+/** A tokenizer that recognises special tokens anywhere in a text, as web-llm's does. */
 export interface PlainTokenizer {
   encode(text: string): Int32Array;
 }
 
-/** What of a {@link LoadedModel} is made here. */
+/** The members of {@link LoadedModel} that this module provides. */
 export type ModelTokenizer = Pick<
   LoadedModel,
   'encode' | 'encodeInside' | 'decode' | 'dropsFirstSpace'
@@ -29,7 +29,7 @@ export function createTokenizer(
   const inside = createInsideEncoder((text) => tokenizer.encode(text), vocabulary);
   return {
     encode(text, special = false) {
-      // The tokenizer is WebAssembly that aborts on text that is not UTF-8.
+      // The WebAssembly tokenizer aborts on text that is not valid UTF-8.
       const wellFormed = text.toWellFormed();
       if (special) return tokenizer.encode(wellFormed);
       const parts = splitInside(wellFormed, specialTexts);
@@ -47,8 +47,8 @@ export function createTokenizer(
 }
 
 /**
- * Makes sure that a tokenizer and its vocabulary agree: tokens stand for the text they were made of.
- * @throws `model_load_failed` where they do not; no answer could be held to a schema.
+ * Checks that a tokenizer and its vocabulary agree: encoding and decoding returns the same text.
+ * @throws `model_load_failed` if they do not; answers could not be constrained to a schema.
  */
 export function checkTokenizer(id: string, tokenizer: ModelTokenizer): void {
   const sample = '{"name":"A b","list":[1.5,true]}\n';
@@ -60,7 +60,7 @@ export function checkTokenizer(id: string, tokenizer: ModelTokenizer): void {
   );
 }
 
-/** The bytes of tokens, one after another. */
+/** The concatenated bytes of tokens. */
 function bytesOf(vocabulary: Tokens, tokens: ArrayLike<number>): Uint8Array {
   const pieces = Array.from(tokens, (token) => vocabulary.bytes[token] ?? new Uint8Array(0));
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -77,8 +77,8 @@ function joined(parts: readonly Int32Array[]): Int32Array {
 }
 
 /**
- * Whether a decoder of tokenizer.json takes a space off the beginning of a text (`Strip`, or a `Metaspace` that puts one
- * there), or one of a sequence of decoders does.
+ * Whether a decoder of tokenizer.json strips a space from the start of a text: `Strip`, a
+ * `Metaspace` that adds one, or either within a sequence of decoders.
  */
 function dropsFirstSpace(decoder: unknown): boolean {
   if (typeof decoder !== 'object' || decoder === null) return false;
@@ -92,8 +92,9 @@ function dropsFirstSpace(decoder: unknown): boolean {
 }
 
 /**
- * Cuts a text so that no part contains any of `words`: inside each occurrence, after its first character. Someone who
- * writes `<|im_end|>` into a message then says just that, and does not end the turn.
+ * Cuts a text inside each occurrence of `words`, after its first character, so that no part
+ * contains any of them. A user who writes `<|im_end|>` into a message therefore writes plain text
+ * and does not end the turn.
  */
 export function splitInside(text: string, words: readonly string[]): string[] {
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The seam between generation and models: token ids in, logits out, many sequences on one model. Only this folder
- * knows web-llm.
+ * The interface between generation and models: token ids in, logits out, many sequences on one
+ * model. Only this folder knows web-llm.
  */
 import type { FormworkError } from '../errors.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
@@ -13,16 +13,16 @@ export type { ModelCheck } from './check/check-model.ts';
 export type { Finding } from './check/check-passes.ts';
 export type { Adjustment, CandidateQuery, Candidates } from './sampling/candidates.ts';
 
-/** What kind of adapter computes; `software` has no GPU behind it. */
+/** The kind of adapter; `software` has no GPU behind it. */
 export type AdapterKind = 'gpu' | 'software';
 
-/** Progress of a download or a load, for a person to look at. */
+/** Progress of a download or a load, for display. */
 export interface LoadProgress {
   /** From 0 to 1. */
   readonly fraction: number;
-  /** A sentence for people. */
+  /** A sentence to display. */
   readonly text: string;
-  /** Bytes that have been downloaded, of {@link totalBytes}; absent while nothing is being downloaded. */
+  /** Bytes downloaded so far, of {@link totalBytes}; absent while nothing is being downloaded. */
   readonly bytes?: number;
   readonly totalBytes?: number;
 }
@@ -30,83 +30,100 @@ export interface LoadProgress {
 /** A model in memory, shared by many sequences. */
 export interface LoadedModel {
   readonly id: string;
-  /** Tokens that prompt and answer may have together. */
+  /** Maximum number of tokens of prompt and answer together. */
   readonly contextWindow: number;
   readonly vocabulary: Vocabulary;
-  /** Adapter, library and versions: other kernels may round differently, so this names them. */
+  /** Identifies the adapter, library and versions, because other kernels may round differently. */
   readonly fingerprint: string;
   readonly adapter: AdapterKind;
-  /** Conversation settings the model ships with (mlc-chat-config.json): template, stop tokens, default sampling. */
+  /**
+   * Conversation settings that ship with the model (mlc-chat-config.json): template, stop tokens,
+   * default sampling.
+   */
   readonly config: ModelConfig;
-  /** Text to token ids, without special tokens of its own. Special tokens written out in the text are recognised only when `special` is true. */
+  /**
+   * Converts text to token ids without adding special tokens. Recognises special tokens in the text
+   * only if `special` is true.
+   */
   encode(text: string, special?: boolean): Int32Array;
   /**
-   * The same for text in the middle of another: without the space that some tokenizers put before each text (those of
-   * Llama 2's kind do).
+   * Like {@link encode}, for text that continues another text: without the space that some
+   * tokenizers, such as Llama 2's, put in front.
    */
   encodeInside(text: string, special?: boolean): Int32Array;
-  /** Puts around token ids what {@link encode} puts around a text, unless it is there; absent where that is nothing. */
+  /**
+   * Puts around token ids what {@link encode} puts around a text, unless it is already there;
+   * absent if there is nothing to add.
+   */
   readonly frame?: (tokens: Int32Array) => Int32Array;
-  /** Bytes of token ids, concatenated; special tokens stand for nothing. */
+  /** Concatenated bytes of token ids; special tokens have none. */
   decode(tokens: ArrayLike<number>): Uint8Array;
-  /** Whether a space at the very beginning of an answer is the tokenizer's and no part of the text, as for Llama 2. */
+  /**
+   * Whether a leading space of an answer comes from the tokenizer and is not part of the text, as
+   * for Llama 2.
+   */
   readonly dropsFirstSpace?: boolean;
-  /** A new, empty sequence. Waits when all of the model's places are in use. */
+  /** Opens a new, empty sequence. Waits while all of the model's slots are in use. */
   open(options?: OpenOptions): Promise<Sequence>;
-  /** A unit vector for each tokenised text, for models that embed; absent where the model cannot. */
+  /** Returns a unit vector for each tokenised text; absent for models that do not embed. */
   readonly embed?: (
     inputs: readonly Int32Array[],
     options?: EmbedOptions,
   ) => Promise<Float32Array[]>;
-  /** Makes pictures part of prompts; absent where the model sees nothing. */
+  /** Makes images part of prompts; absent for models without vision. */
   readonly vision?: Vision;
-  /** What was found when it was loaded, before it answered anybody; absent where nothing is checked. */
+  /** The result of the check at load time; absent if nothing was checked. */
   readonly check?: ModelCheck;
-  /** What does not go as it should on this device, for people to read. */
+  /** Known limitations on this device, for display. */
   readonly notes?: () => readonly string[];
-  /** Sequences open, or requests for vectors under way. A model that does not tell is taken for busy. */
+  /** Number of open sequences or embedding requests. A model without this counts as busy. */
   readonly active?: () => number;
-  /** Turns away requests that wait and have not begun, as a server does that stops; those that have begun go on. */
+  /** Rejects requests that have not begun, when a server shuts down. Those in progress continue. */
   readonly refuseWaiting?: (reason: FormworkError) => void;
-  /** Frees the model's memory; sequences still open fail with the reason, `aborted` when none is given. */
+  /** Frees the model's memory. Open sequences fail with the reason; `aborted` when absent. */
   unload(reason?: FormworkError): Promise<void>;
 }
 
-/** How texts are embedded. */
+/** Options of embedding. */
 export interface EmbedOptions {
   readonly signal?: AbortSignal;
-  /** Whose they are: as {@link OpenOptions} has it. */
+  /** The tenant; see {@link OpenOptions}. */
   readonly scope?: string;
 }
 
-/** How a sequence is opened. */
+/** Options of a sequence. */
 export interface OpenOptions {
-  /** Ends the waiting and, later, closes the sequence and its forks; what they append then fails with `aborted`. */
+  /**
+   * Cancels the wait and, later, closes the sequence and its forks. Their appends then fail with
+   * `aborted`.
+   */
   readonly signal?: AbortSignal;
   /**
-   * Places to take at once for the sequence and its forks together (`n` for n choices); 1 when absent. A fork that was
-   * not announced here gets a place only when one is free, and fails with `engine_busy` otherwise.
+   * Slots to take at once for the sequence and its forks together (`n` for n choices); 1 when
+   * absent. A fork beyond this number succeeds only if a slot is free, and fails with `engine_busy`
+   * otherwise.
    */
   readonly sequences?: number;
   /**
-   * Prompts are remembered, and their beginnings reused, among sequences of one scope alone: how fast a prompt is must
-   * not tell one tenant what another asked. A prompt without a scope is no secret: all may begin as it does.
+   * The tenant. Sequences reuse prefixes only of prompts in the same scope, so that the speed of a
+   * prompt does not reveal what another tenant asked. Any sequence may reuse a prompt without a
+   * scope.
    *
-   * The model's places, memory and time are shared out evenly among scopes.
+   * Scopes share the model's slots, memory and time evenly.
    */
   readonly scope?: string;
 }
 
-/** The part of mlc-chat-config.json that others read. */
+/** The part of mlc-chat-config.json that other folders read. */
 export interface ModelConfig {
   readonly contextWindow: number;
-  /** Number of logits; at least the tokenizer's number of tokens. */
+  /** Number of logits; at least the number of tokens in the tokenizer. */
   readonly vocabularySize: number;
   readonly conversation: ConversationTemplate;
   readonly endOfTurn: readonly number[];
 }
 
-/** A chat template in mlc-chat-config.json's own terms (`conv_template`). */
+/** A chat template in the terms of mlc-chat-config.json (`conv_template`). */
 export interface ConversationTemplate {
   readonly systemTemplate: string;
   readonly systemMessage: string;
@@ -114,93 +131,135 @@ export interface ConversationTemplate {
   readonly roleContentSeparator: string;
   readonly roleEmptySeparator: string;
   readonly separators: readonly string[];
-  /** Token ids put before everything. */
+  /** Token ids in front of the whole prompt. */
   readonly systemPrefixTokens: readonly number[];
   readonly stopStrings: readonly string[];
-  /** What stands around what a role says, by role: the message takes the place of `{user_message}` and the like. */
+  /** Text around a message, by role. `{user_message}` and the like stand for the message. */
   readonly roleTemplates?: Readonly<Record<string, string>>;
-  /** False where the system message opens the first turn itself, as in Llama 2's `[INST] <<SYS>>`: that turn has no role. */
+  /**
+   * False if the system message is part of the first turn, as in Llama 2's `[INST] <<SYS>>`; that
+   * turn then has no role.
+   */
   readonly roleAfterSystem?: boolean;
-  /** Text between a picture and what follows it, for models that see. */
+  /** Text between an image and what follows it, for models with vision. */
   readonly afterImage?: string;
 }
 
-/** Logits, wherever they are. */
+/** A source of logits, in memory or on a device. */
 export interface LogitsSource {
-  /** All of them, one a token of the vocabulary, in memory. */
+  /** All logits, one per token of the vocabulary, in memory. */
   logits(): Promise<Float32Array>;
-  /** The likeliest tokens under a mask, found where the logits are; absent where that is in memory anyway. */
+  /**
+   * The likeliest tokens under a mask, found where the logits are; absent if they are in memory
+   * anyway.
+   */
   candidates?(query: CandidateQuery): Promise<Candidates>;
 }
 
-/** One conversation's place in the KV cache. Methods are called one at a time; `append`s of several sequences are batched together. */
+/**
+ * One conversation's slot in the KV cache. Call methods one at a time; the model batches `append`s
+ * of several sequences.
+ */
 export interface Sequence extends LogitsSource {
   /** Tokens in the KV cache. */
   readonly length: number;
-  /** Tokens of the prompt that were in the cache already, from an earlier prompt that began alike. */
+  /**
+   * Tokens of the prompt that were already in the cache, from an earlier prompt with the same
+   * prefix.
+   */
   readonly reused?: number;
   /**
-   * Appends tokens (one, or thousands) in as few forward passes as possible. Afterwards {@link logits} are those after
-   * the last, which belongs to no picture.
+   * Appends tokens (one, or thousands) in as few forward passes as possible. {@link logits} then
+   * returns the logits after the last token, which must not belong to an image.
    *
-   * @param images the pictures whose tokens are among them
+   * @param images the images whose tokens are among them
    */
   append(tokens: ArrayLike<number>, images?: readonly ImageInput[]): Promise<void>;
   /** Logits after the last appended token. Valid until the next `append`. */
   logits(): Promise<Float32Array>;
-  /** Candidates for the token after the last appended one. Ask before the next `append`. */
+  /** Candidates for the token after the last appended one. Valid until the next `append`. */
   candidates?(query: CandidateQuery): Promise<Candidates>;
-  /** A new sequence that shares everything so far (its KV pages too, and the logits). Announce forks in {@link OpenOptions}. */
+  /**
+   * A new sequence that shares everything so far, including KV pages and logits. Announce forks in
+   * {@link OpenOptions}.
+   */
   fork(): Promise<Sequence>;
-  /** Forgets the last `count` tokens. */
+  /** Removes the last `count` tokens. */
   rollback(count: number): void;
-  /** Gives the place back. Safe to call twice. */
+  /** Releases the slot. Safe to call twice. */
   close(): void;
 }
 
-/** Everything that decides the next token from logits. Fields are those of the chat-completions convention, and of vLLM. */
+/**
+ * Options that determine the next token from logits. The fields follow the chat-completions
+ * convention and vLLM.
+ */
 export interface SamplingOptions {
   readonly temperature: number;
   readonly topP: number;
   readonly frequencyPenalty: number;
   readonly presencePenalty: number;
-  /** Draws from so many of the likeliest tokens, the lowest ids among equals; at least 1. From all when absent. */
+  /**
+   * Draws from this many of the likeliest tokens, lowest ids first among equals; at least 1. Draws
+   * from all when absent.
+   */
   readonly topK?: number | undefined;
-  /** Draws from tokens with at least this share of the likeliest token's probability, from 0 to 1. 0 when absent. */
+  /**
+   * Draws from tokens with at least this fraction of the likeliest token's probability, from 0 to
+   * 1. 0 when absent.
+   */
   readonly minP?: number | undefined;
   /**
-   * Divides positive logits, and multiplies negative ones, of each token in the prompt or the answer so far: Keskar et al.,
-   * "CTRL" (2019), section 4.1, as vLLM and Transformers apply it. Above 0; 1 when absent, which changes nothing.
+   * Divides positive logits, and multiplies negative ones, of each token in the prompt or the
+   * answer so far: Keskar et al., "CTRL" (2019), section 4.1, as vLLM and Transformers apply it.
+   * Greater than 0; 1, the default, changes nothing.
    */
   readonly repetitionPenalty?: number | undefined;
-  /** The tokens before the answer, for {@link repetitionPenalty}; negative ones, of pictures, do not count. */
+  /**
+   * The tokens before the answer, for {@link repetitionPenalty}. Negative ones belong to images and
+   * do not count.
+   */
   readonly prompt?: ArrayLike<number> | undefined;
   /** Added to the logits, by token id. */
   readonly logitBias?: ReadonlyMap<number, number>;
-  /** Any 64-bit integer; the same seed, model and request give the same tokens, alone or among others. */
+  /**
+   * Any 64-bit integer. The same seed, model and request give the same tokens, alone or among
+   * others.
+   */
   readonly seed: bigint;
-  /** Keeps the choices of one request apart under one seed: the index of the choice. 0 when absent. */
+  /** Index of the choice. Keeps the choices of one request apart under one seed. 0 when absent. */
   readonly stream?: number;
 }
 
-/** Chooses tokens for one choice of one request; deterministic in its seed and the number of tokens chosen so far. */
+/**
+ * Chooses tokens for one choice of one request. Deterministic in its seed and the number of tokens
+ * chosen so far.
+ */
 export interface Sampler {
   /**
-   * The next token: repetition penalty, frequency and presence penalties, bias, mask, temperature, min_p, top_k, top_p, in
-   * that order, as vLLM has it; each of the last three judges by what the ones before it kept. Temperature 0 takes the
-   * likeliest token, the lowest id among equals. Does not change `logits`.
+   * Chooses the next token. Applies repetition penalty, frequency and presence penalties, bias,
+   * mask, temperature, min_p, top_k and top_p in that order, as vLLM does; each of the last three
+   * filters what the previous one kept. Temperature 0 takes the likeliest token, the lowest id
+   * among equals. Does not modify `logits`.
    *
-   * @param alternatives how many of the likeliest tokens to report beside the chosen one (`top_logprobs`); absent when
-   *   nobody looks at probabilities, which over a whole vocabulary take longer than the choice
+   * @param alternatives how many of the likeliest tokens to report beside the chosen one
+   *   (`top_logprobs`). Leave it out if probabilities are not needed: over a whole vocabulary they
+   *   take longer than the choice.
    */
   sample(logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken;
-  /** The same token out of logits that may be on a device: then only the likeliest candidates are read back. */
+  /**
+   * Chooses the same token from logits that may be on a device. Then only the likeliest candidates
+   * are read back.
+   */
   sampleFrom(source: LogitsSource, mask?: TokenMask, alternatives?: number): Promise<SampledToken>;
-  /** Tells the sampler about a token that was appended without being sampled (forced text counts for penalties too). A sampled token is counted by itself. */
+  /**
+   * Informs the sampler of a token that was appended without being sampled (forced text counts for
+   * penalties too). A sampled token counts automatically.
+   */
   observe(token: number): void;
 }
 
-/** A token and the logarithm of its probability, after penalties, bias and mask, before temperature. */
+/** A token and its log probability, after penalties, bias and mask, before temperature. */
 export interface TokenLogprob {
   readonly token: number;
   readonly logprob: number;
@@ -209,24 +268,27 @@ export interface TokenLogprob {
 /** A sampled token. */
 export interface SampledToken {
   readonly token: number;
-  /** As {@link TokenLogprob} has it; undefined unless alternatives were asked for, be it none. */
+  /** See {@link TokenLogprob}; undefined unless `alternatives` was given (0 is enough). */
   readonly logprob: number | undefined;
   /**
-   * The share, from 0 to 1, of the model's own probability that bias and mask have left to the allowed tokens; undefined as
-   * `logprob` is.
+   * The fraction, from 0 to 1, of the model's own probability mass that falls on the allowed
+   * tokens; undefined when `logprob` is.
    */
   readonly allowedMass: number | undefined;
-  /** The likeliest tokens, likeliest first: as many as were asked for. */
+  /** The likeliest tokens, likeliest first, as many as requested. */
   readonly alternatives: readonly TokenLogprob[];
 }
 
 /** Loads models by id. */
 export interface Engine {
-  /** Ids this engine can load, with what is known of each. */
+  /** The models this engine can load. */
   models(): readonly ModelRecord[];
-  /** What to say of a model that is known, but not among {@link models}: why it cannot run, or how to get it. */
+  /** Why a known model is not among {@link models}, or how to get it. */
   whyNot?(id: string): string | undefined;
-  /** The loaded model, loading it when needed; concurrent calls share one load. Throws `model_not_found`, `model_load_failed`. */
+  /**
+   * Returns the model, loading it if needed. Concurrent calls share one load. Throws
+   * `model_not_found`, `model_load_failed`.
+   */
   load(
     id: string,
     options?: {
@@ -236,9 +298,9 @@ export interface Engine {
   ): Promise<LoadedModel>;
   /** Frees a model's memory; see {@link LoadedModel.unload}. */
   unload(id: string, reason?: FormworkError): Promise<void>;
-  /** Adds a model to {@link models}, or describes one anew. Loads nothing. */
+  /** Adds a model to {@link models}, or replaces its description. Loads nothing. */
   offer?(model: ModelSource): void;
-  /** Takes a model out of {@link models}. One that is loaded stays so until it is unloaded. */
+  /** Removes a model from {@link models}. A loaded model stays loaded until it is unloaded. */
   withdraw?(id: string): void;
 }
 
@@ -249,12 +311,12 @@ export interface ModelRecord {
   /** Unix seconds. */
   readonly created: number;
   readonly contextWindow: number;
-  /** Bytes of memory that it takes, about; absent where that is not known before it is loaded. */
+  /** Approximate memory use in bytes; absent if unknown before loading. */
   readonly memoryBytes?: number;
-  /** Bytes of its weights, which are to be downloaded; within a hundredth, and absent where not known. */
+  /** Download size of the weights in bytes, accurate to 1 %; absent if unknown. */
   readonly downloadBytes?: number;
   readonly capabilities: readonly ('chat' | 'vision' | 'embeddings' | 'reasoning')[];
   readonly status: 'available' | 'loading' | 'ready' | 'failed';
-  /** Why it is `failed`. */
+  /** Why the status is `failed`. */
   readonly problem?: string;
 }

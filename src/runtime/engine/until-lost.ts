@@ -2,9 +2,9 @@ import { type FormworkError, formworkError } from '../errors.ts';
 import type { DeviceLoad } from './web-llm/load.ts';
 
 /**
- * Watches over a model's device; the function returned unloads the model.
+ * Watches a model's device. Returns a function that unloads the model.
  * @param onLost called once if the device is lost while the model is loaded
- * @param fail fails everything that runs, waits or comes
+ * @param fail fails all running, waiting and future requests
  */
 export function untilLost(
   loaded: DeviceLoad<unknown>,

@@ -1,4 +1,4 @@
-/** `tensor-cache.json`: which files a model's weights are in, as MLC writes them. */
+/** Reads `tensor-cache.json`, MLC's list of the files that hold a model's weights. */
 import { formworkError } from '../errors.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -9,16 +9,16 @@ export interface Shard {
   readonly facts: FileFacts & { readonly bytes: number };
 }
 
-/** What the index tells. */
+/** The contents of the index. */
 export interface WeightsIndex {
   readonly shards: readonly Shard[];
-  /** Bytes of the largest tensor: it has to fit into one buffer. */
+  /** Bytes of the largest tensor, which has to fit into one buffer. */
   readonly largestTensor: number;
   /** Names of all tensors. */
   readonly tensors: readonly string[];
 }
 
-/** As much of the file as is read here. */
+/** The fields of the file that this module reads. */
 interface IndexFile {
   readonly records?: readonly {
     readonly dataPath?: string;
@@ -29,9 +29,9 @@ interface IndexFile {
 }
 
 /**
- * Reads the index, parsed.
- * @param url The file's own: shards are named relative to it.
- * @throws `model_load_failed` where it does not name the files and their sizes.
+ * Reads a parsed index.
+ * @param url the URL of the index; shard paths are relative to it
+ * @throws `model_load_failed` if it does not list the files and their sizes.
  */
 export function readWeightsIndex(url: string, file: unknown): WeightsIndex {
   const { records = [] } = file as IndexFile;

@@ -1,4 +1,4 @@
-/** Whether a model that was loaded computes what it should, and what takes its place where it does not. */
+/** Checks a loaded model, and chooses a fallback if its results are wrong. */
 import { isFormworkError } from '../../errors.ts';
 import { readModelFile } from '../model-file.ts';
 import type { ModelSource } from '../model-source.ts';
@@ -9,18 +9,20 @@ import { checkModel, type ModelCheck } from './check-model.ts';
 import { CHECK_TEXT, type ReferenceLogits } from './check-passes.ts';
 import type { VerdictStore } from './verdicts.ts';
 
-/** A model that is about to be checked. */
+/** A loaded model to check. */
 export interface Checked {
   readonly source: ModelSource;
   readonly loaded: DeviceLoad<DeviceModel>;
   readonly encode: LoadedModel['encode'];
-  /** Names the versions of its weights and library. */
+  /** Identifies the versions of its weights and library. */
   readonly digest: string;
   /** Whether it computes in 16-bit floats. */
   readonly isHalf: boolean;
 }
 
-/** Computes a known prompt, unless it is known what comes of it on this device. Throws `model_check_failed`. */
+/**
+ * Computes a known prompt, unless a verdict for this device exists. Throws `model_check_failed`.
+ */
 export async function checkLoaded(
   { source, loaded, encode, digest, isHalf }: Checked,
   verdicts: VerdictStore,
@@ -45,8 +47,8 @@ export async function checkLoaded(
 }
 
 /**
- * The model with the library whose kernels ask less of a device, where its library for GPUs computes wrong. Nothing when
- * the error is another, or when it has no such library.
+ * The model with its less demanding software library, if its GPU library failed the check.
+ * Undefined for other errors and for models without such a library.
  */
 export function withSoftwareLibrary(source: ModelSource, error: unknown): ModelSource | undefined {
   const { library } = source;

@@ -1,36 +1,36 @@
-/** Checks a model once for each adapter, driver and library, before it answers anybody. */
+/** Checks a model once per adapter, driver and library, before it serves requests. */
 import { formworkError } from '../../errors.ts';
 import type { ForwardModel } from '../forward.ts';
 import { checkPasses, type Finding, type ReferenceLogits } from './check-passes.ts';
 import type { VerdictStore } from './verdicts.ts';
 
-/** Raised when the check itself changes: verdicts of before count no more. */
+/** Increment when the check changes, to invalidate earlier verdicts. */
 const CHECK_VERSION = 1;
 
-/** Standard deviations of the logits by which two ways to compute may differ. */
+/** How far two ways of computing may differ, in standard deviations of the logits. */
 const TOLERANCE = { f32: 0.02, f16: 0.5 } as const;
 
 /** A model to check. */
 export interface ModelToCheck {
   readonly id: string;
   readonly forward: ForwardModel;
-  /** Adapter, driver, library and weights: a verdict holds for these. */
+  /** Identifies the adapter, driver, library and weights that a verdict applies to. */
   readonly identity: string;
-  /** The adapter, for people. */
+  /** The adapter's display name. */
   readonly adapterName: string;
   /** Whether it computes in 16-bit floats. */
   readonly isHalf: boolean;
   /** Whether it runs on a software adapter. */
   readonly isSlow?: boolean;
-  /** Text as the model knows it. */
+  /** A text, encoded by the model's tokenizer. */
   readonly tokens: readonly number[];
-  /** Logits that were computed elsewhere; read only when the model is checked. */
+  /** Loads logits that were computed elsewhere. Called only if the model is checked. */
   readonly reference?: (() => Promise<ReferenceLogits>) | undefined;
 }
 
-/** What a check found. */
+/** The result of a check. */
 export interface ModelCheck {
-  /** Whether an earlier verdict was taken. */
+  /** Whether an earlier verdict was reused. */
   readonly isKnown: boolean;
   readonly findings: readonly Finding[];
   readonly milliseconds: number;
@@ -38,7 +38,7 @@ export interface ModelCheck {
 
 /**
  * Checks a model.
- * @throws `model_check_failed` when it computes wrong
+ * @throws `model_check_failed` if its results are wrong
  */
 export async function checkModel(
   model: ModelToCheck,
@@ -64,7 +64,7 @@ export async function checkModel(
   return { isKnown: false, findings, milliseconds };
 }
 
-/** Numbers of sequences that no scheduler comes to. */
+/** Above all sequence numbers that a scheduler reaches. */
 const FIRST_SEQUENCE = 0x40000000;
 
 function wrongResults({ id, adapterName }: ModelToCheck, wrong: readonly Finding[]) {

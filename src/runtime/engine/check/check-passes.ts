@@ -1,55 +1,62 @@
 /**
- * Whether a model computes what it should on this device. Drivers and compilers differ, and a kernel that is right on
- * one GPU can be wrong on the next without a word: so the same few tokens are computed in several ways, which must agree.
+ * Checks that a model computes correct results on this device. Drivers and compilers differ, and a
+ * kernel that is correct on one GPU can silently be wrong on the next. The check therefore computes
+ * the same few tokens in several ways, which must agree.
  */
 import type { ForwardModel } from '../forward.ts';
 import type { Logits } from '../logits.ts';
 
-/** Logits that a right model computes. */
+/** Reference logits, computed elsewhere. */
 export interface ReferenceLogits {
   /** The prompt. */
   readonly tokens: readonly number[];
-  /** Tokens of the vocabulary, and the logits of these after the prompt. */
+  /** Token ids of the vocabulary, and their logits after the prompt. */
   readonly ids: readonly number[];
   readonly logits: readonly number[];
 }
 
-/** How a model is checked. */
+/** Options of {@link checkPasses}. */
 export interface CheckOptions {
   /** The prompt: {@link CHECK_TEXT}. */
   readonly tokens: readonly number[];
-  /** The largest difference between two ways that counts as rounding, in standard deviations of the logits. */
+  /**
+   * The largest difference between two ways that counts as rounding, in standard deviations of the
+   * logits.
+   */
   readonly tolerance: number;
   readonly reference?: ReferenceLogits | undefined;
-  /** Whether tokens take a device long: with a reference fewer are computed then. */
+  /** Whether the device is slow. With a reference, fewer tokens are computed then. */
   readonly isSlow?: boolean | undefined;
-  /** Numbers of sequences that are not in use: some, from this on. */
+  /** First of a range of unused sequence numbers. */
   readonly firstSequence: number;
 }
 
-/** One way to compute the prompt. */
+/** The result of one way of computing the prompt. */
 export interface Finding {
-  /** In words that follow "the prompt": `in pieces`. */
+  /** A phrase that follows "the prompt": `in pieces`. */
   readonly way: string;
-  /** The largest difference from the reference, in standard deviations of the logits; not a number where a logit is none. */
+  /**
+   * The largest difference from the reference, in standard deviations of the logits; NaN if any
+   * logit is NaN.
+   */
   readonly difference: number;
   readonly passed: boolean;
 }
 
-/** Text for the prompt: more than {@link CHECK_TOKENS} tokens in any vocabulary. */
+/** Text of the prompt: more than {@link CHECK_TOKENS} tokens in any vocabulary. */
 export const CHECK_TEXT =
   'In 1887 a lighthouse was built on the rock at the mouth of the harbour, 34 metres high and painted white. Its keeper, a woman named Clara, wrote down the weather every day: "wind from the west, rain at night, two ships passed." Her books are in the town library today.';
 
-/** Tokens of a prompt that is computed one by one, where tokens are fast and where they are slow; and of the whole prompt. */
+/** Tokens to compute one by one, on fast and slow devices; and tokens of the whole prompt. */
 const ONE_BY_ONE = { fast: 10, slow: 5 } as const;
 const CHECK_TOKENS = 40;
 
-/** Computes the prompt in all ways. Throws what the device throws. */
+/** Computes the prompt in all ways. Rethrows errors of the device. */
 export async function checkPasses(model: ForwardModel, options: CheckOptions): Promise<Finding[]> {
   const { tolerance, reference } = options;
   const isShort = options.isSlow === true && reference !== undefined;
   const short = options.tokens.slice(0, ONE_BY_ONE[isShort ? 'slow' : 'fast']);
-  // A cache may be set to hold little.
+  // A small cache may not hold the whole prompt.
   const room = model.availablePages() * model.pageSize;
   const long = options.tokens.slice(0, Math.min(CHECK_TOKENS, model.prefillChunk, room));
   const findings: Finding[] = [];
@@ -68,7 +75,7 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
     for (const sequence of open) model.removeSequence(sequence);
     open = [];
   };
-  /** Does something alone in the cache. */
+  /** Runs an action with one sequence alone in the cache. */
   const alone = async <T>(action: (sequence: number) => Promise<T>): Promise<T> => {
     const result = await action(add());
     removeAll();
@@ -126,7 +133,7 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
     }
 
     if (model.maxBatch > 1) {
-      // Two that differ in length, computed together: each must be what it is alone.
+      // Two sequences of different length in one batch: each must give the result it gives alone.
       const batch = [short.slice(0, 2), short.slice(0, -1)].map((tokens) => ({
         sequence: add(),
         tokens: Int32Array.from(tokens),
@@ -163,7 +170,10 @@ async function take(logits: Logits): Promise<Float32Array> {
   return values;
 }
 
-/** The largest difference between rows, in standard deviations of the second. Not a number where either has one that is none. */
+/**
+ * The largest difference between rows, in standard deviations of the second; NaN if either contains
+ * NaN.
+ */
 function difference(values: Float32Array, expected: Float32Array): number {
   let largest = 0;
   for (let i = 0; i < expected.length; i++) {

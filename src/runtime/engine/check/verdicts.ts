@@ -1,13 +1,13 @@
-/** What is known of a model on a device, from one start to the next. */
+/** Stores which models passed the check on which device, across restarts. */
 
-/** Keeps verdicts: a folder of a server, a cache of a browser. */
+/** Stores verdicts: in a server's folder or a browser's cache. */
 export interface VerdictStore {
-  /** Whether a check with this key was passed before. */
+  /** Whether a check with this key has passed before. */
   has(key: string): Promise<boolean>;
   add(key: string): Promise<void>;
 }
 
-/** Verdicts of this process alone. */
+/** Stores verdicts in memory, for this process only. */
 export function verdictsInMemory(): VerdictStore {
   const passed = new Set<string>();
   return {
@@ -16,10 +16,13 @@ export function verdictsInMemory(): VerdictStore {
   };
 }
 
-/** An address that no network has: entries of the browser's cache are known by addresses. */
+/** Entries of the browser's cache have URLs as keys. `.invalid` never resolves. */
 const ADDRESS = 'https://verdicts.formwork.invalid/';
 
-/** Verdicts in a browser's caches, which pages and workers of an origin share. Where these cannot be used, nothing is kept. */
+/**
+ * Stores verdicts in the browser's caches, which all pages and workers of an origin share. Without
+ * access to them, it stores nothing.
+ */
 export function verdictsInCache(caches: CacheStorage): VerdictStore {
   const open = (): Promise<Cache> => caches.open('formwork/verdicts');
   const addressOf = (key: string): string => ADDRESS + encodeURIComponent(key);

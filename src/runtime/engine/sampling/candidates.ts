@@ -1,55 +1,63 @@
-/** The likeliest tokens under a mask: all that choosing one of them needs to know of the logits. */
+/** The likeliest tokens under a mask: everything a sampler needs to know of the logits. */
 import type { TokenMask } from '../../grammar/types.ts';
 import { weightOf } from './weights.ts';
 
-/** A change to the logit of one token, in 32-bit floats: first a multiplication, then an addition. */
+/** A change to the logit of one token, in 32-bit floats: a multiplication, then an addition. */
 export interface Adjustment {
   readonly token: number;
-  /** What a logit above 0 is multiplied by. */
+  /** Factor for a positive logit. */
   readonly ifPositive: number;
-  /** What any other logit is multiplied by. */
+  /** Factor for any other logit. */
   readonly otherwise: number;
   readonly add: number;
 }
 
-/** Which tokens are wanted, and how they are weighed. */
+/** Which tokens to find, and how to weigh them. */
 export interface CandidateQuery {
   /** Which tokens are allowed; all when absent. */
   readonly mask: TokenMask | undefined;
-  /** At most one for each token. */
+  /** At most one per token. */
   readonly adjustments: readonly Adjustment[];
-  /** How differences between logits become weights; see `weightScale`. 0 when no weights are wanted. */
+  /**
+   * Converts differences between logits to weights; see `weightScale`. 0 if no weights are needed.
+   */
   readonly scale: number;
-  /** How many candidates are wanted, likeliest first. There may be fewer, and at least one. */
+  /** Maximum number of candidates, likeliest first. The result may hold fewer, but at least one. */
   readonly limit: number;
-  /** Whether {@link Candidates.logSum} and {@link Candidates.logSumOfAll} are wanted. */
+  /** Whether to compute {@link Candidates.logSum} and {@link Candidates.logSumOfAll}. */
   readonly sums: boolean;
 }
 
 /** The likeliest tokens that a mask allows. */
 export interface Candidates {
-  /** Likeliest first, lower ids first among equals. */
+  /** Likeliest first; lower ids first among equals. */
   readonly tokens: Int32Array;
-  /** Their logits, adjusted, side by side with the tokens. */
+  /** Their adjusted logits, parallel to the tokens. */
   readonly logits: Float32Array;
-  /** How many tokens the mask allows: more than are listed when the list is cut off. */
+  /** Number of tokens that the mask allows; more than listed if the list is cut off. */
   readonly allowed: number;
-  /** What all allowed tokens weigh together. An integer; 0 when no weights were wanted. */
+  /** Total weight of all allowed tokens. An integer; 0 if no weights were requested. */
   readonly total: number;
-  /** ln of the sum of e^logit over all allowed tokens, adjusted. Not a number when no sums were wanted. */
+  /**
+   * ln of the sum of e^logit over all allowed tokens, after adjustments. NaN if no sums were
+   * requested.
+   */
   readonly logSum: number;
-  /** The same over the whole vocabulary, allowed or not, as the model computed it. */
+  /** The same over the whole vocabulary, before adjustments. NaN if no sums were requested. */
   readonly logSumOfAll: number;
 }
 
-/** Candidates that a device lists at most. */
+/** Maximum number of candidates that a device lists. */
 export const MAX_CANDIDATES = 1024;
 
-/** Buckets that tokens fall into by their distance from the highest logit, and their number for a distance of 1. */
+/** Number of buckets by distance from the highest logit, and buckets per unit of distance. */
 const BUCKETS = 2048;
 const BUCKETS_PER_UNIT = 64;
 
-/** Candidates out of logits in memory: what a device has to find, too. Lists at least one, if any is allowed. */
+/**
+ * Finds candidates in logits in memory. The reference for the shader. Lists at least one token if
+ * any is allowed.
+ */
 export function candidatesOf(logits: Float32Array, query: CandidateQuery): Candidates {
   const { mask, scale, limit, sums } = query;
   const values = adjusted(logits, query.adjustments);
@@ -72,14 +80,14 @@ export function candidatesOf(logits: Float32Array, query: CandidateQuery): Candi
 const onlyLikeliest = (token: number, logit: number): Candidates => ({
   tokens: Int32Array.of(token),
   logits: Float32Array.of(logit),
-  // Nobody who wants one alone counts the others.
+  // A caller that wants only the likeliest token does not use the count.
   allowed: 1,
   total: 0,
   logSum: Number.NaN,
   logSumOfAll: Number.NaN,
 });
 
-/** Logits with adjustments, without touching the model's own array. */
+/** Applies adjustments to a copy of the logits. */
 function adjusted(logits: Float32Array, adjustments: readonly Adjustment[]): Float32Array {
   if (adjustments.length === 0) return logits;
   const values = logits.slice();
@@ -92,7 +100,10 @@ function adjusted(logits: Float32Array, adjustments: readonly Adjustment[]): Flo
   return values;
 }
 
-/** The likeliest token that a mask allows, the lowest id among equals; -1 where no logit is a number above -Infinity. */
+/**
+ * The likeliest token that a mask allows, the lowest id among equals; -1 if no logit exceeds
+ * -Infinity.
+ */
 function likeliestOf(values: Float32Array, mask: TokenMask | undefined): number {
   const size = values.length;
   let best = -1;
@@ -112,7 +123,7 @@ function likeliestOf(values: Float32Array, mask: TokenMask | undefined): number 
     }
     for (; bits !== 0; bits &= bits - 1) {
       const token = from + 31 - Math.clz32(bits & -bits);
-      // Past the vocabulary there is no logit.
+      // Undefined past the vocabulary; the comparison is then false.
       const value = values[token]!;
       if (value > highest) {
         best = token;
@@ -123,7 +134,7 @@ function likeliestOf(values: Float32Array, mask: TokenMask | undefined): number 
   return best;
 }
 
-/** The tokens that a mask allows, in the order of their ids. Bits past the vocabulary mean nothing. */
+/** The tokens that a mask allows, in ascending order. Ignores bits past the vocabulary. */
 function listAllowed(size: number, mask: TokenMask | undefined): Int32Array {
   const tokens = new Int32Array(size);
   let count = 0;
@@ -160,8 +171,8 @@ function weigh(values: Float32Array, tokens: Int32Array, highest: number, scale:
 }
 
 /**
- * At most `limit` of the tokens, in any order: those of the first buckets, as many as fit, and all of the very first. So
- * nothing sorts the whole vocabulary.
+ * Selects at most `limit` tokens, in any order: those of the first buckets, as many whole buckets
+ * as fit, and always the first. This avoids sorting the whole vocabulary.
  */
 function likeliest(
   values: Float32Array,
@@ -188,7 +199,7 @@ function likeliest(
 }
 
 /**
- * Tokens by their logits, highest first, lower ids first among equals.
+ * Sorts tokens by logit, highest first, lower ids first among equals.
  * @param logitAt the logit of the token at an index
  */
 export function sortByLogit(
@@ -197,11 +208,12 @@ export function sortByLogit(
 ): Pick<Candidates, 'tokens' | 'logits'> {
   const float = new Float32Array(1);
   const bits = new Int32Array(float.buffer);
-  // One number for both: the logit's bits, turned so that they rise as it falls, above the token's 20.
+  // Packs both into one number: the logit's bits, inverted so that the highest logit sorts first,
+  // above 20 bits of the token.
   const keys = new Float64Array(tokens.length);
   for (let i = 0; i < keys.length; i++) {
     const logit = logitAt(i);
-    // -0 and 0 are equal, and what is no number comes last.
+    // Treats -0 as 0, and sorts NaN last.
     float[0] = Number.isNaN(logit) ? Number.NEGATIVE_INFINITY : logit + 0;
     const word = bits[0]!;
     keys[i] = (word < 0 ? word >>> 0 : 0x7fffffff - word) * 0x100000 + tokens[i]!;

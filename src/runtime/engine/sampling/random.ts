@@ -1,7 +1,8 @@
 /**
- * Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as
- * 1, 2, 3" (SC 2011). A draw is a pure function of a key and a counter, so a token's randomness depends on its seed
- * and its place in the answer alone: never on what else runs.
+ * Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random
+ * numbers: as easy as 1, 2, 3" (SC 2011). A draw is a pure function of a key and a counter. A
+ * token's randomness therefore depends only on its seed and its position in the answer, never on
+ * other requests.
  */
 
 const MULTIPLIER_0 = 0xd2511f53;
@@ -10,7 +11,7 @@ const WEYL_0 = 0x9e3779b9;
 const WEYL_1 = 0xbb67ae85;
 const ROUNDS = 10;
 
-/** Four 32-bit words: a Philox counter, or the block it yields. */
+/** Four 32-bit words: a Philox counter, or the block it produces. */
 export type PhiloxBlock = readonly [number, number, number, number];
 
 /** Upper 32 bits of the product of two unsigned 32-bit integers. */
@@ -48,7 +49,8 @@ export function philox(counter: PhiloxBlock, key: readonly [number, number]): Ph
  *
  * @param seed any integer; its low 64 bits are the key
  * @param step counts the draws of one stream: the counter's first word
- * @param stream keeps streams under one seed apart (the choices of one request): the counter's third word
+ * @param stream separates streams under one seed (the choices of one request): the counter's third
+ *   word
  */
 export function uniform(seed: bigint, step: number, stream = 0): number {
   const key = BigInt.asUintN(64, seed);

@@ -1,7 +1,8 @@
 /**
- * From logits to a token: penalties, bias, mask, temperature, min_p, top_k, top_p, and one documented random draw a
- * token. Everything is a pure function of the logits, the options and the tokens seen, so equal requests give equal
- * answers, whether the candidates were found on a GPU or here.
+ * Chooses a token from logits: penalties, bias, mask, temperature, min_p, top_k, top_p, and one
+ * documented random draw per token. Everything is a pure function of the logits, the options and
+ * the tokens seen, so equal requests give equal answers whether the candidates were found on a GPU
+ * or here.
  */
 import { formworkError } from '../../errors.ts';
 import type { TokenMask } from '../../grammar/types.ts';
@@ -11,14 +12,14 @@ import { uniform } from './random.ts';
 import { draw } from './truncation.ts';
 import { weightScale } from './weights.ts';
 
-/** A sampler for one choice of one request. */
+/** Creates a sampler for one choice of one request. */
 export function createSampler(options: SamplingOptions): Sampler {
   const { temperature, seed, stream = 0, repetitionPenalty = 1 } = options;
   const draws = temperature > 0;
   const scale = draws ? weightScale(temperature) : 0;
-  /** How often the answer has each token so far. */
+  /** How often each token occurs in the answer so far. */
   const counts = new Map<number, number>();
-  /** What {@link SamplingOptions.repetitionPenalty} has to know. */
+  /** The tokens that {@link SamplingOptions.repetitionPenalty} applies to. */
   const said = new Set(repetitionPenalty === 1 ? [] : Array.from(options.prompt ?? []));
   let step = 0;
 
@@ -35,7 +36,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     sums: alternatives !== undefined,
   });
 
-  /** The token chosen, or undefined where the list of candidates is too short to tell. */
+  /** Returns the chosen token, or undefined if the list of candidates is too short to decide. */
   const choose = (candidates: Candidates, alternatives?: number): SampledToken | undefined => {
     const { tokens, logits, allowed, logSum, logSumOfAll } = candidates;
     if (!Number.isFinite(logits[0])) {
@@ -54,7 +55,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     return {
       token: tokens[chosen]!,
       logprob: alternatives === undefined ? undefined : logprobAt(chosen),
-      // Rounding may put a part above its whole, and a bias certainly does.
+      // Clamped: rounding may raise a part above the whole, and a bias can too.
       allowedMass:
         alternatives === undefined ? undefined : Math.exp(Math.min(0, logSum - logSumOfAll)),
       alternatives: Array.from({ length: wanted }, (_, index) => ({
@@ -66,7 +67,7 @@ export function createSampler(options: SamplingOptions): Sampler {
 
   const sample = (logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken => {
     const query = queryOf(mask, alternatives);
-    // Longer lists until one is long enough: the list of all candidates always is.
+    // Retries with longer lists. The list of all candidates always suffices.
     for (let { limit } = query; ; limit *= 8) {
       const sampled = choose(candidatesOf(logits, { ...query, limit }), alternatives);
       if (sampled) return sampled;
@@ -84,7 +85,7 @@ export function createSampler(options: SamplingOptions): Sampler {
   };
 }
 
-/** What penalties and bias make of the logits. */
+/** The adjustments to the logits from penalties and bias. */
 function adjustmentsOf(
   { frequencyPenalty, presencePenalty, repetitionPenalty = 1, logitBias }: SamplingOptions,
   counts: ReadonlyMap<number, number>,
@@ -98,7 +99,7 @@ function adjustmentsOf(
   }
   for (const [token, bias] of logitBias ?? []) added.set(token, (added.get(token) ?? 0) + bias);
   const tokens = new Set([...added.keys(), ...said]);
-  // Pictures are no tokens.
+  // Negative ids belong to images.
   return Array.from(tokens)
     .filter((token) => token >= 0)
     .map((token) => ({

@@ -1,6 +1,6 @@
 /**
- * Which of the candidates a draw chooses from: always the likeliest ones, so a cut-off list is enough unless the cut
- * falls inside of what is wanted.
+ * Draws from the candidates that survive truncation. These are always the likeliest ones, so a
+ * partial list suffices unless it ends before the cut-off.
  *
  * - min_p: Nguyen et al., "Turning up the heat" (ICLR 2025)
  * - top_k: Fan et al., "Hierarchical neural story generation" (ACL 2018)
@@ -11,15 +11,15 @@ import type { SamplingOptions } from '../types.ts';
 import type { Candidates } from './candidates.ts';
 import { weightOf } from './weights.ts';
 
-/** The options that this file reads. */
+/** The options that this module reads. */
 export type Truncation = Pick<SamplingOptions, 'minP' | 'topK' | 'topP'>;
 
 /**
- * Draws from the candidates that min_p keeps, of these the top_k, and of these the top_p.
+ * Draws a candidate: min_p filters all, top_k filters the rest, then top_p.
  *
- * @param scale the one that the candidates were weighed with
- * @param random where the draw falls in the weight of all that are kept, from 0 to 1
- * @returns the index of a candidate, or undefined where the list is cut off too early to know
+ * @param scale the scale that the candidates were weighed with
+ * @param random position of the draw within the total weight kept, from 0 to 1
+ * @returns the index of a candidate, or undefined if the list is too short to decide
  */
 export function draw(
   candidates: Candidates,
@@ -33,7 +33,10 @@ export function draw(
   const weightAt = (index: number): number => weightOf(logits[index]!, highest, scale);
   const least = minP * weightAt(0);
 
-  /** The end of what min_p and top_k keep, and its weight. Where they keep all, both are known without the list. */
+  /**
+   * The number of candidates that min_p and top_k keep, and their total weight. If they keep all,
+   * both are known without the list.
+   */
   let end = allowed;
   let { total } = candidates;
   if (minP > 0 || topK < allowed) {
@@ -66,6 +69,7 @@ export function draw(
     rest -= weight;
     if (rest < 0) return i;
   }
-  // The product may round up to the whole weight: it is the last one's that weighs anything.
+  // Rounding may make the product equal to the total weight. Then the last candidate with a weight
+  // is the one.
   return isWhole || end <= tokens.length ? last : undefined;
 }

@@ -1,20 +1,22 @@
 /**
- * Probabilities as integers. A token's weight is e^((logit - highest) / temperature), in units of 2^-30, by integer
- * arithmetic on a table. So a sum of weights does not depend on the order of its terms, and a GPU, which rounds its own
- * `exp` as it likes, computes the very same weights and totals as this file. Both draw the same token.
+ * Probabilities as integers. A token's weight is e^((logit - highest) / temperature) in units of
+ * 2^-30, computed by integer arithmetic on a table. A sum of weights is therefore independent of
+ * the order of its terms. A GPU, whose `exp` rounds as it likes, computes exactly the same weights
+ * and totals as this file, so both draw the same token.
  *
- * `(highest - logit) * scale` counts the steps by which a token falls behind the likeliest, {@link STEPS_PER_HALVING} for
- * each halving of its weight. WGSL rounds an f32 subtraction and multiplication correctly (section 15.7.4), as
- * `Math.fround` does, so the number of steps is the same bits everywhere.
+ * `(highest - logit) * scale` counts the steps by which a token falls behind the likeliest:
+ * {@link STEPS_PER_HALVING} for each halving of its weight. WGSL rounds an f32 subtraction and
+ * multiplication correctly (section 15.7.4), as `Math.fround` does, so the number of steps has the
+ * same bits everywhere.
  */
 
-/** Steps in which a weight halves. */
+/** Steps over which a weight halves. */
 const STEPS_PER_HALVING = 0x10000;
 
-/** A weight of fewer than 2^-31 of the highest is 0. */
+/** A weight below 2^-31 of the highest is 0. */
 export const WEIGHTLESS_STEPS = 31 * STEPS_PER_HALVING;
 
-/** Steps between two entries of {@link WEIGHT_TABLE}: 2^5, with straight lines between them. */
+/** Steps between two entries of {@link WEIGHT_TABLE}: 2^5, interpolated linearly. */
 const STEPS_PER_ENTRY = 32;
 
 /** 2^30 * 2^-(i / 2048), from the weight of the likeliest token to half of it. */
@@ -23,7 +25,7 @@ export const WEIGHT_TABLE = Uint32Array.from(
   (_, i) => Math.round(2 ** (30 - (i * STEPS_PER_ENTRY) / STEPS_PER_HALVING)),
 );
 
-/** The largest scale: beyond it, a difference of 0 times the scale would be no number. */
+/** The largest scale. Beyond it, a difference of 0 times the scale would be NaN. */
 const MAX_SCALE = 3e38;
 
 /** Steps for a difference of 1 between logits, as an f32. */
@@ -32,7 +34,8 @@ export function weightScale(temperature: number): number {
 }
 
 /**
- * The weight of a logit beside the highest one: 2^30 for the highest itself, 0 for -Infinity and for what is no number.
+ * The weight of a logit relative to the highest one: 2^30 for the highest itself, 0 for -Infinity
+ * and NaN.
  *
  * @param scale see {@link weightScale}
  */

@@ -1,12 +1,12 @@
-/** How pictures become positions of a prompt: what each kind of model that sees was trained with. */
+/** How images become positions of a prompt, for each kind of vision model. */
 import { formworkError } from '../../errors.ts';
 import type { ImageDetail, ImagePlan } from './types.ts';
 
-/** A kind of model's way with pictures. */
+/** The image layout of one kind of model. */
 export interface ImageLayout {
-  /** Text between a picture and what follows it. */
+  /** Text between an image and what follows it. */
   readonly after: string;
-  /** Throws `invalid_value` for a picture too narrow or too low to be cut. */
+  /** Computes the crops. Throws `invalid_value` if the image is too narrow or too low to cut. */
   plan(width: number, height: number, detail: ImageDetail): ImagePlan;
 }
 
@@ -16,16 +16,20 @@ const CROP = 336;
 /** Positions along each side of a crop. */
 const GRID = 12;
 
-/** Crops at most. */
+/** Maximum number of crops. */
 const LIMIT = 16;
 
-/** Crops that are aimed at; Phi-3.5-vision's model card advises 16 for one picture, and 4 where there are several. */
+/**
+ * Target number of crops. Phi-3.5-vision's model card recommends 16 for a single image and 4 for
+ * several.
+ */
 const CROPS: Readonly<Record<ImageDetail, number>> = { auto: 16, high: 16, low: 4 };
 
 /**
- * Phi-3-vision's HD transform (https://arxiv.org/abs/2404.14219, section 6): the picture is scaled to the largest size
- * that its crops allow; the crops are followed by the whole picture in one crop. Each line of positions ends with one
- * more, and one stands between.
+ * Phi-3-vision's HD transform (https://arxiv.org/abs/2404.14219, section 6): the image is scaled to
+ * the largest size that its crops allow, and the crops are followed by the whole image in one crop.
+ * Each line of positions ends with one extra position, and one more separates crops and whole
+ * image.
  */
 const phi3: ImageLayout = {
   after: '\n',
@@ -53,10 +57,10 @@ const phi3: ImageLayout = {
   },
 };
 
-/** The layouts by the `model_type` of mlc-chat-config.json. */
+/** Layouts by the `model_type` of mlc-chat-config.json. */
 const LAYOUTS: Readonly<Record<string, ImageLayout>> = { phi3_v: phi3 };
 
-/** The layout of a kind of model; undefined for those that take no pictures. */
+/** The layout of a kind of model; undefined for models without vision. */
 export function imageLayout(modelType: string | undefined): ImageLayout | undefined {
   return modelType === undefined || !Object.hasOwn(LAYOUTS, modelType)
     ? undefined

@@ -1,9 +1,9 @@
-/** Where pictures are among the tokens of a prompt. */
+/** Locates images among the tokens of a prompt. */
 import type { PlacedImage } from '../forward.ts';
 import { misuse } from '../sequence-state.ts';
 import type { ImageInput } from './types.ts';
 
-/** Finds the pictures among tokens. Throws when one is missing or not whole. */
+/** Finds the images among tokens. Throws if one is missing or incomplete. */
 export function placeImages(
   tokens: readonly number[],
   images: readonly ImageInput[],
@@ -24,7 +24,7 @@ export function placeImages(
   return placed;
 }
 
-/** The pictures among the tokens from `from` to `to`, their places counted from there. */
+/** The images that overlap the tokens from `from` to `to`, with positions relative to `from`. */
 export function imagesWithin(
   images: readonly PlacedImage[],
   from: number,

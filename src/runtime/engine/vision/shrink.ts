@@ -1,6 +1,9 @@
 import type { Picture } from './types.ts';
 
-/** A picture with each square of `factor` x `factor` pixels made one, their mean. What is left over at the edges is cut. */
+/**
+ * Downscales an image by averaging squares of `factor` x `factor` pixels. Cuts off the remainder at
+ * the edges.
+ */
 export function shrink({ width, height, rgb }: Picture, factor: number): Picture {
   const columns = Math.floor(width / factor);
   const rows = Math.floor(height / factor);

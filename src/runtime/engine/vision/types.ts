@@ -1,6 +1,6 @@
-/** Pictures, as a model that sees takes them. */
+/** Types for image input. */
 
-/** A picture: red, green and blue of each pixel from 0 to 255, row by row from the top left. */
+/** An image: red, green and blue of each pixel from 0 to 255, row by row from the top left. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -8,12 +8,14 @@ export interface Picture {
   readonly rgb: Uint8Array;
 }
 
-/** How closely a model looks, and how much of its context that takes; `auto` is the model's own way. */
+/**
+ * How much detail the model sees, and how much context that takes; `auto` uses the model's default.
+ */
 export type ImageDetail = 'auto' | 'low' | 'high';
 
-/** How a picture is cut, and how many positions of a prompt it takes. */
+/** How an image is cut, and how many positions of a prompt it takes. */
 export interface ImagePlan {
-  /** The size that the picture is scaled to before it is cut into crops, in pixels. */
+  /** The size to scale the image to before cutting it into crops, in pixels. */
   readonly resizedHeight: number;
   readonly resizedWidth: number;
   readonly cropRows: number;
@@ -23,30 +25,33 @@ export interface ImagePlan {
 }
 
 /**
- * A picture as part of a prompt. Its `tokens` go among those of the text, and the whole of it goes to
- * a sequence's `append` beside them.
+ * An image as part of a prompt. Its `tokens` go among those of the text, and the object itself goes
+ * to a sequence's `append`.
  */
 export interface ImageInput {
-  /** One number below 0, no token, as often as the picture has positions. Equal pictures of a scope have the same, others never. */
+  /**
+   * A negative number in place of token ids, repeated for each position. Equal images of a scope
+   * share the number, others never do.
+   */
   readonly tokens: Int32Array;
   readonly picture: Picture;
-  /** How the picture is scaled and cut, for the model. */
+  /** How to scale and cut the image. */
   readonly plan: ImagePlan;
 }
 
-/** How a picture is taken. */
+/** Options of {@link Vision.encode}. */
 export interface ImageOptions {
   /** `auto` when absent. */
   readonly detail?: ImageDetail;
-  /** As the `scope` that a sequence is opened with: what was embedded for one scope is not there for another. */
+  /** The tenant, as in the options of a sequence. Scopes never share embedded images. */
   readonly scope?: string;
 }
 
-/** A model's eyes. */
+/** Image input of a model. */
 export interface Vision {
   /**
-   * A picture as part of a prompt. It is embedded when the prompt comes to it, not before.
-   * @throws `invalid_value` for a shape that the model does not take.
+   * Makes an image part of a prompt. The model embeds it when the prompt is computed, not before.
+   * @throws `invalid_value` if the model does not accept the image's shape.
    */
   encode(picture: Picture, options?: ImageOptions): Promise<ImageInput>;
 }

@@ -1,15 +1,18 @@
-/** Pictures as parts of prompts. */
+/** Images as parts of prompts. */
 
 import type { ImageLayout } from './layout.ts';
 import { shrink } from './shrink.ts';
 import type { ImageInput, ImagePlan, Picture, Vision } from './types.ts';
 
-/** Pictures whose numbers are remembered, so that later prompts can reuse what earlier ones computed. */
+/**
+ * Images whose token numbers are remembered, so that later prompts can reuse their computed
+ * prefixes.
+ */
 const REMEMBERED = 256;
 
-/** Makes the eyes of a model with this layout. */
+/** Creates the {@link Vision} of a model with this layout. */
 export function createVision(layout: ImageLayout): Vision {
-  /** By what tells pictures apart; the most recent last. */
+  /** Token numbers by image key, the most recent last. */
   const tokens = new Map<string, number>();
   let next = -1;
 
@@ -25,7 +28,7 @@ export function createVision(layout: ImageLayout): Vision {
   return {
     async encode(given, { detail = 'auto', scope = '' } = {}): Promise<ImageInput> {
       const plan = layout.plan(given.width, given.height, detail);
-      // Pixels that the model would skip are averaged first, which also spares the device their memory.
+      // Averages pixels that the model would skip, which also saves device memory.
       const factor = Math.floor(
         Math.min(given.width / plan.resizedWidth, given.height / plan.resizedHeight),
       );

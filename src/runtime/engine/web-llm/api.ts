@@ -1,4 +1,7 @@
-/** What this folder uses of web-llm's public API, with types: its own do not resolve under `NodeNext`. */
+/**
+ * Types for the part of web-llm's public API that this folder uses. web-llm's own types do not
+ * resolve under `NodeNext`.
+ */
 import * as webLlm from '@mlc-ai/web-llm';
 
 /** A model, in web-llm's configuration. */
@@ -8,17 +11,17 @@ export interface WebLlmRecord {
   readonly model_lib: string;
   /** Undefined for chat models. */
   readonly model_type?: number;
-  /** Of graphics memory, at the context window of the list. */
+  /** Graphics memory at the context window of the list. */
   readonly vram_required_MB?: number;
   readonly required_features?: readonly string[];
   readonly overrides?: Readonly<Record<string, number>>;
-  /** Of the largest buffer. */
+  /** Size of the largest buffer. */
   readonly buffer_size_required_bytes?: number;
-  /** Where the manifest of the model's programs is, for models that are loaded by one. */
+  /** URL of the manifest of the model's programs, for models that are loaded through one. */
   readonly model_manifest?: string;
 }
 
-/** Loads models and runs conversations; only the loading is used here. */
+/** Loads models and runs conversations; this project uses only the loading. */
 export interface MlcEngine {
   reload(modelId: string, chatOptions?: Readonly<Record<string, number>>): Promise<void>;
   unload(): Promise<void>;
@@ -33,5 +36,5 @@ interface WebLlm {
   readonly prebuiltAppConfig: { readonly model_list: readonly WebLlmRecord[] };
 }
 
-/** web-llm itself, as far as it is used here. */
+/** The parts of web-llm that this folder uses. */
 export const { MLCEngine, prebuiltAppConfig } = webLlm as unknown as WebLlm;

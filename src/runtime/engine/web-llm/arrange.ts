@@ -1,10 +1,10 @@
-/** Weights as a library's kernels want them, where files hold them otherwise. */
+/** Rearranges weights into the layout that a library's kernels expect. */
 import { libraryFunction, type Pipeline, type TvmObject } from './internals.ts';
 
 /**
- * Lets the library rearrange the pipeline's weights on the device, once, when it exports `arrange_params`: ours for
- * software adapters do (models/formwork_models/kernels/tiles.py). What was loaded is freed; while the kernels run, the
- * weights are there twice.
+ * Runs the library's `arrange_params` on the pipeline's weights, if it exports one. Ours for
+ * software adapters do (models/formwork_models/kernels/tiles.py). Frees the loaded weights
+ * afterwards; while the kernels run, memory holds both copies.
  */
 export function arrangeWeights(pipeline: Pipeline): void {
   const { tvm } = pipeline;
@@ -16,7 +16,7 @@ export function arrangeWeights(pipeline: Pipeline): void {
     pipeline.params.dispose();
     // web-llm frees these when it unloads the model.
     pipeline.params = arranged;
-    // TVM's runtime keeps what it loaded, by name.
+    // Drop the originals from TVM's cache, too.
     tvm.getGlobalFunc('vm.builtin.tensor_cache.clear')();
   } finally {
     tvm.endScope();

@@ -1,12 +1,12 @@
-/** Bind groups kept for one layout, before they are all made anew. */
+/** Number of bind groups to keep per layout before starting over. */
 const MAX_BIND_GROUPS = 4096;
 
 /**
- * Makes bind groups of whole buffers once for each set of buffers. Reusing them is what WeInfer (Chen et al., WWW 2025)
- * found to be worth most in web-llm.
+ * Caches bind groups of whole buffers, one per set of buffers. WeInfer (Chen et al., WWW 2025)
+ * found this reuse to be the most valuable optimisation for web-llm.
  *
- * @param create the device's own function
- * @param sharedFor the buffer to bind in place of another one
+ * @param create the device's original function
+ * @param sharedFor returns the buffer to bind in place of another
  */
 export function reusedBindGroups(
   create: GPUDevice['createBindGroup'],

@@ -1,4 +1,4 @@
-/** Runs the candidates' shaders over rows of logits on the device. */
+/** Runs the candidate shaders over rows of logits on the device. */
 import {
   type CandidateQuery,
   type Candidates,
@@ -17,10 +17,10 @@ import {
 } from './candidates-shader.ts';
 import type { Readback } from './readback.ts';
 
-/** Queries answered by one dispatch; also the rows that are adjusted at a time. */
+/** Maximum number of queries in one dispatch, and of rows adjusted at once. */
 export const QUERIES_AT_ONCE = 16;
 
-/** What is asked of a row of the logits. */
+/** A query for one row of the logits. */
 export interface RowQuery {
   readonly row: number;
   readonly query: CandidateQuery;
@@ -28,7 +28,10 @@ export interface RowQuery {
 
 /** Finds candidates on a device. */
 export interface CandidateSearch {
-  /** At most {@link QUERIES_AT_ONCE} at a time. Reads the rows as they are once all that is submitted so far is computed. */
+  /**
+   * Answers at most {@link QUERIES_AT_ONCE} queries. Reads the rows after everything submitted so
+   * far is computed.
+   */
   find(queries: readonly RowQuery[]): Promise<Candidates[]>;
   dispose(): void;
 }
@@ -58,7 +61,8 @@ export async function compileSearch(
 }
 
 /**
- * Makes the search over a buffer of logits, `[rows + QUERIES_AT_ONCE, size]`: the last rows are for adjusted copies.
+ * Creates the search over a buffer of logits, `[rows + QUERIES_AT_ONCE, size]`. The last rows are
+ * for adjusted copies.
  */
 export function createCandidateSearch(
   device: GPUDevice,
@@ -176,7 +180,7 @@ export function createCandidateSearch(
   };
 }
 
-/** A result as the shader lays it out. */
+/** Parses a result in the shader's layout. */
 function candidatesIn(
   words: Uint32Array,
   { limit, scale, sums }: CandidateQuery,
@@ -191,7 +195,7 @@ function candidatesIn(
     number,
     number,
   ];
-  // No logit is a number above -Infinity: the sampler sees that by the logit.
+  // If no logit exceeds -Infinity, the sampler detects that by the logit returned here.
   const isNumber = best < size;
   const highest = isNumber ? floats[1]! : Number.NEGATIVE_INFINITY;
   const onlyBest = limit === 1 && !sums;

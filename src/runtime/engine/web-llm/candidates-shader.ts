@@ -1,35 +1,40 @@
 /**
- * Finds the likeliest tokens where the logits are: the WGSL of `sampling/candidates.ts`, with the same weights.
+ * WGSL that finds the likeliest tokens on the device: the counterpart of `sampling/candidates.ts`,
+ * with the same weights.
  *
- * One workgroup reads one row three times: for the highest logit; for weights, and how many tokens there are in each
- * bucket of distances from the highest; for the tokens of the first buckets, as many as fit into the list.
+ * One workgroup reads one row three times. The first pass finds the highest logit. The second
+ * computes weights and counts the tokens per bucket of distance from the highest. The third lists
+ * the tokens of the first buckets, as many as fit.
  */
 import { WEIGHTLESS_STEPS } from '../sampling/weights.ts';
 
-/** What the shaders are made for. */
+/** The parameters of the shaders. */
 export interface ShaderShape {
   /** Logits in a row. */
   readonly size: number;
-  /** Threads of a row: a power of two. */
+  /** Threads per row: a power of two. */
   readonly threads: number;
 }
 
-/** Threads of a row on a GPU, and on the processor, where each barrier has all threads take turns. */
+/**
+ * Threads per row: on a GPU, and on a software adapter, where every barrier makes all threads take
+ * turns.
+ */
 export const THREADS = { gpu: 256, software: 32 } as const;
 
 const BUCKETS = 2048;
 const BUCKETS_PER_UNIT = 64;
 
-/** Words of a row's description; see `Row` below. */
+/** Words in a row's description; see `Row` below. */
 export const ROW_WORDS = 8;
 
-/** Words of an adjustment; see `Adjustment` below. */
+/** Words in an adjustment; see `Adjustment` below. */
 export const ADJUSTMENT_WORDS = 4;
 
 /** Words of a result before its list. */
 export const RESULT_HEADER_WORDS = 12;
 
-/** For {@link ROW_WORDS}: no mask. */
+/** Value of `Row.mask`: no mask. */
 export const NO_MASK = 0xffffffff;
 
 const declarations = ({ size, threads }: ShaderShape): string => `
@@ -54,7 +59,7 @@ const words = ${(size + 31) >>> 5}u;
 const threads = ${threads}u;
 `;
 
-/** The shader that lists candidates. Dispatch one workgroup a row. */
+/** The shader that lists candidates. Dispatch one workgroup per row. */
 export const candidatesShader = (shape: ShaderShape): string => `${declarations(shape)}
 @group(0) @binding(0) var<storage, read> logits: array<f32>;
 @group(0) @binding(1) var<storage, read> masks: array<u32>;
@@ -225,8 +230,8 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
 `;
 
 /**
- * The shader that copies rows and adjusts the copies, in two entry points to be dispatched one after the other: `copy`
- * over (vocabulary / threads, rows), `adjust` over (1, rows).
+ * The shader that copies rows and adjusts the copies. Dispatch its entry points one after the
+ * other: `copy` over (vocabulary / threads, rows), then `adjust` over (1, rows).
  */
 export const adjustmentsShader = (shape: ShaderShape): string => `${declarations(shape)}
 struct Adjustment {
@@ -255,7 +260,7 @@ fn adjust(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) g
     if (change.token < size) {
       let logit = logits[row.original * size + change.token];
       let scaled = logit * select(change.otherwise, change.ifPositive, logit > 0.0);
-      // Never one rounding for both, which a compiler may make of a product and a sum: a number of rows is below 2^31.
+      // Prevent fusing multiply and add, which rounds once: the shift is 0, as rows are below 2^31.
       let rounded = bitcast<f32>(bitcast<u32>(scaled) ^ (row.original >> 31u));
       logits[row.source * size + change.token] = rounded + change.add;
     }

@@ -1,4 +1,4 @@
-/** What TVM's runtime has a device do, as data: so that it can be encoded later, and again. */
+/** Device commands of TVM's runtime as data, so that they can be encoded later, or again. */
 
 /** A kernel with its arguments. */
 export interface Dispatch {
@@ -24,8 +24,8 @@ export type Command = Dispatch | Copy;
 const isCopy = (command: Command): command is Copy => 'source' in command;
 
 /**
- * Encodes commands in their order. Dispatches that follow each other share a compute pass, where each sees what those
- * before it wrote (WebGPU, section 3.4.4, "Synchronization").
+ * Encodes commands in order. Consecutive dispatches share a compute pass, in which each sees the
+ * writes of those before it (WebGPU, section 3.4.4, "Synchronization").
  */
 export function encode(encoder: GPUCommandEncoder, commands: readonly Command[]): GPUCommandBuffer {
   let pass: GPUComputePassEncoder | undefined;
@@ -51,7 +51,7 @@ export function encode(encoder: GPUCommandEncoder, commands: readonly Command[])
   return encoder.finish();
 }
 
-/** Whether two lists say the same. */
+/** Whether two lists hold the same commands. */
 export function areEqual(a: readonly Command[], b: readonly Command[]): boolean {
   return a.length === b.length && a.every((command, i) => isEqual(command, b[i]!));
 }

@@ -1,45 +1,49 @@
 /**
- * Decode passes: one token a sequence, the step that an answer is made of.
+ * Decode passes: one token per sequence, the step that produces an answer.
  *
- * A step's commands are the same as long as its sequences fill the same number of pages, but for what the cache writes
- * about them. So they are recorded: seen twice alike, they are encoded from the record, without TVM's runtime. And they
- * do not depend on the tokens: the next step of the same sequences is encoded while the device computes this one, and
- * once the tokens are known, nothing is left but to write and submit.
+ * A step's commands stay the same while its sequences fill the same number of pages, apart from the
+ * cache's own metadata writes. Steps are therefore recorded: a record seen twice is replayed
+ * without TVM's runtime. Commands also do not depend on the tokens. The next step of the same
+ * sequences is encoded while the device computes this one; once the tokens are known, it only
+ * remains to write and submit them.
  */
 import { areEqual, type Command } from './commands.ts';
 import type { LeanDevice } from './lean-device.ts';
 
-/** Where a pass leaves its logits, `[sequences, vocabulary]`. */
+/** Where a pass puts its logits, `[sequences, vocabulary]`. */
 export interface PassLogits {
   readonly buffer: GPUBuffer;
   readonly byteOffset: number;
 }
 
-/** What decode passes are made with. */
+/** The functions that decode passes are built on. */
 export interface DecodeFunctions {
   /** Begins a pass over these sequences in the cache, or ends it. */
   readonly begin: (sequences: readonly number[]) => void;
   readonly end: () => void;
-  /** Has TVM's runtime encode the kernels of a pass that has begun. */
+  /** Makes TVM's runtime encode the kernels of the current pass. */
   readonly compute: (sequences: number) => PassLogits;
-  /** Takes a token back that was never computed. */
+  /** Removes a token that was never computed. */
   readonly takeBack: (sequence: number) => void;
-  /** Says what a pass's commands depend on beside the number of its sequences; undefined when nobody can know. */
+  /**
+   * The key that, with the number of sequences, determines a pass's commands; undefined if nothing
+   * determines them.
+   */
   readonly shapeOf: (sequences: readonly number[]) => string | undefined;
-  /** How many pages of the cache a pass over these sequences takes, at most. */
+  /** Maximum number of cache pages that a pass over these sequences allocates. */
   readonly pagesFor: (sequences: readonly number[]) => number;
   readonly freePages: () => number;
-  /** Has the tokens' ids where the pass reads them. */
+  /** Writes the token ids to the pass's input. */
   readonly writeTokens: (tokens: Int32Array) => void;
 }
 
-/** A pass whose commands are known. */
+/** A pass with known commands. */
 interface Step {
   readonly commands: readonly Command[];
   readonly logits: PassLogits;
 }
 
-/** A record, and whether it was seen a second time. */
+/** A recorded pass; `confirmed` once it was recorded twice with the same commands. */
 interface Recorded extends Step {
   readonly confirmed: boolean;
   readonly epoch: number;
@@ -51,11 +55,11 @@ interface Prepared {
   readonly encoded: GPUCommandBuffer;
   readonly logits: PassLogits;
   readonly epoch: number;
-  /** Pages of the cache that it took. */
+  /** Cache pages that it allocated. */
   readonly pages: number;
 }
 
-/** Records kept, before they are all made anew. */
+/** Number of records to keep before starting over. */
 const MAX_RECORDS = 64;
 
 /** Decode passes of a model. */
@@ -63,21 +67,27 @@ export interface DecodeSteps {
   /**
    * Submits a pass.
    * @param tokens by sequence
-   * @param fill makes the commands that take the logits away; it is given the sequences in the order of their rows
+   * @param fill returns the commands that copy the logits out; gets the sequences in row order
    */
   submit(
     tokens: ReadonlyMap<number, number>,
     fill: (logits: PassLogits, sequences: readonly number[]) => readonly Command[],
   ): void;
-  /** Encodes the next pass of these sequences ahead, if the cache has pages for it: without, TVM ends the process. */
+  /**
+   * Encodes the next pass of these sequences ahead of time, if the cache has enough pages. Without
+   * enough pages TVM would abort the process.
+   */
   prepare(sequences: readonly number[]): void;
-  /** Pages that the prepared pass took. They are free for everything else, which takes its place. */
+  /**
+   * Pages that the prepared pass allocated. They count as free, because anything else cancels that
+   * pass.
+   */
   readonly preparedPages: number;
-  /** Forgets what was prepared: something else comes first. */
+  /** Discards the prepared pass, when something else comes first. */
   cancel(): void;
 }
 
-/** Makes {@link DecodeSteps} on a lean device. */
+/** Creates {@link DecodeSteps} on a lean device. */
 export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions): DecodeSteps {
   const { begin, end, compute, takeBack, shapeOf, pagesFor, freePages, writeTokens } = functions;
   let records = new Map<string, Recorded>();
@@ -100,7 +110,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
     records.set(key, { ...step, confirmed, epoch: lean.epoch });
   };
 
-  /** Begins a pass and finds its commands; they are submitted at once unless they are held. */
+  /** Begins a pass and returns its commands. Submits them unless they are held. */
   const encode = (sequences: readonly number[], hold: boolean): Step => {
     const shape = shapeOf(sequences);
     const key = shape === undefined ? undefined : `${sequences.length}:${shape}`;
@@ -129,7 +139,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
     prepared = undefined;
   };
 
-  /** What was prepared, if it is for these sequences. */
+  /** Returns the prepared pass if it is for these sequences. */
   const takePrepared = (tokens: ReadonlyMap<number, number>): Prepared | undefined => {
     const found = prepared;
     const fits =
@@ -162,7 +172,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
       const { commands, logits } = encode(sequences, true);
       const pages = most > 0 ? free - freePages() : 0;
       prepared = { sequences, encoded: lean.encode(commands), logits, epoch, pages };
-      // A buffer that the commands use may be gone.
+      // A buffer that the commands use may have been destroyed.
       if (lean.epoch !== epoch) cancel();
     },
     get preparedPages() {

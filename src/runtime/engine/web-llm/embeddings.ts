@@ -1,14 +1,14 @@
-/** The embeddings of a pass: tokens and pictures, one after the other. */
+/** Computes the input embeddings of a pass: tokens and images, in order. */
 import type { ForwardInput } from '../forward.ts';
 import type { ImageInput } from '../vision/types.ts';
 import type { Pipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
 
-/** Embedded pictures that are kept: a prompt comes to the same one pass after pass. */
+/** Embedded images to keep. Consecutive passes of one prompt use the same image. */
 const KEPT_IMAGES = 4;
 
-/** Embeds what sequences append. */
+/** Embeds the inputs of sequences. */
 export interface Embeddings {
-  /** Embeddings `[positions, hidden]` of all inputs together. To be called within a scope. */
+  /** Embeddings `[positions, hidden]` of all inputs together. Call within a scope. */
   of(batch: readonly ForwardInput[]): TvmTensor;
   dispose(): void;
 }
@@ -17,28 +17,31 @@ export interface Embeddings {
 export interface EmbeddingFunctions {
   /** `embed(tokens, params)` */
   readonly embed: TvmFunction;
-  /** `image_embed(pixels, resized height, resized width, crop rows, crop columns, params)`, of libraries that take pictures. */
+  /**
+   * `image_embed(pixels, resized height, resized width, crop rows, crop columns, params)`, in
+   * libraries that support images.
+   */
   readonly imageEmbed: TvmFunction | undefined;
   /** `runtime.TVMTensorCreateView(tensor, shape, dtype, byte offset)` */
   readonly createView: TvmFunction;
 }
 
-/** A run of positions: tokens of the text, or rows of a picture. */
+/** A run of positions: tokens of the text, or rows of an image. */
 interface Piece {
   readonly image?: ImageInput;
-  /** Its first row: among all tokens of the text, or those of the picture. */
+  /** Its first row: among all tokens of the text, or among those of the image. */
   readonly from: number;
   readonly count: number;
 }
 
-/** Makes the embeddings of a model. */
+/** Creates the embeddings of a model. */
 export function createEmbeddings(
   { tvm, device, params, prefillChunkSize }: Pipeline,
   { embed, imageEmbed, createView }: EmbeddingFunctions,
 ): Embeddings {
-  // Kept from pass to pass: making and freeing a buffer of the device interrupts its queue of commands.
+  // Reused in every pass: allocating or freeing a device buffer stalls its command queue.
   const tokenBuffer = tvm.detachFromCurrentScope(tvm.empty([prefillChunkSize], 'int32', device));
-  /** By the picture's token; the most recent last. */
+  /** By the image's token; the most recent last. */
   const kept = new Map<number, TvmTensor>();
 
   const embedTokens = (tokens: Int32Array): TvmTensor =>
@@ -115,7 +118,7 @@ export function createEmbeddings(
   };
 }
 
-/** The runs of a pass, in the order of its positions. */
+/** The runs of a pass, in order of position. */
 export function piecesOf(batch: readonly ForwardInput[]): Piece[] {
   const pieces: Piece[] = [];
   let embedded = 0;

@@ -1,4 +1,4 @@
-/** Passes of a loaded model that embeds, on the functions its library exports. */
+/** Runs passes of a loaded embedding model through the functions of its library. */
 import { formworkError } from '../../errors.ts';
 import type { EncoderModel } from '../encode.ts';
 import {
@@ -9,21 +9,22 @@ import {
   type TvmTensor,
 } from './internals.ts';
 
-/** An {@link EncoderModel} that holds memory of the device. */
+/** An {@link EncoderModel} that holds device memory. */
 export interface DeviceEncoder extends EncoderModel {
   dispose(): void;
 }
 
-/** What the library's `_metadata` tells, where it tells it. */
+/** The optional fields of the library's `_metadata`. */
 interface LibraryMetadata {
   readonly max_texts?: number;
 }
 
 /**
- * Makes the functions. Our own libraries take texts without padding (`embed_texts`); others, those of web-llm's list,
- * are given one text at a time by web-llm's convention (`prefill`), so that padding has no part in a vector.
+ * Creates the encoder. Our own libraries take texts without padding (`embed_texts`). Libraries of
+ * web-llm's list get one text at a time through web-llm's convention (`prefill`), so that padding
+ * does not affect the vectors.
  *
- * Throws `model_load_failed` when the library has neither.
+ * Throws `model_load_failed` if the library has neither function.
  */
 export function createDeviceEncoder(pipeline: Pipeline): DeviceEncoder {
   const { tvm, vm, params, device, prefillChunkSize } = pipeline;
@@ -49,7 +50,7 @@ export function createDeviceEncoder(pipeline: Pipeline): DeviceEncoder {
   const upload = (values: Int32Array, shape: readonly number[]): TvmTensor =>
     tvm.empty(shape, 'int32', device).copyFrom(values);
 
-  /** (texts, hidden) */
+  /** Returns (texts, hidden). */
   const withoutPadding = (compute: TvmFunction, texts: readonly Int32Array[]): TvmTensor => {
     const { tokens, spans, firsts } = layOut(texts);
     return compute(
@@ -60,7 +61,7 @@ export function createDeviceEncoder(pipeline: Pipeline): DeviceEncoder {
     ) as TvmTensor;
   };
 
-  /** (1, tokens, hidden), of which the first token's row is the text's. */
+  /** Returns (1, tokens, hidden). The first token's row is the text's vector. */
   const alone = (compute: TvmFunction, [text]: readonly Int32Array[]): TvmTensor => {
     const shape = [1, text!.length];
     const mask = new Int32Array(text!.length).fill(1);
@@ -96,7 +97,10 @@ export function createDeviceEncoder(pipeline: Pipeline): DeviceEncoder {
   };
 }
 
-/** Texts one after the other: their tokens, each token's text from beginning to end, and the texts' beginnings. */
+/**
+ * Lays texts out one after the other: all tokens, the start and end of each token's text, and the
+ * start of each text.
+ */
 export function layOut(
   texts: readonly Int32Array[],
 ): Record<'tokens' | 'spans' | 'firsts', Int32Array> {
@@ -115,7 +119,10 @@ export function layOut(
   return { tokens, spans, firsts };
 }
 
-/** A vector scaled to length 1. One that is that long already, as far as f32 can tell, stays as it is. */
+/**
+ * Scales a vector to length 1. Returns it unchanged if its length is already 1 within f32
+ * precision.
+ */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return Math.abs(length - 1) < 1e-5 ? vector : vector.map((value) => value / length);

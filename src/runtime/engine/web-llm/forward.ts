@@ -1,4 +1,4 @@
-/** Forward passes of a loaded model, on the functions its library exports and a KV cache of our own. */
+/** Forward passes of a loaded model, through the functions of its library and our own KV cache. */
 import type { ForwardInput, ForwardModel } from '../forward.ts';
 import type { Logits } from '../logits.ts';
 import type { AdapterKind } from '../types.ts';
@@ -13,7 +13,7 @@ import { createSequenceShapes } from './sequence-shapes.ts';
 
 const PAGE_SIZE = 16;
 
-/** How much a model can hold. */
+/** The capacity of a model. */
 export interface CacheSize {
   /** Sequences in the KV cache, whether in a pass or not. */
   readonly sequences: number;
@@ -21,21 +21,24 @@ export interface CacheSize {
   readonly tokens: number;
 }
 
-/** A {@link ForwardModel} that holds memory of the device. */
+/** A {@link ForwardModel} that holds device memory. */
 export interface DeviceModel extends ForwardModel {
-  /** What does not go as it should on this device, for a person to read. */
+  /** Known limitations on this device, for display. */
   readonly notes: readonly string[];
   dispose(): void;
 }
 
-/** What is known of a model beside its pipeline. */
+/** Options of {@link createForward}. */
 export interface ForwardOptions extends CacheSize {
   readonly adapter: AdapterKind;
   /** See `ModelSource`. */
   readonly exactForks: boolean;
 }
 
-/** Makes the functions and the cache. Throws `model_load_failed` and names the functions that the library lacks. */
+/**
+ * Creates the functions and the cache. Throws `model_load_failed`, naming the functions that the
+ * library lacks.
+ */
 export function createForward(pipeline: ChatPipeline, options: ForwardOptions): DeviceModel {
   const { tvm, params, device, fullVocabSize, prefillChunkSize } = pipeline;
   const context = tvm.lib.webGPUContext;
@@ -70,7 +73,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
           shape(0), // no sliding window
         ) as TvmObject,
       ),
-      // Kept from pass to pass: making and freeing a buffer of the device interrupts its queue of commands.
+      // Reused in every pass: allocating or freeing a device buffer stalls its command queue.
       positionBuffer: keep(tvm.empty([found.maxBatch], 'int32', device)),
       tokenBuffer: keep(tvm.empty([found.maxBatch], 'int32', device)),
       embeddings: createEmbeddings(pipeline, found),
@@ -84,7 +87,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     context.gpuBufferFromPtr(tensor.getDataPtr());
   const begin = (sequences: readonly number[], lengths: readonly number[]): void =>
     void library.beginForward(cache, shape(...sequences), shape(...lengths));
-  /** Logits of a pass, once its commands are with the device's queue. */
+  /** Encodes a pass, flushes its commands to the device queue and returns its logits. */
   const logitsOf = (compute: TvmFunction, ...parameters: readonly unknown[]): PassLogits => {
     const outputs = compute(...parameters, cache, params) as { get(index: number): TvmTensor };
     const logits = outputs.get(0);
@@ -120,9 +123,12 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
   });
 
   const notes: string[] = [];
-  /** The sequences of the last decode pass whose candidates nobody has asked for yet. */
+  /** Sequences of the last decode pass, until their candidates are requested. */
   let decoded: readonly number[] = [];
-  /** What went wrong while nobody waited. The runtime is in doubt: passes fail with it from then on. */
+  /**
+   * An error that occurred outside of any call. The runtime's state is unknown; all later passes
+   * fail with it.
+   */
   let broken: { readonly error: unknown } | undefined;
   const rowsShape = {
     size: fullVocabSize,
@@ -145,7 +151,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
   const fill = ({ buffer, byteOffset }: PassLogits, row: LogitsRow, index: number) =>
     row.fill(buffer, byteOffset + index * fullVocabSize * 4);
 
-  /** Something changes the cache, other than the step that was prepared. */
+  /** Runs an action that changes the cache, discarding the prepared step. */
   const change = <T>(action: () => T): T => {
     decoded = [];
     steps.cancel();
@@ -158,7 +164,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     prefillChunk: prefillChunkSize,
     sees: library.imageEmbed !== undefined,
     pageSize: PAGE_SIZE,
-    // The cache's table of a pass is as long as the cache, and names a shared page once for each sequence.
+    // The page table of a pass is as long as the cache, and lists a shared page once per sequence.
     passPages: pages,
     notes,
     addSequence: (sequence) =>
@@ -229,7 +235,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
   };
 }
 
-/** Where each input's last token is among the tokens of all. */
+/** Index of each input's last token among all tokens. */
 function lastPositions(batch: readonly ForwardInput[]): Int32Array {
   let end = 0;
   return Int32Array.from(batch, ({ tokens }) => {

@@ -1,12 +1,12 @@
 /**
- * What this folder uses of web-llm's insides, written against 0.2.86. Its types hide these members, its objects do not;
- * {@link pipelineOf} checks all of them when a model is loaded, so that another version of web-llm fails at once and by
- * name.
+ * The internals of web-llm that this folder uses, written against 0.2.86. Its types hide these
+ * members, but its objects have them. {@link pipelineOf} checks for all of them when a model is
+ * loaded, so an incompatible version of web-llm fails early with the names of the missing members.
  */
 import { formworkError } from '../../errors.ts';
 import type { MlcEngine } from './api.ts';
 
-/** An object of TVM's runtime; freed when its scope ends, unless detached. */
+/** An object of TVM's runtime. Freed when its scope ends, unless detached. */
 export interface TvmObject {
   dispose(): void;
 }
@@ -15,10 +15,13 @@ export interface TvmObject {
 export interface TvmTensor extends TvmObject {
   readonly shape: readonly number[];
   readonly dtype: string;
-  /** From typed array or tensor; asynchronous where the GPU is the source, until the device is synchronised. */
+  /**
+   * Copies from a typed array or tensor. A copy from the GPU completes when the device is
+   * synchronised.
+   */
   copyFrom(source: TvmTensor | Int32Array | Uint8Array): this;
   view(shape: readonly number[]): TvmTensor;
-  /** Of a tensor on the GPU: what {@link Tvm.lib}'s context knows its buffer by. */
+  /** For a tensor on the GPU: the handle of its buffer in {@link Tvm.lib}'s context. */
   getDataPtr(): number;
   readonly byteOffset: number;
   toRawBytes(): Uint8Array<ArrayBuffer>;
@@ -30,12 +33,12 @@ export type TvmFunction = ((...parameters: readonly unknown[]) => unknown) & Tvm
 /** TVM's side of a device. */
 export interface WebGpuContext {
   readonly device: GPUDevice;
-  /** Submits the commands that were encoded so far. */
+  /** Submits the commands encoded so far. */
   flushCommands(): void;
   gpuBufferFromPtr(pointer: number): GPUBuffer;
 }
 
-/** TVM's runtime for the web, one instance a model. */
+/** TVM's runtime for the web, one instance per model. */
 export interface Tvm {
   readonly lib: { readonly webGPUContext: WebGpuContext };
   beginScope(): void;
@@ -44,7 +47,7 @@ export interface Tvm {
   getGlobalFunc(name: string): TvmFunction;
   makeShapeTuple(shape: readonly number[]): TvmObject;
   scalar(value: number, dtype: string): unknown;
-  /** Tensors `[rows, hidden]` one below the other. */
+  /** Concatenates tensors `[rows, hidden]` along the rows. */
   concatEmbeddings(embeddings: readonly TvmTensor[]): TvmTensor;
   empty(shape: readonly number[], dtype: string, device: unknown): TvmTensor;
   cpu(): unknown;
@@ -62,7 +65,7 @@ export interface Pipeline {
   readonly prefillChunkSize: number;
 }
 
-/** The pipeline of a model that answers. */
+/** The pipeline of a chat model. */
 export interface ChatPipeline extends Pipeline {
   /** web-llm's own cache, for one sequence. */
   readonly kvCache: TvmObject;
@@ -88,17 +91,20 @@ const CONTEXT_MEMBERS = {
   gpuBufferFromPtr: 'function',
 } as const satisfies Record<keyof WebGpuContext, string>;
 
-/** What else a chat pipeline has. */
+/** The additional members of a chat pipeline. */
 const CHAT_MEMBERS = { kvCache: 'object', fullVocabSize: 'number' } as const satisfies Partial<
   Record<keyof ChatPipeline, string>
 >;
 
-/** The pipeline of a loaded model that answers. Throws `model_load_failed` and names what is missing. */
+/** The pipeline of a loaded chat model. Throws `model_load_failed`, naming what is missing. */
 export function chatPipelineOf(engine: MlcEngine, modelId: string): ChatPipeline {
   return pipelineOf(engine, modelId, CHAT_MEMBERS) as ChatPipeline;
 }
 
-/** The pipeline of a loaded model, with members of these types. Throws `model_load_failed` and names what is missing. */
+/**
+ * The pipeline of a loaded model, checked for members of these types. Throws `model_load_failed`,
+ * naming what is missing.
+ */
 export function pipelineOf(
   engine: MlcEngine,
   modelId: string,
@@ -136,7 +142,10 @@ export function pipelineOf(
   return pipeline as Pipeline;
 }
 
-/** A function of the model's library; undefined where it has none of that name. Freed with the scope, unless detached. */
+/**
+ * A function of the model's library; undefined if it exports none of that name. Freed with the
+ * scope, unless detached.
+ */
 export function libraryFunction({ vm }: Pipeline, name: string): TvmFunction | undefined {
   try {
     return vm.getFunction(name);
@@ -146,8 +155,8 @@ export function libraryFunction({ vm }: Pipeline, name: string): TvmFunction | u
 }
 
 /**
- * Keeps web-llm from tearing a model down by itself when the device is lost, while passes may be running on it. Who
- * called this unloads the model.
+ * Stops web-llm from disposing a model when the device is lost, because passes may still be running
+ * on it. The caller unloads the model.
  */
 export function handleDeviceLossOurselves(engine: MlcEngine, pipeline: Pipeline): void {
   Object.defineProperty(engine, 'deviceLostIsError', { get: () => false, set: () => {} });

@@ -1,38 +1,44 @@
 /**
- * A device that does less for the same commands. TVM's runtime makes a bind group, a compute pass and a uniform write
- * for every kernel it runs, hundreds of times a token and each time the same; on a GPU that takes longer than the
- * kernels.
+ * Makes a device do less work for the same commands. TVM's runtime creates a bind group, a compute
+ * pass and a uniform write for every kernel: hundreds per token, identical each time. On a GPU that
+ * takes longer than the kernels.
  */
 import { reusedBindGroups } from './bind-groups.ts';
 import { type Command, encode } from './commands.ts';
 import { createUniforms } from './uniforms.ts';
 
-/** Dispatches that are encoded before the device gets them. */
+/** Dispatches to encode before submitting them. */
 const DISPATCHES_AT_ONCE = 48;
 
-/** Commands that were encoded while somebody listened. */
+/** Commands captured while an action ran. */
 export interface Captured {
   readonly commands: readonly Command[];
-  /** Whether the commands alone do it all again: nothing was written into buffers between them. */
+  /** Whether the commands alone reproduce the effect: the action wrote to no buffer in between. */
   readonly replayable: boolean;
 }
 
-/** The other side of a lean device: its commands as data. */
+/** The extra interface of a lean device: its commands as data. */
 export interface LeanDevice {
-  /** Runs something that encodes commands. They are submitted as ever, or with `hold` only returned. */
+  /**
+   * Runs an action and captures the commands it encodes. Submits them as usual, or, with `hold`,
+   * only returns them.
+   */
   capture(action: () => void, hold: boolean): Captured;
-  /** Encodes commands, all at once, for {@link submitEncoded}. */
+  /** Encodes commands into one buffer for {@link submitEncoded}. */
   encode(commands: readonly Command[]): GPUCommandBuffer;
   submitEncoded(buffers: readonly GPUCommandBuffer[]): void;
-  /** Encodes commands and submits them, in pieces: the device computes the first while the last are encoded. */
+  /**
+   * Encodes and submits commands in batches, so that the device computes the first while the last
+   * are encoded.
+   */
   submit(commands: readonly Command[]): void;
-  /** Rises when a buffer is destroyed. Commands that were captured before may use it. */
+  /** Increases when a buffer is destroyed. Commands captured earlier may refer to it. */
   readonly epoch: number;
 }
 
 const leanDevices = new WeakMap<GPUDevice, LeanDevice>();
 
-/** The other side of a device that {@link makeLean} was called with. */
+/** The {@link LeanDevice} of a device that was passed to {@link makeLean}. */
 export function leanDeviceOf(device: GPUDevice): LeanDevice {
   const lean = leanDevices.get(device);
   if (lean === undefined) throw new Error('The device was not made lean.');
@@ -40,11 +46,12 @@ export function leanDeviceOf(device: GPUDevice): LeanDevice {
 }
 
 /**
- * Makes a device lean, in place, for what TVM's runtime asks of it:
- * - equal arguments of kernels are written once, and bind groups made once for each set of buffers and arguments;
- * - compute passes that follow each other in one encoder are one pass;
- * - a long encoder is submitted in pieces;
- * - commands can be captured, to be submitted later or again.
+ * Makes a device lean, in place, for the calls of TVM's runtime:
+ * - It writes equal kernel arguments once, and creates one bind group per set of buffers and
+ *   arguments.
+ * - It merges consecutive compute passes of one encoder into one pass.
+ * - It submits a long encoder in batches.
+ * - It can capture commands, to submit them later or again.
  */
 export function makeLean(device: GPUDevice): LeanDevice {
   const { queue } = device;
@@ -105,7 +112,7 @@ export function makeLean(device: GPUDevice): LeanDevice {
       writeBuffer(buffer, offset, data, dataOffset, size);
       return;
     }
-    // In its place among the commands that are held back.
+    // Keep the write in order with the held commands, as a copy.
     const bytes = bytesOf(data, dataOffset, size);
     const source = createBuffer({
       size: bytes.byteLength,
@@ -147,7 +154,7 @@ export function makeLean(device: GPUDevice): LeanDevice {
   return lean;
 }
 
-/** What stands for a command buffer, until it is submitted. */
+/** Stands in for a command buffer until it is submitted. */
 interface Commands {
   readonly commands: readonly Command[];
 }
@@ -155,10 +162,10 @@ interface Commands {
 const isCommands = (buffer: object): buffer is Commands => 'commands' in buffer;
 
 /**
- * As much of an encoder as TVM's runtime uses. Long lists of commands are let go of early.
+ * The part of an encoder that TVM's runtime uses. Flushes long lists of commands early.
  *
- * Methods of a literal: V8 makes a function that is assigned to a property among the objects that stay until a full
- * collection, and with it stays what it closes over.
+ * Uses methods of an object literal on purpose. V8 tenures a function that is assigned to a
+ * property, which keeps its closure alive until a full collection.
  */
 function encoderInto(take: (commands: readonly Command[]) => void) {
   let commands: Command[] = [];
@@ -204,7 +211,7 @@ function bytesOf(
   const view = ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     : new Uint8Array(data);
-  // Offset and size count elements of a typed array, and bytes of anything else.
+  // Offset and size count elements for a typed array, and bytes for anything else.
   const unit =
     ArrayBuffer.isView(data) && 'BYTES_PER_ELEMENT' in data ? Number(data.BYTES_PER_ELEMENT) : 1;
   const from = offset * unit;

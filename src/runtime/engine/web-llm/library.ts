@@ -7,22 +7,22 @@ import {
   type TvmObject,
 } from './internals.ts';
 
-/** What the library's `_metadata` says, where it says it. */
+/** The optional fields of the library's `_metadata`. */
 interface LibraryMetadata {
   readonly max_batch_size?: number;
 }
 
-/** Functions that passes are made of. */
+/** The functions that passes are built on. */
 export interface ChatLibrary {
   /** `embed(tokens, params)` */
   readonly embed: TvmFunction;
-  /** See `EmbeddingFunctions`; of libraries that take pictures. */
+  /** See `EmbeddingFunctions`; only in libraries that support images. */
   readonly imageEmbed: TvmFunction | undefined;
   /** `batch_prefill(embeddings, last positions, cache, params)` */
   readonly batchPrefill: TvmFunction;
   /** `batch_decode(embeddings, cache, params)` */
   readonly batchDecode: TvmFunction;
-  /** The same for one sequence: in kernels of their own where the library has them. */
+  /** The same for one sequence, with specialised kernels if the library has them. */
   readonly decodeOne: TvmFunction;
   /** `create_tir_paged_kv_cache(sequences, tokens, prefill chunk, page size, sliding window)` */
   readonly createCache: TvmFunction;
@@ -35,15 +35,15 @@ export interface ChatLibrary {
   readonly countPages: TvmFunction;
   /** `runtime.TVMTensorCreateView(tensor, shape, dtype, byte offset)` */
   readonly createView: TvmFunction;
-  /** Sequences that one pass may have. */
+  /** Maximum number of sequences in one pass. */
   readonly maxBatch: number;
 }
 
 /**
- * Finds the functions of a pipeline.
+ * Looks up the functions of a pipeline.
  *
- * @param keep is called for each object that outlives the current scope
- * @throws `model_load_failed` with the names of those that are missing
+ * @param keep called for each object that outlives the current scope
+ * @throws `model_load_failed`, naming the missing functions
  */
 export function findFunctions(
   pipeline: ChatPipeline,

@@ -1,4 +1,4 @@
-/** Loading a model through web-llm: its files, its library, its shaders. */
+/** Loads a model through web-llm: its files, its library, its shaders. */
 import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
 import { adapterKind, adapterName } from '../adapter-kind.ts';
 import { libraryUrl, type ModelSource, modelUrl } from '../model-source.ts';
@@ -11,45 +11,48 @@ import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './interna
 import { withoutLimitNotices } from './quiet.ts';
 import { withLeanDevice } from './with-lean-device.ts';
 
-/** The version of web-llm this folder is written for. */
+/** The version of web-llm that this folder supports. */
 const WEB_LLM = '0.2.86';
 
-/** web-llm's numbers for kinds of models. */
+/** web-llm's codes for model types. */
 const MODEL_TYPES = { chat: 0, embedding: 1, vision: 2 } as const;
 
 /** A model on the device. */
 export interface DeviceLoad<Computing> {
-  /** What computes. */
+  /** The model's compute interface. */
   readonly model: Computing;
   readonly tokenizer: { encode(text: string): Int32Array };
   readonly adapter: AdapterKind;
   /** Adapter, library and version of web-llm. */
   readonly fingerprint: string;
-  /** The adapter, for people. */
+  /** The adapter's display name. */
   readonly adapterName: string;
-  /** The adapter and its driver, as far as WebGPU names them. */
+  /** The adapter and its driver, as detailed as WebGPU reports them. */
   readonly adapterIdentity: string;
-  /** Resolves when the device is gone, for whatever reason. */
+  /** Resolves when the device is gone, for any reason. */
   readonly lost: Promise<string>;
   dispose(): Promise<void>;
 }
 
-/** Who is told of a load. */
+/** Callbacks of a load. */
 interface LoadListener {
   readonly onProgress: (progress: LoadProgress) => void;
-  /** Called while the driver compiles the shaders, which leaves this thread seconds to spare. */
+  /** Called while the driver compiles the shaders, when this thread is idle for seconds. */
   readonly whileCompiling?: () => void;
 }
 
 /** What differs between kinds of models. */
 interface Kind<Computing> {
   readonly modelType: number;
-  /** Settings for web-llm alone, in place of the model's. */
+  /** Settings for web-llm only, overriding the model's. */
   readonly settings: Readonly<Record<string, number>>;
   readonly create: (engine: MlcEngine, adapter: AdapterKind) => Computing;
 }
 
-/** Loads a model that answers. Throws `webgpu_unavailable`, `device_lost`, `out_of_memory` or `model_load_failed`. */
+/**
+ * Loads a chat model. Throws `webgpu_unavailable`, `device_lost`, `out_of_memory` or
+ * `model_load_failed`.
+ */
 export function loadChatModel(
   source: ModelSource,
   options: (adapter: AdapterKind) => ForwardOptions,
@@ -57,7 +60,7 @@ export function loadChatModel(
 ): Promise<DeviceLoad<DeviceModel>> {
   return loadOnDevice(source, listener, {
     modelType: source.capabilities.includes('vision') ? MODEL_TYPES.vision : MODEL_TYPES.chat,
-    // web-llm makes a cache of its own, for one sequence: as small a one as it can be, and a plain one.
+    // web-llm allocates its own cache, for one sequence. Make it as small as possible, and plain.
     settings: { context_window_size: 16, sliding_window_size: -1 },
     create(engine, adapter) {
       const pipeline = chatPipelineOf(engine, source.id);
@@ -68,7 +71,7 @@ export function loadChatModel(
   });
 }
 
-/** Loads a model that embeds. Throws what {@link loadChatModel} throws. */
+/** Loads an embedding model. Throws what {@link loadChatModel} throws. */
 export function loadEncoder(
   source: ModelSource,
   listener: LoadListener,
@@ -126,7 +129,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
         info.architecture,
         info.device,
         info.description,
-        // The browser brings its own compiler of shaders, as Dawn does in Node.
+        // The browser contains its own shader compiler, as Dawn in Node does.
         navigator.userAgent,
       ].join(' | '),
       lost: device.lost.then(({ message }) => message),
@@ -142,12 +145,12 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
 }
 
 /**
- * web-llm fetches a library whose address has "localhost" in it by itself, past all caches and checks. A percent-encoded
- * letter in a host is that letter (URL, section 3.5), and is not seen.
+ * web-llm fetches a library itself, past all caches and checks, if its URL contains "localhost". A
+ * percent-encoded letter in a host is the same host (URL, section 3.5) and avoids that.
  */
 const pastLocalhost = (url: string): string => url.replace('://localhost', '://local%68ost');
 
-/** The adapter that models are loaded on. Throws `webgpu_unavailable` when there is none. */
+/** Requests the adapter to load models on. Throws `webgpu_unavailable` if there is none. */
 export async function findAdapter(): Promise<GPUAdapter> {
   const gpu = (globalThis.navigator as Partial<Navigator> | undefined)?.gpu;
   const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
@@ -160,7 +163,7 @@ export async function findAdapter(): Promise<GPUAdapter> {
   );
 }
 
-/** web-llm counts from 0 to 1 for the weights, and again for the shaders. */
+/** web-llm reports progress from 0 to 1 for the weights, and again for the shaders. */
 function stageOf(progress: number, text: string): LoadProgress {
   if (/shader/i.test(text)) {
     return { fraction: 0.5 + progress / 2, text: 'Compiling shaders' };
@@ -192,7 +195,7 @@ function asLoadError(id: string, error: unknown): FormworkError {
   return formworkError(`The model ${id} cannot be loaded: ${message}`, { code }, { cause: error });
 }
 
-/** Whether an error says that memory ran out: the device's, WebAssembly's or JavaScript's. */
+/** Whether an error means that memory ran out: on the device, in WebAssembly or in JavaScript. */
 function isOutOfMemory(name: string, message: string): boolean {
   return (
     name === 'GPUOutOfMemoryError' ||

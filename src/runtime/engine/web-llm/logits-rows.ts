@@ -1,4 +1,4 @@
-/** Rows of logits on the device, each kept as long as somebody may read it. */
+/** Rows of logits on the device, each kept while it has holders. */
 
 import { breathe } from '../breathe.ts';
 import type { Logits } from '../logits.ts';
@@ -23,36 +23,38 @@ export interface LogitsRows {
   dispose(): void;
 }
 
-/** A row of logits, for the one who took it. */
+/** A row of logits, for its first holder. */
 export interface LogitsRow extends Logits {
-  /** The copy that fills the row. */
+  /** Returns the copy command that fills the row. */
   fill(source: GPUBuffer, sourceOffset: number): Copy;
 }
 
-/** A query that waits for others to go with. */
+/** A query waiting to be batched with others. */
 interface Waiting extends RowQuery {
   readonly resolve: (candidates: Candidates) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What happens to the rows. */
+/** Callbacks of {@link createLogitsRows}. */
 export interface RowsListener {
-  /** Queries were submitted: this thread has time until the device is done. */
+  /** Called after queries were submitted, when this thread is idle until the device is done. */
   readonly onSubmitted: () => void;
-  /** The device cannot find candidates; they are found in memory. */
+  /** Called if the device cannot find candidates. They are then found in memory. */
   readonly onUnavailable: (error: unknown) => void;
 }
 
-/** How many logits there are, and where. */
+/** Size and number of the rows. */
 export interface RowsShape {
   /** Logits in a row. */
   readonly size: number;
-  /** Rows that are kept at a time, usually. There may be more, whose candidates are found in memory. */
+  /**
+   * Rows to allocate. Further rows are allocated on demand; their candidates are found in memory.
+   */
   readonly count: number;
   readonly adapter: AdapterKind;
 }
 
-/** Makes rows of logits on a device. */
+/** Creates rows of logits on a device. */
 export function createLogitsRows(
   device: GPUDevice,
   { size, count, adapter }: RowsShape,
@@ -66,10 +68,10 @@ export function createLogitsRows(
   const readback = createReadback(device);
   const shape = { size, threads: THREADS[adapter] };
   let search: CandidateSearch | undefined;
-  // Until the shaders are compiled, and where they cannot be, candidates are found in memory.
+  // Candidates are found in memory until the shaders are compiled, or if compiling fails.
   const ready = compileSearch(device, shape)
     .then(async (pipelines) => {
-      // Compiling takes seconds on some devices: a model may be gone by then.
+      // Compiling takes seconds on some devices; the model may be unloaded by then.
       if (disposed) return;
       const compiled = createCandidateSearch(device, readback, buffer, shape, pipelines);
       try {
@@ -85,7 +87,7 @@ export function createLogitsRows(
       if (!disposed) onUnavailable(error);
     });
 
-  /** Throws where the device does not find what is found in memory. */
+  /** Throws if the device's candidates differ from those found in memory. */
   const verify = async (compiled: CandidateSearch): Promise<void> => {
     const row = free.pop();
     if (row === undefined) return;
@@ -114,7 +116,7 @@ export function createLogitsRows(
     }
   };
 
-  /** Asks the device what has come together since the last task. */
+  /** Sends the queries collected since the last task to the device. */
   const ask = async (search: CandidateSearch): Promise<void> => {
     await breathe();
     const queries = waiting;
@@ -129,7 +131,7 @@ export function createLogitsRows(
     onSubmitted();
   };
 
-  /** A row that begins at an offset of a buffer, in bytes. */
+  /** A row at a byte offset of a buffer. */
   const rowIn = (
     memory: GPUBuffer,
     targetOffset: number,
@@ -151,7 +153,7 @@ export function createLogitsRows(
       }),
       read,
       async candidates(query) {
-        // Sums differ in their last digits: they always come from the same place.
+        // Sums differ in their last digits by method, so always compute them in the same place.
         if (query.sums) await ready;
         return findHere?.(query) ?? candidatesOf(await read(), query);
       },
@@ -172,7 +174,7 @@ export function createLogitsRows(
     return promise;
   };
 
-  /** A row beyond the usual number: for sequences that gave up their places and go on later. */
+  /** A row beyond the allocated ones, for suspended sequences that resume later. */
   const spareRow = (): LogitsRow => {
     const memory = device.createBuffer({ size: size * 4, usage: COPY_DST | COPY_SRC });
     return rowIn(memory, 0, undefined, () => memory.destroy());

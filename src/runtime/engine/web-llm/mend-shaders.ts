@@ -1,16 +1,18 @@
 /**
- * Mends one kernel of TVM's that is wrong on most GPUs, as its shader is compiled. Libraries of web-llm's list are built
- * from that code, and so were ours.
+ * Repairs one TVM kernel that is wrong on most GPUs, when its shader is compiled. Libraries of
+ * web-llm's list contain that code, and ours used to.
  *
  * The kernel merges two attention results of one token (`_merge_state_inplace` in TVM's
- * python/tvm/relax/frontend/nn/llm). All threads of a row read the row's log-sum-exp, and each of them writes the new one in
- * its place, with no barrier between. A thread that reads after another has written merges with the wrong weights. The
- * result is right only where all threads of a row run in lockstep: 16 for heads of 64 elements, 64 for heads of 256.
+ * python/tvm/relax/frontend/nn/llm). All threads of a row read the row's log-sum-exp, and each
+ * overwrites it with the new one, without a barrier in between. A thread that reads after another
+ * has written merges with the wrong weights. The result is correct only if all threads of a row run
+ * in lockstep: 16 for heads of 64 elements, 64 for heads of 256.
  */
 
 /**
- * What the threads of a row share, from declaration to last write: `state` is read at `row` once, at the beginning, and
- * written there once, at the end. The names are the compiler's choice, so each is bound where it first stands.
+ * Matches the threads' shared state from declaration to last write: `state` is read at `row` once,
+ * at the start, and written there once, at the end. The compiler chooses the names, so the pattern
+ * captures each at its first occurrence.
  */
 const MERGE = new RegExp(
   [
@@ -28,16 +30,16 @@ const MERGE = new RegExp(
 );
 
 /**
- * The kernel with a barrier between its reads and its writes; any other code as it is.
+ * Inserts a barrier between the kernel's reads and writes. Returns any other code unchanged.
  *
- * @param code a WGSL module as TVM's compiler writes it: one kernel
+ * @param code a WGSL module as TVM's compiler writes it, with one kernel
  */
 export function mendShader(code: string): string {
   const merge = MERGE.exec(code);
   if (!merge?.groups || !merge.indices?.groups) return code;
   const { threads, row, state } = merge.groups;
   const writable = `var<storage, read_write> ${state} :`;
-  // One thread a row, or a state that is each thread's own, needs no barrier.
+  // A single thread per row, or state per thread, needs no barrier.
   if (Number(threads) === 1 || row!.includes('threadIdx.x') || !code.includes(writable)) {
     return code;
   }
@@ -45,7 +47,7 @@ export function mendShader(code: string): string {
   return `${code.slice(0, end)}\n  storageBarrier();${code.slice(end)}`;
 }
 
-/** Has a device mend what it compiles, in place. */
+/** Makes a device repair the shaders it compiles, in place. */
 export function mendShaders(device: GPUDevice): void {
   const create = device.createShaderModule.bind(device);
   device.createShaderModule = (descriptor) =>

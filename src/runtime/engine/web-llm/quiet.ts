@@ -1,11 +1,14 @@
 /**
- * web-llm writes to standard output, which belongs to the program, that an adapter allows less than the largest workgroups or
- * buffers. A model that needs more is refused before it is loaded.
+ * web-llm logs to standard output, which belongs to the program, when an adapter does not support
+ * the largest workgroups or buffers. A model that needs them is refused before it loads.
  */
 const NOTICE =
   /^(?:Falling back to maxComputeInvocationsPerWorkgroup=|Requested max(?:StorageBufferBinding|Buffer)Size exceeds limit)/;
 
-/** Runs something with these notices left out; every other line is written as ever. */
+/**
+ * Runs an action while dropping these notices from `console.log`. All other lines are logged as
+ * usual.
+ */
 export async function withoutLimitNotices<T>(action: () => Promise<T>): Promise<T> {
   const { log } = console;
   const filtered = (...values: unknown[]): void => {

@@ -1,14 +1,14 @@
-/** Staging buffers kept for later. */
+/** Number of idle staging buffers to keep. */
 const MAX_KEPT = 4;
 
-/** Copies from the device into memory. */
+/** Copies data from the device into memory. */
 export interface Readback {
-  /** Copies bytes of a buffer once all that is submitted so far is computed. */
+  /** Copies bytes of a buffer after everything submitted so far is computed. */
   read(source: GPUBuffer, offset: number, bytes: number): Promise<ArrayBuffer>;
   dispose(): void;
 }
 
-/** Makes {@link Readback} with staging buffers that are used again. */
+/** Creates a {@link Readback} that reuses staging buffers. */
 export function createReadback(device: GPUDevice): Readback {
   const idle: GPUBuffer[] = [];
 
@@ -16,7 +16,7 @@ export function createReadback(device: GPUDevice): Readback {
     const found = idle.findIndex(({ size }) => size >= bytes);
     if (found >= 0) return idle.splice(found, 1)[0]!;
     return device.createBuffer({
-      // With room for what comes next: batches grow and shrink.
+      // A minimum size, because batches grow and shrink.
       size: Math.max(bytes, 16_384),
       usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
     });

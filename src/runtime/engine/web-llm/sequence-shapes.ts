@@ -1,4 +1,7 @@
-/** How many pages sequences fill: what the commands of a decode pass depend on, beside the number of its sequences. */
+/**
+ * Tracks how many pages sequences fill. Together with the number of sequences, this determines the
+ * commands of a decode pass.
+ */
 
 /** Lengths of sequences, in pages of the KV cache. */
 export interface SequenceShapes {
@@ -7,15 +10,21 @@ export interface SequenceShapes {
   /** @param length tokens of the parent that the child shares; all when negative */
   fork(parent: number, child: number, length: number): void;
   grow(sequence: number, tokens: number): void;
-  /** The shape of a pass that appends one token to each; undefined where forks make it depend on more. */
+  /**
+   * The shape of a pass that appends one token to each sequence; undefined if forks make it depend
+   * on more.
+   */
   afterOneMore(sequences: readonly number[]): string | undefined;
-  /** Pages that such a pass takes, at most: a sequence that shares pages may go on in a new one. */
+  /**
+   * Maximum number of pages that such a pass allocates. A sequence that shares pages may need a new
+   * one.
+   */
   pagesForOneMore(sequences: readonly number[]): number;
 }
 
 /**
- * Makes {@link SequenceShapes}.
- * @param exactForks whether a fork's pages are computed as those of any sequence are
+ * Creates {@link SequenceShapes}.
+ * @param exactForks whether a fork's pages are computed like those of any sequence
  */
 export function createSequenceShapes(pageSize: number, exactForks: boolean): SequenceShapes {
   const lengths = new Map<number, number>();

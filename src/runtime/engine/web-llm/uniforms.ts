@@ -1,24 +1,28 @@
 /**
- * Arguments of kernels. TVM's runtime writes them into a uniform buffer before every dispatch, hundreds of times a token
- * and nearly always the same ones. Here equal arguments share one buffer that is written once, so that a bind group
- * depends on the arguments and is made once, too.
+ * Deduplicates kernel arguments. TVM's runtime writes them into a uniform buffer before every
+ * dispatch, hundreds of times per token and nearly always the same values. Here equal arguments
+ * share one buffer that is written once, so that a bind group depends only on the arguments and is
+ * created once, too.
  */
 
-/** Arguments of up to this size are shared. */
+/** Maximum size of arguments to share. */
 const MAX_SHARED_BYTES = 256;
 
-/** Buffers kept, before they are all made anew. */
+/** Number of buffers to keep before starting over. */
 const MAX_BUFFERS = 4096;
 
-/** Uniform buffers by what was written into them. */
+/** Uniform buffers by their contents. */
 export interface Uniforms {
-  /** Takes a write, to be found by {@link sharedFor}. False when it has to be carried out. */
+  /** Records a write for {@link sharedFor}. Returns false if the caller must perform it. */
   write(buffer: GPUBuffer, offset: number, data: unknown, dataOffset: unknown): boolean;
-  /** The buffer that holds what was written into this one; itself when nothing was. */
+  /**
+   * The shared buffer with the contents written to this one, or the buffer itself if nothing was
+   * recorded.
+   */
   sharedFor(buffer: GPUBuffer): GPUBuffer;
 }
 
-/** Makes {@link Uniforms}. The functions are those of the device itself. */
+/** Creates {@link Uniforms} from the device's original functions. */
 export function createUniforms(
   createBuffer: GPUDevice['createBuffer'],
   writeBuffer: GPUQueue['writeBuffer'],

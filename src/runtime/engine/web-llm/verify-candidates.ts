@@ -1,9 +1,9 @@
-/** Checks the candidates' shader on the device that it is to run on. */
+/** Checks the candidate shader on the device that runs it. */
 import type { Logits } from '../logits.ts';
 import { type CandidateQuery, candidatesOf, MAX_CANDIDATES } from '../sampling/candidates.ts';
 import { weightScale } from '../sampling/weights.ts';
 
-/** Logits that are spread as a model's are: many in the middle, some equal, one that stands out. */
+/** Logits distributed like a model's: most in the middle, some equal, one outlier. */
 export function testLogits(size: number): Float32Array<ArrayBuffer> {
   let state = 1;
   const random = (): number => {
@@ -19,7 +19,7 @@ export function testLogits(size: number): Float32Array<ArrayBuffer> {
   return values;
 }
 
-/** Whether candidates are those that are found in memory, bit for bit. */
+/** Whether the device's candidates equal those found in memory, bit for bit. */
 export async function candidatesAgree(logits: Logits): Promise<boolean> {
   const query: CandidateQuery = {
     mask: undefined,

@@ -5,10 +5,12 @@ import { mendShaders } from './mend-shaders.ts';
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs something that asks for a device by itself, as web-llm does. That device is made lean, and mends the shaders that
- * it compiles. One at a time: loading two models at once is no faster than one after the other.
+ * Runs an action that requests a GPU device internally, as web-llm does. The device is made lean
+ * and repairs the shaders it compiles. Runs one action at a time: loading two models at once is no
+ * faster than one after the other.
  *
- * @param whileCompiling is called once the device has been given shaders to compile: this thread has seconds to spare
+ * @param whileCompiling called once the device has shaders to compile, when this thread is idle for
+ *   seconds
  */
 export function withLeanDevice<T>(
   action: () => Promise<T>,
@@ -27,9 +29,9 @@ export function withLeanDevice<T>(
         makeLean(device);
         mendShaders(device);
         onFirstPipeline(device, () => {
-          // By the next task, all of the model's have been asked for.
+          // Wait for the next task: by then web-llm has requested all pipelines of the model.
           meanwhile = breathe().then(whileCompiling);
-          // What it fails with is told where it is awaited.
+          // Avoids an unhandled rejection. `await meanwhile` below reports the error.
           meanwhile.catch(() => {});
         });
         return device;
@@ -41,7 +43,7 @@ export function withLeanDevice<T>(
       await meanwhile;
       return result;
     } finally {
-      // What is left is the method of the class.
+      // Uncovers the method of the prototype again.
       Reflect.deleteProperty(gpu, 'requestAdapter');
     }
   };
@@ -50,7 +52,7 @@ export function withLeanDevice<T>(
   return result;
 }
 
-/** Calls back once, when the first pipeline is asked for. */
+/** Calls back once, at the first request for a pipeline. */
 function onFirstPipeline(device: GPUDevice, callBack: () => void): void {
   const create = device.createComputePipelineAsync.bind(device);
   device.createComputePipelineAsync = (descriptor) => {
