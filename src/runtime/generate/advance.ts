@@ -5,28 +5,28 @@ import { concatBytes, NOTHING } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { Follower, Held, Place } from './follow/types.ts';
 
-/** What follows a sampled token without asking the model again. */
+/** A sampled token and what follows from it without another forward pass. */
 export interface Advance {
-  /** The sampled token and the forced text after it, divided as the tokenizer divides them together. */
+  /** The sampled token and the forced text after it, tokenised together. */
   readonly tokens: readonly number[];
-  /** Where that leads. */
+  /** The state after these tokens. */
   readonly place: Place;
-  /** What the next sampled token may be, when that is less than the follower's own mask. */
+  /** Restricts the next sampled token; undefined to use the follower's own mask. */
   readonly mask: TokenMask | undefined;
 }
 
 const QUOTE = 0x22;
 
 /**
- * Moves a follower over a token and the text that it forces (jump-forward) and says which tokens that makes. Undefined
- * for a token that is not allowed.
+ * Moves a follower over a token and the text that it forces (jump-forward), and returns the
+ * resulting tokens. Undefined for a token that is not allowed.
  *
- * The last forced token is left for the model to write when a longer token that begins with it is allowed: `":` would
- * otherwise rule out `":[`, which is how the model has always seen it written. It is not offered itself where longer tokens
- * have all that may follow.
+ * The model gets to choose the last forced token if a longer token that starts with it is allowed
+ * too. Forcing `":` would exclude `":[`, which is how training data spells it. The short token
+ * itself is not offered if longer tokens cover everything that may follow.
  *
- * @param sampled The token just sampled; undefined at the beginning of an answer.
- * @param room Tokens that are left.
+ * @param sampled the token just sampled; undefined at the start of an answer
+ * @param room tokens left
  */
 export async function advance(
   model: LoadedModel,
@@ -52,7 +52,7 @@ export async function advance(
   return { tokens, place, mask: undefined };
 }
 
-/** What {@link Follower.hold} finds; undefined also where it would take too much. */
+/** The result of {@link Follower.hold}; undefined also if that is too expensive. */
 async function holdIfCheap(
   follower: Follower,
   kept: number,
@@ -68,8 +68,8 @@ async function holdIfCheap(
 }
 
 /**
- * Whether the end of forced text may be left to the model. An opening quote stays: what extends it are strings that begin
- * oddly, not worth a forward pass each time.
+ * Whether the end of forced text may be left to the model. An opening quote may not: tokens that
+ * extend it start unusual strings, and do not justify a forward pass each time.
  */
 export const mayBeHeld = (forced: Uint8Array): boolean =>
   forced.length > 0 && forced.at(-1) !== QUOTE;

@@ -5,49 +5,52 @@ import type { FoundStop, StopSearch } from './stop/search.ts';
 import { createTextRelease } from './text-release.ts';
 import type { AnswerToken } from './types.ts';
 
-/** Text that leaves, with the tokens it completes. */
+/** Released text, with the tokens it completes. */
 export interface Released {
   readonly text: string;
-  /** Tokens of the sequence that it completes. */
+  /** Number of tokens of the sequence that the text completes. */
   readonly count: number;
-  /** What is reported of them. */
+  /** Their reports. */
   readonly tokens: readonly AnswerToken[];
 }
 
-/** One answer as it grows: its tokens, and the text of them that may leave. */
+/** One answer as it grows: its tokens, and the text that may be released. */
 export interface Answer {
   /** Number of tokens so far. */
   readonly length: number;
-  /** Number of tokens that the model was not asked for. */
+  /** Number of tokens that were forced, not sampled. */
   readonly forced: number;
-  /** The first stop sequence that was not passed over; undefined when none came. */
+  /** The first stop sequence that was not passed over; undefined if there is none. */
   readonly found: FoundStop | undefined;
-  /** The search for stop sequences at the end of what was added. */
+  /** The search for stop sequences at the end of the added text. */
   readonly search: StopSearch;
   /** All bytes so far. */
   bytes(): Uint8Array;
   /**
-   * Adds tokens of the sequence: those that stand for the sampled one, when there is one, and forced text after it.
-   * @param allowed How many tokens the sampled one was chosen from, where that is asked for.
+   * Adds tokens of the sequence: the sampled one, if any, and the forced text after it.
+   * @param allowed how many tokens the sampled one was chosen from, if that is reported
    */
   add(
     tokens: readonly number[],
     sampled: SampledToken | undefined,
     allowed?: number | undefined,
   ): Released;
-  /** Leaves the stop sequence that was found in the text, and goes on behind it. */
+  /** Keeps the stop sequence that was found in the text, and continues after it. */
   passOver(): Released;
-  /** How many tokens lie wholly within the first `bytes` bytes, and the bytes left over. */
+  /** How many tokens lie entirely within the first `bytes` bytes, and the bytes left over. */
   split(bytes: number): { readonly tokens: number; readonly rest: Uint8Array };
-  /** Cuts the answer after its first `tokens` tokens, ends it with `tail`, and lets out all that has not left yet. */
+  /**
+   * Cuts the answer after its first `tokens` tokens, ends it with `tail`, and releases the rest of
+   * the text.
+   */
   close(tokens: number, tail: readonly number[]): Released;
 }
 
-/** Tokens one after another, of which some have left. */
+/** A list of tokens, the first of which are released. */
 interface TokenList<Token extends { readonly bytes: Uint8Array }> {
   all: Token[];
   left: number;
-  /** Bytes of those that have left. */
+  /** Bytes of the released tokens. */
   leftBytes: number;
 }
 
@@ -57,20 +60,21 @@ interface WrittenToken {
   readonly forced: boolean;
 }
 
-/** How an answer is reported. */
+/** Options of {@link createAnswer}. */
 export interface AnswerOptions {
   /**
-   * Whether tokens are reported as they were sampled. Forced text is tokenised together with the token before it, which
-   * then is another than the sampled one: it is reported apart from it.
+   * Whether to report tokens as they were sampled. Forced text is tokenised together with the token
+   * before it, which can differ from the sampled one. With this option, forced text is reported
+   * separately.
    */
   readonly probabilities?: boolean;
-  /** Leaves out a space at its very beginning. */
+  /** Whether to drop a leading space. */
   readonly dropFirstSpace?: boolean | undefined;
 }
 
 const SPACE = 0x20;
 
-/** An empty answer. */
+/** Creates an empty answer. */
 export function createAnswer(
   model: LoadedModel,
   search: StopSearch,
@@ -81,7 +85,7 @@ export function createAnswer(
   const written: TokenList<WrittenToken> = { all: [], left: 0, leftBytes: 0 };
   const reports: TokenList<AnswerToken> = { all: [], left: 0, leftBytes: 0 };
 
-  /** @param at The token's place in the answer. */
+  /** @param at the token's index in the answer */
   const bytesOf = (id: number, at: number): Uint8Array => {
     const bytes = vocabulary.bytes[id]!;
     return at === 0 && dropFirstSpace && bytes[0] === SPACE ? bytes.subarray(1) : bytes;
@@ -113,7 +117,7 @@ export function createAnswer(
     allowedMass,
   });
 
-  /** What is reported of tokens that are to be added. */
+  /** The reports of tokens to add. */
   const reportOf = (
     pieces: readonly Uint8Array[],
     sampled: SampledToken | undefined,
@@ -170,7 +174,8 @@ export function createAnswer(
         ...bytesFrom(tokens, tail).map((one) => ({ bytes: one, forced: true })),
       ];
       const whole = bytes();
-      // What has left is of the answer in any case, be it a part of a token that is written anew.
+      // Released text stays part of the answer, even if it covers part of a token that is now
+      // written differently.
       const same = splitAt(reports.all, Math.max(kept.length, release.released));
       const end =
         same.length === kept.length ? tail : encodeBytes(model, whole.subarray(same.length));
@@ -183,7 +188,10 @@ export function createAnswer(
   };
 }
 
-/** How many tokens lie wholly within the first `limit` bytes, how many bytes they have, and the bytes left over. */
+/**
+ * How many tokens lie entirely within the first `limit` bytes, how many bytes they have, and the
+ * bytes left over.
+ */
 function splitAt(tokens: readonly { readonly bytes: Uint8Array }[], limit: number) {
   let length = 0;
   let count = 0;
@@ -196,7 +204,10 @@ function splitAt(tokens: readonly { readonly bytes: Uint8Array }[], limit: numbe
   return { tokens: count, length, rest };
 }
 
-/** Lets the tokens leave that lie wholly within the first `limit` bytes; says how many they are. */
+/**
+ * Marks the tokens that lie entirely within the first `limit` bytes as released. Returns how many
+ * became released.
+ */
 function takeUpTo<Token extends { readonly bytes: Uint8Array }>(
   list: TokenList<Token>,
   limit: number,

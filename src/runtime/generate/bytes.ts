@@ -3,7 +3,7 @@
 /** The empty byte string. */
 export const NOTHING = new Uint8Array(0);
 
-/** Byte strings one after another. */
+/** Concatenates byte strings. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -16,7 +16,7 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** True when `bytes`, from `at` on, begins with `prefix`. */
+/** Whether `bytes` begins with `prefix` at offset `at`. */
 export function startsWith(bytes: Uint8Array, prefix: Uint8Array, at = 0): boolean {
   if (bytes.length - at < prefix.length) return false;
   for (let index = 0; index < prefix.length; index++) {
@@ -25,7 +25,7 @@ export function startsWith(bytes: Uint8Array, prefix: Uint8Array, at = 0): boole
   return true;
 }
 
-/** Where `needle` begins in `bytes`, at or after `from`; -1 when it does not occur. */
+/** Index of the first `needle` in `bytes` at or after `from`; -1 if there is none. */
 export function indexOfBytes(bytes: Uint8Array, needle: Uint8Array, from = 0): number {
   for (let at = from; at + needle.length <= bytes.length; at++) {
     if (startsWith(bytes, needle, at)) return at;
@@ -33,7 +33,7 @@ export function indexOfBytes(bytes: Uint8Array, needle: Uint8Array, from = 0): n
   return -1;
 }
 
-/** Length of the longest end of `bytes` that is a beginning of `needle`, but not all of it. */
+/** Length of the longest suffix of `bytes` that is a proper prefix of `needle`. */
 export function partialMatch(bytes: Uint8Array, needle: Uint8Array): number {
   for (let length = Math.min(bytes.length, needle.length - 1); length > 0; length--) {
     if (startsWith(needle, bytes.subarray(bytes.length - length))) return length;
@@ -41,7 +41,7 @@ export function partialMatch(bytes: Uint8Array, needle: Uint8Array): number {
   return 0;
 }
 
-/** The longest beginning that all have in common. */
+/** The longest common prefix. */
 export function commonPrefix(all: readonly Uint8Array[]): Uint8Array {
   const [first = new Uint8Array(0), ...rest] = all;
   let length = first.length;

@@ -15,15 +15,18 @@ import { createStopEnds, type Ending } from './stop/ends.ts';
 import { searchOf } from './stop/search.ts';
 import type { EndCause, GenerateEvent, GenerateRequest, Generation } from './types.ts';
 
-/** Where an answer begins: what the language forces before the model is asked for the first time. */
+/**
+ * The start of an answer: the follower, and the text that the language forces before the first
+ * sampled token.
+ */
 export interface Opening {
   readonly follower: Follower;
   readonly forced: Advance;
 }
 
 /**
- * The opening of every answer to a request.
- * @throws `max_tokens_too_small` when not even the shortest answer fits.
+ * Computes the opening that all answers to a request share.
+ * @throws `max_tokens_too_small` if even the shortest answer does not fit.
  */
 export async function openAnswer(model: LoadedModel, request: GenerateRequest): Promise<Opening> {
   const { language, maxTokens, stop, document = false, calls = false } = request;
@@ -49,7 +52,7 @@ export async function openAnswer(model: LoadedModel, request: GenerateRequest): 
   };
 }
 
-/** The follower's mask, with the time that it was waited for counted. */
+/** The follower's mask. Adds the time spent waiting for it to the figures. */
 export async function timedMask(
   follower: Follower,
   figures: GenerationFigures,
@@ -62,13 +65,14 @@ export async function timedMask(
 }
 
 /**
- * Writes one answer: sample, accept, jump over forced text, until the language or the model ends it. The mask of the
- * next token is made while the device computes its logits.
+ * Writes one answer: sample, accept, jump over forced text, until the language or the model ends
+ * it. Computes the next mask while the device computes the logits.
  *
- * Invariant: the shortest finish always fits in what is left of `maxTokens`. A token after which it would not is not
- * taken; the shortest finish is appended in its place. So it is where a schema turns out too complex on the way.
+ * Invariant: the shortest finish always fits in the rest of `maxTokens`. If a sampled token would
+ * break this, it is dropped and the shortest finish is appended instead. The same happens if the
+ * schema turns out too complex on the way.
  *
- * @param sequence Holds the prompt and the opening's forced tokens. Not closed here.
+ * @param sequence holds the prompt and the opening's forced tokens; the caller closes it
  */
 export async function* decode(
   { model, request, figures }: Generation,
@@ -80,7 +84,7 @@ export async function* decode(
   const sampler = createSampler({ ...sampling, prompt, stream: choice });
   const answer = createAnswer(model, searchOf(request), {
     probabilities: topLogprobs !== undefined,
-    // After thinking, the answer is not the beginning of what the model says.
+    // After thinking, the answer is not the start of the model's text.
     dropFirstSpace: model.dropsFirstSpace && request.reasoning === undefined && !request.continues,
   });
   const follower = opening.follower.fork();
@@ -102,7 +106,7 @@ export async function* decode(
   };
   const asItIs = (): Ending => ({ keep: answer.length, tail: [] });
 
-  /** The end that text which was just added brings about, and what leaves otherwise. */
+  /** Returns the ending that newly added text causes, if any, and the events to emit otherwise. */
   const afterStops = async (added: Released) => {
     const events = textEvent(added);
     while (answer.found) {
@@ -127,7 +131,7 @@ export async function* decode(
         yield* await ended('end', asItIs());
         return;
       }
-      // One task later the device has its work, and this thread has time.
+      // Yield for one task so that the device gets its work before this thread computes the mask.
       if (appended && !mask) await breathe();
       const allowed = mask ?? (await timedMask(follower, figures));
       await appended;
@@ -150,7 +154,7 @@ export async function* decode(
       const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
       ({ ending, events } = await afterStops(answer.add(next.tokens, sampled, choices)));
       throwIfAborted(request.signal);
-      // The device begins with the next token while the reader takes this one.
+      // Start the next forward pass while the consumer handles these events.
       if (!ending && !place.finished) appended = startAppend(sequence, next.tokens);
     }
   } catch (error) {
@@ -162,7 +166,9 @@ export async function* decode(
   }
 }
 
-/** An append that has begun. What it fails with is told where it is awaited, and not before. */
+/**
+ * Starts an append. A failure surfaces where the caller awaits it, not as an unhandled rejection.
+ */
 function startAppend(sequence: Sequence, tokens: readonly number[]): Promise<void> {
   const appended = sequence.append(tokens);
   appended.catch(() => {});

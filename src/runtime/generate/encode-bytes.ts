@@ -5,7 +5,7 @@ import { spell } from './token-index.ts';
 
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Length of the longest beginning of UTF-8 bytes that ends between two characters. */
+/** Length of the longest prefix of UTF-8 bytes that ends between two characters. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back++) {
     const lead = bytes[bytes.length - back]!;
@@ -16,14 +16,18 @@ function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** Parts that a text is cut into where its tokens do not stand for it, and each part again: until it is one character. */
+/**
+ * How many parts to split a text into if its tokens do not decode to it. Parts are split again,
+ * down to single characters.
+ */
 const PARTS = 8;
 
 /**
- * Bytes to tokens, as the model's tokenizer divides them. The bytes may begin and end inside a character; those
- * fragments, which the tokenizer cannot take, are spelt with byte tokens. So is text that the tokenizer would change: one
- * that normalises (NFC, NFKC) writes `e` and U+0301 as `é`, and one of SentencePiece's takes U+2581 for a space.
- * @throws `internal_error` when the vocabulary cannot spell a fragment.
+ * Converts bytes to tokens, as the model's tokenizer would. The bytes may begin and end inside a
+ * character; the tokenizer cannot take such fragments, so they become byte tokens. The same applies
+ * to text that the tokenizer would change: a normalising one (NFC, NFKC) turns `e` and U+0301 into
+ * `é`, and SentencePiece treats U+2581 as a space.
+ * @throws `internal_error` if the vocabulary cannot represent a fragment.
  */
 export function encodeBytes(model: LoadedModel, bytes: Uint8Array): number[] {
   let from = 0;
@@ -36,7 +40,7 @@ export function encodeBytes(model: LoadedModel, bytes: Uint8Array): number[] {
   ];
 }
 
-/** Tokens that stand for exactly these bytes, which are whole characters. */
+/** Tokens that decode to exactly these bytes, which are whole characters. */
 function encodeText(model: LoadedModel, bytes: Uint8Array): number[] {
   if (bytes.length === 0) return [];
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -1,18 +1,21 @@
-/** What a generation cost, added up while it runs, so that one that is cut short can be told of too. */
+/**
+ * The cost of a generation, accumulated while it runs, so that interrupted generations are reported
+ * too.
+ */
 export interface GenerationFigures {
-  /** When it had its place in the engine, by `performance.now`; undefined while it waits. */
+  /** When it got its slot in the engine, by `performance.now`; undefined while it waits. */
   opened?: number;
-  /** Token masks made. */
+  /** Number of token masks computed. */
   masks: number;
-  /** Seconds spent making them. */
+  /** Seconds spent on computing masks. */
   maskSeconds: number;
   /** Tokens of all answers. */
   tokens: number;
-  /** Of these, tokens that the language forced: the model was not asked. */
+  /** Of these, the tokens that the language forced without sampling. */
   forcedTokens: number;
 }
 
-/** Figures of a generation that has not begun. */
+/** The figures of a generation that has not begun. */
 export function createFigures(): GenerationFigures {
   return { masks: 0, maskSeconds: 0, tokens: 0, forcedTokens: 0 };
 }

@@ -8,15 +8,18 @@ import { merge } from './merge.ts';
 import { reason } from './reason.ts';
 import type { GenerateEvent, GenerateRequest, Generation, ReasoningRules } from './types.ts';
 
-/** Choices of one request that are written side by side; more take turns, so that others find places too. */
+/**
+ * Maximum number of a request's choices to write concurrently. More choices take turns, to leave
+ * slots for other requests.
+ */
 const mostAtOnce = 4;
 
 /**
- * Runs one request: one prefill, then each of its choices on a fork of it. The events of the choices come as they are
- * made. Ending the iteration early, or the signal, gives all sequences back.
+ * Runs one request: one prefill, then each choice on a fork of it. Emits the events of all choices
+ * as they arise. Ending the iteration early, or the signal, releases all sequences.
  *
- * @param figures Are added to while it runs.
- * @throws `max_tokens_too_small` before anything is computed, `aborted`, and what the engine throws.
+ * @param figures updated while the request runs
+ * @throws `max_tokens_too_small` before anything is computed, `aborted`, and errors of the engine.
  */
 export async function* generate(
   model: LoadedModel,
@@ -52,7 +55,7 @@ export async function* generate(
     const start: Start = { opening: begun, prompt, length: base.length };
     yield* merge(
       sequences.map((sequence, place) =>
-        // With fewer places than choices, a sequence writes several answers in turn.
+        // With fewer slots than choices, each sequence writes several answers in turn.
         inTurn(generation, sequence, start, everyNth(request.choices, sequences.length, place)),
       ),
     );
@@ -61,13 +64,13 @@ export async function* generate(
   }
 }
 
-/** Makes the first mask, which all choices share, while the prompt is computed. */
+/** Computes the first mask, which all choices share, during prefill. */
 async function withFirstMask(
   opening: Opening,
   prefilled: Promise<void>,
   figures: GenerationFigures,
 ): Promise<Opening> {
-  // A failure is told where the append is awaited.
+  // The caller awaits the append and gets its error.
   prefilled.catch(() => {});
   if (opening.forced.place.finished || opening.forced.mask) return opening;
   await breathe();
@@ -75,7 +78,9 @@ async function withFirstMask(
   return { ...opening, forced: { ...opening.forced, mask } };
 }
 
-/** Forks that can be had at once; waiting for more while holding some could wait for ever. */
+/**
+ * Forks as many as possible without waiting. Waiting for slots while holding some could deadlock.
+ */
 async function forkUpTo(base: Sequence, count: number): Promise<Sequence[]> {
   const forks: Sequence[] = [];
   try {
@@ -89,7 +94,7 @@ async function forkUpTo(base: Sequence, count: number): Promise<Sequence[]> {
   return forks;
 }
 
-/** Where all choices begin. */
+/** The common starting point of all choices. */
 interface Start {
   readonly opening: Opening;
   /** The prompt's tokens, and those that the language forces after it. */
@@ -98,7 +103,10 @@ interface Start {
   readonly length: number;
 }
 
-/** Writes the given choices one after another on one sequence, rolled back to the prompt in between. */
+/**
+ * Writes the given choices one after another on one sequence, rolling back to the prompt in
+ * between.
+ */
 async function* inTurn(
   generation: Generation,
   sequence: Sequence,
@@ -108,7 +116,7 @@ async function* inTurn(
   const { reasoning } = generation.request;
   for (const [turn, choice] of choices.entries()) {
     if (turn > 0) {
-      // The logits after the prompt come from its last token, so that one is computed again.
+      // The logits after the prompt come from its last token, so recompute that token.
       sequence.rollback(sequence.length - length + 1);
       await sequence.append(Array.from(prompt).slice(-1));
     }
@@ -119,7 +127,10 @@ async function* inTurn(
   sequence.close();
 }
 
-/** Writes one answer after its thinking: the language holds from the answer's first byte on, whatever was thought. */
+/**
+ * Writes one answer after its thinking. The language applies from the first byte of the answer,
+ * regardless of the thinking.
+ */
 async function* reasonAndDecode(
   generation: Generation,
   sequence: Sequence,
@@ -134,7 +145,7 @@ async function* reasonAndDecode(
   yield* decode({ ...generation, request }, sequence, opening, choice);
 }
 
-/** What is left of a request once thinking has taken its tokens. */
+/** The request with its token budget reduced by the thinking. */
 function afterThought(request: GenerateRequest, tokens: number): GenerateRequest {
   return { ...request, maxTokens: request.maxTokens - tokens };
 }

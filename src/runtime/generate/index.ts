@@ -1,4 +1,4 @@
-/** One request's life: prompt in, events out. */
+/** Runs one request: a prompt in, events out. */
 export { mayBeHeld } from './advance.ts';
 export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';

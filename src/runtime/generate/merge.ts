@@ -1,6 +1,7 @@
 /**
- * Several generators as one, in the order in which their items come. Asks a generator for its next item only when the
- * one before has been taken, so that a slow reader slows the writers. Ending early ends them all.
+ * Merges several generators into one, in order of arrival. Requests a generator's next item only
+ * after its previous one was consumed, so that a slow consumer applies back-pressure. Ending the
+ * merged generator ends all sources.
  */
 export async function* merge<Item>(sources: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
   const next = async (source: AsyncGenerator<Item>) => ({ source, result: await source.next() });
@@ -17,7 +18,7 @@ export async function* merge<Item>(sources: readonly AsyncGenerator<Item>[]): As
     }
   } finally {
     const rest = [...waiting.keys()];
-    // The others fail for the same reason as the first, or are ended here: their errors say nothing new.
+    // Remaining sources fail for the same reason or end here. Their errors add nothing.
     await Promise.allSettled([
       ...waiting.values(),
       ...rest.map((source) => source.return(undefined)),

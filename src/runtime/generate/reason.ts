@@ -6,20 +6,20 @@ import { createTextRelease } from './text-release.ts';
 import { maskOf, textMask, unionOf } from './token-mask.ts';
 import type { GenerateEvent, Generation, ReasoningRules } from './types.ts';
 
-/** Thinking that has ended. */
+/** The result of thinking. */
 export interface Thought {
-  /** The tokens of it that were kept, and those that lead over to the answer. */
+  /** The kept tokens of the thinking, and those that lead over to the answer. */
   readonly tokens: readonly number[];
-  /** Tokens that the sequence has yet to be given: they lead over to the answer. */
+  /** Tokens still to append to the sequence before the answer. */
   readonly owed: readonly number[];
 }
 
 /**
- * Lets the model think, in free text, until it says so, ends its turn, or has used its budget. What it thought stays in
- * the sequence, ended as the model was trained to end it, so that the language of the answer begins on clean ground:
- * nothing thought can loosen it.
+ * Lets the model think in free text until it writes the closing mark, ends its turn or exhausts its
+ * budget. The thinking stays in the sequence, closed as in training, so nothing in it can affect
+ * the answer's language.
  *
- * @param sequence Holds the prompt.
+ * @param sequence holds the prompt
  */
 export async function* reason(
   { model, request }: Generation,
@@ -28,14 +28,14 @@ export async function* reason(
   choice: number,
 ): AsyncGenerator<GenerateEvent, Thought> {
   const { vocabulary } = model;
-  // Another stream than the answer's: equal draws would tie what is answered to what was thought.
+  // A different random stream from the answer's; equal draws would correlate the two.
   const { sampling, prompt } = request;
   const sampler = createSampler({ ...sampling, prompt, stream: -1 - choice });
   const [mark] = model.encodeInside(close, true);
   const mask = thoughtMask(model, mark);
   const release = createTextRelease([close]);
   const thought: number[] = [];
-  /** Where each token ends, in bytes. */
+  /** End offset of each token, in bytes. */
   const ends: number[] = [];
 
   while (ends.length < budget && !release.found) {
@@ -52,7 +52,8 @@ export async function* reason(
   }
 
   const { found } = release;
-  // Tokens that hold some of the mark are forgotten: the mark is written anew, as the tokenizer divides it.
+  // Drop tokens that contain part of the mark, and write the mark again as the tokenizer divides
+  // it.
   const kept = found ? ends.filter((end) => end <= found.at).length : ends.length;
   const appended = found ? ends.length - 1 : ends.length;
   if (appended > kept) sequence.rollback(appended - kept);
@@ -61,7 +62,7 @@ export async function* reason(
   return { tokens, owed: closing };
 }
 
-/** Any text, the end of the turn, and the mark, which may be a special token. */
+/** Allows any text, the end of the turn, and the mark, which may be a special token. */
 function thoughtMask({ vocabulary }: LoadedModel, mark: number | undefined): TokenMask {
   const text = textMask(vocabulary);
   return mark === undefined ? text : unionOf([text, maskOf(vocabulary, [mark])]);

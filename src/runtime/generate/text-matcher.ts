@@ -2,7 +2,7 @@ import type { Matcher, Vocabulary } from '../grammar/types.ts';
 import { NOTHING } from './bytes.ts';
 import { maskOf, textMask } from './token-mask.ts';
 
-/** A matcher for free text: any text at all, which may end anywhere. */
+/** Creates a matcher for free text: any text, which may end anywhere. */
 export function createTextMatcher(vocabulary: Vocabulary, ended = false): Matcher {
   let over = ended;
   return {

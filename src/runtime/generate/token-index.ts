@@ -1,4 +1,6 @@
-/** Bytes to tokens without the tokenizer: for pieces of text that end or begin inside a character. */
+/**
+ * Converts bytes to tokens without the tokenizer, for text that begins or ends inside a character.
+ */
 import type { Vocabulary } from '../grammar/types.ts';
 
 interface TokenIndex {
@@ -31,7 +33,7 @@ function indexOf(vocabulary: Vocabulary): TokenIndex {
   return index;
 }
 
-/** The tokens that spell a beginning of `bytes.subarray(from)`, shortest first. */
+/** The tokens that match a prefix of `bytes.subarray(from)`, shortest first. */
 export function tokensAlong(vocabulary: Vocabulary, bytes: Uint8Array, from = 0): number[] {
   const { longest, idOf } = indexOf(vocabulary);
   const found: number[] = [];
@@ -44,8 +46,9 @@ export function tokensAlong(vocabulary: Vocabulary, bytes: Uint8Array, from = 0)
 }
 
 /**
- * Spells bytes by the longest token at each place. Not the tokenizer's own division: for fragments of characters only.
- * Undefined when the vocabulary cannot spell them.
+ * Spells bytes greedily by the longest token at each position. This differs from the tokenizer's
+ * own division, so use it only for fragments of characters. Undefined if the vocabulary cannot
+ * spell them.
  */
 export function spell(vocabulary: Vocabulary, bytes: Uint8Array): number[] | undefined {
   const tokens: number[] = [];

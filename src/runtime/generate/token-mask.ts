@@ -1,15 +1,15 @@
-/** Making token masks; see {@link TokenMask} for their layout. */
+/** Functions that build token masks; see {@link TokenMask} for their layout. */
 import { addMask, allowToken, forbidToken } from '../grammar/masks/token-mask.ts';
 import type { TokenMask, Vocabulary } from '../grammar/types.ts';
 
-/** A mask that allows these tokens. */
+/** A mask that allows exactly these tokens. */
 export function maskOf(vocabulary: Vocabulary, tokens: Iterable<number>): TokenMask {
   const mask = new Int32Array((vocabulary.size + 31) >>> 5);
   for (const token of tokens) allowToken(mask, token);
   return mask;
 }
 
-/** What any of the masks allows. At least one. */
+/** The union of the masks. Expects at least one. */
 export function unionOf(masks: readonly TokenMask[]): TokenMask {
   const [first, ...rest] = masks;
   const union = Int32Array.from(first ?? []);
@@ -26,7 +26,10 @@ export function without(mask: TokenMask, tokens: Iterable<number>): TokenMask {
 
 const textMasks = new WeakMap<Vocabulary, TokenMask>();
 
-/** Every token that stands for text, and the ends of the turn: what an unconstrained answer may hold. */
+/**
+ * A mask of all tokens that represent text, and the end-of-turn tokens: what an unconstrained
+ * answer may contain.
+ */
 export function textMask(vocabulary: Vocabulary): TokenMask {
   let mask = textMasks.get(vocabulary);
   if (!mask) {

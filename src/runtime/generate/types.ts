@@ -1,55 +1,64 @@
-/** What a generation is asked for, and what it tells while it runs. */
+/** The request to a generation, and the events it emits. */
 import type { LoadedModel, SampledToken, SamplingOptions } from '../engine/types.ts';
 import type { ImageInput } from '../engine/vision/types.ts';
 import type { GenerationFigures } from './figures.ts';
 import type { Language, StopRules } from './follow/types.ts';
 import type { StopText } from './stop/search.ts';
 
-/** How a request has its tokens chosen; the generator knows the rest. */
+/** The sampling options of a request. The generator supplies the others. */
 export type RequestSampling = Omit<SamplingOptions, 'stream' | 'prompt'>;
 
-/** One request to the generator: a prompt, a language of answers, and how to choose among them. */
+/** A generation request: a prompt, a language of answers, and how to choose among them. */
 export interface GenerateRequest extends StopRules {
   /** The rendered conversation. At least one token. */
   readonly prompt: ArrayLike<number>;
-  /** The pictures whose tokens are in the prompt. */
+  /** The images whose tokens are in the prompt. */
   readonly images?: readonly ImageInput[];
-  /** What an answer may be: a document of a schema, free text, or calls of tools. */
+  /** The allowed answers: a document of a schema, free text, or tool calls. */
   readonly language: Language;
-  /** How many answers to give, from one prefill. */
+  /** Number of answers, from one prefill. */
   readonly choices: number;
-  /** Tokens an answer may have at most, its thinking included. */
+  /** Maximum number of tokens in an answer, including its thinking. */
   readonly maxTokens: number;
-  /** Lets the model think before it answers; without it, the answer comes at once. */
+  /** Lets the model think before it answers; absent for an immediate answer. */
   readonly reasoning?: ReasoningRules;
-  /** True when an answer goes on with the prompt's text: a space at its beginning is a part of it. */
+  /** Whether an answer continues the prompt's text, so that a leading space belongs to it. */
   readonly continues?: boolean;
-  /** Texts that end an answer. A document, or the arguments of a call, are finished without them where that can be. */
+  /**
+   * Texts that end an answer. A document or the arguments of a call are then finished without them,
+   * if possible.
+   */
   readonly stop: readonly StopText[];
   readonly sampling: RequestSampling;
-  /** How many of the likeliest tokens to report beside each token; undefined when nobody looks at tokens. */
+  /** How many of the likeliest tokens to report beside each token; undefined to report none. */
   readonly topLogprobs?: number;
-  /** Whose request it is: beginnings of prompts are reused among requests of one scope only. */
+  /** The tenant. Only requests of one scope share prompt prefixes. */
   readonly scope?: string;
-  /** Ends the generation at the next token, with an `aborted` error. */
+  /** Stops the generation at the next token, with an `aborted` error. */
   readonly signal?: AbortSignal;
 }
 
-/** A request while it runs: what all of its choices share. */
+/** A running request: the state that all of its choices share. */
 export interface Generation {
   readonly model: LoadedModel;
   readonly request: GenerateRequest;
-  /** Are added to while it runs. */
+  /** Updated while it runs. */
   readonly figures: GenerationFigures;
 }
 
-/** How a model thinks: in free text that ends with a mark, and within a budget. The prompt has opened the thinking. */
+/**
+ * How a model thinks: in free text that ends with a mark, within a budget. The prompt has opened
+ * the thinking.
+ */
 export interface ReasoningRules {
-  /** Tokens of thinking; then the mark is written for the model. */
+  /** Maximum number of thinking tokens. Afterwards the generator writes the mark. */
   readonly budget: number;
-  /** What ends the thinking. */
+  /** The text that ends the thinking. */
   readonly close: string;
-  /** Tokens that end the thinking and lead over to the answer, {@link close} and all. `maxTokens` has room for them too. */
+  /**
+   * Tokens that end the thinking and lead over to the answer, including {@link close}. They count
+   * toward `maxTokens`.
+   */
   readonly closing: readonly number[];
 }
 
@@ -57,43 +66,54 @@ export interface ReasoningRules {
 export type EndCause =
   /** The model ended its turn, or the language allowed nothing more. */
   | 'end'
-  /** A stop sequence came; what the language still owed was appended, without the sequence. */
+  /**
+   * A stop sequence occurred. The rest that the language requires was appended, without the
+   * sequence.
+   */
   | 'stop'
-  /** `maxTokens` was about to run out; what the language still owed was appended. */
+  /** `maxTokens` was about to run out. The rest that the language requires was appended. */
   | 'budget'
-  /** To find out what else may come took more than a schema may cost; what the language still owed was appended. */
+  /**
+   * Computing the next tokens exceeded the cost limit for schemas. The rest that the language
+   * requires was appended.
+   */
   | 'complex';
 
 /** A stop sequence in a document, or in the arguments of a call. */
 export interface StopInDocument {
   readonly sequence: string;
-  /** False where the document has no finish without the sequence, so that it stayed. */
+  /** False if every finish of the document contains the sequence, so that it stayed. */
   readonly cut: boolean;
   /** The document up to the sequence. */
   readonly before: string;
-  /** True in the arguments of a call: the last that had begun by then. */
+  /** True in the arguments of a call, namely the last one begun by then. */
   readonly inCall: boolean;
 }
 
 /** A token of an answer, as `logprobs` reports it. */
 export interface AnswerToken {
   readonly bytes: Uint8Array;
-  /** Natural logarithm of the probability under bias and mask; 0 for forced text, which has no alternative. */
+  /**
+   * Natural logarithm of the probability under bias and mask; 0 for forced text, which has no
+   * alternative.
+   */
   readonly logprob: number;
   readonly alternatives: readonly { readonly bytes: Uint8Array; readonly logprob: number }[];
-  /** True when the model was not asked: the language left no choice. */
+  /** True if the language left no choice and the token was not sampled. */
   readonly forced: boolean;
-  /** How many tokens it was chosen from; 1 when forced, undefined unless `topLogprobs` was given. */
+  /**
+   * How many tokens it was chosen from; 1 when forced, undefined unless `topLogprobs` was given.
+   */
   readonly allowed: number | undefined;
-  /** As {@link SampledToken} has it; undefined for forced text, about which the model was not asked. */
+  /** See {@link SampledToken}; undefined for forced text, which was not sampled. */
   readonly allowedMass: number | undefined;
 }
 
-/** What happens during a generation. */
+/** An event of a generation. */
 export type GenerateEvent =
   | {
       readonly type: 'prefill';
-      /** Tokens of the prompt that were computed for an earlier request. */
+      /** Tokens of the prompt that an earlier request had computed. */
       readonly reused: number;
     }
   | {
@@ -101,7 +121,7 @@ export type GenerateEvent =
       readonly choice: number;
       /** Whole characters, never part of the mark that ends the thinking. */
       readonly text: string;
-      /** Tokens that came with this text, or were taken back (negative). */
+      /** Tokens added with this text; negative for tokens taken back. */
       readonly tokens: number;
     }
   | {
@@ -109,21 +129,26 @@ export type GenerateEvent =
       readonly choice: number;
       /** Whole characters, never part of a stop sequence. */
       readonly text: string;
-      /** How many tokens are completed by this text. */
+      /** How many tokens this text completes. */
       readonly count: number;
-      /** What is reported of them: with `topLogprobs`, each token as it was sampled, and forced text apart from it. */
+      /**
+       * Their reports. With `topLogprobs`, each token as it was sampled, and forced text
+       * separately.
+       */
       readonly tokens: readonly AnswerToken[];
     }
   | {
       readonly type: 'finish';
       readonly choice: number;
       readonly cause: EndCause;
-      /** The stop sequence that ended it, where one did. */
+      /** The stop sequence that ended the answer, if one did. */
       readonly stopped: string | undefined;
-      /** The stop sequences that a document met. */
+      /** The stop sequences found in a document. */
       readonly stops: readonly StopInDocument[];
-      /** Values of a document that could not be held to what the request holds them to. */
+      /** Number of values in a document that could not be held to the request's constraints. */
       readonly widened: number;
-      /** Tokens of the answer, forced ones included; neither thinking nor the end of the turn is counted. */
+      /**
+       * Tokens of the answer, including forced ones, but neither thinking nor the end of the turn.
+       */
       readonly tokens: number;
     };

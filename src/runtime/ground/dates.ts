@@ -1,7 +1,7 @@
-/** The dates and times that a text names. */
+/** Finds the dates and times in a text. */
 import { numberWords } from './number-words.ts';
 
-/** A day. What the text leaves open is undefined. */
+/** A date. Parts that the text leaves open are undefined. */
 export interface FoundDate {
   readonly year: number | undefined;
   readonly month: number;
@@ -15,7 +15,7 @@ export interface FoundTime {
   readonly second: number | undefined;
 }
 
-/** Names of the months in the languages that we know them in; in lower case. */
+/** Month names in the supported languages, in lower case. */
 const MONTHS = [
   'january jan januar jänner janvier janv enero ene gennaio gen janeiro januari stycznia styczeń ledna leden',
   'february feb februar feber février fevrier févr febrero febbraio fevereiro fev februari lutego luty února únor',
@@ -49,7 +49,7 @@ const year = "(?:\\s{0,4},?\\s{0,4}(?:of\\s{1,4})?(\\d{4})|\\s{0,4}[’'](\\d{2}
 
 const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
 const NUMERIC = /(?<!\d)(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/gu;
-/** German and its neighbours, without a year: `03.07.` */
+/** German and similar formats, without a year: `03.07.` */
 const DOTTED = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/gu;
 const MONTH_YEAR = /(?<![\d/.-])(\d{1,2})[/.](\d{4})(?!\d)/gu;
 const DAY_MONTH = new RegExp(
@@ -67,7 +67,7 @@ const DAY_ALONE = new RegExp(
 );
 const YEAR = /(?<![\d.,])(1[0-9]\d\d|20\d\d)(?![\d]|[.,]\d)/gu;
 
-/** All dates that a text names. What can be read in two ways (`3/5/2024`) gives both. */
+/** All dates in a text. Ambiguous ones (`3/5/2024`) give both readings. */
 export function datesIn(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   const lone: number[] = [];
@@ -101,7 +101,7 @@ export function datesIn(text: string): FoundDate[] {
   const dated = new Set(months);
   for (const [, name, long] of text.matchAll(MONTH_ALONE)) {
     const m = monthOf.get(name!.toLowerCase())!;
-    // `May` is a word, too: without a year it is no date.
+    // `May` is also an ordinary word, so it needs a year to count as a date.
     if (long && !dated.has(m)) add(Number(long), m, undefined);
   }
   return found.flatMap((one) =>
@@ -111,7 +111,7 @@ export function datesIn(text: string): FoundDate[] {
   );
 }
 
-/** A year of two digits may be of this century or of the last. */
+/** A two-digit year may belong to this century or the last. */
 function yearsOf(digits: string): number[] {
   const number = Number(digits);
   return digits.length > 2 ? [number] : [2000 + number, 1900 + number];
@@ -135,7 +135,7 @@ const PM =
   /\b(?:pm|p\.m\.|afternoon|evening|tonight|night|abends?|nachmittags?|soir|après-midi|tarde|noche|sera|pomeriggio)/iu;
 const CLOCK =
   /(?<![\d.,:])([01]?\d|2[0-4])\s?(?::|h|\.)\s?([0-5]\d)(?::([0-5]\d))?(?![\d])(?:\s{0,4}([ap])\.?\s?m\b)?/giu;
-/** `11.08.2026`, of which `11.08` is no time. */
+/** In `11.08.2026`, `11.08` is not a time. */
 const DOTTED_DATE = /(?<!\d)\d{1,2}\.(\s?)\d{1,2}\.\1(?:\d{4}|\d{2})(?!\d)/gu;
 const HOUR = /(?<![\d.,:])(1[0-2]|0?\d)\s{0,4}([ap])\.?\s?m\b/giu;
 const OCLOCK =
@@ -146,7 +146,10 @@ const AT_DIGITS = new RegExp(
   'giu',
 );
 
-/** All times of day that a text names. Hours up to twelve may be of either half of the day where it speaks of the second. */
+/**
+ * All times of day in a text. If the text mentions the afternoon or evening, hours up to twelve
+ * give both readings.
+ */
 export function timesIn(text: string): FoundTime[] {
   const found: FoundTime[] = [];
   const late = PM.test(text);
@@ -167,7 +170,7 @@ export function timesIn(text: string): FoundTime[] {
   for (const [, h] of text.matchAll(AT_DIGITS)) add(Number(h), 0);
   for (const { hour, minute } of spokenTimes(text)) {
     add(hour, minute);
-    // Nobody says `half past nineteen`: which half of the day is meant depends on the context.
+    // Spoken times never exceed twelve hours; either half of the day may be meant.
     if (hour <= 12) add((hour % 12) + 12, minute);
   }
   if (/\b(?:noon|midday|mittag|midi|mediodía)\b/iu.test(text))

@@ -2,13 +2,16 @@ import type { Ground, ShapedTexts } from '../grammar/ground/ground.ts';
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts';
 import { numbersIn } from './numbers.ts';
 
-/** Kinds of values that can be held to what the messages say. */
+/** Kinds of values that an answer can be held to. */
 export type GroundKind = 'date' | 'time' | 'number';
 
-/** More texts than this are none to choose from, and each costs time wherever a value begins. */
+/**
+ * Maximum number of texts. A longer list constrains little, and each text costs time at the start
+ * of every value.
+ */
 const MOST_TEXTS = 2000;
 
-/** More dates and times than this are not combined: each pair is a text. */
+/** Maximum number of pairs of dates and times to combine, because each pair is a text. */
 const MOST_PAIRS = 500;
 
 /** Stands for any digit. */
@@ -22,14 +25,14 @@ const isoDate = ({ year, month, day }: FoundDate) =>
 const clock = ({ hour, minute }: FoundTime) => `${padded(hour)}:${padded(minute)}`;
 const fullClock = (time: FoundTime) => `${clock(time)}:${padded(time.second ?? 0)}`;
 
-/** Ways of writing a date, each with the shape of its texts. */
+/** Date formats, each with the pattern of its texts. */
 const DATE_SHAPES: readonly (readonly [string, (date: FoundDate) => string])[] = [
   ['^\\d{4}-\\d{2}-\\d{2}$', isoDate],
   ['^\\d{4}/\\d{2}/\\d{2}$', (date) => isoDate(date).replaceAll('-', '/')],
   ['^\\d{4}-\\d{2}$', ({ year, month }) => `${padded(year, 4)}-${padded(month)}`],
   ['^\\d{2}\\.\\d{2}\\.\\d{4}$', (date) => [...isoDate(date).split('-')].reverse().join('.')],
 ];
-/** Day and month change places from country to country. */
+/** The order of day and month differs between countries. */
 const SLASHED = '^\\d{2}([-/])\\d{2}\\1\\d{4}$';
 const slashed = ({ year, month, day }: FoundDate): string[] =>
   ['/', '-'].flatMap((mark) => [
@@ -38,8 +41,8 @@ const slashed = ({ year, month, day }: FoundDate): string[] =>
   ]);
 
 /**
- * What values of some kinds may be, by what the texts of a conversation say. A kind of which the texts say too much is not
- * among them.
+ * The values of some kinds that an answer may use, according to the texts of a conversation. Leaves
+ * out a kind for which the texts contain too many.
  */
 export function groundOf(texts: readonly string[], kinds: readonly GroundKind[]): Ground {
   const text = texts.join('\n');

@@ -1,4 +1,6 @@
-/** What the messages of a request say: the dates, times and numbers that an answer may be held to. */
+/**
+ * Extracts the dates, times and numbers in a request's messages, to which an answer can be held.
+ */
 export { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts';
 export { type GroundKind, groundOf } from './ground.ts';
 export { numbersIn } from './numbers.ts';

@@ -1,4 +1,4 @@
-/** Number words: cardinals and ordinals up to a hundred, and the words that multiply. */
+/** Number words: cardinals and ordinals up to a hundred, and multipliers. */
 
 const ONES =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
@@ -8,7 +8,7 @@ const ORDINALS =
 const TENTHS =
   'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth';
 
-/** Cardinals of other languages: from 0 to 20, then 30, 40 and so on; other spellings after a slash. */
+/** Cardinals in other languages: 0 to 20, then 30, 40 and so on. A slash separates spellings. */
 const OTHERS = [
   // German
   'null eins/ein/eine/einen/einer/einem zwei/zwo drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreißig/dreissig vierzig fünfzig sechzig siebzig achtzig neunzig hundert',
@@ -24,7 +24,7 @@ const OTHERS = [
   'nul een/één twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd',
 ];
 
-/** Words that stand for a number without being one. */
+/** Words that imply a number. */
 const MEANT: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -56,7 +56,7 @@ const MEANT: Readonly<Record<string, number>> = {
   ninguna: 0,
 };
 
-/** What a number before them is multiplied by. */
+/** Multipliers that follow a number. */
 export const multipliers: ReadonlyMap<string, number> = new Map(
   Object.entries({
     dozen: 12,
@@ -91,10 +91,10 @@ export const multipliers: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Numbers by their words, in lower case. */
+/** Numbers by word, in lower case. */
 export const numberWords: ReadonlyMap<string, number> = makeWords();
 
-/** Tens by their English words: another word may follow, as in `twenty-three`. */
+/** Tens by English word. Another word may follow, as in `twenty-three`. */
 export const tensWords: ReadonlyMap<string, number> = new Map(
   TENS.split(' ').map((word, index) => [word, 20 + 10 * index]),
 );
@@ -116,7 +116,7 @@ function makeWords(): Map<string, number> {
         words.set(`${joined}und${ten}`, 20 + 10 * index + unit + 1);
     }
   }
-  // English last: a word of several languages means what it means there.
+  // English comes last: it takes precedence for words that other languages share.
   for (const [value, word] of ONES.split(' ').entries()) words.set(word, value);
   for (const [value, word] of ORDINALS.split(' ').entries()) words.set(word, value);
   for (const [index, word] of TENS.split(' ').entries()) words.set(word, 20 + 10 * index);

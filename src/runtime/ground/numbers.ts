@@ -1,16 +1,19 @@
-/** The numbers that a text names. */
+/** Finds the numbers in a text. */
 import { multipliers, numberWords, tensWords } from './number-words.ts';
 
 /** A number in a text. */
 export interface FoundNumber {
   readonly value: string;
-  /** Where it begins and ends, in UTF-16 units. */
+  /** Start and end offsets in UTF-16 code units. */
   readonly from: number;
   readonly to: number;
 }
 
 const SPACES = ' \\u00a0\\u2009\\u202f';
-/** Groups of three digits (or two, as in India) between separators of one kind, and a fraction after another. */
+/**
+ * Groups of three digits (or two, as in India) with one kind of separator, and an optional fraction
+ * after another.
+ */
 const GROUPED = new RegExp(
   `(?<!\\d)\\d{1,3}(?:([,.'’${SPACES}])\\d{2,3})(?:\\1\\d{2,3})*(?:[.,]\\d+)?`,
   'gu',
@@ -20,13 +23,13 @@ const DIGITS = /\d+/gu;
 const WORDS = /\p{L}+(?:-\p{L}+)*/gu;
 const VULGAR: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
-/** No schema's number has more digits, unless it lists it. */
+/** Schemas accept no longer numbers, except listed ones. */
 const LONGEST = 40;
 
-/** Words of one number that are read together. */
+/** Maximum number of words that are read as one number. */
 const MOST_WORDS = 12;
 
-/** A decimal in JSON's canonical form, from digits with a point at most. */
+/** Converts digits, with at most one point, to JSON's canonical form of a decimal. */
 export function canonical(digits: string): string {
   if (digits.length > LONGEST) return digits;
   const [, whole = '', fraction = ''] = /^0*(\d*)\.?(\d*?)0*$/.exec(digits) ?? [];
@@ -34,8 +37,8 @@ export function canonical(digits: string): string {
 }
 
 /**
- * All numbers that a text names, in JSON's canonical form. What can be read in two ways (`1,250`) gives both; digits within
- * names and codes are numbers, too.
+ * All numbers in a text, in JSON's canonical form. Ambiguous text (`1,250`) gives both readings;
+ * digits within names and codes count, too.
  */
 export function numbersIn(text: string): Set<string> {
   const found = new Set<string>();
@@ -58,7 +61,7 @@ function* numerals(text: string): Generator<FoundNumber> {
   }
   for (const { 0: written, index: from } of text.matchAll(GROUPED)) {
     const to = from + written.length;
-    // `1,250` and `12,34,567`: all of it may be the whole number's groups.
+    // `1,250` and `12,34,567`: all groups may form one whole number.
     if (isGrouped(written)) yield { value: canonical(written.replace(/\D/gu, '')), from, to };
     const [, groups, fraction] = /^(.*)[.,](\d+)$/u.exec(written) ?? [];
     if (groups && isGrouped(groups)) {
@@ -74,7 +77,7 @@ function* numerals(text: string): Generator<FoundNumber> {
   }
 }
 
-/** True for digits in groups between separators: the last of three digits, and all of one kind of separator. */
+/** Whether digits are grouped by one kind of separator, with three in the last group. */
 function isGrouped(written: string): boolean {
   const groups = written.split(/\D/u);
   return groups.length > 1 && groups.at(-1)!.length === 3 && !/^\d+(\D).*(?!\1)\D/u.test(written);
@@ -120,7 +123,7 @@ export function* spelled(text: string): Generator<FoundNumber> {
   }
 }
 
-/** What is meant by a number for what stands around it: a sign, a percentage, a multiple, a half. */
+/** Numbers implied by the context of a number: a sign, a percentage, a multiplier, a half. */
 function* related(text: string, value: string, from: number, to: number): Generator<string> {
   const before = text.slice(Math.max(0, from - 12), from);
   if (/[-−–]\s?$|\b(?:minus|negative|moins|menos|meno)\s$/iu.test(before)) yield `-${value}`;
@@ -129,7 +132,7 @@ function* related(text: string, value: string, from: number, to: number): Genera
   const [, word = ''] = /^[\s\u00a0]?(\p{L}+)/u.exec(after) ?? [];
   const times = multipliers.get(word);
   if (times !== undefined) yield scaled(value, times);
-  // `48.6 M`: in lower case it is metres.
+  // `48.6 M` means millions; a lower-case `m` means metres.
   if (/^\s?M\b/u.test(text.slice(to, to + 3))) yield scaled(value, 1e6);
   if (/^ and a half\b/u.test(after)) yield canonical(String(Number(value) + 0.5));
 }
@@ -145,7 +148,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:s|sec|secs|seconds?|sekunden?|secondes?|segundos?|secondi)$/u, 1],
 ];
 
-/** Lengths of time in a smaller unit than the text has: `two hours and ten minutes` has 130 minutes. */
+/** Durations converted to smaller units: `two hours and ten minutes` gives 130. */
 function* durations(text: string): Generator<string> {
   const spans = [...numerals(text), ...spelled(text)].flatMap(({ value, from, to }) => {
     const [all = '', half, word = ''] =

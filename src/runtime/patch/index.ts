@@ -1,4 +1,6 @@
-/** Generated JSON text to JSON Patch operations to NDJSON or server-sent events. */
+/**
+ * Converts generated JSON text to JSON Patch operations, and those to NDJSON or server-sent events.
+ */
 export { eventStreamFraming, ndjsonFraming, type PatchFraming } from './framing.ts';
 export type { PatchOperation, WrittenOperation } from './operation.ts';
 export { pointerAt } from './pointer-at.ts';

@@ -7,18 +7,21 @@ export interface PatchOperation {
   readonly value: string | number | boolean | null | readonly [] | Readonly<Record<string, never>>;
 }
 
-/** The same with the value's text as the answer has it: a number keeps all its digits. */
+/** The same with the value's original text, so that a number keeps all its digits. */
 export interface WrittenOperation {
   readonly path: string;
   readonly text: string;
-  /** Where the text ends in the document, in bytes of UTF-8; of a container, its opening bracket. */
+  /**
+   * End offset of the text in the document, in UTF-8 bytes. For a container, the end of its opening
+   * bracket.
+   */
   readonly end: number;
 }
 
-/** Members of an operation's record beside those of RFC 6902, whose readers pass over them (section 4). */
+/** Additional members of an operation's record. RFC 6902, section 4, has readers ignore them. */
 export type MoreMembers = Readonly<Record<string, unknown>>;
 
-/** The record of an operation. */
+/** Formats an operation as a record. */
 export function operationText({ path, text }: WrittenOperation, more: MoreMembers = {}): string {
   const others = Object.entries(more).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
   return `{"op":"add","path":${JSON.stringify(path)},"value":${text}${others.join('')}}`;

@@ -1,19 +1,19 @@
-/** Reads the beginning of a JSON document, as far as it goes. */
+/** Parses an incomplete JSON document. */
 
-/** What the beginning of a document tells. */
+/** The result of parsing a prefix of a document. */
 export interface PartialJson {
-  /** The value so far; undefined while nothing is known. */
+  /** The value so far; undefined if there is none yet. */
   readonly value: unknown;
-  /** True when the text holds a whole document. */
+  /** Whether the text holds a complete document. */
   readonly complete: boolean;
 }
 
 const stop = Symbol('end of the text');
 
 /**
- * Parses a prefix of a JSON text. Strings that are still open are given as far as they go; a number, a literal or a
- * member name that may go on is left out.
- * @returns undefined when the text is not the beginning of a JSON document.
+ * Parses a prefix of a JSON text. Includes incomplete strings as far as they go. Leaves out a
+ * number, a literal or a member name that may continue.
+ * @returns undefined if the text is not a prefix of a JSON document.
  */
 export function parsePartialJson(text: string): PartialJson | undefined {
   let at = 0;
@@ -31,7 +31,7 @@ export function parsePartialJson(text: string): PartialJson | undefined {
     throw new SyntaxError(`Not JSON at ${at}`);
   };
 
-  /** Reads a string; hands what is there of an open one to `partial` before it gives up. */
+  /** Reads a string. Passes the start of an incomplete one to `partial` before giving up. */
   const readString = (partial?: (value: string) => void): string => {
     const start = at++;
     while (at < text.length) {
@@ -40,7 +40,7 @@ export function parsePartialJson(text: string): PartialJson | undefined {
       at += character === '\\' ? 2 : 1;
     }
     if (partial) {
-      // An escape cut in half would not parse.
+      // Cut off an incomplete escape, which would not parse.
       const body = text
         .slice(start)
         .replace(/\\(u[0-9a-fA-F]{0,3})?$/, (cut, _hex, offset, all) => {

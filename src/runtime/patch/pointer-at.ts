@@ -1,11 +1,12 @@
 import { escapeToken } from '../json-pointer.ts';
 
-/** An array or object that is open: its next item, or the member that is being written. */
+/** An open array or object: the index of its current item, or the name of its current member. */
 type Open = { index: number } | { key: string | undefined };
 
 /**
- * The JSON Pointer (RFC 6901) to where the beginning of a JSON document ends: to the innermost value that has begun, or is
- * to begin, and has not ended. A member without its whole name is its object's.
+ * The JSON Pointer (RFC 6901) of the position where a prefix of a JSON document ends: the innermost
+ * value that has begun, or is about to begin, and has not ended. With an incomplete member name, it
+ * points to the object.
  */
 export function pointerAt(text: string): string {
   const open: Open[] = [];
@@ -30,7 +31,7 @@ export function pointerAt(text: string): string {
     .join('');
 }
 
-/** The value of a JSON string; undefined for one that is not whole. */
+/** The value of a JSON string; undefined if it is incomplete. */
 function wholeString(token: string): string | undefined {
   try {
     return JSON.parse(token) as string;

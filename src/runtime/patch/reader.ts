@@ -1,15 +1,15 @@
 import { escapeToken } from '../json-pointer.ts';
 import type { PatchOperation, WrittenOperation } from './operation.ts';
 
-/** Turns the text of one JSON document into the operations that build it. */
+/** Converts the text of one JSON document into the operations that build it. */
 export interface PatchReader<Operation = PatchOperation> {
-  /** Takes the next text and returns the operations that are known by now. */
+  /** Takes more text and returns the operations that are complete. */
   push(text: string): Operation[];
-  /** Ends the document: a number at the root has no other end. */
+  /** Ends the document. Only then is a number at the root complete. */
   end(): Operation[];
 }
 
-/** A container that is being filled. */
+/** An open container. */
 type Frame =
   | { readonly kind: 'object'; readonly path: string; key: string | undefined }
   | { readonly kind: 'array'; readonly path: string; index: number };
@@ -17,7 +17,7 @@ type Frame =
 const isSpace = (character: string) =>
   character === ' ' || character === '\n' || character === '\t' || character === '\r';
 
-/** Bytes of one character. */
+/** Length of a character in UTF-8 bytes. */
 function utf8Length(character: string): number {
   const code = character.codePointAt(0)!;
   if (code < 0x80) return 1;
@@ -25,7 +25,10 @@ function utf8Length(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** Makes a reader of operations whose values are read: numbers past 2^53 are rounded, as `JSON.parse` does. */
+/**
+ * Creates a reader of operations with parsed values. Numbers beyond 2^53 are rounded, as
+ * `JSON.parse` does.
+ */
 export function createPatchReader(): PatchReader {
   const { push, end } = createWrittenReader();
   const read = ({ path, text }: WrittenOperation): PatchOperation => ({
@@ -37,15 +40,16 @@ export function createPatchReader(): PatchReader {
 }
 
 /**
- * Makes a reader of operations as they go on the wire. A container gives its operation when it opens, a scalar when it closes. The text must be JSON
- * (RFC 8259), as generated text is by construction; other text gives undefined results.
+ * Creates a reader of operations as they are sent. A container emits its operation when it opens, a
+ * scalar when it closes. The text must be JSON (RFC 8259), as generated text always is; other text
+ * gives undefined results.
  */
 export function createWrittenReader(): PatchReader<WrittenOperation> {
   const stack: Frame[] = [];
   let scalar = '';
   let inString = false;
   let escaped = false;
-  /** Bytes up to the character that is being taken. */
+  /** Bytes before the current character. */
   let at = 0;
 
   const place = (): string => {
@@ -56,7 +60,7 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
       : `${frame.path}/${frame.index}`;
   };
 
-  /** @param end Where the scalar ends. */
+  /** @param end the scalar's end offset */
   const closeScalar = (operations: WrittenOperation[], end = at): void => {
     if (scalar === '') return;
     const frame = stack.at(-1);
@@ -100,7 +104,7 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
       closeScalar(operations);
     } else {
       scalar += character;
-      // The words have a last letter; only a number must wait for what follows it.
+      // A literal ends with its last letter. Only a number ends with the character after it.
       if (scalar === 'true' || scalar === 'false' || scalar === 'null') {
         closeScalar(operations, at + 1);
       }

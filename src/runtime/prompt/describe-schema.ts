@@ -1,9 +1,9 @@
-/** What the prompt says about the schema that the answer follows. */
+/** Describes the answer's schema in the prompt. */
 
-/** How much of it; `none` is nothing. */
+/** How much of the schema to describe; `none` for nothing. */
 export type SchemaPrompt = 'none' | 'line' | 'names' | 'schema';
 
-/** How deep members of members are named, and references followed. Recursive schemas have no end. */
+/** Maximum depth for nested members and references, because recursive schemas have no end. */
 const MOST_LEVELS = 4;
 
 /**
@@ -20,7 +20,7 @@ export function describeSchema(schema: string, how: Exclude<SchemaPrompt, 'none'
       return names === '' ? 'Answer with JSON.' : `Answer with JSON that has ${names}.`;
     }
     case 'schema':
-      // White space costs tokens.
+      // Compact JSON, because white space costs tokens.
       return `Answer with JSON that follows this JSON Schema:\n${JSON.stringify(value)}`;
   }
 }
@@ -29,7 +29,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Facts => typeof value === 'object' && value !== null;
 
-/** The members of an object, or of the items of an array, each with its description, in one line. */
+/** The members of an object or of an array's items, each with its description, in one line. */
 function namesOf(schema: unknown, root: unknown, level: number): string {
   if (level > MOST_LEVELS) return '';
   return [...membersOf(schema, root, level)]
@@ -44,7 +44,10 @@ function namesOf(schema: unknown, root: unknown, level: number): string {
     .join(', ');
 }
 
-/** The members that a schema names itself, in its items, or by the schemas that it applies in place. */
+/**
+ * The members that a schema names itself, in its items, or in the subschemas that it applies in
+ * place.
+ */
 function membersOf(schema: unknown, root: unknown, level: number): Map<string, unknown> {
   const { properties, items, allOf, anyOf, oneOf } = resolved(schema, root);
   const members = new Map(Object.entries(isObject(properties) ? properties : {}));
@@ -57,7 +60,7 @@ function membersOf(schema: unknown, root: unknown, level: number): Map<string, u
   return members;
 }
 
-/** A schema, or what its `$ref` into the same document names. */
+/** A schema, with a `$ref` into the same document resolved. */
 function resolved(schema: unknown, root: unknown): Facts {
   let facts = isObject(schema) ? schema : {};
   for (let hop = 0; typeof facts.$ref === 'string' && hop < MOST_LEVELS; hop++) {
@@ -69,7 +72,9 @@ function resolved(schema: unknown, root: unknown): Facts {
   return facts;
 }
 
-/** The value that a JSON Pointer in a fragment (RFC 6901, section 6) names; undefined for other references. */
+/**
+ * The value at a JSON Pointer in a fragment (RFC 6901, section 6); undefined for other references.
+ */
 function valueAt(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined;
   let found: unknown = root;

@@ -5,9 +5,9 @@ import { renderPrompt } from './render.ts';
 import type { PromptInput, PromptPiece } from './types.ts';
 
 /**
- * The tokens of a prompt for a model, up to the point where the assistant is to speak.
- * @param param The parameter to blame where the prompt is far longer than the model's context.
- * @throws `context_length_exceeded` then.
+ * Encodes a prompt for a model, up to the start of the assistant's turn.
+ * @param param the parameter to name in errors
+ * @throws `context_length_exceeded` if the prompt is far longer than the context window.
  */
 export function encodePrompt(
   model: LoadedModel,
@@ -34,8 +34,8 @@ export function encodePrompt(
 }
 
 /**
- * Tokens of pieces of text. The text is divided as a whole, as the model saw it in training, unless content spells a special
- * token: then piece by piece, so that nobody's message can pose as the template.
+ * Tokenises pieces of text. Tokenises the text as a whole, as in training, unless content contains
+ * a special token. Then it tokenises piece by piece, so that no message can imitate the template.
  */
 function encodePieces(
   model: LoadedModel,

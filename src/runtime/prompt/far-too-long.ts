@@ -1,12 +1,15 @@
 import type { LoadedModel } from '../engine/types.ts';
 
-/** Text is divided in one go, and nothing else happens meanwhile: of this much at a time, the end can be seen coming. */
+/**
+ * Characters to tokenise at a time. Tokenising is synchronous, so a huge text is rejected before
+ * all of it is tokenised.
+ */
 const pieceLength = 65_536;
 
 /**
- * True when a text has more than twice as many tokens as the model's context, found after as many: to divide 10 MB takes
- * seconds, in which a server would answer nobody. Cuts between pieces add a few tokens, so it is not asked of the context
- * itself.
+ * Whether a text has more than twice as many tokens as the model's context window. Stops counting
+ * there: tokenising 10 MB takes seconds, during which a server would answer nobody. Cuts between
+ * pieces add a few tokens, so the limit is not the context window itself.
  */
 export function isFarTooLong(model: LoadedModel, text: string): boolean {
   const enough = 2 * model.contextWindow;

@@ -1,4 +1,4 @@
-/** Conversations to tokens: chat templates, tools, schema hints. */
+/** Converts conversations to tokens: chat templates, tools, schema hints. */
 export { describeSchema, type SchemaPrompt } from './describe-schema.ts';
 export { encodePrompt } from './encode.ts';
 export { isFarTooLong } from './far-too-long.ts';

@@ -2,9 +2,9 @@ import type { LoadedModel } from '../engine/types.ts';
 import { encodePrompt } from './encode.ts';
 
 /**
- * Computes what prompts without a system message of their own begin with, before anybody asks, so that the first of
- * them finds it; on the way, drivers compile what they compile at first use. Not while requests run on the model, whom
- * it would hold up.
+ * Computes the prefix of prompts without a system message before the first request arrives, so that
+ * it is cached. Drivers also compile what they compile at first use. Does nothing while requests
+ * run on the model, because it would delay them.
  */
 export async function prefillSystem(model: LoadedModel): Promise<void> {
   if (model.active?.() !== 0) return;

@@ -3,9 +3,11 @@ import { formworkError } from '../errors.ts';
 import { isFarTooLong } from './far-too-long.ts';
 
 /**
- * The tokens of a prompt that is no conversation: text or tokens, after what the model has before everything.
- * @param param The parameter to blame.
- * @throws `context_length_exceeded` where it is far longer than the model's context, `invalid_value` for no token of its.
+ * The tokens of a prompt that is not a conversation: text or token ids, after the model's prefix
+ * tokens.
+ * @param param the parameter to name in errors
+ * @throws `context_length_exceeded` if it is far longer than the context window, `invalid_value`
+ *   for an unknown token id.
  */
 export function rawPrompt(
   model: LoadedModel,
@@ -27,12 +29,12 @@ export function rawPrompt(
   return Int32Array.from(tokens.length === 0 ? endOfText(model) : tokens);
 }
 
-/** What a text begins after: a model needs one token to go on from. */
+/** The token before an empty prompt: a model needs at least one token to continue from. */
 const endOfText = (model: LoadedModel): readonly number[] => model.vocabulary.endOfTurn.slice(0, 1);
 
 /**
- * Checks the ids of tokens.
- * @throws `invalid_value` for one that the model does not have.
+ * Checks token ids.
+ * @throws `invalid_value` for an id outside the model's vocabulary.
  */
 export function checkTokens(model: LoadedModel, tokens: readonly number[], param: string): void {
   const place = tokens.findIndex((token) => token >= model.vocabulary.size);

@@ -3,17 +3,17 @@ import { reasoningFormat } from './reasoning.ts';
 import { describeCalls, describeResult, describeTools } from './tools.ts';
 import type { PromptInput, PromptMessage, PromptPart, PromptPiece } from './types.ts';
 
-/** A turn of the conversation: whose it is, by the template's roles, and what it says. */
+/** A turn of the conversation, with its role in the template's terms. */
 interface Turn {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly parts: readonly PromptPart[];
 }
 
 /**
- * Renders a conversation by a model's template, up to the point where the assistant is to speak.
+ * Renders a conversation with a model's template, up to the start of the assistant's turn.
  *
- * System messages at the beginning take the place of the template's own; later ones stand where they are. Results of
- * tools stand in a turn of the template's `tool` role, or of the user where it has none, as Hermes and Qwen do.
+ * Leading system messages replace the template's own; later ones stay in place. Tool results use
+ * the template's `tool` role, or the user's if there is none, as Hermes and Qwen do.
  */
 export function renderPrompt(template: ConversationTemplate, input: PromptInput): PromptPiece[] {
   const turns = input.messages.map((message) => turnOf(template, message));
@@ -66,7 +66,7 @@ function textOf({ parts }: Turn): string {
   return parts.filter((part) => typeof part === 'string').join('');
 }
 
-/** Texts that follow each other are one piece: how they were cut means nothing. */
+/** Joins adjacent texts, because the cuts between them have no meaning. */
 function contentPieces(template: ConversationTemplate, turn: Turn): PromptPiece[] {
   const pieces: PromptPiece[] = [];
   let text = '';
@@ -90,11 +90,11 @@ function systemPieces(template: ConversationTemplate, text: string): PromptPiece
   return [mark(before), content(text), mark(after)];
 }
 
-/** @param withRole False for the turn that the system message has opened. */
+/** @param withRole false for the turn that the system message has opened */
 function turnPieces(template: ConversationTemplate, turn: Turn, withRole: boolean): PromptPiece[] {
   if (turn.role === 'system') return systemPieces(template, textOf(turn));
   const { separators, roles, roleContentSeparator } = template;
-  // Two separators: after the user's turns, and after the assistant's.
+  // With two separators, the first follows user turns and the second follows assistant turns.
   const separator = separators[turn.role === 'assistant' ? separators.length - 1 : 0] ?? '';
   const [before, after] = aroundMessage(template, turn.role);
   return [
@@ -105,7 +105,10 @@ function turnPieces(template: ConversationTemplate, turn: Turn, withRole: boolea
   ];
 }
 
-/** What the template puts before and after a message of a role. Functions are listed with the system message, not here. */
+/**
+ * The template's text before and after a message of a role. Functions are listed in the system
+ * message, not here.
+ */
 function aroundMessage(
   { roleTemplates }: ConversationTemplate,
   role: 'user' | 'assistant' | 'tool',

@@ -1,6 +1,6 @@
 /**
- * How tool calls are written in the text of a conversation: the format that Hermes introduced and Qwen and others were
- * trained on.
+ * The format of tool calls in a conversation. Hermes introduced it; Qwen and others were trained on
+ * it.
  *
  * ```
  * <tool_call>
@@ -8,20 +8,20 @@
  * </tool_call>
  * ```
  *
- * One block a call, one after another, after any free text.
+ * One block per call, one after another, after any free text.
  */
 export const toolCallFormat = {
   open: '<tool_call>',
-  /** Between the opening mark and the name, a JSON string. */
+  /** Between the opening mark and the name, which is a JSON string. */
   beforeName: '\n{"name":',
-  /** Between the name and the arguments, a JSON document. */
+  /** Between the name and the arguments, which are a JSON document. */
   beforeArguments: ',"arguments":',
   afterArguments: '}\n</tool_call>',
   /** Between one call and the next. */
   between: '\n',
 } as const;
 
-/** One call as the text of a conversation holds it. */
+/** Formats one call for the text of a conversation. */
 export function writeToolCall(name: string, argumentsJson: string): string {
   const { open, beforeName, beforeArguments, afterArguments } = toolCallFormat;
   return `${open}${beforeName}${JSON.stringify(name)}${beforeArguments}${argumentsJson}${afterArguments}`;

@@ -1,8 +1,8 @@
-/** What the model is told about tools. */
+/** Describes tools to the model. */
 import { writeToolCall } from './tool-calls.ts';
 import type { PromptTool, PromptToolCall } from './types.ts';
 
-/** The part of the system message that lists the tools and says how to call them. */
+/** The part of the system message that lists the tools and explains how to call them. */
 export function describeTools(tools: readonly PromptTool[]): string {
   const list = tools.map(({ name, description, parameters }) =>
     JSON.stringify({
@@ -31,12 +31,12 @@ export function describeTools(tools: readonly PromptTool[]): string {
   ].join('\n');
 }
 
-/** Calls that the model made before, as it wrote them. */
+/** The model's earlier calls, in the format it writes. */
 export function describeCalls(calls: readonly PromptToolCall[]): string {
   return calls.map((call) => writeToolCall(call.name, call.arguments)).join('\n');
 }
 
-/** What a tool answered. */
+/** The result of a tool. */
 export function describeResult(content: string): string {
   return `<tool_response>\n${content}\n</tool_response>`;
 }

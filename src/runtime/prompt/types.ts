@@ -1,14 +1,14 @@
-/** A conversation, as prompts are made from it. */
+/** A conversation, the input of a prompt. */
 import type { ImageInput } from '../engine/vision/types.ts';
 
-/** A call of a tool that the model made before. */
+/** An earlier tool call of the model. */
 export interface PromptToolCall {
   readonly name: string;
   /** JSON text. */
   readonly arguments: string;
 }
 
-/** A part of what a user says: text, or a picture by its place among {@link PromptInput.images}. */
+/** A part of a user's message: text, or an image by its index in {@link PromptInput.images}. */
 export type PromptPart = string | { readonly image: number };
 
 /** One message of a conversation. */
@@ -25,31 +25,34 @@ export type PromptMessage =
       readonly toolCalls: readonly PromptToolCall[];
     };
 
-/** A tool that the model may call, as it is shown to it. */
+/** A tool that the model may call, as the prompt presents it. */
 export interface PromptTool {
   readonly name: string;
   readonly description?: string;
   readonly parameters?: unknown;
 }
 
-/** Everything a prompt is made from. */
+/** The input of a prompt. */
 export interface PromptInput {
   readonly messages: readonly PromptMessage[];
   readonly tools?: readonly PromptTool[];
-  /** What users show, as the model takes it. */
+  /** The users' images, encoded for the model. */
   readonly images?: readonly Pick<ImageInput, 'tokens'>[];
-  /** What the system message says about the schema that the answer will follow: {@link describeSchema}. */
+  /** The schema's description in the system message; see {@link describeSchema}. */
   readonly schemaHint?: string;
-  /** For models that reason: the assistant begins to think, or has nothing to think about. */
+  /** For models that reason: whether the assistant starts to think, or skips thinking. */
   readonly thinking?: 'open' | 'skipped';
-  /** What the assistant has begun to say: its answer goes on from there. */
+  /** The beginning of the assistant's message, which the answer continues. */
   readonly prefill?: string;
 }
 
-/** A part of a prompt: the template's own text, in which special tokens count, or content, in which they do not. */
+/**
+ * A part of a prompt: the template's own text, in which special tokens count, or content, in which
+ * they do not.
+ */
 export interface PromptPiece {
   readonly text: string;
   readonly template: boolean;
-  /** A picture, in place of text: its place among {@link PromptInput.images}. */
+  /** An image in place of text, by its index in {@link PromptInput.images}. */
   readonly image?: number;
 }

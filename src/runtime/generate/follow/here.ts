@@ -4,7 +4,7 @@ import type { Follower, Language } from './types.ts';
 
 /**
  * A language that is followed in this thread.
- * @param start Makes a matcher at the beginning of an answer.
+ * @param start creates a matcher at the start of an answer
  */
 export function languageHere(vocabulary: Vocabulary, start: () => Matcher): Language {
   return {
@@ -17,14 +17,14 @@ export function languageHere(vocabulary: Vocabulary, start: () => Matcher): Lang
 
 /**
  * Reads a whole answer.
- * @returns what {@link Language.check} does.
+ * @returns the result of {@link Language.check}
  */
 export function checkAnswer(matcher: Matcher, answer: Uint8Array): number | undefined {
   if (!matcher.acceptBytes(answer) || !matcher.complete) return undefined;
   return matcher.widened ?? 0;
 }
 
-/** @param begin Makes its places; what it throws reaches the next call. */
+/** @param begin creates its state; an error surfaces at the next call */
 function followerHere(begin: () => Places): Follower {
   let places: Places | undefined;
   const at = (): Places => {

@@ -7,7 +7,7 @@ import { type StopSearch, searchOf } from '../stop/search.ts';
 import { maskOf } from '../token-mask.ts';
 import type { From, Held, Place, ShortestAnswer, StopRules, Taken } from './types.ts';
 
-/** What a {@link Follower} does, where its matcher is. */
+/** The implementation of a {@link Follower}, in the thread of its matcher. */
 export interface Places {
   take(token: number | undefined, room: number): Taken | undefined;
   hold(kept: number, last: Uint8Array, room: number): Held | undefined;
@@ -18,7 +18,7 @@ export interface Places {
   fork(): Places;
 }
 
-/** Where a follower is. */
+/** The state of a follower. */
 interface At {
   readonly here: Matcher;
   /** Before the last token. */
@@ -30,7 +30,7 @@ interface At {
 
 /**
  * Follows an answer.
- * @param start Makes a matcher at the beginning of an answer.
+ * @param start creates a matcher at the start of an answer
  */
 export function createPlaces(
   vocabulary: Vocabulary,
@@ -78,12 +78,12 @@ export function createPlaces(
 }
 
 /**
- * The tokens to choose from where forced text ends with `last`: that token itself is left out where longer ones have each byte
- * that may follow. A space before `true` would be chosen as the space before a number, and the word then be written as no model
- * has seen it.
+ * The tokens to offer where forced text ends with `last`. Leaves out `last` itself if longer tokens
+ * cover every byte that may follow. Otherwise the model could choose the space before `true` as the
+ * space before a number, and then spell the word in a way that never occurs in training data.
  *
- * @param longer Allowed tokens that begin with `last`.
- * @param after Stands after `last`.
+ * @param longer allowed tokens that begin with `last`
+ * @param after a matcher positioned after `last`
  */
 function withoutNeedless(
   { bytes }: Vocabulary,
@@ -105,27 +105,30 @@ export function shortestOf(start: Matcher): ShortestAnswer {
   return { length, bytes: length > LONGEST_FINISH ? undefined : start.shortestFinish() };
 }
 
-/** Where a follower of an answer stands at first. */
+/** The initial state of a follower at this matcher. */
 export const standing = (matcher: Matcher, before = matcher): At => {
   const here = matcher.fork();
   return { here, before, taken: here, forced: new Uint8Array(0) };
 };
 
-/** @param room Tokens that a finish may take at least. */
+/** @param room minimum number of tokens that a finish may take */
 function placeOf(matcher: Matcher, room: number): Place {
   const toEnd = matcher.shortestFinishLength();
   return {
     finished: matcher.finished,
     toEnd,
-    // No token is shorter than a byte.
+    // Every token has at least one byte.
     ...(toEnd > room ? { finish: matcher.shortestFinish() } : {}),
   };
 }
 
-/** What is known of a beginning of an answer: its matcher, and the search for stop sequences with those in it passed over. */
+/**
+ * Looks up the matcher after a prefix of an answer, and the search that has passed over all stop
+ * sequences in it.
+ */
 function createLook(start: () => Matcher, rules: StopRules) {
   const atStart = () => ({ matcher: start(), search: searchOf(rules) });
-  // Stop sequences come one after the other, so that a place is mostly found from the one before.
+  // Stop sequences come one after the other, so a lookup can mostly continue from the last one.
   let known: { readonly matcher: Matcher; readonly search: StopSearch } | undefined;
   return (written: Uint8Array) => {
     known ??= atStart();

@@ -1,101 +1,104 @@
 /**
- * The seam between the generator and the code that follows its answers. A schema may take long to follow: a home may do that in
- * another thread, so everything is asked for and waited for.
+ * The interface between the generator and the code that follows its answers. Following a schema can
+ * take long, so it may run in another thread; every operation is therefore asynchronous.
  */
 import type { TokenMask } from '../../grammar/types.ts';
 import type { StopText } from '../stop/search.ts';
 
-/** What ends the answers of a request, and where that is looked for. */
+/** The stop sequences of a request, and where they apply. */
 export interface StopRules {
   readonly stop: readonly StopText[];
-  /** True when an answer is a document, its calls apart. */
+  /** Whether an answer, apart from calls, is a document. */
   readonly document?: boolean;
-  /** True when an answer may hold calls of tools. */
+  /** Whether an answer may contain tool calls. */
   readonly calls?: boolean;
 }
 
-/** The answers that a request allows. The code that opened it closes it. */
+/** The set of answers that a request allows. The code that opened it closes it. */
 export interface Language {
-  /** The shortest of them. */
+  /** The shortest answer. */
   shortest(): Promise<ShortestAnswer>;
-  /** Follows an answer from its beginning. */
+  /** Follows an answer from its start. */
   follow(rules: StopRules): Follower;
   /**
-   * Reads a whole answer from its beginning: how many of its values could not be held to what the request holds them to.
-   * Undefined for what is no answer.
+   * Reads a whole answer. Returns how many of its values could not be held to the request's
+   * constraints; undefined if it is not an answer of the language.
    */
   check(answer: Uint8Array): Promise<number | undefined>;
-  /** Gives back what its home keeps for it. Followers of it are of no use any more. */
+  /** Releases its resources. Followers of it become unusable. */
   close(): void;
 }
 
 /** The shortest answer of a language. */
 export interface ShortestAnswer {
   readonly length: number;
-  /** Undefined where it is longer than any model writes. */
+  /** Undefined if it is longer than any model writes. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** A place in an answer. */
+/** A position in an answer. */
 export interface Place {
-  /** True when the answer is whole and nothing but the end of the turn may follow. */
+  /** True if the answer is complete and only the end of the turn may follow. */
   readonly finished: boolean;
-  /** The fewest bytes that finish the answer. */
+  /** The length in bytes of the shortest finish. */
   readonly toEnd: number;
-  /** Those bytes, given where they might take more tokens than there is room for. */
+  /** The shortest finish; present only if it might take more tokens than are left. */
   readonly finish?: Uint8Array;
 }
 
-/** What a token led to. */
+/** The result of taking a token. */
 export interface Taken {
-  /** Text that must follow the token, and has been taken, too. */
+  /** Text that must follow the token. The follower has taken it, too. */
   readonly forced: Uint8Array;
-  /** Where that is. */
+  /** The position after that text. */
   readonly place: Place;
 }
 
-/** A place before the end of forced text, where the model chooses among longer tokens. */
+/** A position before the end of forced text, where the model chooses among longer tokens. */
 export interface Held {
-  /** The tokens that it may choose: some that begin with the end of the forced text, and all that may follow is reached by them. */
+  /**
+   * The allowed tokens. Each begins with the end of the forced text; together they reach everything
+   * that may follow.
+   */
   readonly mask: TokenMask;
   readonly place: Place;
 }
 
 /**
- * Follows one answer, a token at a time. It stands at the last place that it gave and remembers the one before the last
- * token, where the answer ends if that token is not to be taken after all.
+ * Follows one answer, token by token. It stands at its last position, and remembers the one before
+ * the last token in case that token is rejected.
  *
- * Methods are called one at a time. They reject with `schema_too_complex` where finding out takes more than a schema may
- * cost; the follower then stands where it stood.
+ * Call methods one at a time. They reject with `schema_too_complex` if the operation exceeds the
+ * cost limit for schemas; the follower then keeps its position.
  */
 export interface Follower {
   /**
-   * Takes a token and the text that must follow it; without a token, the text that the answer must begin with. Undefined
-   * for a token that is not allowed.
-   * @param room Tokens that are left, the token included.
+   * Takes a token and the text that must follow it; without a token, the text that the answer must
+   * begin with. Undefined for a token that is not allowed.
+   * @param room tokens left, including this one
    */
   take(token: number | undefined, room: number): Promise<Taken | undefined>;
   /**
-   * Goes back behind some of the text that was forced last, if tokens that begin with `last` are allowed there beside that
-   * one itself.
-   * @param kept Bytes of the forced text that stay.
+   * Moves back before the end of the last forced text, if other tokens that begin with `last` are
+   * allowed there.
+   * @param kept bytes of the forced text to keep
    */
   hold(kept: number, last: Uint8Array, room: number): Promise<Held | undefined>;
-  /** The tokens that may come next. The next call may write over it. */
+  /** The tokens allowed next. The next call may overwrite the mask. */
   mask(): Promise<TokenMask>;
-  /** The shortest finish from a place. */
+  /** The shortest finish from a position. */
   shortest(from: From): Promise<Uint8Array>;
   /**
-   * The shortest finish from a place that has no stop sequence in it; undefined where none is found.
-   * @param written The answer up to there.
+   * The shortest finish from a position without a stop sequence in it; undefined if none is found.
+   * @param written the answer up to that position
    */
   finish(from: From, written: Uint8Array): Promise<Uint8Array | undefined>;
-  /** The same from the end of `written`, a beginning of the answer. */
+  /** The same from the end of `written`, a prefix of the answer. */
   finishAfter(written: Uint8Array): Promise<Uint8Array | undefined>;
-  /** Another follower at the same place. */
+  /** Another follower at the same position. */
   fork(): Follower;
   close(): void;
 }
 
-/** A place of a follower: where it stands, or where it stood before the last token. */
+/** A position of a follower: the current one, or the one before the last token. */
 export type From = 'here' | 'before';

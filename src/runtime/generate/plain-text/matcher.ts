@@ -6,7 +6,10 @@ import { isEscaped, readSpelled, spelledBytes } from './spelling.ts';
 const QUOTE = 0x22;
 const CLOSING = Uint8Array.of(QUOTE);
 
-/** The language of the strings of a grammar as they stand, without quotes and escapes. All its documents must be strings. */
+/**
+ * The language of a grammar's strings as plain text, without quotes and escapes. All documents of
+ * the grammar must be strings.
+ */
 export function plainTextGrammar(grammar: Grammar, vocabulary: Vocabulary): Grammar {
   const masks = createEscapedMasks(vocabulary);
   const start = (): Matcher => {
@@ -25,8 +28,8 @@ export function plainTextGrammar(grammar: Grammar, vocabulary: Vocabulary): Gram
 }
 
 /**
- * Follows a text by the matcher of its JSON string.
- * @param inside Is within the string.
+ * Matches text through the matcher of its JSON string.
+ * @param inside a matcher positioned inside the string
  */
 function plainTextMatcher(
   vocabulary: Vocabulary,
@@ -86,11 +89,11 @@ function plainTextMatcher(
 /** The tokens with bytes that a JSON string escapes. */
 interface EscapedMasks {
   readonly all: TokenMask;
-  /** Those that may come next. */
+  /** Those allowed next. */
   at(inside: Matcher): TokenMask;
 }
 
-/** Tokens by their bytes. */
+/** A trie of tokens by their bytes. */
 interface TokenTree {
   readonly tokens: number[];
   readonly next: Map<number, TokenTree>;

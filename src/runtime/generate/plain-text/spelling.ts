@@ -1,20 +1,23 @@
-/** Text as it stands, and as the inside of a JSON string: the escapes that JSON needs, each in one form (RFC 8259, section 7). */
+/**
+ * Converts between plain text and the inside of a JSON string, with one form for each required
+ * escape (RFC 8259, section 7).
+ */
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 const encoder = new TextEncoder();
 
-/** The bytes inside of a JSON string for each byte of a text. */
+/** The bytes inside a JSON string for each byte of a text. */
 export const spelledBytes: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) =>
   byte < 0x80
     ? encoder.encode(JSON.stringify(String.fromCharCode(byte)).slice(1, -1))
     : Uint8Array.of(byte),
 );
 
-/** Whether a byte of a text is written another way in a JSON string. */
+/** Whether a byte of a text is escaped in a JSON string. */
 export const isEscaped = (byte: number): boolean => spelledBytes[byte]!.length > 1;
 
-/** A text for each escape of one letter. */
+/** The text of each single-letter escape. */
 const short = new Map(
   [...'"\\/bfnrt'].map((letter) => [
     letter.charCodeAt(0),
@@ -23,8 +26,8 @@ const short = new Map(
 );
 
 /**
- * The text that the inside of a JSON string begins with, up to the string's end, or to an escape that is not whole. Escapes
- * of single bytes are read, which are all that this project writes.
+ * Decodes the start of a JSON string's inside, up to the closing quote or an incomplete escape.
+ * Reads escapes of single bytes only; this project writes no others.
  */
 export function readSpelled(json: Uint8Array): Uint8Array {
   const text: number[] = [];

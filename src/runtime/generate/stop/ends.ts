@@ -6,25 +6,27 @@ import type { Follower, From } from '../follow/types.ts';
 import type { GenerateRequest, StopInDocument } from '../types.ts';
 import type { FoundStop } from './search.ts';
 
-/** How an answer ends: after so many of its tokens come these. */
+/** How an answer ends: its first `keep` tokens, followed by `tail`. */
 export interface Ending {
   readonly keep: number;
   readonly tail: readonly number[];
 }
 
-/** The ends of one answer that stop sequences, or a limit, bring about. */
+/** Computes the endings of one answer at a stop sequence or a limit. */
 export interface StopEnds {
-  /** The stop sequences that the answer's documents met so far, in their order. */
+  /** The stop sequences found in the answer's documents so far, in order. */
   readonly stops: readonly StopInDocument[];
-  /** The shortest end before a stop sequence that has none in it; undefined where there is none that fits. */
+  /**
+   * The shortest ending before a stop sequence that does not contain one; undefined if none fits.
+   */
   before(found: FoundStop): Promise<Ending | undefined>;
-  /** The shortest end from a place of the follower, without stop sequences where that can be. */
+  /** The shortest ending from a position of the follower, without stop sequences if possible. */
   from(place: From): Promise<Ending>;
-  /** The shortest end from where the follower stands. */
+  /** The shortest ending from the follower's current position. */
   shortest(): Promise<Ending>;
 }
 
-/** Makes the ends of an answer. */
+/** Creates the {@link StopEnds} of an answer. */
 export function createStopEnds(
   model: LoadedModel,
   request: GenerateRequest,
@@ -40,7 +42,7 @@ export function createStopEnds(
     stops.push({ sequence, cut, before, inCall });
   };
 
-  /** The stop sequences that an end leaves in the answer. */
+  /** Records the stop sequences that remain in the answer with this ending. */
   const noteLeft = (tail: Uint8Array): void => {
     const bytes = concatBytes([answer.bytes(), tail]);
     let search = answer.search.read(tail);

@@ -4,37 +4,41 @@ import type { Matcher } from '../../grammar/types.ts';
 import { concatBytes, NOTHING } from '../bytes.ts';
 import type { StopSearch } from './search.ts';
 
-/** Different places that are looked at for one finish at most. What one costs is up to the schema: microseconds, mostly. */
+/**
+ * Maximum number of states to explore for one finish. The cost of each depends on the schema,
+ * mostly microseconds.
+ */
 const MOST_PLACES = 100;
 
-/** Milliseconds of searching after which others get a turn. */
+/** Milliseconds of searching before yielding to other tasks. */
 const TURN = 8;
 
-/** Places that the finishes of one answer may look at together. */
+/** A budget of states to explore, shared by the finishes of one answer. */
 export interface SearchEffort {
   left: number;
 }
 
-/** The effort of one answer. */
+/** The budget of one answer. */
 export const effortOfAnswer = (): SearchEffort => ({ left: 500 });
 
-/** A place on the way to the end of an answer. */
+/** A state on the way to the end of an answer. */
 interface Step {
   readonly matcher: Matcher;
   readonly search: StopSearch;
-  /** Bytes up to here. */
+  /** Bytes up to this state. */
   readonly length: number;
   readonly before: Step | undefined;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The shortest text that finishes an answer and makes no stop sequence complete: A* (Hart, Nilsson and Raphael, 1968) over
- * the places of the matcher and of the search, by the length of the shortest finish from each. Undefined where there is
- * none, or where none is found with the effort that is left.
+ * Finds the shortest text that finishes an answer without completing a stop sequence. Runs A*
+ * (Hart, Nilsson and Raphael, 1968) over the states of matcher and search; the heuristic is the
+ * length of the shortest finish from each state. Returns undefined if there is no such text, or if
+ * the budget runs out.
  *
- * @param search Has read the answer so far, and has found nothing there that was not passed over.
- * @param effort Is used up.
+ * @param search has read the answer so far and passed over all sequences found in it
+ * @param effort is used up
  */
 export async function finishWithout(
   matcher: Matcher,
@@ -71,7 +75,7 @@ async function findFinish(start: Step, effort: SearchEffort): Promise<Uint8Array
       effort.left += left;
       return bytesTo(step);
     }
-    // One that is left out when there is no effort left may have been the shortest.
+    // The budget cut off states, one of which may lead to a shorter finish.
     if (left === 0) return undefined;
     for (const next of stepsFrom(step)) {
       add(next);
@@ -85,7 +89,10 @@ async function findFinish(start: Step, effort: SearchEffort): Promise<Uint8Array
   return undefined;
 }
 
-/** A queue of steps by the length of the shortest answer through them; of equal ones the last comes first, which is the nearest to an end. */
+/**
+ * A priority queue of steps by total length of the answer through them. Among equals the last comes
+ * first, because it is nearest to an end.
+ */
 function createQueue() {
   const steps = new Map<number, Step[]>();
   return {
@@ -104,11 +111,11 @@ function createQueue() {
   };
 }
 
-/** The least length of a step to each place. */
+/** The shortest known length to reach each state. */
 function createLengths() {
   const lengths = new Map<unknown, Map<string, number>>();
   return {
-    /** Whether a step is the shortest to its place so far; notes its length. */
+    /** Whether a step is the shortest to its state so far. Records its length. */
     isShorter({ matcher, search, length }: Step): boolean {
       const byKey = lengths.get(matcher.place) ?? new Map<string, number>();
       lengths.set(matcher.place, byKey);
@@ -119,7 +126,7 @@ function createLengths() {
   };
 }
 
-/** The places that follow, but those where a stop sequence is complete. */
+/** The next states, except those that complete a stop sequence. */
 function* stepsFrom(step: Step): Generator<Step> {
   const forced = step.matcher.forced();
   if (forced.length > 0) {

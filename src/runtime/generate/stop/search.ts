@@ -4,72 +4,85 @@ import { onlyText, type Sections, textOrCalls } from './sections.ts';
 /** A text that ends an answer. */
 export interface StopText {
   readonly text: string;
-  /** True for one that ends free text alone, as the end of a turn does: in documents and arguments it is data. */
+  /**
+   * True if it ends only free text, as an end-of-turn text does. In documents and arguments it is
+   * data.
+   */
   readonly inTextOnly?: boolean;
 }
 
-/** A stop sequence that an answer has come to. */
+/** A stop sequence found in an answer. */
 export interface FoundStop {
   readonly sequence: string;
-  /** Where it begins, in bytes since the beginning of the answer. */
+  /** Its offset in bytes from the start of the answer. */
   readonly at: number;
-  /** Where the text that it is in begins: the answer's, or the arguments of a call. */
+  /** Offset of the enclosing text: the answer, or the arguments of a call. */
   readonly from: number;
   readonly kind: 'text' | 'arguments';
 }
 
 /**
- * Searches an answer for stop sequences while it is written. Immutable. Bytes are compared: UTF-8 synchronises itself, so
- * that finds the same places as a search in characters. Of several sequences the one that is complete first is found, of
- * several that end alike the longest first.
+ * Searches an answer for stop sequences while it is written. Immutable. Compares bytes: UTF-8 is
+ * self-synchronising, so the matches are the same as in a search by characters. Of several
+ * sequences it finds the one that completes first; of those that end at the same byte, the longest
+ * first.
  */
 export interface StopSearch {
   /** Bytes read so far. */
   readonly position: number;
-  /** The sequence that ends here; undefined where none does. */
+  /** The sequence that ends here; undefined if none does. */
   readonly found: FoundStop | undefined;
-  /** How many of the bytes read last may belong to a sequence that is not complete. */
+  /** How many of the last bytes may belong to an incomplete sequence. */
   readonly waiting: number;
-  /** Equal for searches in the same text that find the same from here on. */
+  /** Equal for two searches in the same text if they find the same from here on. */
   readonly key: string;
-  /** Reads bytes, up to the end of the first sequence that is complete: {@link position} says how many. */
+  /**
+   * Reads bytes up to the end of the first complete sequence. {@link position} shows how far it
+   * read.
+   */
   read(bytes: Uint8Array): StopSearch;
-  /** The same place without {@link found}. */
+  /** The same state without {@link found}. */
   passOver(): StopSearch;
 }
 
-/** A sequence as Knuth, Morris and Pratt search it. */
+/** A sequence prepared for Knuth-Morris-Pratt search. */
 interface Needle extends StopText {
   readonly bytes: Uint8Array;
-  /** For each number of bytes matched, less one: of how many of them a beginning of the sequence is an end. */
+  /**
+   * The failure function: for each matched length, minus one, the length of the longest proper
+   * prefix that is also a suffix.
+   */
   readonly fallback: Int32Array;
 }
 
-/** Where a search is. */
+/** The state of a search. */
 interface Place {
   readonly position: number;
   readonly sections: Sections;
-  /** The section that is searched, which {@link sections} has left where its last text is not searched yet. */
+  /**
+   * The section being searched. It lags behind {@link sections} while `unread` holds text of the
+   * previous one.
+   */
   readonly kind: Sections['kind'];
-  /** Where that section's text begins. */
+  /** Offset of that section's text. */
   readonly from: number;
-  /** Text of the section that is not searched yet. */
+  /** Text of the section still to search. */
   readonly unread: ArrayLike<number>;
-  /** How many bytes of each needle are matched. */
+  /** Number of matched bytes per needle. */
   readonly matched: readonly number[];
 }
 
 const encoder = new TextEncoder();
 
-/** The search for the stop sequences of a request, at the beginning of an answer. */
+/** The search for a request's stop sequences, at the start of an answer. */
 export function searchOf({ stop, document = false, calls }: StopRules): StopSearch {
   return createStopSearch(stop, calls ? textOrCalls : onlyText, document);
 }
 
 /**
- * A search at the beginning of an answer.
- * @param sections Which parts of the answer are searched.
- * @param isDocument True when the text outside of calls is a document.
+ * Creates a search at the start of an answer.
+ * @param sections determines which parts of the answer to search
+ * @param isDocument whether the text outside of calls is a document
  */
 export function createStopSearch(
   stops: readonly StopText[],
@@ -96,7 +109,7 @@ export function createStopSearch(
     return { ...place, unread, matched };
   };
 
-  /** Goes over to the next section, where nothing is matched yet. */
+  /** Enters the next section, with nothing matched. */
   const enter = (place: Place): Place => {
     const { sections, position } = place;
     if (sections.kind === place.kind) return place;
@@ -105,7 +118,7 @@ export function createStopSearch(
 
   const bytesBehind = ({ sections, unread }: Place) => sections.pending + unread.length;
 
-  /** The sequences that end at a place, the longest first. */
+  /** The sequences that end at this position, longest first. */
   const endingAt = (place: Place): FoundStop[] =>
     needles
       .filter((needle, index) => place.matched[index] === needle.bytes.length)

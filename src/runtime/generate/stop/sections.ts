@@ -2,25 +2,25 @@ import { toolCallFormat } from '../../prompt/tool-calls.ts';
 import { NOTHING, partialMatch } from '../bytes.ts';
 
 /**
- * Which bytes of an answer are text that may hold a stop sequence: what the model says, a document, the arguments of a
- * call; not the format around a call. Immutable.
+ * Tells which bytes of an answer may hold a stop sequence: the model's text, a document, or the
+ * arguments of a call, but not the format around a call. Immutable.
  */
 export interface Sections {
-  /** What the text here is. */
+  /** The kind of text at this position. */
   readonly kind: 'text' | 'arguments' | 'format';
-  /** Bytes read last of which it is not known yet whether they are text. */
+  /** Number of last bytes whose kind is not known yet. */
   readonly pending: number;
-  /** Reads a byte: the sections after it, and the text that it makes certain. */
+  /** Reads a byte. Returns the next sections, and the text that is certain now. */
   next(byte: number): SectionStep;
 }
 
-/** What a byte of an answer leads to. */
+/** The result of reading a byte. */
 export interface SectionStep {
   readonly sections: Sections;
   readonly text: ArrayLike<number>;
 }
 
-/** An answer that is text from beginning to end. */
+/** An answer that is text throughout. */
 export const onlyText: Sections = {
   kind: 'text',
   pending: 0,
@@ -34,10 +34,10 @@ const beforeArguments = encoder.encode(toolCallFormat.beforeArguments);
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** An answer that may call tools, in {@link toolCallFormat}. */
+/** An answer that may call tools in {@link toolCallFormat}. */
 export const textOrCalls: Sections = textUntilCall(NOTHING);
 
-/** @param tail The end of the text so far that may become the mark of a call. */
+/** @param tail the end of the text so far, which may become the start of a call */
 function textUntilCall(tail: Uint8Array): Sections {
   return {
     kind: 'text',
@@ -54,7 +54,7 @@ function textUntilCall(tail: Uint8Array): Sections {
   };
 }
 
-/** The format of a call up to its arguments. */
+/** The format of a call, up to its arguments. */
 function nameOf(tail: Uint8Array): Sections {
   return {
     kind: 'format',
@@ -69,7 +69,7 @@ function nameOf(tail: Uint8Array): Sections {
   };
 }
 
-/** Where in a JSON document a byte is. */
+/** A byte's position within a JSON document. */
 interface Extent {
   readonly depth: number;
   readonly inString: boolean;
@@ -84,7 +84,7 @@ function argumentsFrom(extent: Extent): Sections {
     kind: 'arguments',
     pending: 0,
     next(byte) {
-      // A bracket that nothing opened is the format's own: a scalar stood before it.
+      // An unmatched closing bracket belongs to the format: the arguments were a scalar.
       const closes = byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
       if (closes && !extent.inString && extent.depth === 0) return afterCall(NOTHING).next(byte);
       const after = afterByte(extent, byte);
@@ -94,7 +94,7 @@ function argumentsFrom(extent: Extent): Sections {
   };
 }
 
-/** After the arguments of a call: nothing but the format, and perhaps another call. */
+/** After the arguments of a call: only format, possibly followed by another call. */
 function afterCall(tail: Uint8Array): Sections {
   return {
     kind: 'format',

@@ -4,27 +4,30 @@ import { document, end, literal, oneOf } from './parts.ts';
 import { matcherOfStage, type Stage } from './stage.ts';
 import { watchedText } from './watched-text.ts';
 
-/** A tool that may be called. */
+/** A tool that an answer may call. */
 export interface CallableTool {
   readonly name: string;
-  /** What its arguments may be. */
+  /** The grammar of its arguments. */
   readonly parameters: Grammar;
 }
 
-/** How tools may be called in an answer. */
+/** How an answer may call tools. */
 export interface ToolRules {
   readonly tools: readonly CallableTool[];
-  /** False: free text, or calls, as the model likes. True: at least one call and nothing else. */
+  /** False: free text or calls, as the model chooses. True: only calls, at least one. */
   readonly required: boolean;
-  /** What an answer that calls no tool must be; free text when absent. */
+  /** The grammar of an answer without calls; free text when absent. */
   readonly content?: Grammar;
-  /** Calls that one answer may hold. */
+  /** Maximum number of calls in one answer. */
   readonly maxCalls: number;
 }
 
 const encoder = new TextEncoder();
 
-/** A matcher for answers that may, or must, call tools: names from the list, arguments by the tool's own schema. */
+/**
+ * Creates a matcher for answers that may, or must, call tools. Names come from the list, and
+ * arguments follow each tool's own schema.
+ */
 export function createToolMatcher(vocabulary: Vocabulary, rules: ToolRules): Matcher {
   const bytes = {
     open: encoder.encode(toolCallFormat.open),
@@ -59,7 +62,7 @@ export function createToolMatcher(vocabulary: Vocabulary, rules: ToolRules): Mat
   return matcherOfStage(vocabulary, opening(vocabulary, rules, bytes.open, calls));
 }
 
-/** Where an answer begins: with a call, with the content's document, or with text that may come to a call. */
+/** The start of an answer: a call, the content's document, or text that may lead to a call. */
 function opening(
   vocabulary: Vocabulary,
   rules: ToolRules,

@@ -1,4 +1,4 @@
-/** The parts that languages of tool calls are put together from. */
+/** The parts that compose the language of tool calls. */
 import type { Matcher, Vocabulary } from '../../grammar/types.ts';
 import { commonPrefix, concatBytes, NOTHING, startsWith } from '../bytes.ts';
 import { tokensAlong } from '../token-index.ts';
@@ -19,7 +19,10 @@ export function end(vocabulary: Vocabulary): Stage {
   return stage;
 }
 
-/** Fixed text, then `next`. Tokens that reach over its end are left out: what follows begins with a token of its own. */
+/**
+ * Fixed text, then `next`. Excludes tokens that extend past its end, so that what follows begins
+ * with a new token.
+ */
 export function literal(vocabulary: Vocabulary, text: Uint8Array, next: () => Stage): Stage {
   if (text.length === 0) return next();
   return {
@@ -75,10 +78,11 @@ export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => S
 }
 
 /**
- * One of several, told apart by what they begin with. At least one.
+ * One of several stages, distinguished by how they begin. Expects at least one.
  *
- * Alternatives hold alternatives, call after call: whoever asks for the shortest, or for what all begin with, goes no
- * further than the first that settles it, or the work would double with each call that may follow.
+ * Alternatives nest with each further call. Finding the shortest finish, or the common prefix,
+ * therefore stops at the first alternative that settles it. Otherwise the work would double with
+ * each call that may follow.
  */
 export function oneOf(stages: readonly Stage[]): Stage {
   const [only, ...others] = stages;

@@ -1,22 +1,22 @@
 import { toolCallFormat } from '../../prompt/tool-calls.ts';
 
-/** What an answer that may call tools says. */
+/** A piece of an answer that may call tools. */
 export type ToolEvent =
   | { readonly type: 'content'; readonly text: string }
   | { readonly type: 'call'; readonly index: number; readonly name: string }
   | { readonly type: 'arguments'; readonly index: number; readonly text: string };
 
-/** Takes the text of an answer apart. */
+/** Splits the text of an answer into content and calls. */
 export interface ToolCallReader {
   push(text: string): ToolEvent[];
-  /** Releases what was held back. */
+  /** Releases the text held back. */
   end(): ToolEvent[];
 }
 
-/** Where in the format the reader is. */
+/** The reader's position in the format. */
 type State = 'text' | 'name' | 'arguments' | 'after';
 
-/** Follows one JSON document to its end. */
+/** Tracks one JSON document to its end. */
 interface JsonExtent {
   depth: number;
   inString: boolean;
@@ -24,8 +24,8 @@ interface JsonExtent {
 }
 
 /**
- * Makes a reader of {@link toolCallFormat}. It trusts the format, which the grammar has enforced; text outside of
- * calls is content, save the line breaks between calls.
+ * Creates a reader of {@link toolCallFormat}. It relies on the grammar to enforce the format. Text
+ * outside of calls is content, except the line breaks between calls.
  */
 export function createToolCallReader(): ToolCallReader {
   const { open, beforeName, beforeArguments, afterArguments } = toolCallFormat;
@@ -89,7 +89,7 @@ export function createToolCallReader(): ToolCallReader {
   };
 }
 
-/** Length of the longest end of `text` that `mark` begins with. */
+/** Length of the longest suffix of `text` that is a proper prefix of `mark`. */
 function overlap(text: string, mark: string): number {
   for (let length = Math.min(text.length, mark.length - 1); length > 0; length--) {
     if (mark.startsWith(text.slice(text.length - length))) return length;
@@ -98,8 +98,8 @@ function overlap(text: string, mark: string): number {
 }
 
 /**
- * Follows a document that is an object or an array; undefined while it goes on, else where it ends in `text`. Scalars
- * end where the text that follows a call begins.
+ * Tracks a document that is an object or an array. Returns where it ends in `text`, or undefined
+ * while it continues. A scalar ends where the text after a call begins.
  */
 function follow(extent: JsonExtent, text: string): number | undefined {
   for (let at = 0; at < text.length; at++) {
@@ -113,7 +113,7 @@ function follow(extent: JsonExtent, text: string): number | undefined {
     } else if (character === '{' || character === '[') {
       extent.depth++;
     } else if (character === '}' || character === ']') {
-      // A bracket that nothing opened is the format's own: a scalar stood before it.
+      // An unmatched closing bracket belongs to the format: the arguments were a scalar.
       if (extent.depth === 0) return at;
       extent.depth--;
       if (extent.depth === 0) return at + 1;

@@ -3,27 +3,27 @@ import { NOTHING } from '../bytes.ts';
 import { maskOf } from '../token-mask.ts';
 
 /**
- * A place in a language that is put together from parts. Immutable: accepting gives another place. A stage is what
- * {@link Matcher} is, seen from the part's side.
+ * A state in a language composed of parts. Immutable: accepting returns another state. Corresponds
+ * to {@link Matcher}.
  */
 export interface Stage {
   readonly mask: () => TokenMask;
-  /** The place after these bytes; undefined when they are not allowed here. */
+  /** The state after these bytes; undefined if they are not allowed here. */
   readonly after: (bytes: Uint8Array) => Stage | undefined;
   readonly forced: () => Uint8Array;
-  /** True when the answer may end here. */
+  /** Whether the answer may end here. */
   readonly complete: boolean;
-  /** True when it must. */
+  /** Whether the answer must end here. */
   readonly finished: boolean;
   readonly finish: () => Uint8Array;
   readonly finishLength: () => number;
-  /** What {@link Matcher.place} is; the stage itself when absent. */
+  /** See {@link Matcher.place}; the stage itself when absent. */
   readonly place?: unknown;
-  /** What {@link Matcher.widened} is, of the documents up to here. */
+  /** See {@link Matcher.widened}, for the documents so far. */
   readonly widened?: number;
 }
 
-/** Follows a language of stages, as the generator asks for it. */
+/** Wraps a stage as a matcher. */
 export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = false): Matcher {
   let stage = start;
   let over = ended;

@@ -4,9 +4,9 @@ import { textMask, without } from '../token-mask.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Free text, until it says `trigger`: from there on, `next`. The text may end anywhere before that.
+ * Free text until `trigger` occurs, then `next`. The text may end anywhere before that.
  *
- * @param tail The end of the text so far that may become the trigger.
+ * @param tail the end of the text so far, which may become the trigger
  */
 export function watchedText(
   vocabulary: Vocabulary,
@@ -26,7 +26,8 @@ export function watchedText(
     mask() {
       let mask = masks.get(tail.length);
       if (!mask) {
-        // Only a token that completes the trigger can be refused: for what it says after the trigger's last byte.
+        // Only a token that completes the trigger can be refused, because of its bytes after the
+        // trigger.
         const last = trigger[trigger.length - 1]!;
         const refused: number[] = [];
         for (const [token, bytes] of vocabulary.bytes.entries()) {
