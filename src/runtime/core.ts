@@ -1,6 +1,6 @@
 /**
- * `@formwork/grammar`: the core alone, for those who bring their own engine. A schema and a vocabulary in, token masks, forced
- * text and the shortest finish out.
+ * `@formwork/grammar`: the core alone, for other inference engines. Takes a schema and a
+ * vocabulary; returns token masks, forced text and the shortest finish.
  */
 export { maskLogits } from './client/mask-logits.ts';
 export {

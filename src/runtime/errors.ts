@@ -1,9 +1,9 @@
 /**
- * Errors that reach a person. Each carries a stable code; none is recognised by `instanceof`, because errors cross
- * worker and realm boundaries here and lose their prototype on the way.
+ * Errors that reach the user. Each carries a stable code. Do not test them with `instanceof`:
+ * errors cross worker and realm boundaries and lose their prototype.
  */
 
-/** What can go wrong, each by its code; docs/errors.md says what to do about it. */
+/** The codes of all errors. docs/errors.md explains what to do about each. */
 export type ErrorCode =
   | 'invalid_api_key'
   | 'model_not_found'
@@ -44,23 +44,26 @@ export type ErrorCode =
   | 'data_folder_in_use'
   | 'internal_error';
 
-/** What a {@link FormworkError} says beyond its message. */
+/** The details of a {@link FormworkError} beside its message. */
 export interface ErrorDetails {
   readonly code: ErrorCode;
-  /** Path into the request (`messages[2].content`), when one field is at fault. */
+  /** Path into the request (`messages[2].content`), if one field is at fault. */
   readonly param?: string;
   /** The JSON Schema keyword at fault. */
   readonly keyword?: string;
   /** JSON Pointer (RFC 6901) into the schema, of the keyword at fault. */
   readonly pointer?: string;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds to wait before trying again. */
   readonly retryAfter?: number;
 }
 
-/** An error with a code. Make one with {@link formworkError}, recognise one with {@link isFormworkError}. */
+/**
+ * An error with a code. Create one with {@link formworkError}, test for one with
+ * {@link isFormworkError}.
+ */
 export type FormworkError = Error & ErrorDetails & { readonly formwork: true };
 
-/** Makes an error that carries a code and, where one is at fault, the place. */
+/** Creates an error with a code and, if a field is at fault, its location. */
 export function formworkError(
   message: string,
   details: ErrorDetails,
@@ -71,7 +74,7 @@ export function formworkError(
   return Object.assign(error, details, { formwork: true as const });
 }
 
-/** True for an error made by {@link formworkError}, in this realm or another. */
+/** Whether a value is an error of {@link formworkError}, from this realm or another. */
 export function isFormworkError(value: unknown): value is FormworkError {
   return typeof value === 'object' && value !== null && 'formwork' in value && 'code' in value;
 }

@@ -1,9 +1,10 @@
 /**
- * The library: what a web app embeds. Three levels, each usable alone:
+ * The library for web apps. It has three levels, each usable alone:
  *
  * 1. {@link createClientApi}: all of `/v1` as a `fetch`, for any OpenAI SDK;
- * 2. `engine.generate(...)`: a document typed by its schema, awaited, as it grows, or as JSON Patch operations;
- * 3. {@link compile}: a schema as token masks, for those who bring their own model.
+ * 2. `engine.generate(...)`: a document typed by its schema, awaited, iterated as it grows, or read
+ *   as JSON Patch operations;
+ * 3. {@link compile}: token masks for a schema, for other inference engines.
  */
 export { type Answers, type ClientApi, createClientApi } from './client/client-api.ts';
 export { toDataUrl } from './client/data-url.ts';

@@ -1,6 +1,6 @@
 /**
- * The library for pages without a bundler. It leaves out the engine in the page's own thread and what comes with it, so that
- * web-llm is in the worker's file alone.
+ * The library for pages without a bundler. It omits the engine in the page's own thread and its
+ * dependencies, so that only the worker's file contains web-llm.
  */
 export { createClientApi } from './client/client-api.ts';
 export { toDataUrl } from './client/data-url.ts';

@@ -1,4 +1,4 @@
-/** An embedding model of the AI SDK, over `/v1/embeddings`. */
+/** An embedding model for the AI SDK, over `/v1/embeddings`. */
 import { headersOf, type Post } from './home.ts';
 import type { EmbeddingModel, SpecificationVersion } from './types.ts';
 
@@ -7,7 +7,7 @@ interface Embeddings {
   readonly usage: { readonly prompt_tokens: number };
 }
 
-/** Makes an embedding model. */
+/** Creates an embedding model. */
 export function createEmbeddingModel<Version extends SpecificationVersion>(
   post: Post,
   modelId: string,
@@ -17,7 +17,7 @@ export function createEmbeddingModel<Version extends SpecificationVersion>(
     specificationVersion,
     provider: 'formwork.embedding',
     modelId,
-    // As many as a request to /v1/embeddings may have.
+    // The limit of /v1/embeddings.
     maxEmbeddingsPerCall: 2048,
     supportsParallelCalls: true,
     async doEmbed({ values, dimensions, ...context }) {

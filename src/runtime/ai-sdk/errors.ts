@@ -1,6 +1,7 @@
 /**
- * Errors as the AI SDK knows them. It recognises its errors by symbols in the global registry and not by their class, so that
- * they may come from any copy of its package; so they need not come from its package at all.
+ * The AI SDK's errors. The SDK recognises its errors by symbols in the global registry, not by
+ * class, so that they may come from any copy of its package. They therefore need not come from its
+ * package at all.
  */
 import { isFormworkError } from '../errors.ts';
 
@@ -18,18 +19,18 @@ function sdkError(
   });
 }
 
-/** `UnsupportedFunctionalityError`: something was asked for that no model here can do. */
+/** `UnsupportedFunctionalityError`: no model here supports a requested feature. */
 export function unsupported(functionality: string, message: string): Error {
   return sdkError('AI_UnsupportedFunctionalityError', message, { functionality });
 }
 
-/** `NoSuchModelError`: a kind of model that there is not. */
+/** `NoSuchModelError`: there are no models of this type. */
 export function noSuchModel(modelId: string, modelType: string): Error {
   const message = `Formwork has no models of this kind (${modelType}): ${modelId}`;
   return sdkError('AI_NoSuchModelError', message, { modelId, modelType });
 }
 
-/** What is known of a request whose answer is an error. */
+/** What is known about a failed request. */
 interface FailedCall {
   readonly url: string;
   readonly requestBodyValues: unknown;
@@ -38,11 +39,11 @@ interface FailedCall {
   readonly responseBody?: string;
 }
 
-/** Statuses after which the SDK asks again. */
+/** Statuses that the SDK retries. */
 const isRetryable = (status: number): boolean =>
   status === 408 || status === 409 || status === 429 || status >= 500;
 
-/** `APICallError`, with the error's code and place as `data`. */
+/** `APICallError`, with the error's code and parameter as `data`. */
 export function callError(cause: unknown, call: FailedCall): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
   const data = isFormworkError(cause)

@@ -1,25 +1,29 @@
-/** Where requests go: to an engine on this side of the network, or to a server. */
+/** Sends requests to a local engine or to a server. */
 import { errorOf } from '../client/chat-events.ts';
 import { type Answers, createClientApi } from '../client/client-api.ts';
 import { type ConnectOptions, checkedServer } from '../client/remote.ts';
 import { isFormworkError } from '../errors.ts';
 import { callError } from './errors.ts';
 
-/** An engine (`startEngine`, `createEngine`, `createNodeEngine`), or the address of a server and a key. */
+/**
+ * An engine (`startEngine`, `createEngine`, `createNodeEngine`), or the base URL and key of a
+ * server.
+ */
 export type Home = { readonly engine: Answers } | Omit<ConnectOptions, 'model'>;
 
-/** What a request carries beside its body. */
+/** The signal and headers of a request. */
 export interface CallContext {
   readonly abortSignal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Sends a request; answers with what is not an error. */
+/** Sends a request. Returns the response if it is successful. */
 export type Post = (path: string, body: object, context: CallContext) => Promise<Response>;
 
 /**
- * Makes a {@link Post}. It throws `APICallError` for errors, and the signal's reason once the signal is aborted.
- * @throws `invalid_value` without an address or a key
+ * Creates a {@link Post}. It throws `APICallError` for errors, and the signal's reason after an
+ * abort.
+ * @throws `invalid_value` without a base URL or a key
  */
 export function createPost(home: Home): Post {
   const { fetch, baseURL, headers } = 'engine' in home ? engineHome(home.engine) : remote(home);
@@ -36,7 +40,7 @@ export function createPost(home: Home): Post {
       ...(abortSignal ? { signal: abortSignal } : {}),
     }).catch((error: unknown) => {
       abortSignal?.throwIfAborted();
-      // A network that is down may be up again.
+      // A network error may be temporary.
       throw Object.assign(callError(error, failed), { isRetryable: !isFormworkError(error) });
     });
     if (response.ok) return response;
@@ -51,7 +55,7 @@ export function createPost(home: Home): Post {
   };
 }
 
-/** The headers of an answer, as the SDK has them. */
+/** The headers of a response as a plain object. */
 export function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(response.headers);
 }
@@ -61,7 +65,7 @@ const engineHome = (engine: Answers) => ({ ...createClientApi(engine), headers: 
 function remote(options: Omit<ConnectOptions, 'model'>) {
   const { baseURL, headers } = checkedServer(options);
   const { fetch = globalThis.fetch } = options;
-  // Called without its object, a browser's fetch throws.
+  // A browser's fetch must not be called as a method of another object.
   const send: typeof fetch = (input, init) => fetch(input, init);
   return { baseURL, headers, fetch: send };
 }

@@ -1,7 +1,7 @@
 /**
- * `formwork/ai-sdk`: a provider for the Vercel AI SDK, over an engine in this page or process, or a server. What
- * `generateText` with `Output.object` is given as a schema the answer follows by construction, so that
- * `NoObjectGeneratedError` has no reason to be thrown.
+ * `formwork/ai-sdk`: a provider for the Vercel AI SDK, over an engine in this page or process, or a
+ * server. The output of `generateText` with `Output.object` follows its schema by construction, so
+ * `NoObjectGeneratedError` does not occur.
  */
 import { createEmbeddingModel } from './embedding-model.ts';
 import { noSuchModel } from './errors.ts';
@@ -22,24 +22,24 @@ export type {
   StreamResult,
 } from './types.ts';
 
-/** A provider: called with a model's id, it gives a language model. */
+/** A provider. Call it with a model's id to get a language model. */
 export interface FormworkProvider<Version extends SpecificationVersion = 'v4'> {
   (modelId: string): LanguageModel<Version>;
   readonly specificationVersion: Version;
   languageModel(modelId: string): LanguageModel<Version>;
   embeddingModel(modelId: string): EmbeddingModel<Version>;
-  /** @throws `NoSuchModelError`: no model here makes pictures. */
+  /** @throws `NoSuchModelError`: there are no models that generate images. */
   imageModel(modelId: string): never;
 }
 
-/** What {@link createFormwork} takes: where the models are, and for which major of the SDK. */
+/** Options of {@link createFormwork}: where the models are, and the SDK's major version. */
 export type FormworkProviderOptions<Version extends SpecificationVersion> = Home & {
-  /** `v4` for AI SDK 7, which is meant when absent; `v3` for AI SDK 6. */
+  /** `v4`, the default, for AI SDK 7; `v3` for AI SDK 6. */
   readonly specificationVersion?: Version;
 };
 
 /**
- * Makes a provider.
+ * Creates a provider.
  *
  * ```ts
  * const formwork = createFormwork({ engine: startEngine() }); // or { baseURL, apiKey }
@@ -50,7 +50,8 @@ export type FormworkProviderOptions<Version extends SpecificationVersion> = Home
  * });
  * ```
  *
- * @throws `invalid_value` without an address or a key, as when a variable of the environment is not set
+ * @throws `invalid_value` without a base URL or a key, for example because an environment variable
+ *   is not set
  */
 export function createFormwork<Version extends SpecificationVersion = 'v4'>(
   options: FormworkProviderOptions<Version>,

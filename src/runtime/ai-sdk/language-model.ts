@@ -1,4 +1,4 @@
-/** A language model of the AI SDK, over `/v1/chat/completions`. */
+/** A language model for the AI SDK, over `/v1/chat/completions`. */
 import { readChatChunks } from '../client/chat-events.ts';
 import { callError } from './errors.ts';
 import { headersOf, type Post } from './home.ts';
@@ -13,14 +13,14 @@ import type {
   StreamPart,
 } from './types.ts';
 
-/** What a language model is made of. */
+/** The parts of a language model. */
 export interface LanguageModelParts<Version> {
   readonly post: Post;
   readonly modelId: string;
   readonly specificationVersion: Version;
 }
 
-/** Makes a language model. */
+/** Creates a language model. */
 export function createLanguageModel<Version extends SpecificationVersion>({
   post,
   modelId,
@@ -56,7 +56,7 @@ export function createLanguageModel<Version extends SpecificationVersion>({
   };
 }
 
-/** An error in the middle of an answer, as the SDK knows errors. */
+/** Converts errors in the middle of an answer to the SDK's errors. */
 async function* withSdkErrors(
   parts: AsyncGenerator<StreamPart>,
   request: ChatRequest,
@@ -70,7 +70,7 @@ async function* withSdkErrors(
   }
 }
 
-/** The whole answer at once. */
+/** Collects a stream into one result. */
 async function gathered(
   parts: AsyncIterable<StreamPart>,
   known: { readonly request: { body: unknown }; readonly headers: Record<string, string> },
@@ -105,10 +105,10 @@ async function gathered(
         break;
       case 'finish': {
         const { usage, finishReason, providerMetadata } = part;
-        const told = providerMetadata.formwork.warnings;
+        const reported = providerMetadata.formwork.warnings;
         const warnings = [
           ...(result.warnings ?? []),
-          ...told.map(({ message }) => ({ type: 'other' as const, message })),
+          ...reported.map(({ message }) => ({ type: 'other' as const, message })),
         ];
         return {
           content,
@@ -128,7 +128,7 @@ async function gathered(
   });
 }
 
-/** A stream that reads as it is read; an error becomes its last part, as the SDK expects. */
+/** A stream that reads its source on demand. An error becomes the last part, as the SDK expects. */
 function streamOf(parts: AsyncGenerator<StreamPart>): ReadableStream<StreamPart> {
   return new ReadableStream<StreamPart>({
     async pull(controller) {

@@ -1,16 +1,16 @@
-/** The SDK's messages as those of `/v1/chat/completions`. */
+/** Converts the SDK's messages to those of `/v1/chat/completions`. */
 import { unsupported } from './errors.ts';
 import type { CallWarning, PromptMessage, PromptPart, ToolOutput } from './types.ts';
 
-/** Messages of a chat completion, and what of the SDK's is not in them. */
+/** Messages of a chat completion, and warnings about parts that were left out. */
 export interface ChatPrompt {
   readonly messages: readonly object[];
   readonly warnings: readonly CallWarning[];
 }
 
 /**
- * Translates a conversation.
- * @throws `UnsupportedFunctionalityError` for what no model here can be shown
+ * Converts a conversation.
+ * @throws `UnsupportedFunctionalityError` for content that no model here accepts
  */
 export function chatPrompt(prompt: readonly PromptMessage[]): ChatPrompt {
   const warnings: CallWarning[] = [];
@@ -40,7 +40,7 @@ function userPart(part: PromptPart): object {
   );
 }
 
-/** What a file part holds, in either version of the specification. */
+/** The content of a file part, in either version of the specification. */
 interface FileData {
   readonly bytes?: Uint8Array | string;
   readonly url?: string;
@@ -67,12 +67,12 @@ function fileOf({ type, data }: PromptPart): FileData {
 
 function pictureUrl(mediaType: string, bytes: Uint8Array | string = ''): string {
   const base64 = typeof bytes === 'string' ? bytes : toBase64(bytes);
-  // `image/*` and `image` leave it to the service to look.
+  // `image/*` and `image` do not name a format, so detect it.
   const known = /^image\/[^*]/.test(mediaType) ? mediaType : sniffed(base64);
   return `data:${known};base64,${base64}`;
 }
 
-/** By the first bytes of each format, as they are in base64. */
+/** Detects the format by its first bytes, in base64. */
 function sniffed(base64: string): string {
   if (base64.startsWith('/9j/')) return 'image/jpeg';
   if (base64.startsWith('UklGR')) return 'image/webp';
@@ -105,7 +105,7 @@ function assistantMessage(parts: readonly PromptPart[], warnings: CallWarning[])
         function: { name: toolName, arguments: given },
       });
     } else if (type !== 'reasoning') {
-      // Thinking of an earlier turn is not read again, by any model here.
+      // Reasoning of earlier turns is dropped: no model here reads it.
       warnings.push({
         type: 'unsupported',
         feature: `${type} part of an assistant message`,
@@ -121,7 +121,7 @@ function assistantMessage(parts: readonly PromptPart[], warnings: CallWarning[])
 }
 
 function toolMessage({ type, toolCallId, output }: PromptPart): object[] {
-  // Approvals are between the application and the SDK: what comes of them is a result, or a denial.
+  // Approvals concern only the application and the SDK. They lead to a result or a denial.
   if (type !== 'tool-result' || !output) return [];
   return [{ role: 'tool', tool_call_id: toolCallId, content: toolText(output) }];
 }

@@ -1,31 +1,35 @@
-/** A call of the SDK as the body of a request to `/v1/chat/completions`. */
+/** Translates a call of the SDK to the body of a request to `/v1/chat/completions`. */
 import { otherOptions, samplingOptions } from '../api/schemas/options.ts';
 import { unsupported } from './errors.ts';
 import { chatPrompt } from './prompt.ts';
 import type { CallOptions, CallWarning, ToolDefinition } from './types.ts';
 
-/** What `providerOptions.formwork` may hold: what the SDK has no setting for. */
+/** The options in `providerOptions.formwork`: those for which the SDK has no setting. */
 export interface FormworkOptions {
-  /** Draws from tokens with at least this share of the likeliest token's probability. */
+  /** Draws from tokens with at least this fraction of the likeliest token's probability. */
   readonly minP?: number;
-  /** Above 1 it makes tokens of the prompt and the answer less likely to come again. */
+  /** Above 1, makes tokens of the prompt and the answer less likely to recur. */
   readonly repetitionPenalty?: number;
-  /** Whether the prompt shows the schema to the model; the answer follows it either way. */
+  /** Whether the prompt contains the schema. The answer follows it either way. */
   readonly showSchema?: boolean;
   /** White space in the document. */
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
-  /** Values of these kinds are those that the text of the messages has. */
+  /** Restricts values of these kinds to those in the messages. */
   readonly ground?: readonly ('date' | 'time' | 'number')[];
-  /** How much a reasoning model thinks before it answers, in versions of the SDK without a setting for it. */
+  /**
+   * How much a reasoning model thinks before it answers, for versions of the SDK without this
+   * setting.
+   */
   readonly effort?: string;
   /**
-   * When a streamed document has a new part: `values` when a value is finished, so that a partial object never has half a
-   * text, a part of a number or a cut member of an enumeration; `tokens` as the model writes. `values` when absent.
+   * When a streamed document emits a part. `values`, the default, waits until a value is complete,
+   * so that a partial object never holds half a string, part of a number or a truncated enum
+   * member. `tokens` emits as the model writes.
    */
   readonly partials?: 'values' | 'tokens';
 }
 
-/** A request, and the warnings for the SDK's caller. */
+/** A request, and warnings for the SDK's caller. */
 export interface ChatRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly warnings: readonly CallWarning[];
@@ -45,7 +49,7 @@ const knownOptions = [...Object.keys(wireNames), ...formatOptions, 'partials'];
 
 /**
  * Translates a call.
- * @throws `UnsupportedFunctionalityError` for what no model here can do
+ * @throws `UnsupportedFunctionalityError` for features that no model here supports
  */
 export function chatRequest(model: string, options: CallOptions): ChatRequest {
   const own = ownOptions(options);
@@ -97,7 +101,7 @@ function responseFormat(format: CallOptions['responseFormat'], own: FormworkOpti
   if (format.schema === undefined) return { type: 'json_object' };
   const { name = 'answer', description, schema } = format;
   const { whitespace, ground } = own;
-  // Members without a value are left out of the text.
+  // JSON.stringify drops undefined members.
   return { type: 'json_schema', json_schema: { name, description, schema, whitespace, ground } };
 }
 

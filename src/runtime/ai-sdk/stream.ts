@@ -1,9 +1,9 @@
-/** The chunks of a chat completion as parts of the SDK's stream. */
+/** Converts the chunks of a chat completion to parts of the SDK's stream. */
 import type { ChatRequest } from './request.ts';
 import type { FinishReason, FormworkMetadata, StreamPart, Usage } from './types.ts';
 import { createWholeValues } from './whole-values.ts';
 
-/** As much of a chunk as is read here. */
+/** The fields of a chunk that this module reads. */
 export interface Chunk {
   readonly id: string;
   readonly created: number;
@@ -30,12 +30,12 @@ export interface Chunk {
   readonly warnings?: readonly { readonly message: string; readonly pointer?: string }[];
 }
 
-/** A block of the stream that has begun. */
+/** An open block of the stream. */
 type Block =
   | { readonly kind: 'text' | 'reasoning'; readonly id: string }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; input: string };
 
-/** The parts that a request's chunks become. */
+/** Converts a request's chunks to stream parts. */
 export async function* streamParts(
   chunks: AsyncIterable<Chunk>,
   request: ChatRequest,

@@ -1,17 +1,19 @@
 /**
- * The interfaces of the AI SDK that a provider fills, as far as they are used here. They are written down again, so that the
- * package needs nothing of the SDK's: `test/ai-sdk/types.test.ts` holds them against `@ai-sdk/provider`, for its
- * specification versions 3 and 4 (the AI SDK's majors 6 and 7).
+ * The interfaces of the AI SDK that a provider implements, reduced to the parts used here.
+ * Redeclaring them avoids a dependency on the SDK; `test/ai-sdk/types.test.ts` checks them against
+ * `@ai-sdk/provider`, for specification versions 3 and 4 (AI SDK 6 and 7).
  */
 
-/** Versions of the specification for providers. */
+/** Versions of the provider specification. */
 export type SpecificationVersion = 'v3' | 'v4';
 
-/** A part of a message. Which of the fields are there depends on its type. */
+/** A part of a message. Its type determines which fields are present. */
 export interface PromptPart {
   readonly type: string;
   readonly text?: string;
-  /** Of a file: bytes, base64 or an address in version 3; a tagged union of these in version 4. */
+  /**
+   * The data of a file: bytes, base64 or a URL in version 3; a tagged union of these in version 4.
+   */
   readonly data?: unknown;
   readonly mediaType?: string;
   readonly toolCallId?: string;
@@ -20,7 +22,7 @@ export interface PromptPart {
   readonly output?: ToolOutput;
 }
 
-/** What a tool answered. */
+/** The result of a tool. */
 export interface ToolOutput {
   readonly type: string;
   readonly value?: unknown;
@@ -32,7 +34,7 @@ export type PromptMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user' | 'assistant' | 'tool'; readonly content: readonly PromptPart[] };
 
-/** A tool: a function, or one that other providers run themselves. */
+/** A tool: a function, or one that another provider runs itself. */
 export interface ToolDefinition {
   readonly type: 'function' | 'provider';
   readonly name: string;
@@ -41,7 +43,7 @@ export interface ToolDefinition {
   readonly strict?: boolean;
 }
 
-/** What a call of a language model is given. */
+/** Options of a call to a language model. */
 export interface CallOptions {
   readonly prompt: readonly PromptMessage[];
   readonly maxOutputTokens?: number;
@@ -72,12 +74,12 @@ export interface CallOptions {
   readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** What the SDK logs beside an answer. */
+/** A warning that the SDK logs with an answer. */
 export type CallWarning =
   | { type: 'unsupported'; feature: string; details?: string }
   | { type: 'other'; message: string };
 
-/** Tokens of a call. */
+/** Token counts of a call. */
 export interface Usage {
   inputTokens: {
     total: number | undefined;
@@ -98,15 +100,18 @@ export interface FinishReason {
   raw: string | undefined;
 }
 
-/** What belongs to an answer and to Formwork alone. */
+/** Metadata specific to Formwork. */
 export interface FormworkMetadata {
   formwork: {
-    /** Adapter, library and versions that computed: what equal seeds need to be equal. */
+    /**
+     * Identifies the adapter, library and versions. Equal seeds give equal answers only with equal
+     * fingerprints.
+     */
     fingerprint: string;
-    /** What the author of the schema may want to know, as in `/v1`. */
+    /** Hints for the author of the schema, as in `/v1`. */
     warnings: { message: string; pointer?: string }[];
   };
-  // The SDK's own type: metadata by provider, each an object of JSON.
+  // The SDK's own type: metadata by provider, each a JSON object.
   [provider: string]: { [name: string]: JsonValue | undefined };
 }
 
@@ -118,7 +123,7 @@ type JsonValue =
   | JsonValue[]
   | { [name: string]: JsonValue | undefined };
 
-/** A call of a tool. */
+/** A tool call. */
 export interface ToolCallContent {
   type: 'tool-call';
   toolCallId: string;
@@ -133,7 +138,7 @@ export type Content =
   | { type: 'reasoning'; text: string }
   | ToolCallContent;
 
-/** Which answer of which model. */
+/** Identifies an answer and its model. */
 export interface ResponseMetadata {
   id?: string;
   timestamp?: Date;
@@ -170,7 +175,7 @@ export type StreamPart =
   | { type: 'raw'; rawValue: unknown }
   | { type: 'error'; error: unknown };
 
-/** An answer that is being written. */
+/** An answer in progress. */
 export interface StreamResult {
   stream: ReadableStream<StreamPart>;
   request: { body: unknown };
@@ -182,23 +187,23 @@ export interface LanguageModel<Version extends SpecificationVersion> {
   readonly specificationVersion: Version;
   readonly provider: string;
   readonly modelId: string;
-  /** None: the SDK fetches pictures that are given as addresses, and hands over their bytes. */
+  /** Empty: the SDK downloads images given as URLs and passes their bytes. */
   readonly supportedUrls: Record<string, RegExp[]>;
   doGenerate(options: CallOptions): Promise<GenerateResult>;
   doStream(options: CallOptions): Promise<StreamResult>;
 }
 
-/** What a call of an embedding model is given. */
+/** Options of a call to an embedding model. */
 export interface EmbedOptions {
   readonly values: readonly string[];
-  /** Of specification version 4. */
+  /** In specification version 4. */
   readonly dimensions?: number;
   readonly abortSignal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Vectors, one for each text. */
+/** One vector per text. */
 export interface EmbedResult {
   embeddings: number[][];
   usage: { tokens: number };

@@ -1,16 +1,17 @@
 import { createWrittenReader } from '../patch/index.ts';
 
-/** Hands on the text of a document piece by piece, each up to the end of a value. */
+/** Releases the text of a document in pieces that end with complete values. */
 export interface WholeValues {
-  /** Takes the next text; returns what ends with a finished value, or nothing yet. */
+  /** Takes more text. Returns the text up to the last complete value, or an empty string. */
   push(text: string): string;
-  /** What is left when the text is at its end. */
+  /** Returns the remaining text. */
   end(): string;
 }
 
 /**
- * Cuts the text of a document where the patch stream has an operation: where a container opens, and where a scalar is
- * complete. A reader that repairs a text cut there gets the document of the operations so far.
+ * Cuts the text of a document wherever the patch stream has an operation: where a container opens,
+ * and where a scalar is complete. Repairing the text at a cut yields the document that the
+ * operations so far build.
  */
 export function createWholeValues(): WholeValues {
   const reader = createWrittenReader();

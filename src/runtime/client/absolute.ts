@@ -1,14 +1,14 @@
 import { formworkError } from '../errors.ts';
 
-/** An address on a page may be relative to it; workers and web-llm need it whole. */
+/** Resolves a URL relative to the page. Workers and web-llm need absolute URLs. */
 export function absolute(url: string): string {
   const { location } = globalThis as { location?: { href: string } };
   return location && !URL.canParse(url) ? new URL(url, location.href).href : url;
 }
 
 /**
- * The address of a folder of models, with the slash it ends in.
- * @throws `invalid_value` for what is no text, which is all that JavaScript keeps anyone from.
+ * The URL of a models folder, with a trailing slash.
+ * @throws `invalid_value` if it is not a string, which JavaScript callers can pass.
  */
 export function modelsFolder(modelsBaseUrl: unknown): string {
   if (typeof modelsBaseUrl !== 'string') {

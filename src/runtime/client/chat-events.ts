@@ -1,9 +1,9 @@
-/** Reads the answer of `/v1/chat/completions` with `stream: true`. */
+/** Reads the response of `/v1/chat/completions` with `stream: true`. */
 import { type ErrorCode, formworkError } from '../errors.ts';
 import { readServerSentEvents } from './lines.ts';
 import type { ValueConfidence } from './types.ts';
 
-/** As much of a chunk as is read here. */
+/** The fields of a chunk that this module reads. */
 export interface ChatChunk {
   readonly choices: readonly {
     readonly delta: { readonly content?: string | null; readonly reasoning_content?: string };
@@ -28,8 +28,8 @@ interface ErrorAnswer {
 }
 
 /**
- * The chunks of an answer.
- * @throws the error that the answer tells, with its code.
+ * The chunks of a response.
+ * @throws the error in the response, with its code.
  */
 export async function* readChatChunks<Chunk extends object = ChatChunk>(
   response: Response,
@@ -38,17 +38,17 @@ export async function* readChatChunks<Chunk extends object = ChatChunk>(
   for await (const { data } of readServerSentEvents(response.body)) {
     if (data === '[DONE]') return;
     const chunk = JSON.parse(data) as Awaited<Chunk> & ErrorAnswer;
-    if (chunk.error) throw told(chunk);
+    if (chunk.error) throw errorIn(chunk);
     yield chunk;
   }
 }
 
-/** The error that an answer tells, with its code. */
+/** The error in a response, with its code. */
 export async function errorOf(response: Response): Promise<Error> {
-  return told((await response.json().catch(() => ({}))) as ErrorAnswer);
+  return errorIn((await response.json().catch(() => ({}))) as ErrorAnswer);
 }
 
-function told({ error }: ErrorAnswer): Error {
+function errorIn({ error }: ErrorAnswer): Error {
   if (!error) return formworkError('The answer is not one of /v1.', { code: 'internal_error' });
   return formworkError(error.message, {
     code: error.code ?? 'internal_error',

@@ -1,14 +1,14 @@
-/** `/v1` without a server: an engine behind the signature of `fetch`. */
+/** `/v1` without a server: wraps an engine in the signature of `fetch`. */
 
-/** Answers requests of the API. */
+/** Answers requests to the API. */
 export interface Answers {
   fetch(request: Request): Promise<Response>;
 }
 
-/** An API on this side of the network. */
+/** The API in this process. */
 export interface ClientApi {
   /**
-   * As the global `fetch`, for addresses below `/v1` of any origin: hand it to an OpenAI SDK.
+   * Like the global `fetch`, for URLs below `/v1` of any origin. Pass it to an OpenAI SDK:
    *
    * ```ts
    * const { fetch, baseURL } = createClientApi(engine);
@@ -16,20 +16,22 @@ export interface ClientApi {
    * ```
    */
   readonly fetch: typeof globalThis.fetch;
-  /** What to give as the base URL where one is asked for. Nothing is ever sent there. */
+  /** A base URL for clients that require one. Nothing is ever sent there. */
   readonly baseURL: string;
 }
 
-/** `.invalid` is never resolved (RFC 2606, section 2), should a request get past us. */
+/** `.invalid` never resolves (RFC 2606, section 2), in case a request bypasses this `fetch`. */
 const origin = 'http://formwork.invalid';
 
-/** Where and as whom requests to an engine on this side of the network are sent. */
+/** The URL and credentials of requests to a local engine. */
 export const engineAddress = {
   url: `${origin}/v1/chat/completions`,
   headers: { authorization: 'Bearer none' },
 } as const;
 
-/** Puts an engine behind the signature of `fetch`. No key is needed: whoever has the engine may use it. */
+/**
+ * Wraps an engine in the signature of `fetch`. Requires no key: the caller already has the engine.
+ */
 export function createClientApi(engine: Answers): ClientApi {
   return {
     baseURL: `${origin}/v1`,

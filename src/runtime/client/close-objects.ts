@@ -1,17 +1,18 @@
 type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Keywords whose schemas describe other places of the document. */
+/** Keywords whose subschemas apply to child values. */
 const elsewhere = ['items', 'additionalProperties', 'contains'] as const;
 const elsewhereByName = ['properties', 'patternProperties', '$defs', 'definitions'] as const;
-/** Keywords whose schemas describe the same place, one of them at a time. */
+/** Keywords that hold a list of alternative or positional subschemas. */
 const alternatives = ['anyOf', 'oneOf', 'prefixItems'] as const;
 
 /**
- * Closes the objects of a schema library's JSON Schema that say nothing of further members. The library would accept
- * and then drop or ignore them; a model should not spend tokens on them. Objects that say something are left alone.
+ * Closes the objects in a schema library's JSON Schema that do not mention additional members. The
+ * library would accept such members and then drop or ignore them, so a model should not spend
+ * tokens on them. Leaves objects that do mention them as they are.
  */
 export function closeObjects(schema: JsonSchema): JsonSchema {
-  // A part of an intersection must stay open for the other parts.
+  // Part of an intersection must stay open for the other parts.
   const parts = new Set(refsIn(schema, false));
   const close = (value: unknown, name?: string): unknown => {
     if (!isSchema(value)) return value;

@@ -1,15 +1,15 @@
-/** A step that leaves every engine's limit of arguments far away. */
+/** Chunk size well below every engine's limit on the number of arguments. */
 const step = 2 ** 13;
 
 /**
- * A file as a data URL: what a message shows pictures by.
+ * Converts a file to a data URL, the form in which messages contain images.
  *
  * ```ts
  * const url = await toDataUrl(input.files[0]);
  * const content = [{ type: 'image_url', image_url: { url } }, { type: 'text', text: 'What is this?' }];
  * ```
  *
- * @param file `type` is its media type, as files of inputs, drops and responses have it.
+ * @param file its `type` is the media type, as in files from inputs, drops and responses
  */
 export async function toDataUrl(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());

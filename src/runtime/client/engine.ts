@@ -1,4 +1,4 @@
-/** What every engine of the library can do, wherever it runs. */
+/** The interface that all engines of the library share. */
 import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
 import type { LoadedInfo, LoadOptions } from '../worker/messages.ts';
@@ -7,25 +7,31 @@ import { createGeneration, type Send } from './generation.ts';
 import { requestBody } from './request-body.ts';
 import type { Generate, GenerateOptions } from './types.ts';
 
-/** An engine: models, documents by {@link Generate}, and all of `/v1` by `fetch`. */
+/** An engine: its models, `generate`, and all of `/v1` through `fetch`. */
 export interface ClientEngine extends Answers {
-  /** What can be loaded. Loads nothing. */
+  /** The models it can load. Loads nothing. */
   models(): Promise<readonly ModelRecord[]>;
   /**
    * Loads a model, so that the first request does not wait for it. Concurrent calls share one load.
-   * @throws `model_not_found`, `model_load_failed`, `out_of_memory`, or `webgpu_unavailable` where there is nothing to
-   * compute on.
+   * @throws `model_not_found`, `model_load_failed`, `out_of_memory`, or `webgpu_unavailable` if
+   *   there is no device to compute on.
    */
   load(model: string, options?: LoadOptions): Promise<LoadedInfo>;
-  /** Generates a document that follows a schema, or text without one; loads the model when that has not been done. */
+  /**
+   * Generates a document that follows a schema, or text if there is none. Loads the model if
+   * needed.
+   */
   readonly generate: Generate;
-  /** Answers a request of the API (`/v1/...`). `createClientApi(engine).fetch` makes a `fetch` of it. */
+  /**
+   * Answers a request to the API (`/v1/...`). `createClientApi(engine).fetch` turns it into a
+   * `fetch`.
+   */
   fetch(request: Request): Promise<Response>;
-  /** Ends it and frees all it holds. */
+  /** Stops the engine and frees its resources. */
   close(): Promise<void>;
 }
 
-/** Where {@link createGenerate} sends its requests, and what it asks when no model is named. */
+/** The endpoint that {@link createGenerate} sends requests to, and its default model. */
 export interface GenerateHome {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,7 +39,7 @@ export interface GenerateHome {
   defaultModel(): Promise<string>;
 }
 
-/** Makes `generate` on whatever answers `/v1/chat/completions`. */
+/** Creates `generate` for an endpoint of `/v1/chat/completions`. */
 export function createGenerate(home: GenerateHome): Generate {
   const generate = (options: GenerateOptions) => {
     const send: Send = async (signal) => {
@@ -52,7 +58,7 @@ export function createGenerate(home: GenerateHome): Generate {
   return generate as Generate;
 }
 
-/** The model that is meant when none is named: the first that chats. */
+/** The default model: the first chat model. */
 export function firstChatModel(models: readonly ModelRecord[]): string {
   const found = models.find(({ capabilities }) => capabilities.includes('chat'));
   if (found) return found.id;

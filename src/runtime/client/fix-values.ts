@@ -6,14 +6,14 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Before draft 2020-12 the first items of an array are an array of schemas under `items`. */
+/** Before draft 2020-12, `items` holds the schemas of the first items as an array. */
 function itemsKeyword(schema: JsonObject): 'items' | 'prefixItems' {
   const { $schema: dialect } = schema;
   const isOlder = typeof dialect === 'string' && /draft-0\d|2019-09/.test(dialect);
   return isOlder ? 'items' : 'prefixItems';
 }
 
-/** A schema of all documents that have the values of `document` at these places. */
+/** A schema of all documents with the values of `document` at these locations. */
 function schemaOfPlaces(
   document: unknown,
   places: readonly (readonly string[])[],
@@ -49,13 +49,14 @@ function checkPlace(document: unknown, pointer: string, steps: readonly string[]
 }
 
 /**
- * Narrows a schema to the documents that keep some values of one that is there: values that a person has corrected, while
- * the model writes the others anew. All else of the schema holds as before, the order of members included.
+ * Narrows a schema to the documents that keep some values of a given document: values that a user
+ * has corrected, while the model generates the others again. The rest of the schema applies as
+ * before, including the order of members.
  *
  * @param schema a JSON Schema: an object or a boolean
  * @param document a document that conforms to it, or should
  * @param pointers the values to keep: JSON Pointers (RFC 6901) into the document
- * @throws TypeError when the document has no value at one of them
+ * @throws TypeError if the document has no value at one of them
  */
 export function fixValues(
   schema: unknown,
@@ -71,22 +72,22 @@ export function fixValues(
   if (places.length === 0 || schema === false) return schema;
   const root = isObject(schema) ? schema : {};
   const fixed = schemaOfPlaces(document, places, itemsKeyword(root));
-  // Members that only this schema mentions must not count as seen.
+  // Members that only this schema mentions must not count as evaluated.
   const isUnseen = 'unevaluatedProperties' in root || 'unevaluatedItems' in root;
   return holdToBoth(root, isUnseen ? { not: { not: fixed } } : fixed);
 }
 
 /**
- * Adds a schema to another one, in last place: members come in the order in which a schema mentions them, so that what is
- * added must be read after all else.
+ * Adds a schema to another, in last place. Members come in the order in which a schema mentions
+ * them, so the addition must be read after everything else.
  */
 function holdToBoth(root: JsonObject, added: unknown): JsonObject {
   const { $ref, ...rest } = root;
-  // Up to draft-07 nothing counts beside `$ref`.
+  // Up to draft-07, siblings of `$ref` have no effect.
   if ($ref !== undefined && itemsKeyword(root) === 'items') {
     return { ...rest, allOf: [{ $ref }, added] };
   }
-  // With one schema all three mean the same.
+  // With a single schema, all three keywords mean the same.
   const free = ['allOf', 'anyOf', 'oneOf'].find((keyword) => !(keyword in root));
   if (free !== undefined) return { ...root, [free]: [added] };
   const { allOf, ...others } = root;

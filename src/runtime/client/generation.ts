@@ -6,11 +6,12 @@ import { createReplay, type Replay } from './replay.ts';
 import { type AnySchema, outputOf } from './schema.ts';
 import type { Generation, GenerationResult } from './types.ts';
 
-/** Sends the request of a generation; the signal ends it. */
+/** Sends the request of a generation. The signal aborts it. */
 export type Send = (signal: AbortSignal) => Promise<Response>;
 
 /**
- * Starts a generation: one request to `/v1/chat/completions`, wherever that is, told in every form there is.
+ * Starts a generation: sends one request to `/v1/chat/completions` and exposes the answer in all
+ * forms.
  *
  * @param schema decides whether the answer is a document or text
  */
@@ -25,7 +26,7 @@ export function createGeneration(
   const cancel = (): void =>
     abort.abort(formworkError('The generation was cancelled.', { code: 'aborted' }));
   const result = run(send, schema, { pieces, thoughts }, abort, signal);
-  // Whoever only iterates hears of the error there.
+  // Avoids an unhandled rejection: a caller that only iterates gets the error there.
   result.catch(() => {});
 
   async function* each(list: Replay<string>): AsyncGenerator<string> {
@@ -93,7 +94,8 @@ async function run(
       }
       if (choice?.finish_reason) finishReason = choice.finish_reason;
       if (choice?.confidence) confidence = choice.confidence;
-      // All that is told beside the text: the first chunk's, and the last ones'.
+      // Keep the chunks with usage or warnings, the first and last ones, and drop those with only
+      // text.
       if (chunk.usage || chunk.warnings) seen.push(chunk);
     }
     const text = pieces.items.join('');

@@ -1,8 +1,8 @@
-/** Streams of text records: NDJSON lines and server-sent events. */
+/** Reads streams of text records: NDJSON lines and server-sent events. */
 
 /**
- * Yields the lines of a byte stream without their line ends (LF or CRLF); the last one may lack its end. Safari cannot
- * iterate a stream, so it is read.
+ * Yields the lines of a byte stream without their line ends (LF or CRLF). The last line may lack
+ * one. Uses a reader, because Safari cannot iterate streams.
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
@@ -19,7 +19,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     }
     if (rest !== '') yield rest;
   } finally {
-    // Whoever stops reading early no longer wants the rest, and waits for nothing; errors of a dead stream no longer matter.
+    // A caller that stops early does not need the rest. Errors of a dead stream no longer matter.
     reader.cancel().catch(() => {});
   }
 }
@@ -30,7 +30,10 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** Yields server-sent events (HTML Living Standard, 9.2.6, without `id` and `retry`, which the service never sends). */
+/**
+ * Yields server-sent events (HTML Living Standard, 9.2.6), without `id` and `retry`, which the
+ * service never sends.
+ */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ServerSentEvent> {

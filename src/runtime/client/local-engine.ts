@@ -1,4 +1,7 @@
-/** The engine in this thread: for workers, service workers, extensions and Node. A page's own thread would stutter. */
+/**
+ * The engine in the current thread, for workers, service workers, extensions and Node. It would
+ * block a page's main thread.
+ */
 import { createApi } from '../api/index.ts';
 import type { ImageDecoder } from '../api/ports.ts';
 import {
@@ -13,24 +16,27 @@ import { absolute, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
-/** An engine whose models can be used directly too. */
+/** An engine that also gives direct access to its models. */
 export interface LocalEngine extends ClientEngine {
-  /** As {@link ClientEngine.load}; the model gives its vocabulary for `compile`, and sequences of tokens and logits. */
+  /**
+   * Like {@link ClientEngine.load}. The model provides its vocabulary for `compile`, and sequences
+   * of tokens and logits.
+   */
   load(model: string, options?: LoadOptions): Promise<LoadedModel>;
   /** Frees a model's memory. */
   unload(model: string): Promise<void>;
 }
 
-/** What {@link createEngine} takes. */
+/** Options of {@link createEngine}. */
 export type LocalEngineOptions = EngineOptions & {
-  /** The model that answers when a request names none; the first that chats when absent. */
+  /** The model for requests that name none; the first chat model when absent. */
   readonly model?: string;
-  /** Decodes the pictures that vision models are shown; the browser's own where there is one. */
+  /** Decodes images for vision models; the browser's decoder, if there is one, when absent. */
   readonly decodeImage?: ImageDecoder;
 };
 
 /**
- * Makes an engine in this thread. Nothing is loaded before it is asked for.
+ * Creates an engine in this thread. It loads models on demand.
  *
  * ```ts
  * const engine = createEngine({ modelsBaseUrl: '/models/' });

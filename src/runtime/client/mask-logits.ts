@@ -2,8 +2,9 @@ import { isAllowed } from '../grammar/masks/token-mask.ts';
 import type { TokenMask } from '../grammar/types.ts';
 
 /**
- * Takes away what a mask does not allow: its logits become negative infinity, so that softmax gives them nothing. For
- * models of one's own, whose logits come as one number a token of the vocabulary.
+ * Applies a mask to logits: sets those of forbidden tokens to negative infinity, so that softmax
+ * gives them probability 0. For other runtimes whose logits are one number per token of the
+ * vocabulary.
  */
 export function maskLogits(logits: Float32Array, mask: TokenMask): void {
   for (let token = 0; token < logits.length; token++) {

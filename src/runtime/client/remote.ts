@@ -1,21 +1,21 @@
-/** A Formwork server, with the same typed `generate` as an engine of one's own. */
+/** A client for a Formwork server, with the same typed `generate` as a local engine. */
 import { formworkError } from '../errors.ts';
 import { errorOf } from './chat-events.ts';
 import { createGenerate } from './engine.ts';
 import type { Generate } from './types.ts';
 
-/** What {@link connect} takes. */
+/** Options of {@link connect}. */
 export interface ConnectOptions {
-  /** Up to and including `/v1`. */
+  /** Base URL up to and including `/v1`. */
   readonly baseURL: string;
   readonly apiKey: string;
-  /** The model that answers when a request names none; the server's first that chats when absent. */
+  /** The model for requests that name none; the server's first chat model when absent. */
   readonly model?: string;
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A server. */
+/** A connected server. */
 export interface Remote {
   readonly generate: Generate;
 }
@@ -25,8 +25,9 @@ interface ModelList {
 }
 
 /**
- * Connects to a server: the same code then runs on it as on an engine in the page.
- * @throws `invalid_value` without an address or a key, as when a variable of the environment is not set.
+ * Connects to a server. The same code then runs on it as on an engine in the page.
+ * @throws `invalid_value` without a base URL or a key, for example because an environment variable
+ *   is not set.
  */
 export function connect(options: ConnectOptions): Remote {
   const { model, fetch = globalThis.fetch } = options;
@@ -50,8 +51,8 @@ export function connect(options: ConnectOptions): Remote {
 }
 
 /**
- * The address of a server without the slash at its end, and the headers that carry the key.
- * @throws `invalid_value` when one of them is no text
+ * The base URL without a trailing slash, and the headers that carry the key.
+ * @throws `invalid_value` if one of them is not a string
  */
 export function checkedServer(options: ConnectOptions): {
   readonly baseURL: string;

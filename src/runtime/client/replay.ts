@@ -1,18 +1,18 @@
-/** A list that grows, for readers who come when they like. */
+/** A growing list that any number of readers can iterate from the start, at any time. */
 export interface Replay<Item> {
-  /** Everything so far. */
+  /** All items so far. */
   readonly items: readonly Item[];
   push(item: Item): void;
-  /** Ends the list; with an error, every reader's iteration throws it. */
+  /** Ends the list. With an error, every reader's iteration throws it. */
   end(error?: unknown): void;
   /**
-   * All items from the first on, in batches: those that came since the last one was taken.
-   * @param leave called when the reader goes before the end
+   * Yields all items from the first on, in batches of those added since the last batch.
+   * @param leave called when the reader stops before the end
    */
   batches(leave: () => void): AsyncGenerator<readonly Item[]>;
 }
 
-/** Makes a list. */
+/** Creates a list. */
 export function createReplay<Item>(): Replay<Item> {
   const items: Item[] = [];
   let ended = false;

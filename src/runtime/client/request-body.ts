@@ -4,7 +4,9 @@ import type { GenerateOptions } from './types.ts';
 
 const { seed: seedOption, ...plainOptions } = { ...samplingOptions, ...otherOptions };
 
-/** The JSON text of the request that {@link GenerateOptions} stand for. The schema is put in as it was written. */
+/**
+ * The JSON text of the request for {@link GenerateOptions}. Inserts the schema's text unchanged.
+ */
 export function requestBody(options: GenerateOptions, model: string): string {
   const { schema, seed } = options;
   const fields: readonly (readonly [string, unknown])[] = [
@@ -20,7 +22,7 @@ export function requestBody(options: GenerateOptions, model: string): string {
   const written = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  // Neither JSON.stringify nor a double has room for every 64-bit seed.
+  // JSON.stringify does not support bigint, and a double cannot represent every 64-bit seed.
   if (seed !== undefined) written.push(`${JSON.stringify(seedOption.wire)}:${seed}`);
   if (schema !== undefined) written.push(`"response_format":${responseFormat(schema, options)}`);
   return `{${written.join(',')}}`;

@@ -1,17 +1,18 @@
 /**
- * Schemas as the library takes them: of a schema library (Zod, Valibot, ArkType, ...) through the interfaces they share,
- * or as JSON Schema. The interfaces are those of https://standardschema.dev, "Standard Schema" and "Standard JSON Schema".
+ * The schemas that the library accepts: those of a schema library (Zod, Valibot, ArkType, ...),
+ * through the interfaces they share, or JSON Schema. The interfaces are "Standard Schema" and
+ * "Standard JSON Schema" of https://standardschema.dev.
  */
 import type { Static, TSchema } from 'typebox';
 import { formworkError } from '../errors.ts';
 import { closeObjects } from './close-objects.ts';
 
-/** What a check by a schema library says: the value as the library means it, or what is wrong with it. */
+/** The result of a schema library's validation: the transformed value, or the issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path?: unknown }[] };
 
-/** A schema of a library: Standard Schema, version 1, with what of it is used here. */
+/** A schema of a library: the parts of Standard Schema, version 1, that this project uses. */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1;
@@ -26,10 +27,10 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
-/** Any schema: a library's, a JSON Schema (or TypeBox type), or the JSON text of one. */
+/** Any schema: a library's schema, a JSON Schema (or TypeBox type), or the JSON text of one. */
 export type AnySchema = StandardSchema | TSchema | boolean | string;
 
-/** The type of a finished value: inferred from the schema; `unknown` for JSON text. */
+/** The type of a finished value, inferred from the schema; `unknown` for JSON text. */
 export type Infer<Schema> = Schema extends {
   readonly '~standard': { readonly types?: infer Types };
 }
@@ -42,7 +43,7 @@ export type Infer<Schema> = Schema extends {
       ? Static<Schema>
       : unknown;
 
-/** The type that the document itself has, before a library's transformations: what partial values are parts of. */
+/** The type of the document before a library's transformations, which partial values follow. */
 export type InferDocument<Schema> = Schema extends {
   readonly '~standard': { readonly types?: infer Types };
 }
@@ -51,7 +52,7 @@ export type InferDocument<Schema> = Schema extends {
     : unknown
   : Infer<Schema>;
 
-/** A value on its way: everything that is not there yet is absent. */
+/** A value under construction: parts that are not generated yet are absent. */
 export type DeepPartial<Value> = Value extends readonly (infer Item)[]
   ? readonly DeepPartial<Item>[]
   : Value extends object
@@ -64,9 +65,9 @@ function isStandard(schema: AnySchema): schema is StandardSchema {
 }
 
 /**
- * The JSON text of a schema, as it goes into a request. Text is taken as it is, numbers and order of members included.
- * Objects of a schema library have no members beside those they name, unless they say so.
- * @throws `invalid_schema` when text is not JSON, or a library does not offer its schemas as JSON Schema.
+ * The JSON text of a schema for a request. Passes text through unchanged, including numbers and the
+ * order of members. Closes objects of a schema library that do not mention additional members.
+ * @throws `invalid_schema` if text is not JSON, or if a library does not provide JSON Schema.
  */
 export function schemaText(schema: AnySchema): string {
   if (typeof schema === 'string') return checkedText(schema);
@@ -99,9 +100,9 @@ function adviceFor(vendor: string): string {
 }
 
 /**
- * A finished document as the schema's library means it: checked by refinements that JSON Schema cannot say, and
- * transformed. JSON Schemas say everything, so there is nothing left to do for them.
- * @throws `validation_failed` when a refinement refuses the value.
+ * Validates a finished document with its schema library: checks refinements that JSON Schema cannot
+ * express, and applies transformations. Returns documents of plain JSON Schemas unchanged.
+ * @throws `validation_failed` if a refinement rejects the value.
  */
 export async function outputOf(schema: AnySchema, value: unknown): Promise<unknown> {
   const validate = isStandard(schema) ? schema['~standard'].validate : undefined;

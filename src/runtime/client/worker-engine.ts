@@ -1,4 +1,4 @@
-/** The engine in a worker: what a page wants, so that it never stutters. */
+/** The engine in a worker, so that it does not block the page. */
 import type { Mirrors } from '../engine/mirrors.ts';
 import type { ModelSource } from '../engine/model-source.ts';
 import { describeModel, type OwnModel } from '../engine/own-model.ts';
@@ -15,28 +15,38 @@ import { absolute, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 
-/** What {@link startEngine} takes. */
+/** Options of {@link startEngine}. */
 export interface WorkerEngineOptions {
-  /** Folder of the models that come with Formwork; `npx formwork models copy` fills one. `/models/` when absent. */
+  /**
+   * Folder of the models that ship with Formwork; `npx formwork models copy` creates one.
+   * `/models/` when absent.
+   */
   readonly modelsBaseUrl?: string;
   /**
-   * Models of your own, compiled by MLC, beside those and web-llm's list. Addresses may be relative to the page. Tabs that
-   * share an engine have those of the tab that started it.
+   * Your own models, compiled with MLC, in addition to the embedded models and web-llm's list. URLs
+   * may be relative to the page. Tabs that share an engine use the models of the tab that started
+   * it.
    */
   readonly models?: readonly OwnModel[];
-  /** Servers that are asked for models in place of others: `{ 'https://huggingface.co': 'https://hf.example.com' }`. */
+  /** Mirrors for model downloads: `{ 'https://huggingface.co': 'https://hf.example.com' }`. */
   readonly mirrors?: Mirrors;
-  /** The model that answers when a request names none; the first that chats when absent. */
+  /** The model for requests that name none; the first chat model when absent. */
   readonly model?: string;
-  /** One engine for all tabs of the site, so that a model is loaded once. Each tab has its own where a browser cannot share. */
+  /**
+   * Whether all tabs of the site share one engine, so that a model is loaded once. In browsers that
+   * cannot share, each tab starts its own.
+   */
   readonly shared?: boolean;
-  /** A worker that runs `formwork/worker`, where the bundler cannot start it by itself. No other takes its place when it fails. */
+  /**
+   * A worker that runs `formwork/worker`, for bundlers that cannot start it automatically. It is
+   * not replaced if it fails.
+   */
   readonly worker?: WorkerPort;
 }
 
 /**
- * Starts an engine in a worker, when it is first asked for something: a module that both a page and a server load may
- * call this. Nothing is loaded before it is asked for.
+ * Creates an engine that starts its worker on first use. A module that runs in both a page and a
+ * server may therefore call this. Models are loaded on demand.
  *
  * ```ts
  * const engine = startEngine({ modelsBaseUrl: '/models/' });
@@ -55,7 +65,7 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
       models: models.map(describeModel).map(withAbsoluteAddresses),
       ...(options.mirrors ? { mirrors: options.mirrors } : {}),
     };
-    // What failed to start, a file that did not come say, is started anew by the next call.
+    // After a failed start, for example a missing file, the next call starts again.
     const forget = (): void => {
       started = undefined;
     };
@@ -99,7 +109,7 @@ async function start(
     : startEngineWorker(settings, { onFailure });
 }
 
-/** A worker lies elsewhere than the page. */
+/** The worker has a different base URL from the page. */
 function withAbsoluteAddresses(source: ModelSource): ModelSource {
   const { url, library } = source;
   return {

@@ -1,4 +1,7 @@
-/** The result of some work, or the signal's reason as soon as that is aborted: the work itself may take longer to notice. */
+/**
+ * Resolves with the result of some work, or rejects with the signal's reason as soon as it is
+ * aborted. The work itself may take longer to stop.
+ */
 export function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   if (signal.aborted) {
     work.catch(() => {});

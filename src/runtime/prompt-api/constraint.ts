@@ -1,15 +1,17 @@
-/** `responseConstraint` as a `response_format`. */
+/** Converts `responseConstraint` to a `response_format`. */
 import { domError } from './errors.ts';
 import type { PromptOptions } from './types.ts';
 
-/** The fields of a request that hold an answer to a constraint. */
+/** The fields of a request that constrain its answer. */
 export type ConstraintFields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the constraint of a prompt.
  *
- * @param hasPrefix Whether a part of the answer is there already: a document may then have white space, as that part may.
- * @throws TypeError for what is neither a schema nor a regular expression, `NotSupportedError` for a schema that is no JSON
+ * @param hasPrefix whether part of the answer is given; a document may then contain white space,
+ *   because that part may
+ * @throws TypeError if it is neither a schema nor a regular expression, `NotSupportedError` for a
+ *   schema that is not JSON
  */
 export function constraintFields(options: PromptOptions, hasPrefix: boolean): ConstraintFields {
   const { responseConstraint: constraint, omitResponseConstraintInput: omit = false } = options;
@@ -34,13 +36,15 @@ export function constraintFields(options: PromptOptions, hasPrefix: boolean): Co
   };
 }
 
-/** Flags that change what matches become modifiers; the others change only how a match is looked for. */
+/**
+ * Flags that change what matches become modifiers. The others affect only the search for matches.
+ */
 function patternOf({ source, flags }: RegExp): string {
   const modifiers = Array.from('ims').filter((flag) => flags.includes(flag));
   return modifiers.length === 0 ? source : `(?${modifiers.join('')}:${source})`;
 }
 
-/** A copy that is JSON and nothing else. */
+/** A plain JSON copy. */
 function asJson(schema: object): unknown {
   try {
     return JSON.parse(JSON.stringify(schema));

@@ -1,37 +1,40 @@
-/** The conversation of a session: what it began with stays, the rest goes where the context is too small. */
+/**
+ * The conversation of a session. The initial messages stay; later turns are dropped when the
+ * context is too small.
+ */
 import { isFormworkError } from '../errors.ts';
 import { quotaExceeded } from './errors.ts';
 import type { ChatMessage } from './messages.ts';
 import { type Answered, ask, countTokens, type SessionModel, type ToolCall } from './requests.ts';
 import type { Tool } from './types.ts';
 
-/** Rounds of calls in one answer, after which the model has to answer. */
+/** Maximum number of rounds of tool calls in one answer. Afterwards the model must answer. */
 const mostRounds = 8;
 
-/** What a conversation is about and with whom. */
+/** The fixed settings of a conversation. */
 export interface ConversationSettings extends SessionModel {
   readonly contextWindow: number;
   readonly tools: readonly Tool[];
-  /** Fields of every request. */
+  /** Sampling fields of every request. */
   readonly sampling: object;
   readonly onOverflow: () => void;
 }
 
-/** Messages that came in one go, with the answer to them. */
+/** Messages that arrived together, with the answer to them. */
 type Turn = readonly ChatMessage[];
 
-/** A conversation as it stands. */
+/** The state of a conversation. */
 export interface Conversation {
   readonly initial: readonly ChatMessage[];
   readonly turns: readonly Turn[];
-  /** Tokens. */
+  /** In tokens. */
   readonly usage: number;
 }
 
 /**
  * Answers a turn.
  * @returns the conversation with the turn and its answer
- * @throws `QuotaExceededError` when the turn does not fit even without all earlier ones
+ * @throws `QuotaExceededError` if the turn does not fit even without all earlier ones
  */
 export async function answered(
   settings: ConversationSettings,
@@ -63,7 +66,7 @@ export async function answered(
   });
 }
 
-/** Adds a turn that nobody answers yet. */
+/** Adds a turn without answering it. */
 export async function appended(
   settings: ConversationSettings,
   { initial, turns }: Conversation,
@@ -76,7 +79,10 @@ export async function appended(
   });
 }
 
-/** Tries with all earlier turns, then with fewer and fewer of the oldest. Undefined stands for too many. */
+/**
+ * Attempts with all earlier turns, then with fewer and fewer of them, dropping the oldest first.
+ * The attempt returns undefined if the turns do not fit.
+ */
 async function fitted(
   settings: ConversationSettings,
   initial: readonly ChatMessage[],
@@ -109,7 +115,7 @@ function toolFields(tools: readonly Tool[], round: number): object {
   };
 }
 
-/** Adds what the assistant said: to the message that is the answer's prefix, where there is one. */
+/** Adds the assistant's text, to the prefix message if there is one. */
 function withAnswer(said: readonly ChatMessage[], { text, calls }: Answered): ChatMessage[] {
   const last = said.at(-1);
   if (last?.prefix && typeof last.content === 'string') {
@@ -122,7 +128,7 @@ function withAnswer(said: readonly ChatMessage[], { text, calls }: Answered): Ch
 const withoutPrefixMark = (messages: readonly ChatMessage[]): Turn =>
   messages.map(({ prefix: _, ...message }) => message);
 
-/** All calls at once; what a tool throws ends the answer. */
+/** Runs all calls concurrently. An error of a tool ends the answer. */
 async function resultsOf(
   tools: readonly Tool[],
   calls: readonly ToolCall[],

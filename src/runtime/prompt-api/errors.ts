@@ -1,4 +1,4 @@
-/** Errors as the Prompt API has them: `DOMException`s by name. */
+/** The Prompt API's errors: `DOMException`s with specified names. */
 import { type ErrorCode, isFormworkError } from '../errors.ts';
 
 /** A `DOMException` with a cause. */
@@ -7,7 +7,7 @@ export function domError(name: string, message: string, cause?: unknown): DOMExc
   return cause === undefined ? error : Object.assign(error, { cause });
 }
 
-/** `QuotaExceededError` with how much was asked for and how much there is, in tokens. */
+/** A `QuotaExceededError` with the requested and the available number of tokens. */
 export function quotaExceeded(requested: number, quota: number): Error {
   const message = `The input takes ${requested} tokens; there are ${quota} for it and the answer.`;
   const { QuotaExceededError: Constructor } = globalThis as {
@@ -17,7 +17,7 @@ export function quotaExceeded(requested: number, quota: number): Error {
     ) => Error;
   };
   if (Constructor) return new Constructor(message, { requested, quota });
-  // Where it is no class yet, it is a DOMException of this name.
+  // Where it is not a class yet, it is a DOMException with this name.
   return Object.assign(domError('QuotaExceededError', message), { requested, quota });
 }
 
@@ -27,7 +27,7 @@ const names: Readonly<Partial<Record<ErrorCode, string>>> = {
   schema_too_complex: 'NotSupportedError',
   unsupported_parameter: 'NotSupportedError',
   invalid_value: 'NotSupportedError',
-  // No answer follows the constraint.
+  // No answer satisfies the constraint.
   unsatisfiable_schema: 'SyntaxError',
   max_tokens_too_small: 'SyntaxError',
   model_not_found: 'NotSupportedError',
@@ -38,7 +38,7 @@ const names: Readonly<Partial<Record<ErrorCode, string>>> = {
   model_load_failed: 'NetworkError',
 };
 
-/** An error of the engine as the Prompt API names it; others stay what they are. */
+/** Converts an error of the engine to the Prompt API's; returns other errors unchanged. */
 export function asDomError(error: unknown): unknown {
   if (!isFormworkError(error)) return error;
   return domError(names[error.code] ?? 'UnknownError', error.message, error);

@@ -1,11 +1,11 @@
-/** Pictures of messages as data URLs. */
+/** Converts images in messages to data URLs. */
 import { toDataUrl } from '../client/data-url.ts';
 import { domError } from './errors.ts';
 
 /**
- * A picture as the engine takes it: files as they are, everything else that can be drawn as a PNG file.
- * @throws TypeError for what is no picture, `EncodingError` for a file of another format, `SecurityError` for what another
- * origin keeps to itself
+ * Converts an image for the engine: passes files through, and draws everything else to a PNG file.
+ * @throws TypeError if it is not an image, `EncodingError` for a file of another format,
+ *   `SecurityError` for a cross-origin image
  */
 export async function pictureUrl(value: unknown): Promise<string> {
   if (value instanceof Blob) return fileUrl(await value.arrayBuffer());
@@ -24,7 +24,10 @@ function fileUrl(data: ArrayBuffer | ArrayBufferView): Promise<string> {
   return toDataUrl(new Blob([bytes.slice()], { type: formatOf(bytes) }));
 }
 
-/** By the first bytes: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern. */
+/**
+ * Detects the format by its first bytes:
+ * https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern.
+ */
 function formatOf(bytes: Uint8Array): string {
   const begins = (text: string, at = 0) =>
     Array.from(text).every((character, index) => bytes[at + index] === character.charCodeAt(0));

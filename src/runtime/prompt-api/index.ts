@@ -1,6 +1,6 @@
 /**
- * `formwork/prompt-api`: the Prompt API of browsers (`LanguageModel`) over an engine in the page, for browsers that have
- * none.
+ * `formwork/prompt-api`: the Prompt API (`LanguageModel`) over an engine in the page, for browsers
+ * without it.
  */
 import { startEngine, type WorkerEngineOptions } from '../client/worker-engine.ts';
 import { createLanguageModel, type PromptApiOptions } from './language-model.ts';
@@ -24,22 +24,22 @@ export type {
   Tool,
 } from './types.ts';
 
-/** What {@link installPromptApi} takes: an engine, or how one is to be started in a worker. */
+/** Options of {@link installPromptApi}: an engine, or options to start one in a worker. */
 export type InstallOptions = (PromptApiOptions | WorkerEngineOptions) & {
-  /** Whether to take the place of a `LanguageModel` that is there. */
+  /** Whether to replace an existing `LanguageModel`. */
   readonly force?: boolean;
 };
 
 /**
- * Puts `LanguageModel` into the global scope where there is none, over an engine in a worker that starts when it is first
- * asked for something.
+ * Defines the global `LanguageModel` if it is missing, over an engine in a worker that starts on
+ * first use.
  *
  * ```ts
  * installPromptApi({ modelsBaseUrl: '/models/' });
  * const session = await LanguageModel.create();
  * ```
  *
- * @returns whether it was put there
+ * @returns whether it was defined
  */
 export function installPromptApi(options: InstallOptions = {}): boolean {
   const scope = globalThis as { LanguageModel?: unknown };
@@ -47,7 +47,7 @@ export function installPromptApi(options: InstallOptions = {}): boolean {
   const made: LanguageModelStatic = createLanguageModel(
     'engine' in options ? options : { ...options, engine: startEngine(options) },
   );
-  // As Web IDL has interfaces: not enumerable.
+  // Web IDL defines interfaces as non-enumerable properties.
   Object.defineProperty(scope, 'LanguageModel', {
     value: made,
     configurable: true,

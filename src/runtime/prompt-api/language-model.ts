@@ -32,20 +32,20 @@ import type {
   PromptOptions,
 } from './types.ts';
 
-/** What sessions are made with. */
+/** Options of {@link createLanguageModel}. */
 export interface PromptApiOptions {
   /** An engine in a worker of the page (`startEngine`), in this thread, or in Node. */
   readonly engine: Pick<ClientEngine, 'models' | 'load' | 'fetch'>;
-  /** The model of all sessions; the engine's first that chats when absent. */
+  /** The model of all sessions; the engine's first chat model when absent. */
   readonly model?: string;
   /**
-   * Whether `create` rejects with `NotAllowedError` where it would have to load a model before the visitor has used the
-   * page, as browsers do. False when absent: the page decides itself.
+   * Whether `create` rejects with `NotAllowedError` if it would load a model before the user has
+   * interacted with the page, as browsers do. False when absent; the page then decides itself.
    */
   readonly needsUserActivation?: boolean;
 }
 
-/** What a session is, beside its conversation. */
+/** The state of a session. */
 interface Session {
   readonly settings: Omit<ConversationSettings, 'onOverflow'>;
   readonly types: ReadonlySet<ContentType>;
@@ -53,11 +53,11 @@ interface Session {
   readonly conversation: Conversation;
 }
 
-/** Only `create` and `clone` may make sessions. */
+/** Only `create` and `clone` may construct sessions. */
 const isOurs = Symbol('made here');
 
 /**
- * Makes the class that a browser with the Prompt API has as `LanguageModel`.
+ * Creates the class that browsers with the Prompt API expose as `LanguageModel`.
  *
  * ```ts
  * const LanguageModel = createLanguageModel({ engine: startEngine() });
@@ -68,12 +68,12 @@ const isOurs = Symbol('made here');
 export function createLanguageModel(options: PromptApiOptions): LanguageModelStatic {
   const { engine, model, needsUserActivation = false } = options;
 
-  // The interface that is implemented here has a class.
+  // The API specifies a class.
   class LanguageModel extends EventTarget {
     readonly #session: Session;
     #conversation: Conversation;
     readonly #destroyed = new AbortController();
-    /** Prompts take turns. */
+    /** Serialises prompts. */
     #last: Promise<unknown> = Promise.resolve();
     declare oncontextoverflow: ((event: Event) => void) | null;
     declare onquotaoverflow: ((event: Event) => void) | null;
@@ -117,16 +117,16 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
           throw domError('NotSupportedError', `The model ${record.id} cannot do what is expected.`);
         }
         if (needsUserActivation && record.status !== 'ready') checkUserActivation();
-        const tell = (fraction: number): void => {
+        const notify = (fraction: number): void => {
           if (!stop.aborted) report(fraction);
         };
-        tell(0);
+        notify(0);
         await engine.load(record.id, {
-          // That it is all there is said once it can be used.
-          onProgress: ({ fraction }) => tell(Math.min(fraction, 0.9999)),
+          // Report completion only when the model is usable.
+          onProgress: ({ fraction }) => notify(Math.min(fraction, 0.9999)),
           ...(signal ? { signal } : {}),
         });
-        tell(1);
+        notify(1);
         const { contextWindow } = record;
         const home = { engine, model: record.id };
         const usage = await countTokens(home, initial, stop);
@@ -240,10 +240,10 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
         const turn = await this.#read(input);
         const fields: ConstraintFields = constraintFields(options, turn.at(-1)?.prefix ?? false);
         const settings = this.#settings();
-        const tell = (text: string): void => {
+        const emit = (text: string): void => {
           if (!signal.aborted) onText(text);
         };
-        return answered(settings, this.#conversation, turn, fields, tell, signal);
+        return answered(settings, this.#conversation, turn, fields, emit, signal);
       });
     }
 
@@ -251,7 +251,10 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
       return readPrompt(input, this.#session.types, this.#conversation.usage > 0);
     }
 
-    /** Does something with the conversation once all before it is done; it changes where that succeeds. */
+    /**
+     * Runs an operation on the conversation after all earlier ones, and replaces the conversation
+     * if it succeeds.
+     */
     async #inTurn(
       given: AbortSignal | undefined,
       work: (signal: AbortSignal) => Promise<Conversation>,
@@ -290,7 +293,7 @@ function initialMessages(
   { initialPrompts = [] }: CreateOptions,
   types: ReadonlySet<ContentType>,
 ): Promise<ChatMessage[]> {
-  // An empty list is no message here, as there is nothing to answer.
+  // Unlike in `prompt`, an empty list means no message, because there is nothing to answer.
   return initialPrompts.length === 0
     ? Promise.resolve([])
     : readPrompt(initialPrompts, types, false);

@@ -1,4 +1,4 @@
-/** Prompts: checked and canonicalised, as messages of a chat completion. */
+/** Validates prompts and converts them to messages of a chat completion. */
 import { domError } from './errors.ts';
 import { pictureUrl } from './images.ts';
 import type { ContentType, Expected, MessageContent } from './types.ts';
@@ -20,16 +20,16 @@ export interface ChatMessage {
 const roles = ['system', 'user', 'assistant'];
 const contentTypes = ['text', 'image', 'audio', 'tool-call', 'tool-response'];
 
-/** The kinds of content that a session takes: those it expects, and text. */
+/** The types of content that a session accepts: those it expects, and text. */
 export function typesOf(expected: readonly Expected[] = []): ReadonlySet<ContentType> {
   return new Set([...expected.map(({ type }) => type), 'text' as const]);
 }
 
 /**
- * "Validate and canonicalize a prompt".
+ * The algorithm "Validate and canonicalize a prompt".
  *
- * @param hasInput Whether the session has messages already, so that none may be the system's.
- * @throws TypeError, `SyntaxError` or `NotSupportedError`, as the algorithm has it
+ * @param hasInput whether the session already has messages, so that a system message is not allowed
+ * @throws TypeError, `SyntaxError` or `NotSupportedError`, as the algorithm specifies
  */
 export async function readPrompt(
   input: unknown,
@@ -51,7 +51,7 @@ function isSequence(input: unknown): input is Iterable<unknown> {
   return typeof input === 'object' && input !== null && Symbol.iterator in input;
 }
 
-/** Web IDL's conversion to a string: a template, unlike `String`, throws for symbols. */
+/** Web IDL's conversion to a string. Unlike `String`, a template literal throws for symbols. */
 const toText = (value: unknown): string => `${value}`;
 
 async function readMessage(
@@ -79,7 +79,7 @@ async function readMessage(
   for (const part of given) {
     const read = await readPart(part, name, types);
     const last = parts.at(-1);
-    // Neighbouring texts are one text, with nothing in between.
+    // Join adjacent texts without a separator.
     if (last?.type === 'text' && read.type === 'text') {
       parts[parts.length - 1] = { type: 'text', text: last.text + read.text };
     } else parts.push(read);

@@ -1,7 +1,7 @@
-/** Reports a download by events. */
+/** Reports a download through events. */
 import type { CreateMonitor, CreateOptions } from './types.ts';
 
-/** Makes `ondownloadprogress` and the like of an object: each is a listener that can be replaced. */
+/** Defines an event handler property, such as `ondownloadprogress`, on an object. */
 export function defineHandler(target: EventTarget, type: string): void {
   let handler: ((event: Event) => void) | null = null;
   const listener = (event: Event): void => handler?.call(target, event);
@@ -17,13 +17,13 @@ export function defineHandler(target: EventTarget, type: string): void {
   });
 }
 
-/** `loaded` is a multiple of this, so that nothing of the files' sizes can be seen. */
+/** `loaded` is a multiple of this, so that it does not reveal file sizes. */
 const step = 1 / 0x10000;
 
 /**
- * Hands a monitor to who asked for one. What is returned takes how much is there, from 0 to 1, and fires an event where it
- * grew.
- * @throws what the callback throws
+ * Passes a monitor to the callback. Returns a function that takes the progress from 0 to 1 and
+ * fires an event when it increases.
+ * @throws errors of the callback
  */
 export function startMonitor(monitor: CreateOptions['monitor']): (fraction: number) => void {
   if (!monitor) return () => {};

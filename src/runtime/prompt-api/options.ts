@@ -1,4 +1,4 @@
-/** Options of `create` and `availability`, checked. */
+/** Validates the options of `create` and `availability`. */
 import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
 import { domError } from './errors.ts';
@@ -11,7 +11,7 @@ import type {
   Tool,
 } from './types.ts';
 
-/** Bounds and defaults of sampling. */
+/** Limits and defaults of the sampling parameters. */
 export const params: LanguageModelParams = {
   defaultTopK: 40,
   maxTopK: 1000,
@@ -27,7 +27,7 @@ const temperatures: Readonly<Record<SamplingMode, number>> = {
   'most-creative': 1.5,
 };
 
-/** How a session samples. */
+/** The sampling parameters of a session. */
 export interface Sampling {
   readonly topK: number;
   readonly temperature: number;
@@ -35,8 +35,9 @@ export interface Sampling {
 }
 
 /**
- * Reads the sampling parameters.
- * @throws RangeError below their bounds (above, they are the bound), TypeError beside a mode or for one that there is not
+ * Reads the sampling parameters. Clamps values above the maximum.
+ * @throws RangeError for values below the minimum; TypeError for an unknown mode, or parameters in
+ *   addition to a mode
  */
 export function readSampling({ topK, temperature, samplingMode }: CreateCoreOptions): Sampling {
   const hasRaw = topK !== undefined || temperature !== undefined;
@@ -61,8 +62,8 @@ export function readSampling({ topK, temperature, samplingMode }: CreateCoreOpti
 const contentTypes = ['text', 'image', 'audio', 'tool-call', 'tool-response'];
 
 /**
- * Checks what a session expects.
- * @throws RangeError for a language tag that is none, TypeError for a kind of content that there is not
+ * Checks the expected inputs or outputs of a session.
+ * @throws RangeError for an invalid language tag, TypeError for an unknown type of content
  */
 export function checkExpected(expected: readonly Expected[] = []): void {
   for (const { type, languages = [] } of expected) {
@@ -71,7 +72,10 @@ export function checkExpected(expected: readonly Expected[] = []): void {
   }
 }
 
-/** Whether a model can do what is expected: all languages, pictures where it sees, and text. */
+/**
+ * Whether a model supports the expected inputs and outputs: text in any language, and images if it
+ * has vision.
+ */
 export function meets(record: ModelRecord, options: CreateCoreOptions): boolean {
   const { expectedInputs = [], expectedOutputs = [] } = options;
   const seen = record.capabilities.includes('vision');
@@ -88,7 +92,7 @@ const availabilities: Readonly<Record<ModelRecord['status'], Availability>> = {
   failed: 'unavailable',
 };
 
-/** The availability of a model for some options. */
+/** The availability of a model for these options. */
 export function availabilityOf(
   record: ModelRecord | undefined,
   options: CreateCoreOptions,
@@ -98,7 +102,7 @@ export function availabilityOf(
 
 /**
  * Checks the tools of a session.
- * @throws TypeError for one that cannot be called
+ * @throws TypeError for an invalid tool
  */
 export function readTools(tools: readonly Tool[] = []): readonly Tool[] {
   const names = new Set<string>();
@@ -124,12 +128,12 @@ function checkInputSchema(name: string, schema: unknown): void {
   if (required !== undefined && !Array.isArray(required)) {
     throw new TypeError(`"required" in the inputSchema of the tool "${name}" is a list.`);
   }
-  // Throws for a schema that refers to itself, and what its getters throw.
+  // Throws for a circular schema, and rethrows errors of its getters.
   JSON.stringify(schema);
 }
 
 /**
- * The record of the model that a session is made with: the one that is named, or the first that chats.
+ * The record of a session's model: the named one, or the first chat model.
  * @throws `model_not_found`
  */
 export function chosenModel(
@@ -146,8 +150,8 @@ export function chosenModel(
 }
 
 /**
- * A page may not begin a download of its own accord.
- * @throws `NotAllowedError` where the visitor has done nothing on the page yet
+ * A download requires user activation.
+ * @throws `NotAllowedError` if the user has not interacted with the page yet
  */
 export function checkUserActivation(): void {
   const { userActivation } = globalThis.navigator as Partial<Navigator>;

@@ -1,28 +1,28 @@
-/** Requests of a session to its engine. */
+/** Sends a session's requests to its engine. */
 import { errorOf, readChatChunks } from '../client/chat-events.ts';
 import { createClientApi } from '../client/client-api.ts';
 import type { ClientEngine } from '../client/engine.ts';
 import { isFormworkError } from '../errors.ts';
 import type { ChatMessage } from './messages.ts';
 
-/** The engine of a session, and its model. */
+/** A session's engine and model. */
 export interface SessionModel {
   readonly engine: Pick<ClientEngine, 'fetch'>;
   readonly model: string;
 }
 
-/** A call of a tool that the model made. */
+/** A tool call of the model. */
 export interface ToolCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; arguments: string };
 }
 
-/** What an answer was, once it is complete. */
+/** A complete answer. */
 export interface Answered {
   readonly text: string;
   readonly calls: readonly ToolCall[];
-  /** Tokens of the conversation with the answer. */
+  /** Tokens of the conversation including the answer. */
   readonly tokens: number;
 }
 
@@ -50,7 +50,7 @@ function post({ engine, model }: SessionModel, path: string, body: object, signa
   });
 }
 
-/** Asks for an answer; text is handed on as it comes. */
+/** Requests an answer. Passes text to `onText` as it arrives. */
 export async function ask(
   home: SessionModel,
   body: object,
@@ -86,7 +86,7 @@ export async function ask(
   return { text, calls, tokens };
 }
 
-/** The number of tokens that a conversation takes: 0 for none. */
+/** Counts the tokens of a conversation; 0 if it is empty. */
 export async function countTokens(
   home: SessionModel,
   messages: readonly ChatMessage[],
@@ -102,7 +102,7 @@ export async function countTokens(
   if (response.ok) return ((await response.json()) as { input_tokens: number }).input_tokens;
   const error = await errorOf(response);
   if (!isFormworkError(error) || error.code !== 'context_length_exceeded') throw error;
-  // Far too long to be counted at once, so it is counted in halves.
+  // Too long to count at once, so count each half.
   const halves = divided(messages);
   if (!halves) throw error;
   const counts = [];

@@ -1,9 +1,9 @@
 /**
- * The dictionaries of the Prompt API (https://webmachinelearning.github.io/prompt-api/), which the DOM's types do not have
- * yet.
+ * Types of the Prompt API (https://webmachinelearning.github.io/prompt-api/), which the DOM types
+ * do not include yet.
  */
 
-/** Whether a session can be made. */
+/** Whether a session can be created. */
 export type Availability = 'unavailable' | 'downloadable' | 'downloading' | 'available';
 
 /** How predictable answers are. */
@@ -14,10 +14,10 @@ export type SamplingMode =
   | 'creative'
   | 'most-creative';
 
-/** Kinds of content. */
+/** Types of content. */
 export type ContentType = 'text' | 'image' | 'audio' | 'tool-call' | 'tool-response';
 
-/** What a session will be given, or is to give. */
+/** An expected input or output of a session. */
 export interface Expected {
   readonly type: ContentType;
   /** BCP 47 tags. */
@@ -27,7 +27,9 @@ export interface Expected {
 /** A part of a message. */
 export interface MessageContent {
   readonly type: ContentType;
-  /** A string for text; for pictures what `createImageBitmap` takes, or the bytes of a file. */
+  /**
+   * A string for text. For images, anything `createImageBitmap` accepts, or the bytes of a file.
+   */
   readonly value: unknown;
 }
 
@@ -35,11 +37,11 @@ export interface MessageContent {
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string | readonly MessageContent[];
-  /** The last message, of the assistant: the answer goes on where it ends. */
+  /** On the assistant's last message: the answer continues it. */
   readonly prefix?: boolean;
 }
 
-/** What is said to a model: messages, or what a user says. Anything else is made a string. */
+/** A prompt: messages, or the text of a user message. Other values are converted to strings. */
 export type Prompt = string | readonly Message[];
 
 /** A function that the model may call. */
@@ -51,7 +53,7 @@ export interface Tool {
   readonly execute: (input: never) => string | PromiseLike<string>;
 }
 
-/** What availability depends on. */
+/** The options that availability depends on. */
 export interface CreateCoreOptions {
   readonly topK?: number;
   readonly temperature?: number;
@@ -61,28 +63,30 @@ export interface CreateCoreOptions {
   readonly tools?: readonly Tool[];
 }
 
-/** Reports a download, by events named `downloadprogress` whose `loaded` goes from 0 to 1. */
+/** Reports a download with `downloadprogress` events, whose `loaded` goes from 0 to 1. */
 export interface CreateMonitor extends EventTarget {
   ondownloadprogress: ((event: ProgressEvent) => void) | null;
 }
 
-/** How a session is made. */
+/** Options of `create`. */
 export interface CreateOptions extends CreateCoreOptions {
   readonly signal?: AbortSignal;
   readonly monitor?: (monitor: CreateMonitor) => void;
   readonly initialPrompts?: readonly Message[];
 }
 
-/** How a prompt is answered. */
+/** Options of a prompt. */
 export interface PromptOptions {
-  /** A JSON Schema that the answer follows, or a regular expression that the whole answer matches. */
+  /**
+   * A JSON Schema that the answer follows, or a regular expression that the whole answer matches.
+   */
   readonly responseConstraint?: object;
   /** Keeps the constraint out of the prompt. */
   readonly omitResponseConstraintInput?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Bounds and defaults of the sampling parameters. */
+/** Limits and defaults of the sampling parameters. */
 export interface LanguageModelParams {
   readonly defaultTopK: number;
   readonly maxTopK: number;
@@ -113,7 +117,7 @@ export interface LanguageModel extends EventTarget {
   onquotaoverflow: ((event: Event) => void) | null;
 }
 
-/** The constructor of sessions, which cannot be called: `create` makes them. */
+/** The constructor of sessions. It cannot be called; use `create`. */
 export interface LanguageModelStatic {
   readonly prototype: LanguageModel;
   create(options?: CreateOptions): Promise<LanguageModel>;

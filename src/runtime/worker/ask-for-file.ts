@@ -1,15 +1,16 @@
-/** Asking a server for a file of a model, and what its answer says. */
+/** Requests a model file from a server and interprets the response. */
 import { formworkError } from '../errors.ts';
 
 /**
- * The answer of a server that has the file; 416 where all of it was there before. Servers of web apps give a page, with
- * status 200, in place of what is not there.
- * @throws `model_load_failed` where nothing is at the address; a `TypeError` where something may be, another time.
+ * Returns a successful response, or a 416 if all of the file is already stored. Detects web app
+ * servers that answer missing files with a page and status 200.
+ * @throws `model_load_failed` if there is no such file; a `TypeError` for failures that may be
+ *   temporary.
  */
 export async function askForFile(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    // Browsers do not say which address gave no answer.
+    // Browsers do not include the URL in the error.
     throw new TypeError(`${url}: ${(cause as Error).message}`, { cause });
   });
   const isPage = response.ok && /^text\/html\b/.test(response.headers.get('content-type') ?? '');
@@ -25,9 +26,10 @@ export async function askForFile(url: string, init: RequestInit): Promise<Respon
   return response;
 }
 
-/** The byte at which a response says that it ends; undefined where it does not say. */
+/** The offset at which a response announces its end; undefined if it does not. */
 export function announcedEnd(response: Response, start: number): number | undefined {
   const length = response.headers.get('content-length');
-  // That of a compressed body is not the body's: then it is longer than announced, which is no fault.
+  // For a compressed body this is the compressed length. The body is then longer than announced,
+  // which is not an error.
   return length === null ? undefined : (response.status === 206 ? start : 0) + Number(length);
 }

@@ -1,12 +1,12 @@
 import type { ImageDecoder } from '../api/ports.ts';
 
-/** The browser's own decoder, for workers and pages; undefined where there is none. */
+/** The browser's image decoder, for workers and pages; undefined if there is none. */
 export const decodeImage: ImageDecoder | undefined =
   typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined'
     ? undefined
     : async (file, type) => {
         const blob = new Blob([file as Uint8Array<ArrayBuffer>], { type });
-        // The levels as the file has them, as the decoders of the server give them.
+        // Keep the levels as stored in the file, as the server's decoders do.
         const bitmap = await createImageBitmap(blob, {
           colorSpaceConversion: 'none',
           premultiplyAlpha: 'none',

@@ -1,13 +1,14 @@
-/** Diagnoses of the device that a page computes on. */
+/** Diagnoses the device that a page computes on. */
 import { type DeviceReport, describeAdapter, diagnoseModel } from '../engine/diagnose.ts';
 import type { Engine } from '../engine/types.ts';
 import { findAdapter } from '../engine/web-llm/load.ts';
 import { formworkError } from '../errors.ts';
 
 /**
- * Makes a function that diagnoses a model. The model is freed first: two of it may not fit.
- * @param engine The one that answers.
- * @param unsure One that takes no earlier verdict for granted, and that answers nobody.
+ * Creates a function that diagnoses a model. It frees the model first, because two copies may not
+ * fit in memory.
+ * @param engine the engine that serves requests
+ * @param unsure an engine that ignores earlier verdicts and serves no requests
  */
 export function diagnoseHere(
   engine: Engine,

@@ -1,14 +1,17 @@
-/** An engine that downloads a model in steps that can be watched, paused and resumed, before it loads it. */
+/**
+ * An engine that downloads a model before loading it. The download reports progress, can be paused
+ * and resumes.
+ */
 import { untilAborted } from '../engine/aborted.ts';
 import type { ModelSource } from '../engine/model-source.ts';
 import type { Engine, LoadProgress } from '../engine/types.ts';
 import type { LoadOptions, WorkerEngine } from './messages.ts';
 import type { ModelStorage } from './model-storage.ts';
 
-/** The share of a load that the download takes of the progress bar. */
+/** The fraction of the progress bar that the download takes. */
 const DOWNLOAD_SHARE = 0.7;
 
-/** A download that many may wait for; it pauses when nobody does any more. */
+/** A download with any number of waiting callers. Pauses when none is left. */
 interface Download {
   readonly done: Promise<void>;
   readonly pause: AbortController;
@@ -16,7 +19,7 @@ interface Download {
   waiting: number;
 }
 
-/** Wraps an engine; `sources` are the models it knows. */
+/** Wraps an engine. `sources` are the models it knows. */
 export function downloadFirst(
   engine: Engine,
   sources: readonly ModelSource[],
@@ -58,7 +61,7 @@ export function downloadFirst(
       if (--shared.waiting === 0 && signal?.aborted) {
         if (downloads.get(source.id) === shared) downloads.delete(source.id);
         shared.pause.abort();
-        // Nobody waits for it; what it says on its way out is no news.
+        // No caller waits for it any more, so its rejection is irrelevant.
         shared.done.catch(() => {});
       }
     }

@@ -1,52 +1,64 @@
-/** The page's side of the engine's worker: calls go out as messages, answers come back as promises and streams. */
+/**
+ * The page's side of the engine worker. Sends calls as messages and returns the answers as promises
+ * and streams.
+ */
 import type { DeviceReport } from '../engine/diagnose.ts';
 import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
 import type { FromWorker, LoadedInfo, LoadOptions, ToWorker, WorkerSettings } from './messages.ts';
 import { type Call, responseOf } from './posted-response.ts';
 
-/** The engine and the API, in a worker of the page. */
+/** The engine and the API in a worker of the page. */
 export interface EngineWorker {
-  /** What can be loaded. Loads nothing. */
+  /** The models it can load. Loads nothing. */
   models(): Promise<readonly ModelRecord[]>;
   /**
-   * Loads a model. Rejects with `webgpu_unavailable` where the browser cannot compute, and with `out_of_memory` where the
-   * model is too large for it: before the download, as far as that can be told. `param` is `model` then.
+   * Loads a model. Rejects with `webgpu_unavailable` if the browser has no usable device, and with
+   * `out_of_memory` if the model is too large; `param` is `model` then. Checks this before the
+   * download where possible.
    */
   load(model: string, options?: LoadOptions): Promise<LoadedInfo>;
-  /** Answers a request of the API, as `fetch` would: streams stream, and aborting the request stops it. */
+  /**
+   * Answers a request to the API like `fetch`: streams responses, and stops when the request is
+   * aborted.
+   */
   fetch(request: Request): Promise<Response>;
-  /** Whether WebGPU is there in the worker: not every browser has it in every kind of worker. */
+  /** Whether the worker has WebGPU. Some browsers lack it in some kinds of worker. */
   hasWebGpu(): Promise<boolean>;
   /**
-   * Loads a model anew, checks what it computes and measures its speed. What goes wrong with the model is part of the
-   * report. Rejects with `engine_busy` while the model answers somebody, in whichever tab.
+   * Reloads a model, checks its results and measures its speed. Problems with the model are part of
+   * the report. Rejects with `engine_busy` while the model is in use in any tab.
    */
   diagnose(model: string): Promise<DeviceReport>;
-  /** Frees the memory of all models. Answers under way fail; the next request loads again. */
+  /**
+   * Frees the memory of all models. Running requests fail; the next request loads the model again.
+   */
   free(): Promise<void>;
-  /** Ends the worker and frees all it holds. Calls under way reject with `aborted`. */
+  /** Terminates the worker and frees its resources. Pending calls reject with `aborted`. */
   stop(): void;
 }
 
-/** How a worker is connected. */
+/** Options of a connection to a worker. */
 export interface Connection {
-  /** The name of the lock that the page holds, where other pages share the worker. */
+  /** The name of the lock that the page holds, if pages share the worker. */
   readonly lock?: string;
-  /** Told when the worker fails, as one whose file cannot be loaded does; its calls reject from then on. */
+  /**
+   * Called when the worker fails, for example because its file cannot be loaded. All later calls
+   * reject.
+   */
   readonly onFailure?: () => void;
 }
 
-/** Starts the worker. */
+/** Starts a worker and connects to it. */
 export function startEngineWorker(settings: WorkerSettings, connection?: Connection): EngineWorker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   return connectEngineWorker(worker, settings, connection);
 }
 
-/** What {@link connectEngineWorker} needs of a `Worker`. */
+/** The members of `Worker` that {@link connectEngineWorker} uses. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** Speaks to a worker that runs already. */
+/** Connects to a running worker. */
 export function connectEngineWorker(
   worker: WorkerPort,
   settings: WorkerSettings,
@@ -75,7 +87,7 @@ export function connectEngineWorker(
     }
   };
   worker.onerror = (event) => {
-    // A file that cannot be loaded is an event without a message.
+    // The error event of a file that cannot be loaded has no message.
     const why = event.message || 'its file could not be loaded';
     worker.terminate();
     end(formworkError(`The engine's worker failed: ${why}.`, { code: 'internal_error' }));
@@ -83,7 +95,9 @@ export function connectEngineWorker(
   };
   post({ type: 'start', settings, lock });
 
-  /** One call with one answer; `settle` takes the answer out of the messages that come. */
+  /**
+   * Sends a call and waits for its answer. `settle` picks the answer from the incoming messages.
+   */
   const ask = <T>(
     message: (call: number) => ToWorker,
     settle: (answer: FromWorker, resolve: (value: T) => void) => void,
@@ -104,7 +118,7 @@ export function connectEngineWorker(
       calls.set(call, {
         receive: (answer) =>
           settle(answer, (value) => {
-            // A response's body goes on, and with it the right to abort.
+            // A response's body is still to come, so the call and its abort listener stay.
             if (answer.type !== 'response') {
               done();
               calls.delete(call);
@@ -141,7 +155,7 @@ export function connectEngineWorker(
       ),
     async fetch(request) {
       const { url, method, headers, signal } = request;
-      // Not by `request.body`, which Firefox does not have.
+      // Firefox does not support `request.body`.
       const bytes = await request.arrayBuffer();
       const body = bytes.byteLength > 0 ? bytes : undefined;
       return ask<Response>(

@@ -1,13 +1,16 @@
-/** Whether a file that was downloaded is the one that was meant. */
+/** Verifies downloaded files. */
 import { md5 } from '@noble/hashes/legacy.js';
 import type { FileFacts } from '../engine/file-facts.ts';
 
-/** Names the version of a file by its hash; the same for all versions where none is known. */
+/** Identifies the version of a file by its hash; `any` if no hash is known. */
 export function versionOf(facts: FileFacts | undefined): string {
   return facts?.sha256 ?? facts?.md5 ?? 'any';
 }
 
-/** Whether a file has the size and the hash it should have. Without a hash it must at least be what its name says. */
+/**
+ * Whether a file has the expected size and hash. Without a hash, checks that the content fits the
+ * file extension.
+ */
 export async function isIntact(url: string, file: Blob, facts: FileFacts): Promise<boolean> {
   if (facts.bytes !== undefined && file.size !== facts.bytes) return false;
   if (facts.sha256 !== undefined) return (await sha256Of(file)) === facts.sha256;
@@ -19,7 +22,7 @@ async function sha256Of(file: Blob): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
 }
 
-/** Web Crypto knows no MD5. */
+/** Web Crypto has no MD5. */
 async function md5Of(file: Blob): Promise<string> {
   const hash = md5.create();
   for await (const chunk of chunksOf(file.stream())) hash.update(chunk);
@@ -41,7 +44,7 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a stream brings. Safari does not iterate streams. */
+/** The chunks of a stream. Safari cannot iterate streams. */
 export async function* chunksOf(
   stream: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<Uint8Array> {

@@ -2,17 +2,19 @@ import { type AdapterLimits, obstacleOf } from '../engine/compatibility.ts';
 import type { ModelSource } from '../engine/model-source.ts';
 import type { WorkerEngine } from './messages.ts';
 
-/** An engine that lists the models that can run on the adapter here, once that is known. */
+/**
+ * An engine that lists only models that can run on the local adapter, once the adapter is known.
+ */
 export interface FittingModels {
   readonly engine: WorkerEngine;
-  /** Resolves when the adapter is known, or that there is none. */
+  /** Resolves when the adapter, or its absence, is known. */
   readonly known: Promise<void>;
 }
 
 /**
- * Leaves out of an engine's list what the adapter cannot run: a model in 16-bit floats where there are none, or with a
- * buffer larger than it takes. It is still loaded by name, and refused with the reason. Without an adapter all are listed: the
- * engine says what is wrong when one is loaded.
+ * Hides models that the adapter cannot run: models in 16-bit floats on an adapter without them, or
+ * with too large a buffer. Loading such a model by name fails with the reason. Without an adapter,
+ * all models are listed, and loading reports the problem.
  */
 export function fittingModels(
   engine: WorkerEngine,

@@ -1,42 +1,47 @@
 /**
- * Files kept in this browser, in parts: an interrupted download goes on where it stopped, and a file is believed only
- * once its hash is right. Where the browser grants no room, files stay in memory for as long as they are needed.
+ * Stores files in this browser, in parts. An interrupted download resumes, and a file counts as
+ * complete only after its hash is verified. If the browser grants no storage, files stay in memory
+ * while they are needed.
  */
 import type { FileFacts } from '../engine/file-facts.ts';
 import { formworkError } from '../errors.ts';
 import { announcedEnd, askForFile } from './ask-for-file.ts';
 import { chunksOf, isIntact, versionOf } from './file-check.ts';
 
-/** Where the parts are; freeing models means deleting it. */
+/** The cache that holds the parts. Deleting it deletes the models. */
 const modelCacheName = 'formwork-models';
 
-/** Bytes of a part: what an interruption may cost. */
+/** Size of a part in bytes; the most that an interruption can lose. */
 const PART = 1 << 20;
 
-/** How a download is followed and stopped. */
+/** Options of a download. */
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Bytes of the file that are here by now. */
+  /** Called with the number of bytes downloaded so far. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
 }
 
-/** The files. */
+/** The file store. */
 export interface KeptFiles {
-  /** The file, if all of it is here. */
+  /** Returns the file if it is complete. */
   read(url: string): Promise<Blob | undefined>;
-  /** Downloads what is missing of the file. Throws `model_load_failed`; aborting keeps what has come. */
+  /**
+   * Downloads the missing part of the file. Throws `model_load_failed`. Aborting keeps what has
+   * been downloaded.
+   */
   fetch(url: string, options?: FetchOptions): Promise<void>;
-  /** Bytes of the file that need not be fetched any more. */
+  /** Bytes of the file that are already stored. */
   kept(url: string): Promise<number>;
   remove(url: string): Promise<void>;
-  /** Lets go of what is in memory. */
+  /** Drops the files in memory. */
   forget(): void;
 }
 
 /**
- * Keeps files in a {@link CacheStorage}.
- * @param addressOf Where a file is asked for; it is kept by its own address.
- * @param factsOf What is known of a file; undefined for one that may change, which is not kept beyond {@link KeptFiles.forget}.
+ * Creates a file store in a {@link CacheStorage}.
+ * @param addressOf the URL to download a file from; the store uses its original URL as the key
+ * @param factsOf known facts about a file; undefined for a file that may change, which is kept only
+ *   until {@link KeptFiles.forget}
  */
 export function createKeptFiles(
   storage: CacheStorage,
@@ -54,7 +59,7 @@ export function createKeptFiles(
       const cache = await storage.open(modelCacheName);
       await cache.put(key, new Response(bytes));
     } catch {
-      // No room, or no storage at all, as in some private windows.
+      // The quota is exhausted, or there is no storage at all, as in some private windows.
       memory.set(key, new Blob([bytes]));
     }
   };
@@ -65,7 +70,7 @@ export function createKeptFiles(
     return (await cache?.match(key))?.blob();
   };
 
-  /** How many parts are here, from the first on; parts of another version of the file go. */
+  /** Counts the stored parts from the first on. Deletes parts of other versions of the file. */
   const countParts = async (url: string): Promise<number> => {
     const cache = await storage.open(modelCacheName).catch(() => undefined);
     const stored = (await cache?.keys(url, { ignoreSearch: true })) ?? [];
@@ -79,7 +84,7 @@ export function createKeptFiles(
     return count;
   };
 
-  /** The parts as one; undefined when one is gone. */
+  /** Joins the parts; undefined if one is missing. */
   const blobOf = async (url: string, count: number): Promise<Blob | undefined> => {
     const parts = await Promise.all(
       Array.from({ length: count }, (_, index) => get(partOf(url, index))),
@@ -94,7 +99,7 @@ export function createKeptFiles(
     await cache?.delete(url, { ignoreSearch: true });
   };
 
-  /** Downloads from the first missing part on. Answers with the number of parts. */
+  /** Downloads from the first missing part on. Returns the number of parts. */
   const fetchRest = async (url: string, options: FetchOptions): Promise<number> => {
     const { signal, onBytes } = options;
     const { bytes: size } = factsOf(url) ?? {};
@@ -103,15 +108,15 @@ export function createKeptFiles(
     onBytes?.(size === undefined ? have : Math.min(have, size));
     if (size !== undefined && have >= size) return count;
     const response = await askForFile(addressOf(url), {
-      // The parts are the copy: the browser's own cache need not have another.
+      // The parts are the stored copy; the HTTP cache need not hold another.
       cache: 'no-store',
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
       ...(signal ? { signal } : {}),
     });
-    // All there is is here already. Whether it is right is told by whoever looks at the whole.
+    // All bytes are already stored. The caller verifies the whole file.
     if (response.status === 416) return count;
     const end = announcedEnd(response, have) ?? size ?? 0;
-    // A server that knows no ranges begins at the beginning.
+    // A server without range support sends the file from the start.
     let skip = response.status === 206 ? 0 : have;
     const buffer = new Uint8Array(PART);
     let filled = 0;
@@ -132,7 +137,7 @@ export function createKeptFiles(
       }
       onBytes?.(have);
     }
-    // Not every way of being cut off is an error to `fetch`. What is whole of it stays.
+    // `fetch` does not report every truncated response. Complete parts stay stored.
     if (have < end) throw new TypeError(`${url} ended after ${have} of ${end} bytes`);
     if (filled > 0) await flush();
     return count;
@@ -147,7 +152,7 @@ export function createKeptFiles(
       memory.set(url, await response.blob());
       return;
     }
-    // Parts of two versions of a file make neither: once more, from the beginning.
+    // A mixture of two versions fails the check. Retry once, from the start.
     for (let attempt = 0; attempt < 2; attempt++) {
       const parts = await fetchRest(url, options);
       const file = await blobOf(url, parts);
@@ -192,7 +197,7 @@ export function createKeptFiles(
   return files;
 }
 
-/** By what a file was judged. */
+/** The criterion that failed, for the error message. */
 function expectationOf(facts: FileFacts = {}): string {
   return versionOf(facts) === 'any' ? 'content' : 'hash';
 }

@@ -1,14 +1,14 @@
-/** What the API asks of its home, when its home is a page: one visitor, no keys, no limits, nothing kept. */
+/** The API's ports for a page: a single user, no keys, no limits, no persistence. */
 import type { Access, Clock, Store } from '../api/ports.ts';
 
-/** Everyone is the visitor. */
+/** Every request belongs to the page's user. */
 export const pageAccess: Access = {
   authenticate: async () => ({ keyId: 'page' }),
   rate: async () => ({ allowed: true }),
   reserve: async () => ({ settle: async () => {} }),
 };
 
-/** A store that lasts as long as the worker. */
+/** A store in memory, for the lifetime of the worker. */
 export function createMemoryStore(): Store {
   const values = new Map<string, unknown>();
   const key = (...parts: string[]): string => JSON.stringify(parts);

@@ -1,4 +1,7 @@
-/** What the page and the engine's worker say to each other. Every call of the page has a number; answers carry it. */
+/**
+ * The messages between the page and the engine worker. Every call has a number, which its answers
+ * repeat.
+ */
 
 import type { DeviceReport } from '../engine/diagnose.ts';
 import type { Mirrors } from '../engine/mirrors.ts';
@@ -6,24 +9,24 @@ import type { ModelSource } from '../engine/model-source.ts';
 import type { AdapterKind, Engine, LoadProgress, ModelRecord } from '../engine/types.ts';
 import type { ErrorDetails } from '../errors.ts';
 
-/** What the engine is made with. A worker that is shared takes it from the first page that comes. */
+/** The engine's settings. A shared worker uses those of the first page that connects. */
 export interface WorkerSettings {
-  /** Where the models that come with Formwork are. */
+  /** Folder of the models that ship with Formwork. */
   readonly modelsBaseUrl: string;
-  /** Models beside these and those of web-llm's list. Addresses are absolute. */
+  /** Models in addition to these and those of web-llm's list. URLs are absolute. */
   readonly models?: readonly ModelSource[] | undefined;
-  /** Servers that are asked in place of others. */
+  /** Mirrors for downloads. */
   readonly mirrors?: Mirrors | undefined;
 }
 
-/** How a model is loaded. */
+/** Options of loading a model. */
 export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Stops waiting: rejects with `aborted`. */
+  /** Stops waiting; the call rejects with `aborted`. */
   readonly signal?: AbortSignal;
   /**
-   * An engine in a worker refuses, with `out_of_memory`, to download a model for which memory or storage seem too small
-   * here. True downloads it all the same.
+   * An engine in a worker refuses, with `out_of_memory`, to download a model if memory or storage
+   * seem too small. True downloads it anyway.
    */
   readonly tryAnyway?: boolean | undefined;
 }
@@ -33,14 +36,14 @@ export interface WorkerEngine extends Engine {
   load(id: string, options?: LoadOptions): ReturnType<Engine['load']>;
 }
 
-/** What a load tells of the model. */
+/** Facts about a loaded model. */
 export interface LoadedInfo {
   readonly adapter: AdapterKind;
-  /** Adapter, library and versions that compute. */
+  /** Identifies the adapter, library and versions. */
   readonly fingerprint: string;
 }
 
-/** A request, in parts that can be posted. */
+/** A request as a structured-cloneable object. */
 export interface PostedRequest {
   readonly url: string;
   readonly method: string;
@@ -48,7 +51,7 @@ export interface PostedRequest {
   readonly body: ArrayBuffer | undefined;
 }
 
-/** The head of a response; its body follows chunk by chunk, each one asked for with `pull`. */
+/** The head of a response. The page requests each chunk of the body with `pull`. */
 export interface PostedResponse {
   readonly status: number;
   readonly statusText: string;
@@ -56,15 +59,18 @@ export interface PostedResponse {
   readonly hasBody: boolean;
 }
 
-/** An error, in parts that can be posted. */
+/** An error as a structured-cloneable object. */
 export type PostedError = ErrorDetails & { readonly message: string };
 
-/** From the page. The first message is `start`. */
+/** Messages from the page. The first is `start`. */
 export type ToWorker =
   | {
       readonly type: 'start';
       readonly settings: WorkerSettings;
-      /** Name of a Web Lock that the page holds as long as it lives; a shared worker sees by it when the page is gone. */
+      /**
+       * Name of a Web Lock that the page holds while it is open. A shared worker uses it to detect
+       * that the page is gone.
+       */
       readonly lock: string | undefined;
     }
   | { readonly type: 'probe'; readonly call: number }
@@ -81,7 +87,7 @@ export type ToWorker =
   | { readonly type: 'pull'; readonly call: number }
   | { readonly type: 'cancel'; readonly call: number };
 
-/** From the worker. */
+/** Messages from the worker. */
 export type FromWorker =
   | { readonly type: 'probed'; readonly call: number; readonly webgpu: boolean }
   | { readonly type: 'freed'; readonly call: number }

@@ -1,4 +1,7 @@
-/** Models in this browser: the `CacheStorage` that web-llm reads them through, and their download beforehand. */
+/**
+ * Stores models in this browser: provides the `CacheStorage` that web-llm reads from, and downloads
+ * models into it.
+ */
 import { adapterKind } from '../engine/adapter-kind.ts';
 import { obstacleInFiles, obstacleOf } from '../engine/compatibility.ts';
 import { embeddedFiles } from '../engine/embedded-files.ts';
@@ -11,29 +14,29 @@ import { type FormworkError, formworkError, isFormworkError } from '../errors.ts
 import { createKeptFiles } from './kept-files.ts';
 import { lackOfRoom, lookAtMachine } from './room.ts';
 
-/** Models kept in this browser. */
+/** The models stored in this browser. */
 export interface ModelStorage {
-  /** Takes the place of the browser's own for web-llm. */
+  /** Replaces the browser's own `CacheStorage` for web-llm. */
   readonly storage: Pick<CacheStorage, 'open'>;
   /**
-   * Downloads what is missing of a model, resuming what was interrupted.
-   * @throws before any weights are asked for, what keeps the model from running here: `webgpu_unavailable` or
-   * `out_of_memory`; `model_load_failed`, or `aborted` when the signal fires.
+   * Downloads the missing part of a model, resuming interrupted downloads.
+   * @throws `webgpu_unavailable` or `out_of_memory`, before requesting any weights, if the model
+   *   cannot run here; `model_load_failed`; `aborted` when the signal fires.
    */
   download(source: ModelSource, options: ModelDownloadOptions): Promise<void>;
-  /** Lets go of what a load has read into memory. */
+  /** Drops what a load has read into memory. */
   clear(): void;
 }
 
-/** How a model is downloaded. */
+/** Options of a model download. */
 export interface ModelDownloadOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
-  /** Goes on where memory or storage is likely, but not certain, to be too small. */
+  /** Continues even if memory or storage is probably too small. */
   readonly tryAnyway?: boolean | undefined;
 }
 
-/** Makes the storage; `baseUrl` is where the models that come with Formwork are. */
+/** Creates the storage. `baseUrl` is the folder of the models that ship with Formwork. */
 export function createModelStorage(
   baseUrl: string,
   others: CacheStorage,
@@ -67,7 +70,7 @@ export function createModelStorage(
 
   const indexUrlOf = ({ url }: ModelSource): string => new URL('tensor-cache.json', url).href;
 
-  /** Reads which files the weights are in; from then on these are known by their hashes. */
+  /** Reads the list of weight files, and records their hashes for later checks. */
   const indexOf = async (source: ModelSource): Promise<WeightsIndex> => {
     const url = indexUrlOf(source);
     await files.fetch(url);
@@ -82,7 +85,7 @@ export function createModelStorage(
   ): Promise<void> => {
     const { gpu } = globalThis.navigator as Partial<Navigator>;
     const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
-    // The engine puts it into words.
+    // Loading the model reports this error.
     if (!adapter) return;
     throwIf(obstacleOf(source, adapter));
     const index = await indexOf(source);
@@ -126,7 +129,8 @@ export function createModelStorage(
         await download(source, options);
       } catch (error) {
         const known = asDownloadError(source.id, error, options.signal);
-        // Weights that are not those of the index may be newer than it: the next attempt reads it anew.
+        // The index may be outdated: the weights may belong to a newer version. The next attempt
+        // downloads it again.
         if (error === known && known.code === 'model_load_failed') {
           await files.remove(indexUrlOf(source));
         }

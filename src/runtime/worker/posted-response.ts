@@ -1,14 +1,14 @@
 import type { FromWorker, PostedResponse, ToWorker } from './messages.ts';
 
-/** A call of the page that waits for messages of the worker. */
+/** A call of the page that waits for messages from the worker. */
 export interface Call {
   readonly receive: (message: FromWorker) => void;
   readonly fail: (error: Error) => void;
 }
 
 /**
- * The response that the head of one begins. Its body is asked for chunk by chunk, and ends with the signal.
- * @param calls the calls under way: the body goes on as the call it answers
+ * Creates a response from its head. Requests the body chunk by chunk; the signal ends it.
+ * @param calls the pending calls; the body continues under the number of the call
  */
 export function responseOf(
   call: number,

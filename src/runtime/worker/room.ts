@@ -1,43 +1,49 @@
-/** Whether there is room for a model, as far as that is known before it is downloaded. */
+/** Estimates, before a download, whether there is enough memory and storage for a model. */
 import type { ModelSource } from '../engine/model-source.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
 
-/** What this browser tells of its machine. */
+/** What the browser reports about its machine. */
 export interface Machine {
-  /** Bytes of memory; undefined where the browser does not tell, or only that it is enough for all that it tells apart. */
+  /** Bytes of memory; undefined if the browser does not report it, or reports its highest value. */
   readonly memory: number | undefined;
-  /** Bytes that this site may still keep; undefined where the browser does not tell. */
+  /** Bytes that this site may still store; undefined if the browser does not report it. */
   readonly storage: number | undefined;
 }
 
-/** What a model needs, in bytes. */
+/** The requirements of a model, in bytes. */
 export interface Needs {
-  /** What is still to be downloaded; 0 when nothing is. */
+  /** Bytes still to download. */
   readonly missing: number;
 }
 
-/** `navigator.deviceMemory` says 8 for "8 or more" in many browsers (https://www.w3.org/TR/device-memory/, section 4). */
-const TOLD_GIBIBYTES = 8;
+/**
+ * In many browsers `navigator.deviceMemory` is at most 8, meaning "8 or more"
+ * (https://www.w3.org/TR/device-memory/, section 4).
+ */
+const MAX_REPORTED_GIBIBYTES = 8;
 
-/** Bytes that can just as well stay in memory for a visit, where a browser keeps nothing, as in private windows. */
+/**
+ * A model of up to this many bytes can stay in memory during a visit if the browser stores nothing,
+ * as in private windows.
+ */
 const SMALL = 256e6;
 
-/** Looks at the machine. */
+/** Reads memory and storage of the machine. */
 export async function lookAtMachine(): Promise<Machine> {
   const { deviceMemory, storage } = globalThis.navigator as Partial<Navigator> & {
     readonly deviceMemory?: number;
   };
   const { quota, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
-  const isTold = deviceMemory !== undefined && deviceMemory < TOLD_GIBIBYTES;
+  const isReported = deviceMemory !== undefined && deviceMemory < MAX_REPORTED_GIBIBYTES;
   return {
-    memory: isTold ? deviceMemory * 2 ** 30 : undefined,
+    memory: isReported ? deviceMemory * 2 ** 30 : undefined,
     storage: quota === undefined ? undefined : Math.max(0, quota - usage),
   };
 }
 
 /**
- * Why there is likely to be no room for the model; undefined when nothing speaks against it.
- * @param tryAnyway Leaves out what is only likely: memory and storage are told in round figures.
+ * Why memory or storage is probably too small for the model; undefined if it seems sufficient.
+ * @param tryAnyway skips the estimates, which rely on rounded figures
  */
 export function lackOfRoom(
   source: Pick<ModelSource, 'id' | 'memoryBytes'>,

@@ -1,4 +1,4 @@
-/** The worker's side: answers the page's messages with the engine and the API's app. */
+/** The worker's side: answers the page's messages with the engine and the API. */
 import type { DeviceReport } from '../engine/diagnose.ts';
 import { type ErrorDetails, isFormworkError } from '../errors.ts';
 import type { EngineWorker } from './engine-worker.ts';
@@ -16,30 +16,33 @@ export interface WorkerHome {
   readonly engine: WorkerEngine;
   /** See {@link EngineWorker.diagnose}. */
   readonly diagnose?: (model: string) => Promise<DeviceReport>;
-  /** Resolves when it is known which models can run here. */
+  /** Resolves when the models that can run here are known. */
   readonly modelsKnown?: Promise<void>;
   readonly api: { fetch(request: Request): Response | Promise<Response> };
 }
 
-/** What is used of a dedicated worker's global scope, and of a shared worker's ports. */
+/**
+ * The members of a dedicated worker's global scope, and of a shared worker's ports, that this
+ * module uses.
+ */
 export interface PagePort {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 }
 
-/** What is used of the global scope of either kind of worker. */
+/** The members of the global scope of either kind of worker that this module uses. */
 export interface WorkerScope extends PagePort {
-  /** There in shared workers alone. */
+  /** Only in shared workers. */
   onconnect?: ((event: MessageEvent & { readonly ports: readonly PagePort[] }) => void) | null;
 }
 
-/** Something under way, from its call to its last answer. */
+/** An operation in progress, from its call to its last answer. */
 interface Running {
   readonly abort: AbortController;
   body?: ReadableStreamDefaultReader<Uint8Array>;
 }
 
-/** Answers one page, or all that share the worker. `open` is called once, with the first message. */
+/** Serves one page, or all pages that share the worker. Calls `open` once, at the first message. */
 export function serveScope(
   scope: WorkerScope,
   open: (settings: WorkerSettings) => WorkerHome,
@@ -57,7 +60,7 @@ export function serveScope(
   }
 }
 
-/** Answers the messages of `port`. `open` is called with the first of them. */
+/** Answers the messages of `port`. Calls `open` at the first one. */
 export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => WorkerHome): void {
   const running = new Map<number, Running>();
   let home: WorkerHome | undefined;
@@ -96,7 +99,7 @@ export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => 
     state?.body?.cancel().catch(() => {});
   };
 
-  /** Granted when the page that holds the lock is gone: nobody waits for its answers any more. */
+  /** The lock is granted when the page that held it is gone. Nothing waits for its answers then. */
   const cancelAllAfter = (lock: string): Promise<void> =>
     navigator.locks.request(lock, () => {
       for (const call of [...running.keys()]) cancel(call);
@@ -155,7 +158,7 @@ export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => 
       return;
     }
     handle(data).catch((error: unknown) => {
-      // Whoever cancelled has gone and waits for no answer.
+      // A cancelled call expects no answer.
       const cancelled = ['load', 'fetch', 'pull'].includes(data.type) && !running.delete(data.call);
       if (!cancelled) post({ type: 'error', call: data.call, error: postedError(error) });
     });

@@ -1,4 +1,6 @@
-/** One engine for all tabs of a site: a model is loaded once, and stays as long as one of them is open. */
+/**
+ * One engine for all tabs of a site. A model is loaded once and stays while any of them is open.
+ */
 import {
   connectEngineWorker,
   type EngineWorker,
@@ -7,12 +9,12 @@ import {
 } from './engine-worker.ts';
 import type { WorkerSettings } from './messages.ts';
 
-/** Milliseconds after which a shared worker that does not answer counts as one that cannot. */
+/** Milliseconds after which an unresponsive shared worker counts as unsupported. */
 const PATIENCE = 10_000;
 
 /**
- * Starts the engine in a worker that is shared by all tabs, or finds it running. Where a browser has no shared workers,
- * or no WebGPU in them, each tab gets an engine of its own.
+ * Connects to the engine in a worker that all tabs share, starting it if needed. Falls back to a
+ * dedicated worker if the browser lacks shared workers, or WebGPU in them.
  */
 export async function startSharedEngineWorker(
   settings: WorkerSettings,
@@ -33,12 +35,12 @@ export async function startSharedEngineWorker(
     if (await Promise.race([engine.hasWebGpu(), failed.promise])) return engine;
     engine.stop();
   } catch {
-    // A policy may forbid shared workers and allow others.
+    // A policy may forbid only shared workers.
   }
   return startOwn();
 }
 
-/** Holds a lock for as long as the page lives. Its name tells the worker who is there. */
+/** Holds a lock while the page is open. The worker waits on its name. */
 function holdLock(): Promise<string> {
   const name = `formwork-page-${crypto.randomUUID()}`;
   return new Promise((resolve, reject) => {

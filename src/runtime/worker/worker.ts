@@ -1,4 +1,7 @@
-/** Entry of the worker, dedicated to one page or shared by many: the engine and the API, as the server runs them. */
+/**
+ * Entry point of the worker, dedicated to one page or shared by several. Runs the engine and the
+ * API as the server does.
+ */
 import { createApi } from '../api/index.ts';
 import { createEngine, verdictsInCache } from '../engine/index.ts';
 import { embeddedModels } from '../engine/model-source.ts';
@@ -35,7 +38,7 @@ function open({ modelsBaseUrl, models = [], mirrors = {} }: WorkerSettings): Wor
     clock: pageClock,
     ...(decodeImage ? { decodeImage } : {}),
   });
-  // An engine that keeps no verdicts: it checks each time.
+  // A separate engine without stored verdicts, so that each diagnosis runs the check.
   const unsure = createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true });
   const diagnose = diagnoseHere(engine, downloadFirst(unsure, sources, storage));
   return { engine, api, diagnose, modelsKnown: known };
