@@ -1,20 +1,20 @@
-/** The controls of single values: what the browser has for each kind, filled by the model or by hand. */
+/** Controls for single values: the browser's own for each type, filled by the model or by hand. */
 import { useRef, useState } from 'preact/hooks';
 import type { Field } from './outline/outline.ts';
 import { readTyped } from './outline/read-typed.ts';
 
-/** What every control is given. */
+/** Props of every control. */
 export interface ControlProps {
   readonly field: Field;
   readonly id: string;
   readonly part: string;
-  /** Undefined where a value cannot be entered. */
+  /** Undefined if the value cannot be entered. */
   readonly onEnter: ((value: unknown) => void) | undefined;
-  /** What was entered is complete, as the field is left. */
+  /** Called when the user leaves the field with a complete entry. */
   readonly onDone: () => void;
 }
 
-/** Values longer than this get more than a line. */
+/** Longer values get more than one line. */
 const longText = 60;
 
 function Choice({ field, id, part, onEnter, onDone }: ControlProps) {
@@ -49,7 +49,7 @@ function Check({ field, id, part, onEnter, onDone }: ControlProps) {
       part={part}
       disabled={!onEnter}
       checked={field.value === true}
-      // Neither yes nor no, until one of them comes.
+      // Neither yes nor no, until the value arrives.
       indeterminate={field.state !== 'filled'}
       onChange={(event) => {
         onEnter?.(event.currentTarget.checked);
@@ -60,7 +60,7 @@ function Check({ field, id, part, onEnter, onDone }: ControlProps) {
 }
 
 function Text({ field, id, part, onEnter, onDone }: ControlProps) {
-  /** What is being typed: `1.` is the number 1, and must not become `1` meanwhile. */
+  /** The text being typed. `1.` parses as 1, but must not be replaced by `1` while typing. */
   const [typed, setTyped] = useState<string>();
   const isNumber = field.shape === 'number';
   const text = typed ?? (field.state === 'filled' ? String(field.value) : '');
@@ -87,7 +87,7 @@ function Text({ field, id, part, onEnter, onDone }: ControlProps) {
     },
   };
   const lines = text.split('\n').length + Math.floor(text.length / longText);
-  // A field that is being typed into stays what it is.
+  // A field does not change its element while the user types.
   const isLong = useRef(false);
   if (typed === undefined) isLong.current = lines > 1;
   return isLong.current ? (
@@ -97,7 +97,7 @@ function Text({ field, id, part, onEnter, onDone }: ControlProps) {
   );
 }
 
-/** The control of a value that holds no others. */
+/** The control of a scalar value. */
 export function Control(props: ControlProps) {
   const { field } = props;
   if (field.options && field.options.length > 1) return <Choice {...props} />;

@@ -6,7 +6,7 @@ import { createFormSession, type FillRequest, isBusy, shownDocument } from './se
 import { style } from './style.ts';
 import { FormView } from './view.tsx';
 
-/** The schema that an element has in its attribute, or in a script of data inside it. */
+/** The schema in an element's attribute, or in a data script inside it. */
 function writtenSchema(element: HTMLElement): string | undefined {
   return (
     element.getAttribute('schema') ??
@@ -15,7 +15,10 @@ function writtenSchema(element: HTMLElement): string | undefined {
   );
 }
 
-/** A schema as JSON; `true`, which says nothing, where it cannot be read: asking with it gives the reason. */
+/**
+ * A schema as JSON. If it cannot be parsed, `true`, which accepts anything; a request with it then
+ * reports the reason.
+ */
 function jsonOf(schema: AnySchema): unknown {
   try {
     return JSON.parse(schemaText(schema)) as unknown;
@@ -25,15 +28,16 @@ function jsonOf(schema: AnySchema): unknown {
 }
 
 /**
- * `<formwork-form>`: the form of a schema, which a model fills in as it writes and a person corrects. It takes part in
- * HTML forms as any control does: under its `name`, with the document as JSON.
+ * `<formwork-form>`: the form for a schema, which a model fills while it writes and a user
+ * corrects. It takes part in HTML forms like any control: under its `name`, with the document as
+ * JSON.
  *
- * Attributes: `schema`, `text`, `instructions`, `server`, `api-key`, `model`, `models`, `no-question`, `readonly`,
- * `required`, `name`, and the texts `question-label`, `answer-label`, `run-label`, `stop-label`, `release-label`,
- * `loading-label`, `filling-label`.
+ * Attributes: `schema`, `text`, `instructions`, `server`, `api-key`, `model`, `models`,
+ * `no-question`, `readonly`, `required`, `name`, and the texts `question-label`, `answer-label`,
+ * `run-label`, `stop-label`, `release-label`, `loading-label`, `filling-label`.
  *
- * Events: `input` whenever the document grows or is corrected, `change` when it is complete or was corrected, and `error`,
- * a `CustomEvent` whose `detail` is the error.
+ * Events: `input` whenever the document grows or is corrected, `change` when it is complete or was
+ * corrected, and `error`, a `CustomEvent` whose `detail` is the error.
  */
 export class FormworkForm extends HTMLElement {
   static readonly formAssociated = true;
@@ -54,7 +58,7 @@ export class FormworkForm extends HTMLElement {
   #schema: AnySchema | undefined;
   #options: FillRequest['options'] = {};
   #engine: FormEngine | undefined;
-  /** The schema as the view reads it, as long as it is the same. */
+  /** The parsed schema, cached until the schema changes. */
   #json: { readonly of: AnySchema; readonly is: unknown } | undefined;
   #question: string | undefined;
   #isDisabled = false;
@@ -65,11 +69,14 @@ export class FormworkForm extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     this.#root.adoptedStyleSheets = [sheet];
-    // The controls inside are nobody else's business: the element has events of its own.
+    // Events of the inner controls stay internal; the element fires its own.
     this.#root.addEventListener('input', (event) => event.stopPropagation());
   }
 
-  /** Settings of `generate` beside messages and schema, such as `temperature`, which is 0 when absent. */
+  /**
+   * Options of `generate` beside messages and schema, such as `temperature`, which is 0 when
+   * absent.
+   */
   get options(): FillRequest['options'] {
     return this.#options;
   }
@@ -77,7 +84,10 @@ export class FormworkForm extends HTMLElement {
     this.#options = options;
   }
 
-  /** Fills the form in place of a server or an engine of its own: anything with a `generate`. Who brings it loads its model. */
+  /**
+   * An engine to use instead of a server or the element's own: any object with `generate`. The page
+   * loads its model.
+   */
   get engine(): Pick<FormEngine, 'generate'> | undefined {
     return this.#engine;
   }
@@ -85,7 +95,10 @@ export class FormworkForm extends HTMLElement {
     this.#engine = engine && { generate: engine.generate };
   }
 
-  /** The schema: a JSON Schema, its text, or a schema of Zod, Valibot, ArkType or TypeBox. Another one empties the form. */
+  /**
+   * The schema: a JSON Schema, its text, or a schema of Zod, Valibot, ArkType or TypeBox. Setting
+   * another one clears the form.
+   */
   get schema(): AnySchema {
     return this.#schema ?? writtenSchema(this) ?? true;
   }
@@ -94,7 +107,7 @@ export class FormworkForm extends HTMLElement {
     this.#session.reset();
   }
 
-  /** What the model is asked: what the visitor has typed, or the attribute `text`. */
+  /** The question: what the user has typed, or the attribute `text`. */
   get text(): string {
     return this.#question ?? this.getAttribute('text') ?? '';
   }
@@ -103,7 +116,7 @@ export class FormworkForm extends HTMLElement {
     this.#draw();
   }
 
-  /** The document so far, with what was corrected; undefined before it begins. */
+  /** The document so far, including corrections; undefined before it begins. */
   get value(): unknown {
     return shownDocument(this.#session.state());
   }
@@ -122,9 +135,9 @@ export class FormworkForm extends HTMLElement {
   }
 
   /**
-   * Fills the form. Values that a person has entered stay.
-   * @returns The document.
-   * @throws What `generate` throws; `aborted` after `stop()`.
+   * Fills the form. Values that the user entered stay.
+   * @returns the document
+   * @throws errors of `generate`; `aborted` after `stop()`
    */
   async run(): Promise<unknown> {
     const instructions = this.getAttribute('instructions');
@@ -150,18 +163,18 @@ export class FormworkForm extends HTMLElement {
     }
   }
 
-  /** Ends what is under way. What has been written stays. */
+  /** Stops loading or generating. The text so far stays. */
   stop(): void {
     this.#session.stop();
   }
 
-  /** Empties the form. */
+  /** Clears the form. */
   reset(): void {
     this.#session.reset();
   }
 
   connectedCallback(): void {
-    // Properties that were set before this script had loaded hide the accessors.
+    // Properties set before this script was loaded shadow the accessors.
     for (const name of ['schema', 'text', 'value', 'engine', 'options'] as const) {
       if (!Object.hasOwn(this, name)) continue;
       const value = this[name];
@@ -216,7 +229,7 @@ export class FormworkForm extends HTMLElement {
     this.#draw();
   }
 
-  /** Draws in the next frame: a model may write faster than screens show. */
+  /** Renders in the next frame: a model may write faster than the display refreshes. */
   #draw(): void {
     if (!this.isConnected) return;
     this.#frame ??= requestAnimationFrame(() => {
@@ -248,7 +261,7 @@ export class FormworkForm extends HTMLElement {
         this.#question = typed;
         this.#draw();
       },
-      // The form shows what went wrong.
+      // The form shows the error.
       onRun: () => void this.run().catch(() => undefined),
       onStop: () => this.stop(),
       onEnter: (pointer, value) => this.#session.enter(pointer, value),

@@ -1,29 +1,29 @@
-/** Where the answers of forms come from: a server, or one engine for all forms of the page. */
+/** The sources of a form's answers: a server, or one engine for all forms of the page. */
 import { type ClientEngine, firstChatModel } from '../runtime/client/engine.ts';
 import { connect } from '../runtime/client/remote.ts';
 import type { Generate } from '../runtime/client/types.ts';
 import { startEngine } from '../runtime/client/worker-engine.ts';
 import type { LoadOptions } from '../runtime/worker/messages.ts';
 
-/** What fills a form. */
+/** Fills a form. */
 export interface FormEngine {
   readonly generate: Generate;
-  /** Loads the model before the first answer. Absent where somebody else does, as a server. */
+  /** Loads the model before the first answer. Absent if the server does that. */
   readonly load?: (model: string | undefined, options: LoadOptions) => Promise<unknown>;
 }
 
-/** Where a form is filled, by the attributes of its element. */
+/** Where to fill a form, from the attributes of its element. */
 export interface EngineChoice {
-  /** The address of a server, up to and including `/v1`; undefined for the engine in the page. */
+  /** The base URL of a server, up to and including `/v1`; undefined for the engine in the page. */
   readonly server?: string | undefined;
   readonly apiKey: string;
-  /** Folder of the models that come with Formwork, for the engine in the page. */
+  /** Folder of the models that ship with Formwork, for the engine in the page. */
   readonly models: string;
 }
 
 const engines = new Map<string, ClientEngine>();
 
-/** The engine that a form asks. Forms that load their models from one folder share an engine. */
+/** The engine of a form. Forms with the same models folder share an engine. */
 export function engineFor({ server, apiKey, models }: EngineChoice): FormEngine {
   if (server !== undefined) {
     return connect({ baseURL: new URL(server, document.baseURI).href, apiKey });

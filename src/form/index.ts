@@ -1,4 +1,7 @@
-/** `<formwork-form>`, in one script: a live form for a JSON Schema, filled by a server or by an engine in the page. */
+/**
+ * `<formwork-form>` in one script: a live form for a JSON Schema, filled by a server or by an
+ * engine in the page.
+ */
 import { FormworkForm } from './element.ts';
 
 export { FormworkForm };

@@ -1,26 +1,29 @@
-/** One form's life: filled by a model, corrected by a person, filled again around what was corrected. */
+/**
+ * The life cycle of a form: filled by a model, corrected by a user, filled again around the
+ * corrections.
+ */
 import { fixValues } from '../runtime/client/fix-values.ts';
 import { type AnySchema, schemaText } from '../runtime/client/schema.ts';
 import type { GenerateOptions, Generation, Message } from '../runtime/client/types.ts';
 import type { FormEngine } from './engines.ts';
 import { putValue } from './outline/put-value.ts';
 
-/** Where a form stands. */
+/** The status of a form. */
 export type FormStatus = 'empty' | 'loading' | 'filling' | 'filled' | 'stopped' | 'failed';
 
-/** What a form shows. */
+/** The state of a form. */
 export interface FormState {
   readonly status: FormStatus;
-  /** What the model has written so far; undefined before it begins. */
+  /** What the model has generated so far; undefined before it begins. */
   readonly document: unknown;
-  /** What a person has entered, by JSON Pointer: the next answer has these values too. */
+  /** The user's entries by JSON Pointer. The next answer keeps these values. */
   readonly entered: ReadonlyMap<string, unknown>;
-  /** How much of the model is loaded, from 0 to 1, while it loads. */
+  /** The loaded fraction of the model, from 0 to 1, while it loads. */
   readonly progress?: number;
   readonly error?: Error;
 }
 
-/** What a form is filled with. */
+/** The input for filling a form. */
 export interface FillRequest {
   readonly engine: FormEngine;
   readonly schema: AnySchema;
@@ -28,21 +31,21 @@ export interface FillRequest {
   readonly options: Omit<GenerateOptions, 'messages' | 'schema' | 'signal'>;
 }
 
-/** A form, without its looks. */
+/** A form without its rendering. */
 export interface FormSession {
   readonly state: () => FormState;
   /**
-   * Fills the form around what a person has entered.
-   * @returns The document, valid by the schema.
-   * @throws What `generate` throws; `aborted` after `stop`.
+   * Fills the form around the user's entries.
+   * @returns the document, valid by the schema
+   * @throws errors of `generate`; `aborted` after `stop`
    */
   fill(request: FillRequest): Promise<unknown>;
   stop(): void;
-  /** Puts another value at a JSON Pointer. The model keeps it. */
+  /** Sets the value at a JSON Pointer. The model keeps it. */
   enter(pointer: string, value: unknown): void;
-  /** Lets the model write a value again. */
+  /** Lets the model generate a value again. */
   release(pointer: string): void;
-  /** Empties the form, or shows another document. */
+  /** Clears the form, or shows another document. */
   reset(document?: unknown): void;
 }
 
@@ -52,7 +55,7 @@ const nothing: FormState = { status: 'empty', document: undefined, entered: new 
 export const isBusy = ({ status }: FormState): boolean =>
   status === 'loading' || status === 'filling';
 
-/** The document with what a person has entered, as far as it has a place yet. */
+/** The document including the user's entries, except those whose parent does not exist yet. */
 export function shownDocument({ document, entered }: FormState): unknown {
   return [...entered].reduce(
     (shown, [pointer, value]) => putValue(shown, pointer, value) ?? shown,
@@ -60,7 +63,7 @@ export function shownDocument({ document, entered }: FormState): unknown {
   );
 }
 
-/** A form. `onChange` is called after every change of its state. */
+/** Creates a form session. Calls `onChange` after every change of its state. */
 export function createFormSession(onChange: () => void): FormSession {
   let state = nothing;
   let current: AbortController | undefined;
@@ -69,7 +72,7 @@ export function createFormSession(onChange: () => void): FormSession {
     onChange();
   };
 
-  /** The schema of answers that have what was entered. */
+  /** Narrows the schema to answers that contain the entries. */
   function narrowed(schema: AnySchema): AnySchema {
     if (state.entered.size === 0) return schema;
     const json: unknown = JSON.parse(schemaText(schema));
@@ -110,7 +113,7 @@ export function createFormSession(onChange: () => void): FormSession {
       try {
         return await run(request, controller);
       } catch (error) {
-        // A later call has taken its place already.
+        // A later call has already replaced this one.
         if (current === controller) {
           const { document } = state;
           const entered = [...state.entered].filter(
@@ -133,7 +136,7 @@ export function createFormSession(onChange: () => void): FormSession {
     release(pointer) {
       const entered = new Map(state.entered);
       entered.delete(pointer);
-      // What was entered stays in sight until the model writes something else.
+      // The entry stays visible until the model generates another value.
       show({ ...state, document: shownDocument(state), entered });
     },
     reset(document) {

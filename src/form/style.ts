@@ -1,4 +1,4 @@
-/** How a form looks before the page says otherwise: in the page's own fonts and colours. */
+/** The default style of a form, in the page's own fonts and colours. */
 export const style = `
 :host { display: block; --accent: var(--formwork-accent, #2a52d8); --line: color-mix(in srgb, currentColor 25%, transparent); }
 :host([hidden]) { display: none; }

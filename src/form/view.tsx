@@ -1,9 +1,9 @@
-/** What a form looks like: the question, the state of the model, and a control for each value. */
+/** Renders a form: the question, the state of the model, and a control for each value. */
 import { Control } from './controls.tsx';
 import { type Field, nextPointer, outline } from './outline/outline.ts';
 import { type FormState, isBusy, shownDocument } from './session.ts';
 
-/** Texts on the form, for pages in other languages. */
+/** The form's texts, for pages in other languages. */
 export interface FormTexts {
   readonly question: string;
   /** The label of an answer that is a single value. */
@@ -15,12 +15,12 @@ export interface FormTexts {
   readonly filling: string;
 }
 
-/** What the form shows, and what a person does with it. */
+/** The form's content and callbacks. */
 export interface FormViewProps {
   readonly schema: unknown;
   readonly state: FormState;
   readonly texts: FormTexts;
-  /** Undefined where the page asks, not the visitor. */
+  /** Undefined if the page, not the user, asks. */
   readonly question: string | undefined;
   readonly disabled: boolean;
   readonly readonly: boolean;
@@ -36,7 +36,7 @@ interface FieldProps {
   readonly form: FormViewProps;
   readonly field: Field;
   readonly next: string | undefined;
-  /** Whether values that are not there yet can be entered: those in lists come from the model. */
+  /** Whether missing values can be entered. Those in lists come from the model. */
   readonly isFree: boolean;
 }
 
@@ -87,7 +87,7 @@ function Leaf(props: FieldProps) {
 
 function Node(props: FieldProps) {
   const { form, field, next, isFree } = props;
-  // Nothing more will come.
+  // No more values will arrive.
   if (field.state === 'absent') return null;
   if (field.children.length === 0 && field.shape !== 'object' && field.shape !== 'array') {
     return <Leaf {...props} />;

@@ -1,4 +1,4 @@
-/** Entry of the page: the playground at `/`, the dashboard at `/dashboard`. */
+/** Entry point of the page: the playground at `/`, the dashboard at `/dashboard`. */
 import { type ComponentType, render, type VNode } from 'preact';
 import { workOffline } from './offline/offline.ts';
 import { Workbench } from './workbench/workbench.tsx';
@@ -13,7 +13,7 @@ const dashboard = import.meta.glob<{ Dashboard: ComponentType }>('./dashboard/in
 const root = document.querySelector('#app');
 if (!root) throw new Error('The page has no #app to fill.');
 const show = (page: VNode) => {
-  // What is shown while scripts come over a slow line.
+  // Removes the placeholder shown while scripts load.
   root.replaceChildren();
   render(page, root);
 };
@@ -23,5 +23,5 @@ if (dashboard && /^\/dashboard(\/|$)/.test(location.pathname)) {
   show(<Dashboard />);
 } else show(<Workbench hasDashboard={dashboard !== undefined} />);
 
-// While developing, what was kept would hide what has changed.
+// During development, cached files would hide changes.
 if (!import.meta.hot) void workOffline();

@@ -1,7 +1,7 @@
-/** What one field's schema tells a person, before there is a value and beside it. */
+/** Describes a field by its schema, before there is a value and beside it. */
 import type { SchemaObject } from './schema-shape.ts';
 
-/** What a field holds. */
+/** The type of a field's value. */
 export type FieldShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'unknown';
 
 /** The shape of a value. */
@@ -14,7 +14,7 @@ export function shapeOf(value: unknown): FieldShape {
     : 'unknown';
 }
 
-/** The shape that a schema asks for; `unknown` where it leaves several open. */
+/** The shape that a schema expects; `unknown` if it allows several. */
 export function expectedShape(schema: SchemaObject): FieldShape {
   const types = [schema.type].flat().filter((type) => type !== 'null');
   const type = types.length === 1 ? types[0] : undefined;
@@ -27,7 +27,7 @@ export function expectedShape(schema: SchemaObject): FieldShape {
   return schema.const === undefined ? 'unknown' : shapeOf(schema.const);
 }
 
-/** The values to choose from, when they are few and short. */
+/** The values to choose from, if they are few and short. */
 export function optionsOf(schema: SchemaObject): readonly unknown[] | undefined {
   const options = Array.isArray(schema.enum)
     ? schema.enum
@@ -51,7 +51,7 @@ function range(least: unknown, most: unknown, unit: string): string | undefined 
   return `${low} to ${high}${unit}`;
 }
 
-/** Bounds and format in a few words. */
+/** Limits and format in a few words. */
 export function hintOf(schema: SchemaObject): string | undefined {
   const parts = [
     typeof schema.format === 'string' ? schema.format : undefined,
@@ -65,7 +65,7 @@ export function hintOf(schema: SchemaObject): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-/** `unitPrice` and `unit_price` become `Unit price`. */
+/** Converts `unitPrice` and `unit_price` to `Unit price`. */
 export function labelOf(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

@@ -1,6 +1,7 @@
 /**
- * A form-like outline of a growing document: what is there, and what the schema still awaits. Only a view: it never
- * decides what is valid, so where a schema leaves several shapes open it follows the value.
+ * A form-like outline of a growing document: the values so far, and those the schema still expects.
+ * It is only a view and decides nothing about validity; where a schema allows several shapes it
+ * follows the value.
  */
 import {
   expectedShape,
@@ -13,10 +14,10 @@ import {
 import { childPointer } from './pointer.ts';
 import { expandSchema, type SchemaObject } from './schema-shape.ts';
 
-/** Where a field stands. `possible` may come or not; `absent` will not come any more. */
+/** The state of a field. `possible` may still arrive; `absent` will not. */
 export type FieldState = 'filled' | 'awaited' | 'possible' | 'absent';
 
-/** One field of the form, with the fields inside it. */
+/** One field of the form, with its child fields. */
 export interface Field {
   /** JSON Pointer into the document. */
   readonly pointer: string;
@@ -26,16 +27,16 @@ export interface Field {
   readonly state: FieldState;
   readonly shape: FieldShape;
   readonly value?: unknown;
-  /** The values of an `enum` (or a `const`), when they are few and short. */
+  /** The values of an `enum` (or a `const`), if they are few and short. */
   readonly options?: readonly unknown[];
-  /** Bounds and format in a few words. */
+  /** Limits and format in a few words. */
   readonly hint?: string;
   readonly children: readonly Field[];
 }
 
-/** Ghost fields below this depth help nobody. */
+/** Maximum depth of placeholder fields. */
 const ghostDepth = 4;
-/** Values below this depth are left to the JSON view. */
+/** Deeper values appear only in the JSON view. */
 const valueDepth = 40;
 
 interface Place {
@@ -140,16 +141,16 @@ function fieldOf(
 }
 
 /**
- * The outline of a document.
- * @param schema What the document will conform to; `true` when nothing is known.
- * @param value The document so far; undefined before it begins.
- * @param ended True when nothing more will come.
+ * Computes the outline of a document.
+ * @param schema the schema of the document; `true` if unknown
+ * @param value the document so far; undefined before it begins
+ * @param ended whether the document is complete
  */
 export function outline(schema: unknown, value: unknown, ended: boolean): Field {
   return fieldOf(schema, value, '', '', true, { root: schema, ended, depth: 0 });
 }
 
-/** The pointer of the field that comes next: the first awaited one after what is filled. */
+/** The pointer of the next field: the first awaited one after the filled ones. */
 export function nextPointer(field: Field): string | undefined {
   if (field.state !== 'filled') return field.pointer;
   for (const child of field.children) {

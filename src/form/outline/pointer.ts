@@ -1,8 +1,8 @@
 import { escapeToken, pointerKeys } from '../../runtime/json-pointer.ts';
 
 /**
- * The keys and indices of a JSON Pointer; none for the root.
- * @throws Error when it is neither empty nor begins with `/`.
+ * The keys and indices of a JSON Pointer; empty for the root.
+ * @throws Error if it is neither empty nor begins with `/`
  */
 export function parsePointer(pointer: string): string[] {
   const keys = pointerKeys(pointer);
@@ -10,7 +10,7 @@ export function parsePointer(pointer: string): string[] {
   return keys;
 }
 
-/** The pointer to a member or item of what `pointer` points to. */
+/** The pointer to a member or item of the value at `pointer`. */
 export function childPointer(pointer: string, step: string | number): string {
   return `${pointer}/${escapeToken(step)}`;
 }

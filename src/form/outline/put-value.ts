@@ -2,9 +2,9 @@ import { pointerOf } from '../../runtime/json-pointer.ts';
 import { parsePointer } from './pointer.ts';
 
 /**
- * A copy of a document with a value at a place, which need not be there yet: objects around it are made, items of lists
- * are not.
- * @returns undefined where the place is in a list that has no such item.
+ * A copy of a document with a value set at a location. Creates missing objects around it, but no
+ * missing list items.
+ * @returns undefined if the location is in a list without such an item
  */
 export function putValue(document: unknown, pointer: string, value: unknown): unknown {
   const [step, ...rest] = parsePointer(pointer);
@@ -19,7 +19,7 @@ export function putValue(document: unknown, pointer: string, value: unknown): un
   const member = put(members.find(([name]) => name === step)?.[1]);
   if (member === undefined) return undefined;
   const isNew = !members.some(([name]) => name === step);
-  // Not by assignment: a member may be called `__proto__`.
+  // Avoids assignment, because a member may be called `__proto__`.
   return Object.fromEntries(
     isNew
       ? [...members, [step, member]]

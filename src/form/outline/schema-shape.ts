@@ -1,16 +1,16 @@
-/** Gathers what a schema says about one place into one flat object, for the outline alone. */
+/** Flattens everything a schema says about one location into one object, for the outline only. */
 import { parsePointer } from './pointer.ts';
 
-/** A schema object, as loosely as the outline reads it. */
+/** A schema object, loosely typed for the outline. */
 export interface SchemaObject {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly required?: unknown;
-  /** How many shapes are open where the value has not shown which it has. */
+  /** Number of possible shapes, if the value has not determined one yet. */
   readonly shapes?: number;
   readonly [keyword: string]: unknown;
 }
 
-/** Enough for any schema a person can read; a form of more would help nobody. */
+/** Sufficient for any schema a person can read; larger forms are not useful. */
 const mostExpansions = 500;
 
 function isObject(value: unknown): value is SchemaObject {
@@ -36,7 +36,7 @@ function lookUp(root: unknown, reference: string): unknown {
   return target;
 }
 
-/** Members of both; what both say of one is put together. */
+/** Merges members, combining the schemas of those in both. */
 function mergeMembers(
   base: SchemaObject['properties'] = {},
   more: SchemaObject['properties'] = {},
@@ -62,7 +62,9 @@ function merge(base: SchemaObject, more: SchemaObject): SchemaObject {
   };
 }
 
-/** What a member may be in any of several branches: one of their constants, when all have some. */
+/**
+ * The schema of a member over several branches: an enum of its constants, if every branch has some.
+ */
 function memberOfAny(members: readonly unknown[]): unknown {
   const values = members.map((member) => {
     if (!isObject(member)) return [];
@@ -71,7 +73,10 @@ function memberOfAny(members: readonly unknown[]): unknown {
   return values.every((list) => list.length > 0) ? { enum: [...new Set(values.flat())] } : {};
 }
 
-/** What branches have in common: before the value shows which it is, a form with more of one would mislead. */
+/**
+ * What branches have in common. Until the value determines the branch, showing more of one would
+ * mislead.
+ */
 function commonOf(branches: readonly SchemaObject[]): SchemaObject {
   const [first, ...others] = branches;
   if (!first) return {};
@@ -94,7 +99,10 @@ function commonOf(branches: readonly SchemaObject[]): SchemaObject {
   };
 }
 
-/** How well a branch suits a value: wrong constants and types count against it, shared members for it. */
+/**
+ * Scores how well a branch fits a value: wrong constants and types lower the score, shared members
+ * raise it.
+ */
 function suits(branch: SchemaObject, value: unknown): number {
   if (value === undefined) return 0;
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
@@ -119,8 +127,8 @@ function suits(branch: SchemaObject, value: unknown): number {
 }
 
 /**
- * One schema object for a place: references followed, `allOf` merged, the branch of `anyOf`, `oneOf` and
- * `if`/`then`/`else` that suits the value best.
+ * One schema object for a location: resolves references, merges `allOf`, and picks the branch of
+ * `anyOf`, `oneOf` and `if`/`then`/`else` that fits the value best.
  */
 export function expandSchema(schema: unknown, value: unknown, root: unknown): SchemaObject {
   let room = mostExpansions;

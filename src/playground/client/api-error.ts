@@ -2,25 +2,27 @@
 
 /** Why a request failed. A plain object, so that it can be stored with the run. */
 export interface ApiError {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** Path into the request, when one field is at fault. */
+  /** Path into the request, if one field is at fault. */
   readonly param?: string;
   readonly requestId?: string;
   /** Seconds to wait before trying again. */
   readonly retryAfter?: number;
 }
 
-/** The error of an answer that something between here and the service has cut. */
+/** The error of an answer that the network cut off. */
 export const connectionLost: ApiError = {
   status: 0,
   code: 'connection_lost',
   message: 'The response ended before the answer was complete.',
 };
 
-/** A place in a schema that the person wrote: the answer's, or (within the list of tools) a tool's. */
+/**
+ * A location in a schema that the user wrote: the answer's, or a tool's within the list of tools.
+ */
 export interface SchemaPlace {
   readonly text: 'schema' | 'tools';
   /** JSON Pointer (RFC 6901) into that text. */
@@ -28,8 +30,8 @@ export interface SchemaPlace {
 }
 
 /**
- * Where in a schema an error points to: `param` is a path to the schema, and a JSON Pointer from there on.
- * @returns undefined when the error is not about a schema.
+ * The schema location of an error. Its `param` is a path to the schema, followed by a JSON Pointer.
+ * @returns undefined if the error is not about a schema
  */
 export function schemaPlace(error: ApiError): SchemaPlace | undefined {
   const match =
@@ -47,7 +49,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads the error out of an error body, in a response or in a stream that has begun. */
+/** Reads an error body, from a response or from a stream in progress. */
 export function errorFromBody(body: unknown, status: number): ApiError {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const text = (name: string) => (typeof error[name] === 'string' ? error[name] : undefined);
@@ -60,7 +62,7 @@ export function errorFromBody(body: unknown, status: number): ApiError {
   };
 }
 
-/** Reads the error out of a response that is not a success. */
+/** Reads the error of an unsuccessful response. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const requestId = response.headers.get('x-request-id');
@@ -72,7 +74,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   };
 }
 
-/** The error behind anything thrown: a network failure, an error of the engine, a bug. */
+/** Converts anything thrown to an error: a network failure, an error of the engine, a bug. */
 export function errorFromThrown(thrown: unknown): ApiError {
   if (isRecord(thrown) && typeof thrown.status === 'number' && typeof thrown.code === 'string') {
     return thrown as unknown as ApiError;

@@ -1,4 +1,6 @@
-/** Runs one chat completion and tells what happens as a flat series of events, whatever its framing. */
+/**
+ * Runs one chat completion and reports it as a flat series of events, independent of the framing.
+ */
 import { readServerSentEvents } from '../../runtime/client/lines.ts';
 import { type ApiError, connectionLost, errorFromBody, errorFromResponse } from './api-error.ts';
 import type {
@@ -13,10 +15,10 @@ import type {
   Usage,
 } from './wire.ts';
 
-/** Answers requests to `/v1`: the server's or the engine's on this page. */
+/** Answers requests to `/v1`, on the server or with the engine in this page. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** What happens in the course of a completion. */
+/** An event of a completion. */
 export type CompletionEvent =
   | { readonly type: 'accepted'; readonly requestId?: string }
   | { readonly type: 'record'; readonly text: string }
@@ -37,7 +39,10 @@ export type CompletionEvent =
   | { readonly type: 'fingerprint'; readonly fingerprint: string }
   | { readonly type: 'warnings'; readonly warnings: readonly ApiWarning[] };
 
-/** Throws an {@link ApiError}, which is a plain object and not an `Error`, because runs are stored as JSON. */
+/**
+ * Throws an {@link ApiError}. It is a plain object, not an `Error`, because runs are stored as
+ * JSON.
+ */
 function fail(error: ApiError): never {
   throw error;
 }
@@ -115,9 +120,9 @@ function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
 }
 
 /**
- * Sends the request and yields what happens until it ends.
- * @throws an {@link ApiError} when the request is refused, and when the stream reports an error or breaks off; what `fetch` throws otherwise
- * (`AbortError` when the signal fires).
+ * Sends the request and yields events until it ends.
+ * @throws an {@link ApiError} if the request is rejected, or if the stream reports an error or
+ *   breaks off; otherwise errors of `fetch` (`AbortError` when the signal fires)
  */
 export async function* complete(
   fetch: Fetch,
@@ -130,7 +135,7 @@ export async function* complete(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        // Operations as events: the other framing has no place for thoughts, nor for the figures at the end.
+        // Use server-sent events: NDJSON cannot carry thinking or the final figures.
         ...(isPatch ? { accept: 'text/event-stream' } : {}),
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
       },

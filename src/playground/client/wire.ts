@@ -1,4 +1,6 @@
-/** The chat-completions wire format as the page reads and writes it: types of the schemas that `/v1` itself is checked by. */
+/**
+ * The page's types of the chat-completions wire format, derived from the schemas that `/v1` uses.
+ */
 import type { Static } from 'typebox';
 import type { PatchEnd as SentPatchEnd } from '../../runtime/api/chat/patch.ts';
 import type * as answers from '../../runtime/api/schemas/chat-answer.ts';
@@ -7,28 +9,28 @@ import type * as requests from '../../runtime/api/schemas/chat-request.ts';
 import type * as models from '../../runtime/api/schemas/models.ts';
 import type * as shared from '../../runtime/api/schemas/shared.ts';
 
-/** What is on the wire is not changed. */
+/** Wire data is read-only. */
 type Wire<Value> = Value extends readonly (infer Item)[]
   ? readonly Wire<Item>[]
   : Value extends object
     ? { readonly [Name in keyof Value]: Wire<Value[Name]> }
     : Value;
 
-/** A call of a tool by the model. */
+/** A tool call of the model. */
 export type ToolCall = Wire<Static<typeof messages.ToolCall>>;
 
-/** One message of a conversation, as the page writes it. */
+/** A message of a conversation. */
 export type ChatMessage = Wire<
   Pick<messages.ChatMessage, 'content' | 'tool_calls' | 'tool_call_id'>
 > & { readonly role: Role };
 
-/** Who speaks. */
+/** The role of a message. */
 export type Role = Exclude<messages.ChatMessage['role'], 'function' | 'developer'>;
 
-/** A part of what a user says: a text, or a picture as a data URL. */
+/** A part of a user message: a text, or an image as a data URL. */
 export type ContentPart = Exclude<ChatMessage['content'], string | null | undefined>[number];
 
-/** Body of `POST /v1/chat/completions`, as the page sends it: what a person typed as JSON goes as it is. */
+/** Body of `POST /v1/chat/completions`. JSON that the user typed is sent unchanged. */
 export type ChatRequest = Omit<
   Wire<requests.ChatCompletionRequest>,
   'response_format' | 'tools' | 'tool_choice'
@@ -44,30 +46,33 @@ export type ChatRequest = Omit<
 /** Token counts of one request. */
 export type Usage = Wire<shared.Usage>;
 
-/** Something the author of a schema may want to know, that is no error. */
+/** A hint for the author of the schema. */
 export type ApiWarning = Wire<Static<typeof shared.Warning>>;
 
-/** A message, or what a chunk adds to it. */
+/** A message, or a chunk's addition to it. */
 export type MessagePart =
   | ChatCompletion['choices'][number]['message']
   | ChatCompletionChunk['choices'][number]['delta'];
 
-/** A whole answer. */
+/** A complete answer. */
 export type ChatCompletion = Wire<answers.ChatCompletion>;
 
-/** A part of an answer, of `stream: true`. */
+/** A chunk of an answer with `stream: true`. */
 export type ChatCompletionChunk = Wire<answers.ChatCompletionChunk>;
 
-/** One generated token with its most likely rivals. */
+/** A generated token with its alternatives. */
 export type TokenLogprob = NonNullable<Wire<answers.ChoiceLogprobs>>['content'][number];
 
 /** A record of the patch stream; the operation is always `add` (RFC 6902, section 4.1). */
 export type PatchOperation = Wire<Static<typeof answers.JsonPatchOperation>>;
 
-/** What comes after the last operation of a patch stream, for those who ask for it. */
+/** The optional record after the last operation of a patch stream. */
 export type PatchEnd = Wire<SentPatchEnd>;
 
-/** What the page reads of a record of `GET /v1/models`, and the bytes of memory and of download that a model takes in this browser. */
+/**
+ * The fields of a `GET /v1/models` record that the page reads, with the memory and download sizes
+ * of a model in this browser.
+ */
 export type Model = Wire<Pick<models.Model, 'id' | 'owned_by' | 'capabilities' | 'status'>> & {
   readonly memory_bytes?: number;
   readonly download_bytes?: number;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A button; with an icon alone its `label` is spoken and shown as a tooltip. */
+/** A button. With only an icon, its `label` is read aloud and shown as a tooltip. */
 export function Button(props: {
   readonly label: string;
   readonly icon?: IconName;

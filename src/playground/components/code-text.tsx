@@ -3,7 +3,7 @@ import { parser as javascript } from '@lezer/javascript';
 import { parser as python } from '@lezer/python';
 import type { ComponentChildren } from 'preact';
 
-/** Languages that are shown in colours. */
+/** Languages with syntax highlighting. */
 export type CodeLanguage = 'javascript' | 'typescript' | 'python' | 'html' | 'shell';
 
 const parsers = {
@@ -32,7 +32,7 @@ function highlighted(text: string, language: keyof typeof parsers): ComponentChi
   return parts;
 }
 
-/** A page is markup around one script. */
+/** Highlights a page as markup around one script. */
 function highlightedPage(text: string): ComponentChildren[] {
   const start = text.indexOf('>', text.indexOf('<script')) + 1;
   const end = text.lastIndexOf('</script>');
@@ -43,14 +43,14 @@ function highlightedPage(text: string): ComponentChildren[] {
   ];
 }
 
-/** A command line: what is quoted, and what a shell fills in. */
+/** Highlights a command line: quoted text and expansions. */
 function highlightedCommand(text: string): ComponentChildren[] {
   return text
     .split(/("[^"]*"|'[^']*')/)
     .map((part) => (/^["']/.test(part) ? <span class="code-string">{part}</span> : part));
 }
 
-/** Code in colours. */
+/** Highlighted code. */
 export function CodeText(props: { readonly text: string; readonly language: CodeLanguage }) {
   const { text, language } = props;
   if (language === 'html') return <code>{highlightedPage(text)}</code>;

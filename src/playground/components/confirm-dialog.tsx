@@ -3,15 +3,15 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog(props: {
   /** The question. */
   readonly title: string;
-  /** What it means to say yes. */
+  /** The consequence of confirming. */
   readonly text: string;
-  /** The verb of the question, on the button. */
+  /** The verb on the confirming button. */
   readonly verb: string;
-  /** What it rejects with is shown. */
+  /** The dialog shows its error. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }) {

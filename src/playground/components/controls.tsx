@@ -19,7 +19,7 @@ export function Field(props: {
   );
 }
 
-/** One of a few alternatives, all in sight. */
+/** A choice among a few visible alternatives. */
 export function Segmented<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;
@@ -50,7 +50,7 @@ export function Segmented<Value extends string>(props: {
   );
 }
 
-/** On or off, at once. */
+/** A switch with immediate effect. */
 export function Switch(props: {
   readonly label: string;
   readonly checked: boolean;
@@ -70,7 +70,10 @@ export function Switch(props: {
   );
 }
 
-/** Tabs after the ARIA pattern: one tab stop, arrow keys move. The panel is the caller's, with `id` `${id}-panel`. */
+/**
+ * Tabs following the ARIA pattern: one tab stop, arrow keys move. The caller provides the panel,
+ * with `id` `${id}-panel`.
+ */
 export function Tabs<Value extends string>(props: {
   readonly id: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Button } from './button.tsx';
 
-/** Copies a text and says for a moment that it did, or that the browser would not. */
+/** Copies a text, and briefly shows whether it succeeded. */
 export function CopyButton(props: {
   readonly text: () => string | Promise<string>;
   readonly label?: string;

@@ -2,24 +2,27 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 
-/** A modal dialog that is open as long as it is rendered. */
+/** A modal dialog that is open while it is rendered. */
 export function Dialog(props: {
   readonly title: string;
-  /** Whether it stays when someone clicks beside it: what it holds would be lost. */
+  /** Whether a click outside keeps it open, because closing would lose its content. */
   readonly stays?: boolean;
-  /** How much room it takes at most. */
+  /** Its maximum size. */
   readonly size?: 'wide' | 'narrow';
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Where the pointer went down: who selects text and lets go outside closes nothing. */
+  /**
+   * Where the pointer went down. Selecting text and releasing outside must not close the dialog.
+   */
   const pressed = useRef<EventTarget>(undefined);
   const isGone = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // By itself the button that closes it would have the focus: what is typed at once would be lost, or what it holds.
+    // The browser would focus the close button. Focus the first input instead, so that typed text
+    // is not lost.
     const first = props.stays ? 'input, textarea, button' : 'input, textarea';
     element?.querySelector<HTMLElement>(`.dialog-body :is(${first})`)?.focus();
     return () => {
@@ -39,14 +42,14 @@ export function Dialog(props: {
         props.onClose();
       }}
       onClose={() => {
-        // A second Escape closes it whatever the page says: browsers let nobody be held.
+        // Browsers always close a dialog on a second Escape.
         if (!isGone.current) props.onClose();
       }}
       onPointerDown={(event) => {
         pressed.current = event.target ?? undefined;
       }}
       onClick={(event) => {
-        // Only the backdrop is the dialog itself.
+        // A click on the dialog element itself is on the backdrop.
         const isBackdrop = event.target === dialog.current && pressed.current === dialog.current;
         if (isBackdrop && !props.stays) props.onClose();
       }}

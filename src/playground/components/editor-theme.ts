@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** The editor in the page's own colours; custom properties reach into its shadow root. */
+/** The editor in the page's colours. Custom properties reach into its shadow root. */
 export const editorTheme = EditorView.theme({
   '&': {
     height: '100%',
@@ -27,7 +27,7 @@ export const editorTheme = EditorView.theme({
     color: 'var(--ink-soft)',
   },
   '.cm-placeholder': { color: 'var(--ink-faint)' },
-  // Own underlines: the built-in ones are images behind data: addresses.
+  // Own underlines, because the built-in ones are images with data: URLs.
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     backgroundColor: 'var(--bad-wash)',

@@ -2,11 +2,11 @@ import { useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
 
-/** A button that asks for files. */
+/** A button that opens the file picker. */
 export function FileButton(props: {
   readonly label: string;
   readonly icon: IconName;
-  /** Media types, as the attribute of an input has them. */
+  /** Media types, as in the `accept` attribute of an input. */
   readonly accept: string;
   readonly onChoose: (files: readonly File[]) => void;
 }) {
@@ -28,7 +28,7 @@ export function FileButton(props: {
         accept={props.accept}
         onChange={(event) => {
           props.onChoose([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}
       />

@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A little of what comes next stays in sight too. */
+/** Pixels of following content to keep in view. */
 const margin = 32;
 
 /**
- * Scrolls a box along with what is written in it, unless a person has scrolled away to look at something else.
- * @param live Whether something is being written.
- * @param find The box and the element in it that was written last.
+ * Scrolls a container along with its growing content, unless the user has scrolled away.
+ * @param live whether content is being added
+ * @param find returns the container and its last added element
  */
 export function useFollowing(
   live: boolean,
   find: () => readonly [box: Element, written: Element] | undefined,
 ): void {
-  /** The last place of what was written, in the box's own coordinates. */
+  /** The last position of that element, in the container's coordinates. */
   const last = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
     const before = last.current;
     last.current = undefined;
-    // Once more when it has ended: its end came with the last of it.
+    // Scroll once more at the end, because the last content arrives with it.
     const found = live || before !== undefined ? find() : undefined;
     if (!found) return;
     const [box, written] = found;

@@ -38,10 +38,10 @@ const paths = {
   reply: 'M6.5 4 3 7.5 6.5 11M3 7.5h6a4 4 0 0 1 4 4v1',
 } as const;
 
-/** Names of the icons there are. */
+/** The names of the icons. */
 export type IconName = keyof typeof paths;
 
-/** An icon beside a text, or inside a control that has a label of its own. */
+/** An icon beside a text, or inside a labelled control. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

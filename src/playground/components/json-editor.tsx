@@ -22,7 +22,7 @@ import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { editorTheme } from './editor-theme.ts';
 
-/** Something to say about a range of the text. */
+/** A message about a range of the text. */
 export interface EditorProblem {
   readonly from: number;
   readonly to: number;
@@ -59,19 +59,19 @@ const basics: Extension = [
 ];
 
 /**
- * A JSON editor. It lives in a shadow root, where its styles are adopted style sheets, which the strictest content
- * security policy allows. Tab leaves it, as everywhere on the page.
+ * A JSON editor. Its shadow root uses adopted style sheets, which the strictest content security
+ * policy allows. Tab leaves it, as elsewhere on the page.
  */
 export function JsonEditor(props: {
   readonly label: string;
-  /** The text: where it is kept, not what it was when the page was last drawn, which typing may have outrun. */
+  /** The live text, because typing may be ahead of the last render. */
   readonly text: ReadonlySignal<string>;
   readonly onChange: (value: string) => void;
   readonly problems?: readonly EditorProblem[];
   readonly lines?: boolean;
   readonly placeholder?: string;
   readonly extensions?: Extension;
-  /** Hands the view out, to move the selection to a problem. */
+  /** Provides the view, to move the selection to a problem. */
   readonly onReady?: (view: EditorView) => void;
 }) {
   const host = useRef<HTMLDivElement>(null);

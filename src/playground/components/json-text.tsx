@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 
-/** Punctuation; long lines had better break after it than inside a word. */
+/** Punctuation. Long lines preferably break after it, not inside a word. */
 function Between({ text }: { readonly text: string }) {
   return (
     <>
@@ -12,7 +12,7 @@ function Between({ text }: { readonly text: string }) {
   );
 }
 
-/** JSON in colours, whole or cut off; anything else as it is. */
+/** Highlighted JSON, complete or truncated. Leaves other text unchanged. */
 export function JsonText({ text }: { readonly text: string }) {
   const parts: ComponentChildren[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 
-/** A field for an API key: hidden as it is typed, and kept by no browser of its own accord. */
+/** A field for an API key: masked, and not saved by the browser. */
 export function KeyInput({ typed }: { readonly typed: Signal<string> }) {
   return (
     <input

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** A component whose script comes when it is first shown: what few people open is no part of the first visit. */
+/**
+ * A component whose script is loaded when it is first rendered. Keeps rarely used parts out of the
+ * initial load.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
-/** Something to know: what happened, and what to do about it. */
+/** A notice: what happened, and what to do about it. */
 export function Notice(props: {
   readonly tone: 'info' | 'warn' | 'bad';
   readonly title: string;

@@ -1,9 +1,9 @@
-/** Saves a file, as if a person had clicked on a link to it. */
+/** Saves a file, as a click on a download link would. */
 export function saveFile(content: Blob, filename: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = filename;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -17,7 +17,7 @@ function Mark() {
   );
 }
 
-/** The top of every page: where one is, and the page's own controls. */
+/** The header of every page: navigation, and the page's own controls. */
 export function SiteHeader(props: {
   readonly page: 'playground' | 'dashboard';
   readonly hasDashboard: boolean;

@@ -1,21 +1,21 @@
 import { useRef } from 'preact/hooks';
 
-/** Percent that a key moves it by. */
+/** Percent per key press. */
 const step = 2;
 
 /**
- * A line between two panes that is dragged, or moved with the arrow keys; a double click puts it back. It is the last
- * child of the pane whose size it sets, or the first one where `before` is set.
+ * A line between two panes that can be dragged or moved with the arrow keys; a double click resets
+ * it. It is the last child of the pane it resizes, or the first one if `before` is set.
  */
 export function Splitter(props: {
   readonly label: string;
-  /** The size of its pane, in percent of what is around the panes. */
+  /** The size of its pane, in percent of the container. */
   readonly value: number;
   readonly least: number;
   readonly most: number;
-  /** Whether it stands before its pane, which then grows towards the start. */
+  /** Whether it precedes its pane, which then grows towards the start. */
   readonly before?: boolean;
-  /** Undefined for the size at the beginning. */
+  /** Undefined for the initial size. */
   readonly onChange: (value: number | undefined) => void;
 }) {
   const line = useRef<HTMLHRElement>(null);

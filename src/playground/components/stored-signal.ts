@@ -1,9 +1,9 @@
-/** Signals that are remembered in this browser. */
+/** Signals that persist in this browser. */
 import { effect, type Signal, signal } from '@preact/signals';
 
 const storageKey = (name: string) => `formwork.${name}`;
 
-/** Reads a remembered value; undefined when there is none, or none that can be read. */
+/** Reads a stored value; undefined if there is none or it is unreadable. */
 function readStored(name: string, perTab: boolean): unknown {
   try {
     const ofTab = perTab ? sessionStorage.getItem(storageKey(name)) : null;
@@ -14,29 +14,29 @@ function readStored(name: string, perTab: boolean): unknown {
   }
 }
 
-/** Remembers a value. A browser that refuses storage loses comfort, nothing else. */
+/** Stores a value. Persistence is optional: a browser may refuse it. */
 function writeStored(name: string, value: unknown, perTab: boolean): void {
   const text = JSON.stringify(value);
   for (const storage of perTab ? ['sessionStorage', 'localStorage'] : ['localStorage']) {
     try {
       globalThis[storage as 'localStorage'].setItem(storageKey(name), text);
     } catch {
-      // Full, or forbidden.
+      // Storage is full or forbidden.
     }
   }
 }
 
-/** How a signal is remembered. */
+/** How to store a signal. */
 interface Storing<Value> {
-  /** What of the value is remembered; all of it when absent. */
+  /** The part of the value to store; all of it when absent. */
   readonly kept?: (value: Value) => Value;
-  /** Whether a change in one tab is a change in all. */
+  /** Whether a change in one tab applies to all tabs. */
   readonly shared?: boolean;
-  /** Whether each tab has a value of its own. A new tab begins with the value that was changed last. */
+  /** Whether each tab has its own value. A new tab starts with the value changed last. */
   readonly perTab?: boolean;
 }
 
-/** Whether another tab has changed a value of which each tab has its own, since this one did. */
+/** Whether another tab has changed a per-tab value since this tab did. */
 export function isOvertaken(name: string): boolean {
   try {
     const mine = sessionStorage.getItem(storageKey(name));
@@ -47,8 +47,8 @@ export function isOvertaken(name: string): boolean {
 }
 
 /**
- * A signal that begins with what was remembered and remembers every change.
- * @param read Checks what was remembered; undefined takes the initial value.
+ * A signal that starts with the stored value and stores every change.
+ * @param read validates the stored value; undefined falls back to the initial value
  */
 export function storedSignal<Value>(
   name: string,

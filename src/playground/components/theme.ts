@@ -1,13 +1,13 @@
-/** Light, dark, or as the system says; remembered. */
+/** The stored colour theme: light, dark or the system's. */
 import { effect } from '@preact/signals';
 import { storedSignal } from './stored-signal.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
 
-/** The colours in force. */
+/** A colour theme. */
 export type Theme = (typeof themes)[number];
 
-/** The colours chosen by the person. */
+/** The user's theme. */
 export const theme = storedSignal<Theme>(
   'theme',
   'system',
@@ -15,7 +15,7 @@ export const theme = storedSignal<Theme>(
   { shared: true },
 );
 
-/** Chooses the next of the three. */
+/** Switches to the next theme. */
 export function nextTheme(): void {
   theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system';
 }

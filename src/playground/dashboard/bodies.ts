@@ -1,4 +1,4 @@
-/** What the admin API answers, as far as the dashboard shows it. Times are Unix seconds. */
+/** The responses of the admin API, reduced to what the dashboard shows. Times are Unix seconds. */
 import type { Model as OfferedModel } from '../client/wire.ts';
 
 /** A list. */
@@ -17,7 +17,7 @@ export interface Key {
   readonly models: readonly string[] | null;
   readonly requests_per_minute: number | null;
   readonly tokens_per_minute: number | null;
-  /** Requests that run or wait at once; null for the server's setting. */
+  /** Concurrent requests, running or waiting; null for the server's default. */
   readonly max_parallel: number | null;
   readonly credits: number | null;
   readonly created_at: number;
@@ -25,7 +25,7 @@ export interface Key {
   readonly last_used_at: number | null;
 }
 
-/** A key that has just been created: its secret is in no other answer. */
+/** A key that has just been created. Only this response contains its secret. */
 export type NewKey = Key & { readonly key: string };
 
 /** `/admin/usage` */
@@ -36,7 +36,7 @@ export interface Usage {
   readonly refusals: readonly Refusal[];
 }
 
-/** What a key used of a model on a day. */
+/** A key's use of a model on a day. */
 export interface UsageRow {
   readonly key_id: string;
   readonly model: string;
@@ -47,7 +47,7 @@ export interface UsageRow {
   readonly cost: number;
 }
 
-/** How often a key ran into a limit on a day. */
+/** How often a key exceeded a limit on a day. */
 export interface Refusal {
   readonly key_id: string;
   readonly day: string;
@@ -80,7 +80,7 @@ export interface Batch {
     readonly total: number;
     readonly completed: number;
     readonly failed: number;
-    /** Without an answer when the batch was cancelled or its window closed. */
+    /** Unanswered because the batch was cancelled or its window closed. */
     readonly cancelled: number;
   };
   readonly output_file_id?: string | null;
@@ -105,11 +105,11 @@ export interface Model {
   readonly status: 'available' | 'loading' | 'ready' | 'failed';
   readonly progress: number | null;
   readonly text: string | null;
-  /** Why it did not load. */
+  /** Why it failed to load. */
   readonly problem: string | null;
-  /** What can be done with it now. */
+  /** The actions currently possible. */
   readonly actions: readonly ('load' | 'unload' | 'delete')[];
-  /** Credits for a thousand tokens; null for a model that costs nothing. */
+  /** Credits per thousand tokens; null for a free model. */
   readonly price?: { readonly input: number; readonly output: number } | null;
 }
 
@@ -146,7 +146,7 @@ export interface SystemReport {
 
 /** `/admin/requests` */
 export interface RequestRow {
-  /** The `x-request-id` of its answer. */
+  /** The `x-request-id` of its response. */
   readonly id: string;
   readonly at: number;
   readonly key_id: string;
@@ -159,14 +159,14 @@ export interface RequestRow {
   readonly stream: boolean;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
-  /** Until the first record of a stream; null for an answer that was not streamed. */
+  /** Time to the first record of a stream; null for an answer that was not streamed. */
   readonly first_ms: number | null;
   readonly total_ms: number;
 }
 
 /** A page of `/admin/requests`. */
 export interface RequestList extends List<RequestRow> {
-  /** Requests that busy nodes did not log, of all keys and models. */
+  /** Requests that busy nodes did not log, over all keys and models. */
   readonly left_out: number;
 }
 
@@ -175,32 +175,32 @@ export interface Latency {
   readonly data: readonly Hour[];
 }
 
-/** An hour in which there were requests. */
+/** An hour with requests. */
 export interface Hour {
-  /** Its beginning. */
+  /** Its start. */
   readonly hour: number;
   readonly requests: number;
   readonly errors: number;
   readonly p50_ms: number;
   readonly p95_ms: number;
-  /** Until the first record; null where nothing was streamed. */
+  /** Time to the first record; null if nothing was streamed. */
   readonly first_p50_ms: number | null;
   readonly first_p95_ms: number | null;
 }
 
 /** `/admin/queue` */
 export interface Queue {
-  /** Requests that a node takes at once, of all keys together. */
+  /** Maximum concurrent requests of a node, over all keys. */
   readonly queue: number;
   readonly data: readonly QueueRow[];
 }
 
-/** The requests of a key that are under way. */
+/** The pending requests of a key. */
 export interface QueueRow {
   readonly key_id: string;
   readonly running: number;
   readonly waiting: number;
-  /** Requests that a node takes from this key at once. */
+  /** Maximum concurrent requests of this key on a node. */
   readonly max_parallel: number;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, shortDay } from './format.ts';
 
-/** A value for each day. */
+/** A value of a day. */
 export interface Day {
   readonly day: string;
   readonly value: number;
@@ -11,14 +11,14 @@ const height = 120;
 const step = 24;
 const gap = 6;
 
-/** How a chart writes its figures. */
+/** How a chart formats its labels and values. */
 interface Writing {
-  /** The name of a day, or of an hour. */
+  /** Formats the label of a day or an hour. */
   readonly name?: (day: string) => string;
   readonly format?: (value: number) => string;
 }
 
-/** What is said below the bars: the day that is pointed at, else the highest one. */
+/** The note below the bars: the hovered day, or the highest one. */
 function noteOf(
   days: readonly Day[],
   pointed: number | undefined,
@@ -33,13 +33,13 @@ function noteOf(
   return highest ? `Highest: ${format(highest.value)}, ${name(highest.day)}` : 'None';
 }
 
-/** Bars over days or hours, with the value of one; the same figures are in a table for those who cannot see it. */
+/** A bar chart over days or hours. A table with the same figures serves screen readers. */
 export function DayChart(
   props: Writing & {
     readonly label: string;
     readonly days: readonly Day[];
     readonly tone?: 'bad';
-    /** What stands beside the label: the sum, or the last value that there is. */
+    /** The figure beside the label: the sum, or the last value. */
     readonly total?: 'sum' | 'last';
   },
 ) {

@@ -1,17 +1,20 @@
-/** The dashboard's way to `/admin`: a session cookie that scripts cannot read, and a token for what changes something. */
+/**
+ * Client for `/admin`: uses a session cookie that scripts cannot read, and a CSRF token for
+ * changes.
+ */
 import { signal } from '@preact/signals';
 import { saveFile } from '../components/save-file.ts';
 
-/** `unknown` until the server has been asked. */
+/** `unknown` until the server has responded. */
 export type SessionState = 'unknown' | 'signed-out' | 'signed-in';
 
-/** Whether somebody is signed in. */
+/** Whether the user is signed in. */
 export const session = signal<SessionState>('unknown');
 
 /** The routes below `/admin` that this server has, by name: `keys`, `usage` and so on. */
 export const sections = signal<readonly string[]>([]);
 
-/** Whether this session may change anything: one that a token of the scope `read` began may not. */
+/** Whether this session may make changes; false for a token with the scope `read`. */
 export const mayChange = signal(true);
 
 let csrfToken = '';
@@ -26,7 +29,7 @@ interface ErrorBody {
   readonly error?: { readonly message?: string };
 }
 
-/** @throws with a sentence for people where no answer comes. */
+/** @throws an error with a displayable message if there is no response */
 async function reach(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(`/admin${path}`, init);
@@ -47,14 +50,14 @@ function begin(body: SessionBody): void {
   session.value = 'signed-in';
 }
 
-/** Asks whether the cookie of this browser still counts. */
+/** Checks whether this browser's cookie is still valid. */
 export async function resume(): Promise<void> {
   const response = await reach('/session').catch(() => undefined);
   if (response?.status === 200) begin((await response.json()) as SessionBody);
   else session.value = 'signed-out';
 }
 
-/** @throws with a sentence for people. */
+/** @throws an error with a displayable message */
 export async function signIn(secret: string): Promise<void> {
   const response = await reach('/session', {
     method: 'POST',
@@ -65,7 +68,7 @@ export async function signIn(secret: string): Promise<void> {
   begin((await response.json()) as SessionBody);
 }
 
-/** Ends the session, here and on the server. */
+/** Ends the session in this browser and on the server. */
 export async function signOut(): Promise<void> {
   await ask('DELETE', '/session');
   session.value = 'signed-out';
@@ -86,15 +89,15 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
 }
 
 /**
- * Asks the admin API; the answer has the shape the route promises.
- * @throws with the server's own sentence.
+ * Calls the admin API. The caller states the type of the response.
+ * @throws an error with the server's message
  */
 export async function ask<Body>(method: string, path: string, body?: unknown): Promise<Body> {
   const response = await send(method, path, body);
   return (response.status === 204 ? undefined : await response.json()) as Body;
 }
 
-/** The first lines of an NDJSON answer. */
+/** The first lines of an NDJSON response. */
 export async function askLines<Item>(path: string, atMost: number): Promise<Item[]> {
   const text = await (await send('GET', path)).text();
   const lines = text.split('\n').filter((line) => line !== '');
@@ -102,8 +105,8 @@ export async function askLines<Item>(path: string, atMost: number): Promise<Item
 }
 
 /**
- * Saves what the admin API answers as a file.
- * @throws with the server's own sentence.
+ * Saves a response of the admin API as a file.
+ * @throws an error with the server's message
  */
 export async function download(path: string, filename: string): Promise<void> {
   saveFile(await (await send('GET', path)).blob(), filename);

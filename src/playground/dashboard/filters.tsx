@@ -1,7 +1,7 @@
-/** Fields that narrow a list. */
+/** Fields that filter a list. */
 import type { Key } from './bodies.ts';
 
-/** A choice; the first one, with an empty value, is all of them. */
+/** A selection. The first option, with an empty value, stands for all. */
 export function Choice(props: {
   readonly label: string;
   readonly value: string;
@@ -24,7 +24,7 @@ export function Choice(props: {
   );
 }
 
-/** The keys to choose from. */
+/** A selection of keys. */
 export function KeyChoice(props: {
   readonly keys: readonly Key[];
   readonly value: string;
@@ -41,7 +41,7 @@ export function KeyChoice(props: {
   );
 }
 
-/** A text to search for. */
+/** A search field. */
 export function Search(props: {
   readonly label: string;
   readonly value: string;

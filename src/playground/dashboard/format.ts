@@ -1,4 +1,4 @@
-/** Figures and times as people read them. */
+/** Formats figures and times for display. */
 
 const whole = new Intl.NumberFormat('en');
 const date = new Intl.DateTimeFormat('en', {
@@ -10,7 +10,7 @@ const date = new Intl.DateTimeFormat('en', {
 /** `1,234,567` */
 export const count = (value: number): string => whole.format(value);
 
-/** A time in Unix seconds; a dash for none. */
+/** Formats a time in Unix seconds; a dash for null. */
 export const time = (seconds: number | null): string =>
   seconds === null ? '–' : date.format(seconds * 1000);
 
@@ -20,7 +20,7 @@ const dayAndMonth = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-/** `Nov 21`, of `2026-11-21`. */
+/** `Nov 21`, from `2026-11-21`. */
 export const shortDay = (day: string): string => dayAndMonth.format(Date.parse(day));
 
 /** `1.5 MB` */
@@ -31,7 +31,7 @@ export function bytes(value: number): string {
   return `${shown >= 100 || step === 0 ? Math.round(shown) : shown.toFixed(1)} ${units[step]}`;
 }
 
-/** `2 d 3 h`, of seconds. */
+/** `2 d 3 h`, from seconds. */
 export function span(seconds: number): string {
   const parts: readonly [number, string][] = [
     [Math.floor(seconds / 86_400), 'd'],
@@ -47,7 +47,7 @@ export function span(seconds: number): string {
     .join(' ');
 }
 
-/** `840 ms`, `3.2 s`; a dash for none. */
+/** `840 ms`, `3.2 s`; a dash for null. */
 export function milliseconds(value: number | null): string {
   if (value === null) return '–';
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
@@ -59,7 +59,7 @@ const exact = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
-/** A time in Unix seconds, to the second. */
+/** Formats a time in Unix seconds, to the second. */
 export const exactTime = (seconds: number): string => exact.format(seconds * 1000);
 
 const hourOfDay = new Intl.DateTimeFormat('en', {
@@ -70,5 +70,5 @@ const hourOfDay = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
-/** `Nov 21, 14:00`, of Unix seconds. */
+/** `Nov 21, 14:00`, from Unix seconds. */
 export const shortHour = (seconds: number): string => hourOfDay.format(seconds * 1000);

@@ -1,4 +1,4 @@
-/** The dashboard: what happens on the server, and what an operator can change. */
+/** The dashboard: the server's activity, and its administration. */
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -31,7 +31,7 @@ const contents: Readonly<Record<PagePath, ComponentType>> = {
   '/dashboard/system': SystemPage,
 };
 
-/** Whether this server has what a page is about. */
+/** Whether this server has the route that a page needs. */
 const isThere = (path: PagePath) => sections.value.includes(pages[path].needs);
 
 function MissingPage() {
@@ -54,7 +54,7 @@ function Menu() {
           href={path}
           aria-current={route.value === path ? 'page' : undefined}
           onClick={(event) => {
-            // A click with a modifier opens another tab, as everywhere.
+            // A click with a modifier opens another tab, as usual.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             go(path);

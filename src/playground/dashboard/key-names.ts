@@ -1,14 +1,14 @@
-/** Names of keys by their ids, for pages that show what keys did. */
+/** Names of keys by id, for pages that show their activity. */
 import { useEffect } from 'preact/hooks';
 import type { Key, List } from './bodies.ts';
 import { useResource } from './resource.ts';
 
-/** What is shown of the id of a key that has no name any more. */
+/** Characters to show of the id of a key without a name. */
 const shownOfId = 12;
 
 /**
- * All keys, and the name of each by its id.
- * @param shown Ids that a page shows: a key may have been created since the names were read.
+ * All keys, and a lookup of names by id.
+ * @param shown ids on the page; reloads the names if one is unknown, because the key may be new
  */
 export function useKeyNames(shown: readonly (string | null)[] = []): {
   readonly keys: readonly Key[];

@@ -1,25 +1,25 @@
-/** Lists that are longer than what is shown of them at once. */
+/** Lists that load in pages. */
 import { useEffect, useState } from 'preact/hooks';
 import type { List } from './bodies.ts';
 import { ask } from './client.ts';
 import { type Resource, useResource } from './resource.ts';
 
-/** A list of which more can be asked for. */
+/** A list with further pages. */
 export interface Paged<Item, Body extends List<Item>> {
   readonly resource: Resource<Body>;
-  /** The items so far, of all pages. */
+  /** The loaded items of all pages. */
   readonly items: readonly Item[];
-  /** Asks for the next page; undefined when there is none. */
+  /** Loads the next page; undefined if there is none. */
   readonly more: (() => Promise<void>) | undefined;
 }
 
-/** Makes the query of an address; what is empty is left out. */
+/** Builds a query string, omitting empty filters. */
 export function queryOf(filters: Readonly<Record<string, string>>): string {
   const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
   return new URLSearchParams(given).toString();
 }
 
-/** Asks for the first page of a list, kept up to date, and for further ones on request. */
+/** Loads the first page of a list, keeps it up to date, and loads further pages on request. */
 export function usePaged<Item, Body extends List<Item> = List<Item>>(
   path: string,
   filters: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
-/** Parts that the dashboard's pages share. */
+/** Components that the dashboard's pages share. */
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../components/notice.tsx';
 import type { Resource } from './resource.ts';
 
-/** A page: its title, what can be done, and its content once the server has answered. */
+/** A page: its title, its actions, and its content once the server has responded. */
 export function DashboardPage<Body>(props: {
   readonly title: string;
   readonly resource: Resource<Body>;
@@ -33,11 +33,11 @@ export function DashboardPage<Body>(props: {
   );
 }
 
-/** A table that scrolls sideways where it is too wide, by keyboard too. */
+/** A table. A wide one scrolls horizontally, also with the keyboard. */
 export function Table(props: {
   readonly label: string;
   readonly columns: readonly (string | { readonly name: string; readonly numeric: true })[];
-  /** What is said, and offered, where there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty: ComponentChildren;
   readonly children: readonly ComponentChildren[];
 }) {
@@ -81,7 +81,7 @@ const tones: Readonly<Record<string, string>> = {
   expired: 'bad',
 };
 
-/** A state as a word with a colour that repeats it. */
+/** A status as a coloured word. */
 export function Status({ value }: { readonly value: string }) {
   return (
     <span class="dash-status" data-tone={tones[value] ?? 'quiet'}>
@@ -100,11 +100,11 @@ export function Figure(props: { readonly label: string; readonly value: string }
   );
 }
 
-/** A code of the service in words: `in_progress` is `In progress`. */
+/** Makes a code readable: `in_progress` becomes `In progress`. */
 export const words = (value: string) =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[_.]/g, ' ');
 
-/** How far something is: `value` from 0 to 1. */
+/** A progress bar: `value` from 0 to 1. */
 export function Progress(props: { readonly label: string; readonly value: number }) {
   const percent = Math.round(props.value * 100);
   return (
@@ -121,7 +121,7 @@ export function Progress(props: { readonly label: string; readonly value: number
   );
 }
 
-/** Parts of a whole, one after the other: what is left of it is still to come. */
+/** A stacked bar of parts of a whole. The empty rest is still to come. */
 export function Shares(props: {
   readonly label: string;
   readonly total: number;

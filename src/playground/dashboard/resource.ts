@@ -1,17 +1,17 @@
-/** What a page shows of the server: asked when the page opens, and again while it is looked at. */
+/** Server data of a page: loaded when the page opens, and refreshed while it is visible. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from './client.ts';
 
-/** An answer of the admin API, kept up to date. */
+/** A response of the admin API, kept up to date. */
 export interface Resource<Body> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly body: Body | undefined;
-  /** What went wrong the last time. */
+  /** The error of the last request. */
   readonly problem: string | undefined;
   readonly reload: () => Promise<void>;
 }
 
-/** Asks for `path`, and again every `everyMs` while the page is in sight. */
+/** Requests `path`, and repeats it every `everyMs` milliseconds while the page is visible. */
 export function useResource<Body>(path: string, everyMs?: number): Resource<Body> {
   const [body, setBody] = useState<Body>();
   const [problem, setProblem] = useState<string>();
@@ -20,7 +20,7 @@ export function useResource<Body>(path: string, everyMs?: number): Resource<Body
   const reload = useCallback(async () => {
     try {
       const answer = await ask<Body>('GET', path);
-      // A filter was changed meanwhile.
+      // The filter has changed meanwhile.
       if (wanted.current !== path) return;
       setBody(answer);
       setProblem(undefined);

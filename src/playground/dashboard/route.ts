@@ -1,7 +1,7 @@
-/** Which page of the dashboard is shown. */
+/** The current page of the dashboard. */
 import { signal } from '@preact/signals';
 
-/** The pages in the order of the menu; `needs` is the route below `/admin` that a page is about. */
+/** The pages in menu order; `needs` is the route below `/admin` that a page shows. */
 export const pages = {
   '/dashboard': { title: 'Usage', needs: 'usage' },
   '/dashboard/requests': { title: 'Requests', needs: 'requests' },
@@ -15,21 +15,21 @@ export const pages = {
   '/dashboard/system': { title: 'System', needs: 'system' },
 } as const;
 
-/** The address of a page. */
+/** The path of a page. */
 export type PagePath = keyof typeof pages;
 
 const known = (path: string): PagePath =>
   Object.keys(pages).find((page): page is PagePath => page === path.replace(/\/$/, '')) ??
   '/dashboard';
 
-/** The page shown. */
+/** The current page. */
 export const route = signal<PagePath>(known(location.pathname));
 
 addEventListener('popstate', () => {
   route.value = known(location.pathname);
 });
 
-/** Shows another page. */
+/** Navigates to another page. */
 export function go(path: PagePath): void {
   history.pushState(null, '', path);
   route.value = path;

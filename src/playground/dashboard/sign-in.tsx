@@ -9,7 +9,7 @@ export function SignIn() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // There is one thing to do here.
+  // The page has only this field.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = async (event: Event) => {
     event.preventDefault();

@@ -1,15 +1,15 @@
-/** What a person can do with the values of a form. */
+/** The user's operations on the values of a form. */
 import { createContext } from 'preact';
 
-/** A form whose values are corrected and fixed. */
+/** Corrects and fixes the values of a form. */
 export interface Editing {
   /** Whether the value at a JSON Pointer is fixed. */
   isFixed(pointer: string): boolean;
-  /** Fixes a value as it is, or lets it go. */
+  /** Fixes or releases a value. */
   setFixed(pointer: string, fixed: boolean): void;
-  /** Puts another value in its place, and fixes it. */
+  /** Replaces a value and fixes it. */
   replace(pointer: string, value: unknown): void;
 }
 
-/** The form around a value; undefined where it is only looked at. */
+/** The operations for a value's form; undefined if it is read-only. */
 export const EditingContext = createContext<Editing | undefined>(undefined);

@@ -3,7 +3,9 @@
 import { parsePointer } from '../../form/outline/pointer.ts';
 import type { PatchOperation } from '../client/wire.ts';
 
-/** Sets an own property whatever its name: assigning to `__proto__` would change the prototype instead. */
+/**
+ * Sets an own property of any name. Assigning to `__proto__` would change the prototype instead.
+ */
 function setOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, {
     value,
@@ -14,14 +16,14 @@ function setOwn(target: object, name: string, value: unknown): void {
 }
 
 /**
- * Applies one operation, changing the document in place.
- * @returns the document; it is another value only when the operation replaces the root.
- * @throws Error when the path names a parent that is not there (RFC 6902, section 4.1).
+ * Applies one operation, modifying the document in place.
+ * @returns the document; a different value only if the operation replaces the root
+ * @throws Error if the path's parent does not exist (RFC 6902, section 4.1)
  */
 export function applyAdd(document: unknown, operation: PatchOperation): unknown {
   const steps = parsePointer(operation.path);
   const last = steps.pop();
-  // Containers are copied, because the document grows in place and the record must stay as it came.
+  // Copy containers, because the document grows in place and must not change the record.
   const value = structuredClone(operation.value);
   if (last === undefined) return value;
   let parent: unknown = document;

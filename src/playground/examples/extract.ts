@@ -1,8 +1,8 @@
-/** Texts that become records. */
+/** Texts to extract records from. */
 import { closedObject, date, integer, makeExample, text } from './make-example.ts';
 import type { Example } from './types.ts';
 
-/** What a first visit shows. */
+/** The example of a first visit. */
 export const event: Example = makeExample({
   id: 'event',
   kind: 'Extract',
@@ -173,5 +173,5 @@ const log = makeExample({
   },
 });
 
-/** In the order of the gallery. */
+/** In gallery order. */
 export const extraction: readonly Example[] = [job, address, weather, payment, log];

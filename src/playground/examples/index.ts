@@ -1,6 +1,6 @@
 /**
- * Templates of the page; README, docs and tests take theirs from here, too. The embedded model answers each of them right
- * at temperature 0, and a test holds that.
+ * Templates of the page. The README, docs and tests use them, too. The embedded model answers each
+ * correctly at temperature 0; a test verifies that.
  */
 import { event, extraction } from './extract.ts';
 import { others } from './others.ts';
@@ -8,5 +8,5 @@ import type { Example } from './types.ts';
 
 export type { Example } from './types.ts';
 
-/** In the order of the gallery; a first visit shows the first. */
+/** In gallery order. A first visit shows the first. */
 export const examples: readonly [Example, ...Example[]] = [event, ...extraction, ...others];

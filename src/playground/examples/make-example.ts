@@ -2,7 +2,7 @@ import { formatJson } from '../schema/format-json.ts';
 import { type Draft, emptyDraft } from '../workbench/draft.ts';
 import type { Example } from './types.ts';
 
-/** What an example says of itself; the rest of its draft is as in an empty one. */
+/** The parts of an example. The rest of its draft is that of an empty one. */
 export interface ExampleParts extends Omit<Example, 'draft'> {
   readonly system?: string;
   readonly user: string;
@@ -11,7 +11,7 @@ export interface ExampleParts extends Omit<Example, 'draft'> {
   readonly draft?: Partial<Draft>;
 }
 
-/** Makes an example. Its answer is the likeliest one, so that everybody sees the same. */
+/** Creates an example with temperature 0, so that everybody sees the same answer. */
 export function makeExample(parts: ExampleParts): Example {
   const { system, user, schema, tools, draft, ...about } = parts;
   return {
@@ -31,7 +31,7 @@ export function makeExample(parts: ExampleParts): Example {
   };
 }
 
-/** A closed object whose members must all be there. */
+/** A closed object with all members required. */
 export function closedObject(
   properties: Readonly<Record<string, unknown>>,
   title?: string,
@@ -45,19 +45,19 @@ export function closedObject(
   };
 }
 
-/** A text of bounded length. */
+/** A string of limited length. */
 export const text = (maxLength: number, minLength = 2) => ({
   type: 'string',
   minLength,
   maxLength,
 });
 
-/** A whole number within bounds. */
+/** An integer within limits. */
 export const integer = (minimum: number, maximum: number) => ({
   type: 'integer',
   minimum,
   maximum,
 });
 
-/** A full date, as RFC 3339 writes it. */
+/** A full date, as in RFC 3339. */
 export const date = { type: 'string', format: 'date' };

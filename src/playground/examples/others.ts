@@ -1,4 +1,4 @@
-/** Texts that are classified, tools that are called, and words without a schema. */
+/** Texts to classify, tools to call, and text without a schema. */
 import { closedObject, integer, makeExample, text } from './make-example.ts';
 import type { Example } from './types.ts';
 
@@ -74,7 +74,7 @@ const weatherTool = makeExample({
       },
     },
   ],
-  // One call of this tool; left to itself the embedded model calls twice.
+  // Forces one call of this tool; otherwise the embedded model calls it twice.
   draft: { toolChoice: 'get_weather' },
   expected: { city: 'Oslo', unit: 'celsius' },
 });
@@ -100,7 +100,7 @@ const freeText = makeExample({
   expected: undefined,
 });
 
-/** In the order of the gallery. */
+/** In gallery order. */
 export const others: readonly Example[] = [
   ticket,
   review,

@@ -1,20 +1,20 @@
 import type { Draft } from '../workbench/draft.ts';
 
-/** What a template shows. */
+/** The kinds of templates. */
 export type ExampleKind = 'Extract' | 'Classify' | 'Call tools' | 'Write';
 
-/** A template: a draft that is ready to run, and the answer to it. */
+/** A template: a draft that is ready to run, and its answer. */
 export interface Example {
-  /** Names it in tests and in links. */
+  /** Identifies it in tests and links. */
   readonly id: string;
   readonly kind: ExampleKind;
   readonly label: string;
-  /** What is to be seen in it, in one line. */
+  /** What it demonstrates, in one line. */
   readonly note: string;
   readonly draft: Draft;
   /**
-   * The right answer, which the embedded model gives at temperature 0: the document, or the arguments of the call.
-   * Undefined for free text, to which many answers are right.
+   * The correct answer, which the embedded model gives at temperature 0: the document, or the
+   * arguments of the call. Undefined for free text, which has many correct answers.
    */
   readonly expected: unknown;
 }

@@ -1,12 +1,12 @@
-/** Makes the page work without a network after the first visit, and tells how much that takes. */
+/** Makes the page work offline after the first visit, and measures its storage. */
 import type { ToServiceWorker } from './service-worker.ts';
 
-/** True for the caches that hold models: the embedded ones', and web-llm's own. */
+/** Whether a cache holds models: the embedded ones, or web-llm's. */
 function isModelCache(name: string): boolean {
   return name === 'formwork-models' || name.startsWith('webllm/');
 }
 
-/** Paths of what the page has loaded so far, itself included, and of what it loads when it is asked to. */
+/** Paths of everything the page has loaded, including itself, and of what it loads on demand. */
 async function pagePaths(): Promise<readonly string[]> {
   const own = performance
     .getEntriesByType('resource')
@@ -18,7 +18,10 @@ async function pagePaths(): Promise<readonly string[]> {
   return ['/', ...new Set([...own.map((url) => url.pathname), ...later])];
 }
 
-/** Registers the service worker. Without one (an old browser, a plain http address) the page just needs its network. */
+/**
+ * Registers the service worker. Without support for it (an old browser, plain http) the page
+ * requires the network.
+ */
 export async function workOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -31,7 +34,7 @@ export async function workOffline(): Promise<void> {
   }
 }
 
-/** Bytes of models kept in this browser; undefined where the browser does not tell. */
+/** Bytes of models stored in this browser; undefined if the browser does not report it. */
 export async function storedModelBytes(): Promise<number | undefined> {
   try {
     const names = await caches.keys();
@@ -42,7 +45,7 @@ export async function storedModelBytes(): Promise<number | undefined> {
   }
 }
 
-/** Frees what models take: the embedded ones' copies and what web-llm has downloaded. */
+/** Frees the storage of models: the embedded ones and web-llm's downloads. */
 export async function freeStoredModels(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter(isModelCache).map((name) => caches.delete(name)));

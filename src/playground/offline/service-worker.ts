@@ -1,14 +1,14 @@
 /**
- * Keeps the page, so that it works without a network after the first visit. The network comes first wherever an answer
- * may have changed; `/v1` is never touched, and the engine keeps its models itself.
+ * Caches the page, so that it works offline after the first visit. Uses the network first wherever
+ * a response may have changed. Never handles `/v1`, and leaves models to the engine.
  */
 
-/** To the service worker: paths of the page's own origin to keep. */
+/** To the service worker: paths of the page's own origin to cache. */
 export interface ToServiceWorker {
   readonly keep: readonly string[];
 }
 
-/** Where the page's own files are kept. */
+/** The cache of the page's own files. */
 const pageCache = 'formwork-page';
 
 interface ExtendableEvent extends Event {
@@ -20,7 +20,10 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** The part of `ServiceWorkerGlobalScope` in use; TypeScript's DOM and WebWorker libraries exclude each other. */
+/**
+ * The part of `ServiceWorkerGlobalScope` in use; TypeScript's DOM and WebWorker libraries exclude
+ * each other.
+ */
 interface ServiceWorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -35,13 +38,13 @@ interface ServiceWorkerScope {
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 
-/** What is kept under a key. */
+/** The cached response of a key. */
 async function find(key: string): Promise<Response | undefined> {
   const cache = await caches.open(pageCache).catch(() => undefined);
   return cache?.match(key);
 }
 
-/** Keeps a response. A browser without room for it, or that grants none, loses the work offline and nothing else. */
+/** Caches a response. Without storage, only offline use is lost. */
 async function put(key: string, response: Response): Promise<void> {
   if (response.status !== 200) return;
   const copy = response.clone();
@@ -50,7 +53,10 @@ async function put(key: string, response: Response): Promise<void> {
   } catch {}
 }
 
-/** From the network, kept for when there is none. A copy that has not changed is not written again. */
+/**
+ * Fetches from the network and caches the response for offline use. Does not rewrite an unchanged
+ * copy.
+ */
 async function networkFirst(request: Request, key: string): Promise<Response> {
   const kept = await find(key);
   try {
@@ -64,7 +70,7 @@ async function networkFirst(request: Request, key: string): Promise<Response> {
   }
 }
 
-/** Built files are named by their content: what is kept is what would come. */
+/** Built files are named by their content, so a cached copy is always current. */
 async function keptFirst(request: Request): Promise<Response> {
   const kept = await find(request.url);
   if (kept) return kept;
@@ -77,14 +83,14 @@ function answer(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== scope.location.origin) return undefined;
   if (request.mode === 'navigate') {
-    // The dashboard is nothing without its server.
+    // The dashboard requires its server.
     return pathname === '/' ? networkFirst(request, '/') : undefined;
   }
   if (pathname.startsWith('/assets/')) return keptFirst(request);
   return undefined;
 }
 
-/** Keeps what the page had loaded before this worker watched. */
+/** Caches what the page loaded before this worker was active. */
 async function keep(paths: readonly string[]): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {

@@ -1,11 +1,11 @@
 import { type Picture, readPicture } from './picture.ts';
 
-/** The longest side of a picture that was made smaller: no model of the list looks at more. */
+/** Longer side of a downscaled image. No listed model uses more. */
 const longestSide = 2048;
 
 /**
- * A picture that fits the limits, made of any that this browser can read.
- * @throws when it can read none in the file.
+ * Converts an image that this browser can read to one within the limits.
+ * @throws if the browser cannot read the file
  */
 export async function fitPicture({ file, name }: Picture): Promise<Picture> {
   const bitmap = await createImageBitmap(file);
@@ -16,7 +16,7 @@ export async function fitPicture({ file, name }: Picture): Promise<Picture> {
   );
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw pictures.');
-  // JPEG knows no transparent parts; the service would show them white as well.
+  // JPEG has no transparency; the service also uses white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

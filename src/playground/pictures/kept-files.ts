@@ -1,6 +1,6 @@
-/** Files from visit to visit, in IndexedDB: the storage of text has room for 5 MB alone. */
+/** Stores files across visits in IndexedDB, because text storage is limited to 5 MB. */
 
-/** A file that is kept, with what belongs to it. */
+/** A stored file with its metadata. */
 export interface KeptFile<About> {
   readonly file: File;
   readonly about: About;
@@ -28,7 +28,7 @@ async function ask<Result>(
   }
 }
 
-/** Keeps files under a name, in place of those that were. Rejects where the browser refuses. */
+/** Stores files under a name, replacing earlier ones. Rejects if the browser refuses. */
 export async function keepFiles<About>(
   name: string,
   files: readonly KeptFile<About>[],
@@ -36,7 +36,7 @@ export async function keepFiles<About>(
   await ask('readwrite', (store) => store.put(files, name));
 }
 
-/** The files kept under a name. Rejects where the browser refuses. */
+/** The files stored under a name. Rejects if the browser refuses. */
 export async function keptFiles<About>(name: string): Promise<readonly KeptFile<About>[]> {
   const found: readonly KeptFile<About>[] | undefined = await ask('readonly', (store) =>
     store.get(name),

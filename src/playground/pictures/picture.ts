@@ -1,26 +1,29 @@
-/** Pictures as a message shows them to a model that sees: read from files, and measured against the limits of the service. */
+/**
+ * Images in messages to vision models: reads files and checks them against the limits of the
+ * service.
+ */
 import { bodyLimit } from '../../runtime/api/http/body.ts';
 import { type ImageHeader, readImageHeader } from '../../runtime/api/images/header.ts';
 import { imageLimits } from '../../runtime/api/images/pictures.ts';
 import { toDataUrl } from '../../runtime/client/data-url.ts';
 
-/** A picture on the desk. */
+/** An image in the draft. */
 export interface Picture {
   /** Name of its file. */
   readonly name: string;
   readonly file: Blob;
-  /** What is sent: the file as a data URL; empty when the file is none that can be sent. */
+  /** The data URL to send; empty if the file cannot be sent. */
   readonly url: string;
-  /** In pixels; 0 when the file is no picture. */
+  /** In pixels; 0 if the file is not an image. */
   readonly width: number;
   readonly height: number;
-  /** How closely the model looks, where that is not as closely as it can. */
+  /** How much detail the model sees, if less than the maximum. */
   readonly detail?: 'low';
-  /** Why the service would refuse it, as the rest of a sentence about it. */
+  /** Why the service would reject it, as the rest of a sentence about it. */
   readonly problem?: string;
 }
 
-/** Most bytes of a request that pictures may take: the rest is for words and the schema. */
+/** Maximum bytes of all images in a request. The rest is for text and the schema. */
 const mostTogether = bodyLimit - 2 ** 20;
 
 const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
@@ -36,7 +39,7 @@ function problemOf(file: Blob, header: ImageHeader | undefined): string | undefi
   return `has ${millions(pixels)} pixels; ${millions(imageLimits.pixels)} are allowed.`;
 }
 
-/** Reads a file that was chosen, pasted or dropped. What is wrong with it comes back as its `problem`. */
+/** Reads a chosen, pasted or dropped file. Reports a problem as its `problem`. */
 export async function readPicture(file: File): Promise<Picture> {
   const header = readImageHeader(new Uint8Array(await file.arrayBuffer()));
   const problem = problemOf(file, header);
@@ -44,7 +47,7 @@ export async function readPicture(file: File): Promise<Picture> {
   return {
     name: file.name || 'picture',
     file,
-    // By its bytes: names and what browsers make of them may be wrong.
+    // Detect the type by the bytes: names and the browser's guess may be wrong.
     url: problem !== undefined ? '' : await toDataUrl(new Blob([file], { type: type ?? '' })),
     width,
     height,
@@ -52,7 +55,7 @@ export async function readPicture(file: File): Promise<Picture> {
   };
 }
 
-/** What is wrong with all pictures of a conversation together. */
+/** The problem of all images of a conversation together. */
 export function togetherProblem(pictures: readonly Picture[]): string | undefined {
   if (pictures.length > imageLimits.count) {
     return `${pictures.length} pictures are too many: ${imageLimits.count} are allowed.`;

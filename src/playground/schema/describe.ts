@@ -1,4 +1,7 @@
-/** Schemas that a model writes: the metaschema that holds it to them, and what is made of its answer. */
+/**
+ * Schemas written by a model: the metaschema that constrains them, and the post-processing of the
+ * answer.
+ */
 import { isNode, type SchemaNode } from './builder/kinds.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
@@ -9,7 +12,7 @@ const closed = (properties: SchemaNode, required: readonly string[]) => ({
   additionalProperties: false,
 });
 
-/** What a value may be: text, a date, a number, yes or no, one of several words. */
+/** Single values: text, a date, a number, yes or no, one of several words. */
 const single = [
   closed({ type: { const: 'string' }, maxLength: { type: 'integer', minimum: 1, maximum: 2000 } }, [
     'type',
@@ -44,8 +47,9 @@ const members = (of: string) => ({
 });
 
 /**
- * The metaschema: schemas of objects whose members are single values, lists of them, or objects of single values. It is a
- * part of JSON Schema's own (https://json-schema.org/draft/2020-12/schema) in which everything is of use to a form.
+ * The metaschema: schemas of objects whose members are single values, lists of them, or objects of
+ * single values. A subset of JSON Schema's own metaschema
+ * (https://json-schema.org/draft/2020-12/schema), limited to what forms use.
  */
 export const metaschema: SchemaNode = {
   $defs: {
@@ -75,12 +79,17 @@ export const metaschema: SchemaNode = {
   ]),
 };
 
-/** The instruction to the model, with an example: small models follow one more than any rule. */
+/**
+ * The instruction to the model, with an example: small models follow an example better than rules.
+ */
 export const instructions = `Write the JSON Schema of the record that the user describes: one property for each fact, with a short camelCase name.
 Example: "a booking with the guest, the night and the number of people" becomes
 {"title":"Booking","type":"object","properties":{"guest":{"type":"string","maxLength":60},"night":{"type":"string","format":"date"},"people":{"type":"integer","minimum":1,"maximum":20}}}`;
 
-/** The schema with every member required and no other allowed, as forms want it; bounds that exclude each other are left out. */
+/**
+ * The schema with every member required and no others allowed, as forms expect. Drops contradictory
+ * limits.
+ */
 export function finished(schema: unknown): unknown {
   if (!isNode(schema)) return schema;
   const { minimum, maximum, ...rest } = schema;

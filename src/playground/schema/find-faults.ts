@@ -1,17 +1,17 @@
-/** What is wrong with an answer that nothing held to its schema. */
+/** Finds the faults in an answer that was generated without its schema. */
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import { childPointer } from '../../form/outline/pointer.ts';
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 
-/** Something wrong with an answer. */
+/** A fault in an answer. */
 export interface Fault {
   readonly kind: 'cut-off' | 'no-json' | 'around' | 'schema';
   readonly message: string;
-  /** JSON Pointer to the value at fault. */
+  /** JSON Pointer to the faulty value. */
   readonly pointer?: string;
 }
 
-/** Keywords whose errors only repeat those of the schemas inside of them. */
+/** Keywords whose errors only repeat those of their subschemas. */
 const containers = new Set([
   '$ref',
   '$dynamicRef',
@@ -26,7 +26,7 @@ const containers = new Set([
   'false',
 ]);
 
-/** More than these nobody reads. */
+/** Maximum number of faults to report. */
 const mostFaults = 12;
 
 function draftOf(schema: unknown): '4' | '7' | '2019-09' | '2020-12' {
@@ -38,7 +38,9 @@ function draftOf(schema: unknown): '4' | '7' | '2019-09' | '2020-12' {
   return found === 'draft-04' ? '4' : '7';
 }
 
-/** Where the value of a unit is. A unit about a member that is not allowed has only its name. */
+/**
+ * The location of an output unit's value. A unit about a forbidden member contains only its name.
+ */
 function pointerOf({ keyword, instanceLocation, error }: OutputUnit): string {
   const pointer = instanceLocation.replace(/^#/, '');
   const [, name] = /^Property "(.*)" does not match/.exec(error) ?? [];
@@ -57,7 +59,7 @@ function describe({ keyword, error }: OutputUnit): string {
   return error;
 }
 
-/** What a document has that its schema does not allow. */
+/** The violations of a schema in a document. */
 function findSchemaFaults(schema: unknown, document: unknown): readonly Fault[] {
   const validator = new Validator(schema as Schema | boolean, draftOf(schema), false);
   const { errors } = validator.validate(document);
@@ -74,20 +76,20 @@ function findSchemaFaults(schema: unknown, document: unknown): readonly Fault[] 
   return [...once.values()].slice(0, mostFaults);
 }
 
-/** The first JSON object or array in a text, and whether it is all of the text. */
+/** The first JSON object or array in a text, and whether it is the whole text. */
 function findJson(text: string): { readonly value: unknown; readonly isAll: boolean } | undefined {
   try {
     return { value: JSON.parse(text) as unknown, isAll: true };
   } catch {
     const start = text.search(/[{[]/);
     if (start < 0) return undefined;
-    // The longest piece that is JSON: models write remarks behind a document.
+    // Find the longest substring that is JSON, because models append remarks to a document.
     for (let end = text.length; end > start; end--) {
       if (!/[}\]]/.test(text[end - 1] ?? '')) continue;
       try {
         return { value: JSON.parse(text.slice(start, end)) as unknown, isAll: false };
       } catch {
-        // A shorter piece may be.
+        // A shorter one may parse.
       }
     }
     return undefined;
@@ -95,8 +97,8 @@ function findJson(text: string): { readonly value: unknown; readonly isAll: bool
 }
 
 /**
- * What a program that expects a document of the schema would stumble over.
- * @param finishReason why the answer ended, as the API has it
+ * What a program that expects a document of the schema would fail on.
+ * @param finishReason why the answer ended, as in the API
  */
 export function findFaults(
   schema: unknown,

@@ -1,6 +1,6 @@
-/** Prints JSON for people: indented, but with a list or object on one line where it is short. */
+/** Formats JSON for display: indented, with short lists and objects on one line. */
 
-/** @param width Columns a line may have. */
+/** @param width maximum line length in columns */
 export function formatJson(value: unknown, width = 48): string {
   return format(value, '', width, 0);
 }
@@ -18,7 +18,7 @@ function onOneLine(value: unknown): string {
 function format(value: unknown, margin: string, width: number, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = onOneLine(value);
-  // The outermost object of a document is always opened: its members are what one looks for.
+  // The outermost object is always expanded, because its members are of most interest.
   if (margin !== '' && used + flat.length <= width) return flat;
   const inner = `${margin}  `;
   const parts = Array.isArray(value)

@@ -1,8 +1,8 @@
-/** Finds places of a JSON text by JSON Pointer. */
+/** Locates values in a JSON text by JSON Pointer. */
 import { parser } from '@lezer/json';
 import { parsePointer } from '../../form/outline/pointer.ts';
 
-/** A range of a text, in UTF-16 units. */
+/** A range of a text in UTF-16 code units. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,7 @@ function nameOf(property: SyntaxNode, text: string): string | undefined {
 
 function child(node: SyntaxNode, step: string, text: string): SyntaxNode | undefined {
   if (node.name === 'Object') {
-    // Of two members with one name the last counts, as in JSON.parse.
+    // Of two members with the same name the last counts, as in JSON.parse.
     return node.getChildren('Property').findLast((property) => nameOf(property, text) === step);
   }
   if (node.name !== 'Array') return undefined;
@@ -42,8 +42,8 @@ function child(node: SyntaxNode, step: string, text: string): SyntaxNode | undef
 }
 
 /**
- * The place of a text that a pointer names: the name of a member, or an item. When the text lacks the place, the
- * nearest one around it. The root is marked by its first character.
+ * The range that a pointer refers to: the name of a member, or an item. If the text lacks it, the
+ * nearest ancestor's. The root is marked by its first character.
  */
 export function rangeOfPointer(text: string, pointer: string): TextRange {
   const top = valueNode(parser.parse(text).topNode);
@@ -60,12 +60,12 @@ export function rangeOfPointer(text: string, pointer: string): TextRange {
   return range;
 }
 
-/** A JSON text that could be read, or where it could not. */
+/** A parsed JSON text, or the problem and its range. */
 export type ParsedJson =
   | { readonly value: unknown }
   | { readonly problem: { readonly message: string; readonly range: TextRange } };
 
-/** Parses JSON; the problem of a text that is none names the place, which `JSON.parse` does not everywhere. */
+/** Parses JSON. An error includes its range, which `JSON.parse` does not report everywhere. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { value: JSON.parse(text) as unknown };

@@ -1,4 +1,4 @@
-/** Completes JSON Schema keywords, and the values that have a fixed choice, in the schema editor. */
+/** Completes JSON Schema keywords, and values from a fixed set, in the schema editor. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { jsonLanguage } from '@codemirror/lang-json';
 import { syntaxTree } from '@codemirror/language';
@@ -80,7 +80,7 @@ function complete(context: CompletionContext): CompletionResult | null {
   const to = context.state.sliceDoc(node.to - 1, node.to) === '"' ? node.to - 1 : node.to;
   const place = { from: node.from + 1, to: Math.max(to, node.from + 1) };
   if (inName) {
-    // Below `properties` names are the author's own.
+    // Names below `properties` are the user's own.
     const owner = node.node.parent?.parent?.parent?.getChild('PropertyName');
     const name = owner ? context.state.sliceDoc(owner.from + 1, owner.to - 1) : '';
     return ['properties', '$defs', 'patternProperties'].includes(name)

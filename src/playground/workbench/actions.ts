@@ -1,4 +1,4 @@
-/** What a person can do: run, stop, choose, open. */
+/** The user's actions: run, stop, select, open. */
 import { batch } from '@preact/signals';
 import { connectionLost, errorFromThrown } from '../client/api-error.ts';
 import { complete, type Fetch } from '../client/completion.ts';
@@ -24,7 +24,7 @@ import {
 
 let current: AbortController | undefined;
 
-/** Answers requests for a home. */
+/** The `fetch` of a home. */
 export function fetchOf(name: HomeName): Fetch {
   return name === 'server' ? serverFetch : browserFetch;
 }
@@ -46,7 +46,7 @@ function newRun(name: HomeName, given: Draft, id: string): Run | undefined {
   };
 }
 
-/** Shows the run as it is now; a new object, so that whoever reads the signal notices. */
+/** Shows the current state of the run, as a new object so that the signal notifies its readers. */
 function show(state: Run): void {
   refreshDocuments(state);
   run.value = { ...state, choices: state.choices.map((choice) => ({ ...choice })) };
@@ -54,8 +54,8 @@ function show(state: Run): void {
 
 /**
  * Runs the draft and follows the answer until it ends.
- * @param tryAnyway Loads a model into this browser that seems too large for it.
- * @returns false when the draft is no request yet.
+ * @param tryAnyway loads a model into this browser even if it seems too large
+ * @returns false if the draft is not a valid request yet
  */
 export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   if (running.value) return true;
@@ -77,7 +77,7 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
     }
     const sentAt = performance.now();
     const events = complete(fetchOf(name), started.request, {
-      // The engine on this page asks for a key as the server does, and takes any.
+      // The engine in this page also requires a key, but accepts any.
       key: name === 'server' ? apiKey.value : 'page',
       signal: controller.signal,
       baseUrl: serverBaseUrl(),
@@ -105,12 +105,12 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   return true;
 }
 
-/** Stops the answer; the service frees its place at the next token. */
+/** Stops the answer. The service frees its slot at the next token. */
 export function stopRun(): void {
   current?.abort();
 }
 
-/** Puts a draft on the desk, without an answer yet. The one that was there is found in the history. */
+/** Opens a draft without an answer. The previous draft moves to the history. */
 export function openDraft(given: Draft): void {
   batch(() => {
     rememberDraft(draft.value);
@@ -119,12 +119,12 @@ export function openDraft(given: Draft): void {
   });
 }
 
-/** Puts an empty draft on the desk. */
+/** Opens an empty draft. */
 export function newDraft(): void {
   openDraft(emptyDraft);
 }
 
-/** Puts a run of the history back on the desk, with the draft it came from. */
+/** Opens a run of the history with its draft. */
 export function openPast(entry: HistoryEntry): void {
   openDraft(entry.draft);
   if (running.value || !entry.run) return;
@@ -132,10 +132,10 @@ export function openPast(entry: HistoryEntry): void {
   ranWith.value = circumstances.value;
 }
 
-/** Takes a key, and asks with it, be it the one that was there. */
+/** Sets the key and uses it, even if it is unchanged. */
 export function takeKey(key: string): void {
   batch(() => {
-    // What was refused with another key says nothing of this one.
+    // A rejection of another key no longer applies.
     if (run.value?.error?.status === 401) run.value = undefined;
     if (apiKey.value !== key) apiKey.value = key;
     else void loadModels('server');

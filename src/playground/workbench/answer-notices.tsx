@@ -36,7 +36,7 @@ function RunError({ error }: { readonly error: ApiError }) {
   );
 }
 
-/** What keeps the draft from being a request; gone as soon as it is put right. */
+/** The problems that keep the draft from being a request. */
 function Obstacles() {
   const built = buildRequest(draft.value, model.value);
   if (!('problems' in built)) return null;
@@ -51,14 +51,14 @@ function Obstacles() {
   );
 }
 
-/** Whether another tab has loaded the model that is chosen. */
+/** Whether another tab has loaded the chosen model. */
 function isLoadedElsewhere(): boolean {
   const list = modelLists.value.browser;
   const chosen = list.status === 'ready' && list.models.find(({ id }) => id === model.value);
   return chosen ? chosen.status === 'ready' : false;
 }
 
-/** The one thing that stands between a person and an answer: of several, what has to be put right first. */
+/** The first problem to solve before the model can answer. */
 function Obstacle() {
   const inBrowser = home.value === 'browser';
   if (inBrowser && engineNeedsNotice()) return <EngineNotice />;
@@ -67,7 +67,7 @@ function Obstacle() {
   return runError.value ? <RunError error={runError.value} /> : null;
 }
 
-/** What stands between a person and an answer, with a way on; and what is good to know of the model. */
+/** What keeps the model from answering, with an action to solve it; and notes about the model. */
 export function AnswerNotices() {
   return (
     <>

@@ -17,7 +17,7 @@ import { delivery, draft, parsedSchema, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { comparing, inspectorView, openComparison, openDialog, paneSizes } from './ui-state.ts';
 
-/** Run, or stop: one button, which keeps the focus whatever it says. */
+/** Run or stop, as one button that keeps the focus when it changes. */
 export function RunButton() {
   return running.value ? (
     <Button label="Stop" icon="stop" onClick={stopRun} title="Stop (Escape)" />
@@ -36,7 +36,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a text that is no schema gives: nothing that could be promised. */
+/** Shown if the text is not a valid schema. */
 function NoPreview() {
   return (
     <p class="hint">
@@ -47,7 +47,7 @@ function NoPreview() {
   );
 }
 
-/** The form of the schema before anything has come. */
+/** The schema's form before the answer begins. */
 function Preview() {
   const parsed = parsedSchema.value;
   const isSchema =
@@ -121,16 +121,19 @@ function Warnings() {
   );
 }
 
-/** Whether the comparison is looked at where it stands below the form: the form must not scroll it away. */
+/**
+ * Whether the user is looking at the comparison below the form, so that the form must not scroll it
+ * away.
+ */
 const isComparedBelow = (body: Element) =>
   comparing.value && inspectorView.value === 'free' && getComputedStyle(body).overflowY !== 'auto';
 
-/** What the model answers. */
+/** The model's answer. */
 export function AnswerPane() {
   const obstacle = patchObstacle(draft.value);
   const body = useRef<HTMLElement>(null);
   const asked = run.value?.id;
-  // Another answer begins at its top.
+  // Another answer starts at the top.
   useLayoutEffect(() => {
     const box = body.current;
     if (!box || isComparedBelow(box)) return;
@@ -139,7 +142,7 @@ export function AnswerPane() {
   }, [asked]);
   useFollowing(running.value, () => {
     const box = body.current;
-    // Of several choices each grows at a place of its own.
+    // Several choices grow in different places at once, so do not follow any.
     if (!box?.parentElement || (run.value?.choices.length ?? 0) > 1) return undefined;
     if (isComparedBelow(box)) return undefined;
     const places = ['.choice [data-next]', '.choice [data-live]', '.choice'];

@@ -6,7 +6,7 @@ import { SamplingFields } from './sampling-fields.tsx';
 import { ToolsPanel } from './tools-panel.tsx';
 import { openDialog, paneSizes, resizePane } from './ui-state.ts';
 
-/** What is asked: the conversation, the tools, how tokens are chosen. */
+/** The input pane: conversation, tools, sampling. */
 export function AskPane() {
   return (
     <section class="pane pane-ask" aria-labelledby="ask-title">

@@ -1,4 +1,4 @@
-/** The engine in this browser: started when it is first needed, never before. */
+/** The engine in this browser. Starts on first use. */
 import type { DeviceReport } from '../../runtime/engine/diagnose.ts';
 import type { LoadProgress } from '../../runtime/engine/types.ts';
 import type { EngineWorker } from '../../runtime/worker/engine-worker.ts';
@@ -11,7 +11,7 @@ import { browserObstacle, engine, modelBytes } from './state.ts';
 
 let started: Promise<EngineWorker> | undefined;
 
-/** Why this browser cannot run models; undefined when it seems able to. */
+/** Why this browser cannot run models; undefined if it seems able to. */
 async function findObstacle(): Promise<string | undefined> {
   if (!isSecureContext) {
     return 'WebGPU needs a secure connection: open this page over HTTPS or on localhost.';
@@ -27,7 +27,7 @@ async function findObstacle(): Promise<string | undefined> {
 
 let looked: Promise<string | undefined> | undefined;
 
-/** Finds out, once, whether this browser can run models: before it is offered as a home for them. */
+/** Checks once whether this browser can run models, before it is offered as a home. */
 export async function lookAtBrowser(): Promise<string | undefined> {
   looked ??= findObstacle();
   browserObstacle.value = await looked;
@@ -39,7 +39,7 @@ async function start(): Promise<EngineWorker> {
   if (obstacle !== undefined) {
     throw { status: 0, code: 'webgpu_unavailable', message: obstacle } satisfies ApiError;
   }
-  // One that has failed has failed for good: the next attempt starts another.
+  // A failed engine cannot recover. The next attempt starts another.
   const forget = () => {
     started = undefined;
   };
@@ -53,7 +53,7 @@ async function start(): Promise<EngineWorker> {
   return started;
 }
 
-/** The models this browser can run. */
+/** The models that this browser can run. */
 export async function browserModels(): Promise<readonly Model[]> {
   const worker = await start();
   return (await worker.models()).map((record) => ({
@@ -66,13 +66,16 @@ export async function browserModels(): Promise<readonly Model[]> {
   }));
 }
 
-/** A load that takes longer than this is shown as one; a model that is there already answers sooner. */
+/**
+ * Show a load only if it takes longer than this, in milliseconds. A loaded model responds sooner.
+ */
 const unnoticed = 150;
 
 /**
- * Loads a model into this browser, unless it is there: another tab may have loaded it, or freed it, in the meantime.
- * @param tryAnyway Downloads it too where memory or storage seem too small for it.
- * @throws what the engine says; `AbortError` when the signal fires.
+ * Loads a model into this browser, unless it is loaded. Always asks the engine, because another tab
+ * may have loaded or freed it.
+ * @param tryAnyway downloads it even if memory or storage seem too small
+ * @throws errors of the engine; `AbortError` when the signal fires
  */
 export async function loadInBrowser(
   model: string,
@@ -111,14 +114,14 @@ export async function loadInBrowser(
   }
 }
 
-/** Frees the memory that models take in this browser, in all of its tabs. */
+/** Frees the memory that models use in all tabs of this browser. */
 async function freeMemory(): Promise<void> {
   const worker = await started?.catch(() => undefined);
   await worker?.free();
   engine.value = { status: 'idle' };
 }
 
-/** Frees what the models take in this browser: memory and storage. */
+/** Frees the memory and storage that models use in this browser. */
 export async function freeModels(): Promise<void> {
   await freeMemory();
   await freeStoredModels();
@@ -132,19 +135,19 @@ export async function deleteModel(id: string): Promise<void> {
   await measureModels();
 }
 
-/** Looks up how much the models take in this browser. */
+/** Measures the storage that models use in this browser. */
 export async function measureModels(): Promise<void> {
   [modelBytes.value] = await Promise.all([storedModelBytes(), lookAtStoredModels()]);
 }
 
-/** Checks what a model computes in this browser, and how fast. */
+/** Checks a model's results and speed in this browser. */
 export async function diagnoseBrowser(model: string): Promise<DeviceReport> {
   const worker = await start();
   const report = await worker.diagnose(model);
-  // It was freed for the check, and is loaded again with the next request.
+  // The check freed it; the next request loads it again.
   engine.value = { status: 'idle' };
   return report;
 }
 
-/** Answers `/v1` from the engine on this page. */
+/** Answers `/v1` with the engine in this page. */
 export const browserFetch: Fetch = async (request) => (await start()).fetch(request);

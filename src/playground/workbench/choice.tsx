@@ -14,7 +14,7 @@ import { draft, parsedSchema, running } from './state.ts';
 import { Thinking } from './thinking.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 
-/** Whether the answer is one to the schema that is on the desk now: only then can its values be kept. */
+/** Whether the answer was generated with the current schema; only then can its values be kept. */
 function isOfDraft(state: Run): boolean {
   const parsed = parsedSchema.value;
   return (
@@ -68,7 +68,7 @@ function saveAnswer(state: Run, text: string): void {
   saveFile(new Blob([text], { type }), name === undefined ? 'answer.txt' : `${name}.json`);
 }
 
-/** One choice of an answer, and what can be done with it. `alone` when it is the only one. */
+/** One choice of an answer, with its actions. `alone` if it is the only one. */
 export function Choice(props: {
   readonly state: Run;
   readonly choice: RunChoice;

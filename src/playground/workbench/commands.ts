@@ -1,4 +1,4 @@
-/** All that can be done on the page, by name: for those who search, and for screens that have no room for buttons. */
+/** All actions of the page by name, for search and for screens without space for buttons. */
 import { nextTheme, theme } from '../components/theme.ts';
 import { examples } from '../examples/index.ts';
 import { newDraft, openDraft, stopRun } from './actions.ts';
@@ -6,7 +6,7 @@ import { change, draft, home, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { type DialogName, dialog, openComparison } from './ui-state.ts';
 
-/** Something that can be done. */
+/** An action. */
 export interface Command {
   readonly label: string;
   readonly group: 'Actions' | 'Settings' | 'Templates' | 'Go to';
@@ -26,7 +26,7 @@ const opening = (
   },
 });
 
-/** What can be done now. */
+/** The actions currently available. */
 export function commands(hasDashboard: boolean): readonly Command[] {
   const { schemaOn } = draft.value;
   const isServer = home.value === 'server';

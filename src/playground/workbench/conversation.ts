@@ -1,9 +1,12 @@
-/** Taking answers back into the conversation. */
+/** Adds answers to the conversation. */
 import type { DraftMessage } from './draft.ts';
 import { change, draft } from './state.ts';
 import { pane } from './ui-state.ts';
 
-/** Adds messages, and an empty one of the user to go on with unless the last is to be answered by the model. */
+/**
+ * Adds messages, and an empty user message to continue with, unless the model has to answer the
+ * last one.
+ */
 export function continueWith(...messages: readonly DraftMessage[]): void {
   const last = messages.at(-1);
   const reply: DraftMessage[] = last?.role === 'assistant' ? [{ role: 'user', content: '' }] : [];

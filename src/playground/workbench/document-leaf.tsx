@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 
 const ghostWidths = [62, 38, 74, 50, 44];
 
-/** A stand-in of varied width, so that a form of ghosts does not look like a fence. */
+/** A placeholder. Its width varies to look natural. */
 function Ghost({ field }: { readonly field: Field }) {
   let hash = 0;
   for (const character of field.pointer) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 997;
@@ -31,7 +31,7 @@ function Options({ field }: { readonly field: Field }) {
   );
 }
 
-/** A value that holds no others, or what stands for it until it comes. */
+/** A scalar value, or its placeholder. */
 export function Leaf({ field }: { readonly field: Field }) {
   if (field.options && field.options.length > 1) return <Options field={field} />;
   if (field.state !== 'filled') return <Ghost field={field} />;

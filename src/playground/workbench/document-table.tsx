@@ -1,7 +1,7 @@
 import type { Field } from '../../form/outline/outline.ts';
 import { EditableLeaf } from './editable-leaf.tsx';
 
-/** True for items that are objects of plain values under the same few names: they read best as a table. */
+/** Whether items are objects of scalars with the same few names, which read best as a table. */
 export function isTable(items: readonly Field[]): boolean {
   const names = new Set(items.flatMap((item) => item.children.map((child) => child.name)));
   return (
@@ -15,7 +15,7 @@ export function isTable(items: readonly Field[]): boolean {
   );
 }
 
-/** Objects of plain values as rows. */
+/** Objects of scalars as rows. */
 export function Table({
   items,
   next,
@@ -63,7 +63,7 @@ export function Table({
   );
 }
 
-/** In a narrow place the chosen one alone. */
+/** In a narrow column, show only the chosen option. */
 function withoutOptions(field: Field): Field {
   const { options: _options, ...rest } = field;
   return rest;

@@ -2,7 +2,7 @@ import { type Field, nextPointer } from '../../form/outline/outline.ts';
 import { isTable, Table } from './document-table.tsx';
 import { EditableLeaf } from './editable-leaf.tsx';
 
-/** A list of plain values stands on one line, as long as it is short. */
+/** A list of scalars on one line, while it is short. */
 function InlineItems({
   items,
   next,
@@ -94,7 +94,7 @@ function Members({ field, next }: { readonly field: Field; readonly next?: strin
   );
 }
 
-/** The document as a form: filled where it is known, ghosts where the schema awaits something. */
+/** The document as a form: values where known, placeholders where the schema expects some. */
 export function DocumentView(props: { readonly field: Field; readonly live: boolean }) {
   const next = props.live ? nextPointer(props.field) : undefined;
   return (

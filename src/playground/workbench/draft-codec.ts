@@ -1,4 +1,4 @@
-/** Reads drafts from where anything might have written them: local storage, a shared link. */
+/** Validates drafts from untrusted sources: local storage, a shared link. */
 import { fixValues } from '../../runtime/client/fix-values.ts';
 import type { Role, ToolCall } from '../client/wire.ts';
 import { type Draft, type DraftMessage, emptyDraft } from './draft.ts';
@@ -45,7 +45,7 @@ function readSamplingFields(value: unknown): Sampling {
   return { ...Object.fromEntries(typed), ...(value.logprobs === true ? { logprobs: true } : {}) };
 }
 
-/** What is fixed, where all of it is there. */
+/** The fixed values, if complete. */
 function readFixed(value: unknown): Pick<Draft, 'fixed'> {
   if (!isRecord(value) || !Array.isArray(value.pointers) || !('document' in value)) return {};
   const { document, pointers } = value;
@@ -59,7 +59,7 @@ function readFixed(value: unknown): Pick<Draft, 'fixed'> {
   return names.length === 0 ? {} : { fixed: { document, pointers: names } };
 }
 
-/** The draft that a value holds; undefined when it holds none. What is missing is as in an empty draft. */
+/** The draft in a value; undefined if there is none. Missing parts are those of an empty draft. */
 export function readDraft(value: unknown): Draft | undefined {
   if (!isRecord(value) || !Array.isArray(value.messages)) return undefined;
   const string = (name: 'schemaText' | 'toolsText' | 'toolChoice') =>

@@ -1,4 +1,4 @@
-/** What a person is composing: everything a request is made of. It is what is shared, remembered and run. */
+/** The request being composed. Drafts are shared, stored and run. */
 import { fixValues } from '../../runtime/client/fix-values.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
 import { type Picture, togetherProblem } from '../pictures/picture.ts';
@@ -6,22 +6,24 @@ import { parseJson, type TextRange } from '../schema/json-source.ts';
 import type { Delivery } from './run.ts';
 import { readSampling, type Sampling } from './sampling.ts';
 
-/** A message as it is composed: its pictures beside its text. */
+/** A message being composed, with its images separate from its text. */
 export interface DraftMessage extends ChatMessage {
   readonly content: string | null;
-  /** Of users only. They stay in this browser: links and the history have the text alone. */
+  /**
+   * Only in user messages. They stay in this browser; links and the history contain only the text.
+   */
   readonly pictures?: readonly Picture[];
 }
 
-/** Values of an answer that the next one is to have, too. */
+/** Values of an answer that the next one keeps. */
 export interface FixedValues {
-  /** The answer, with what a person has corrected in it. */
+  /** The answer, including the user's corrections. */
   readonly document: unknown;
-  /** JSON Pointers to the values in it. */
+  /** JSON Pointers to the values. */
   readonly pointers: readonly string[];
 }
 
-/** Everything a request is made of, as typed. */
+/** All parts of a request, as typed. */
 export interface Draft {
   readonly messages: readonly DraftMessage[];
   readonly schemaOn: boolean;
@@ -31,11 +33,11 @@ export interface Draft {
   readonly toolChoice: string;
   readonly sampling: Sampling;
   readonly delivery: Delivery;
-  /** Values that a person has fixed; they belong to the schema as it is now. */
+  /** Values that the user has fixed. They belong to the current schema. */
   readonly fixed?: FixedValues;
 }
 
-/** A draft with nothing in it. */
+/** An empty draft. */
 export const emptyDraft: Draft = {
   messages: [{ role: 'user', content: '' }],
   schemaOn: true,
@@ -46,15 +48,15 @@ export const emptyDraft: Draft = {
   delivery: 'patch',
 };
 
-/** Something in the way of a request. */
+/** A problem that keeps a draft from being a request. */
 export interface DraftProblem {
   readonly place: 'messages' | 'pictures' | 'schema' | 'tools' | 'sampling' | 'model';
   readonly message: string;
-  /** In the text of the schema or the tools. */
+  /** Range in the text of the schema or the tools. */
   readonly range?: TextRange;
 }
 
-/** A request that can be sent, or what is in the way. */
+/** A valid request, or its problems. */
 export type BuiltRequest =
   | {
       readonly request: ChatRequest;
@@ -63,7 +65,7 @@ export type BuiltRequest =
     }
   | { readonly problems: readonly DraftProblem[] };
 
-/** Why the answer cannot come field by field; undefined when it can. */
+/** Why the answer cannot arrive field by field; undefined if it can. */
 export function patchObstacle(draft: Draft): string | undefined {
   if (!draft.schemaOn) return 'Needs a schema.';
   if (draft.toolsText.trim() !== '') return 'Not available with tools.';
@@ -71,14 +73,14 @@ export function patchObstacle(draft: Draft): string | undefined {
   return undefined;
 }
 
-/** How the answer will come: as chosen, or token by token when field by field is not possible. */
+/** The delivery to use: the chosen one, or token by token if field by field is not possible. */
 export function effectiveDelivery(draft: Draft): Delivery {
   return draft.delivery === 'patch' && patchObstacle(draft) !== undefined
     ? 'tokens'
     : draft.delivery;
 }
 
-/** The name a schema is sent under: its title in the letters the convention allows. */
+/** The name of a schema in the request: its title, reduced to the allowed characters. */
 function schemaName(schema: unknown): string {
   const title =
     typeof schema === 'object' && schema !== null && 'title' in schema ? schema.title : undefined;
@@ -86,12 +88,12 @@ function schemaName(schema: unknown): string {
   return name.replaceAll('_', '') === '' ? 'answer' : name;
 }
 
-/** The draft as far as it is remembered. */
+/** The part of a draft that is stored. */
 export function withoutPictures(draft: Draft): Draft {
   return { ...draft, messages: draft.messages.map(({ pictures: _pictures, ...rest }) => rest) };
 }
 
-/** Pictures come before the text: models are asked about what they have seen. */
+/** Images come before the text, because models expect to see what a question refers to. */
 function messageOf({ pictures = [], ...message }: DraftMessage): ChatMessage {
   if (pictures.length === 0) return message;
   const shown = pictures.map(
@@ -106,7 +108,7 @@ function messageOf({ pictures = [], ...message }: DraftMessage): ChatMessage {
   };
 }
 
-/** The schema that holds the answer to what is fixed as well. */
+/** Narrows the schema to answers with the fixed values. */
 function narrowed(schema: unknown, fixed: FixedValues | undefined): unknown {
   return fixed ? fixValues(schema, fixed.document, fixed.pointers) : schema;
 }
@@ -117,7 +119,7 @@ function toolChoiceOf(choice: string): unknown {
     : { type: 'function', function: { name: choice } };
 }
 
-/** Makes the request of a draft, or says what is in the way. */
+/** Builds the request of a draft, or reports its problems. */
 export function buildRequest(draft: Draft, model: string): BuiltRequest {
   const problems: DraftProblem[] = [];
   const read = (text: string, place: 'schema' | 'tools'): unknown => {
@@ -166,7 +168,7 @@ export function buildRequest(draft: Draft, model: string): BuiltRequest {
     ...(delivery === 'patch' ? { stream: 'patch' as const } : {}),
     ...(delivery === 'tokens' ? { stream: true, stream_options: { include_usage: true } } : {}),
   };
-  // The patch stream carries operations alone.
+  // The patch stream contains only operations.
   if (delivery === 'patch') {
     const { logprobs: _logprobs, top_logprobs: _topLogprobs, ...rest } = request;
     return { request: rest as ChatRequest, delivery, schema };

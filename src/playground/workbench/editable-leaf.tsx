@@ -7,7 +7,7 @@ import { type Editing, EditingContext } from '../document/editing.ts';
 import { Leaf } from './document-leaf.tsx';
 import './kept-values.css';
 
-/** A field in place of a value. Enter takes what is typed, Escape what was there. */
+/** An input in place of a value. Enter accepts the typed text, Escape restores the value. */
 function ValueInput(props: {
   readonly field: Field;
   readonly editing: Editing;
@@ -48,7 +48,7 @@ function ValueInput(props: {
   );
 }
 
-/** The choices of a field as buttons: a click takes another one. */
+/** The options of a field as buttons. */
 function ChoiceButtons({ field, editing }: { readonly field: Field; readonly editing: Editing }) {
   return (
     <span class="options">
@@ -108,7 +108,9 @@ function Buttons(props: {
   );
 }
 
-/** A value that can be corrected and kept, where its form allows that; `compact`: where there is little room. */
+/**
+ * A value that can be corrected and kept, if its form allows that. `compact` for narrow layouts.
+ */
 export function EditableLeaf(props: { readonly field: Field; readonly compact?: boolean }) {
   const { field, compact = false } = props;
   const editing = useContext(EditingContext);
@@ -127,7 +129,7 @@ export function EditableLeaf(props: { readonly field: Field; readonly compact?: 
   }
   const isChoice = !compact && (field.options?.length ?? 0) > 1;
   const edit = () => {
-    // Of two values there is but one other.
+    // A boolean has only one other value.
     if (typeof field.value === 'boolean') editing.replace(field.pointer, !field.value);
     else open.value = true;
   };

@@ -23,7 +23,7 @@ const toServer = () => {
   home.value = 'server';
 };
 
-/** The models that come with the page are small. */
+/** Suggests a smaller model: the ones that ship with the page are small. */
 function SmallerModel({ than }: { readonly than: string }) {
   const list = modelLists.value.browser;
   const smaller = list.status === 'ready' ? list.models.find(isOffered) : undefined;
@@ -68,7 +68,7 @@ function AskToDownload({ id }: { readonly id: string }) {
   );
 }
 
-/** Whether a model is being loaded, or something keeps this browser from it. */
+/** Whether a model is loading, or something prevents it. */
 export function engineNeedsNotice(): boolean {
   return (
     browserObstacle.value !== undefined ||
@@ -78,7 +78,7 @@ export function engineNeedsNotice(): boolean {
   );
 }
 
-/** How loading a model into this browser goes, or why it cannot. */
+/** Shows the progress of loading a model into this browser, or why it cannot be loaded. */
 export function EngineNotice() {
   const state = engine.value;
   const useServer = <Button label="Use the server instead" onClick={toServer} />;
@@ -169,7 +169,7 @@ export function EngineNotice() {
   return null;
 }
 
-/** What models take up in this browser, and a way to free it. */
+/** Shows the storage that models use in this browser, with a button to free it. */
 export function StoredModels() {
   const bytes = modelBytes.value;
   if (!bytes || running.value || engine.value.status === 'loading') return null;

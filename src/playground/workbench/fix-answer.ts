@@ -1,4 +1,4 @@
-/** Correcting an answer by hand, and keeping parts of it for the next one. */
+/** Corrects an answer by hand, and keeps parts of it for the next one. */
 import { batch } from '@preact/signals';
 import { putValue } from '../../form/outline/put-value.ts';
 import type { Editing } from '../document/editing.ts';
@@ -11,7 +11,7 @@ function setFixedValues(fixed: FixedValues): void {
   draft.value = fixed.pointers.length === 0 ? rest : { ...rest, fixed };
 }
 
-/** Puts another document in the place of a choice's. */
+/** Replaces the document of a choice. */
 function showDocument(choice: RunChoice, document: unknown): void {
   const state = run.value;
   if (!state) return;
@@ -21,7 +21,7 @@ function showDocument(choice: RunChoice, document: unknown): void {
   run.value = { ...state, choices };
 }
 
-/** What can be done with the values of a choice. */
+/** The editing operations on the values of a choice. */
 export function editingOf(choice: RunChoice): Editing {
   const pointers = new Set(draft.value.fixed?.pointers);
   const keep = (document: unknown) => setFixedValues({ document, pointers: [...pointers] });
@@ -43,7 +43,7 @@ export function editingOf(choice: RunChoice): Editing {
   };
 }
 
-/** Lets all values go. */
+/** Releases all fixed values. */
 export function releaseAll(): void {
   setFixedValues({ document: undefined, pointers: [] });
 }

@@ -1,4 +1,4 @@
-/** Figures as people read them. */
+/** Formats figures for display. */
 
 /** `840 ms`, `3.2 s`, `2 min 05 s`. */
 export function formatDuration(milliseconds: number): string {

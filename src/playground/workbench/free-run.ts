@@ -1,4 +1,7 @@
-/** The same question without a schema: what the model writes when it is only asked to conform. */
+/**
+ * Runs the same question without a schema, to show what the model writes when only the prompt asks
+ * it to conform.
+ */
 import { signal } from '@preact/signals';
 import { errorFromThrown } from '../client/api-error.ts';
 import { complete } from '../client/completion.ts';
@@ -14,12 +17,15 @@ import { apiKey, draft, home, model } from './state.ts';
 /** The run without a schema; undefined before the first. */
 export const freeRun = signal<Run | undefined>(undefined);
 
-/** Tokens of an answer that nothing ends, where the draft sets no limit. */
+/** Token limit of an unconstrained answer if the draft sets none. */
 const usualLimit = 512;
 
 let current: AbortController | undefined;
 
-/** The request of a draft without its schema: the schema is text of the prompt, as is usual without constraints. */
+/**
+ * A draft's request without its schema. The prompt contains the schema, as is usual without
+ * constraints.
+ */
 function freeRequest(given: Draft, id: string): ChatRequest | undefined {
   const built = buildRequest({ ...given, schemaOn: false, delivery: 'tokens' }, id);
   if ('problems' in built) return undefined;
@@ -33,7 +39,7 @@ function freeRequest(given: Draft, id: string): ChatRequest | undefined {
   return { max_tokens: usualLimit, ...request, messages };
 }
 
-/** Runs the draft on the desk without its schema. A later run ends an earlier one. */
+/** Runs the current draft without its schema. A later run cancels an earlier one. */
 export async function runFree(): Promise<void> {
   current?.abort();
   const controller = new AbortController();
@@ -82,7 +88,7 @@ export async function runFree(): Promise<void> {
   }
 }
 
-/** Ends the run without a schema. */
+/** Stops the run without a schema. */
 export function stopFree(): void {
   current?.abort();
 }

@@ -12,7 +12,7 @@ import { tryToRun } from './try-to-run.ts';
 import { comparing, comparisonsOpened } from './ui-state.ts';
 import './free.css';
 
-/** What a program would stumble over in an answer that nothing held to the schema. */
+/** What a program would fail on in an answer generated without the schema. */
 function Verdict({ state, schema }: { readonly state: Run; readonly schema: unknown }) {
   const [choice] = state.choices;
   const text = choice?.text ?? '';
@@ -45,7 +45,7 @@ function Verdict({ state, schema }: { readonly state: Run; readonly schema: unkn
   );
 }
 
-/** The same question without the schema, beside the answer that conforms. */
+/** The same question without the schema, beside the conforming answer. */
 export function FreeView() {
   const state = freeRun.value;
   const parsed = parsedSchema.value;
@@ -56,7 +56,7 @@ export function FreeView() {
     comparing.value = true;
     if (home.value === 'browser' && !(await mayLoad(model.value))) {
       comparing.value = false;
-      // The question whether to download the model stands above the form.
+      // The prompt to download the model is above the form.
       root.current?.closest('.answer-split')?.scrollTo(0, 0);
       return;
     }
@@ -64,7 +64,7 @@ export function FreeView() {
   };
   const opened = comparisonsOpened.value;
   useLayoutEffect(() => {
-    // Nobody opened it: it was left open at the last visit.
+    // It was left open at the last visit, so do not scroll to it.
     if (opened === 0) return;
     const panel = root.current?.closest('.inspector');
     const around = panel?.parentElement;

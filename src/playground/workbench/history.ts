@@ -1,21 +1,21 @@
-/** Past runs, and drafts that never became one, kept in this browser only. */
+/** Past runs, and drafts that were never run, stored only in this browser. */
 import { storedSignal } from '../components/stored-signal.ts';
 import { examples } from '../examples/index.ts';
 import { type Draft, emptyDraft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
 import type { Run } from './run.ts';
 
-/** A draft with the run that came of it, if any did before another draft took its place. */
+/** A draft, with its run if there was one before another draft replaced it. */
 export interface HistoryEntry {
   readonly draft: Draft;
   readonly run?: Run;
-  /** When it was run, or left: milliseconds since 1970. */
+  /** When it was run or replaced: milliseconds since 1970. */
   readonly at: number;
-  /** What somebody has called it. */
+  /** The user's name for it. */
   readonly name?: string;
 }
 
-/** What an entry is called: its name, or what it asks. */
+/** The title of an entry: its name, or its question. */
 export function titleOf({ name, draft }: HistoryEntry): string {
   const asked = draft.messages.findLast((message) => message.role === 'user')?.content;
   return name ?? (asked?.trim().slice(0, 120) || 'Empty message');
@@ -23,7 +23,7 @@ export function titleOf({ name, draft }: HistoryEntry): string {
 
 const most = 30;
 const mostRecords = 500;
-/** Browsers keep about 5 MB of text for a page. */
+/** Browsers store about 5 MB of text per page. */
 const mostCharacters = 2_000_000;
 
 function isRun(value: unknown): value is Run {
@@ -50,7 +50,7 @@ function readEntry(value: unknown): readonly HistoryEntry[] {
   return 'at' in value && typeof value.at === 'number' ? [{ draft, at: value.at, ...named }] : [];
 }
 
-/** What was, newest first. */
+/** Past entries, newest first. */
 export const history = storedSignal<readonly HistoryEntry[]>(
   'history',
   [],
@@ -58,20 +58,20 @@ export const history = storedSignal<readonly HistoryEntry[]>(
   { shared: true },
 );
 
-/** Keeps a run that has ended. */
+/** Stores a finished run. */
 export function remember(draft: Draft, run: Run): void {
   const kept = {
     ...run,
     records: run.records.slice(0, mostRecords),
-    // The draft has the conversation already, and pictures would leave no room for anything else.
+    // The draft already contains the conversation, and images would take all the storage.
     request: { ...run.request, messages: [] },
   };
   add({ draft: withoutPictures(draft), run: kept, at: run.startedAt });
 }
 
-/** Keeps a draft that makes room for another, unless it is there already. */
+/** Stores a draft that is being replaced, unless it is already stored. */
 export function rememberDraft(draft: Draft): void {
-  // Read again, members are in one order.
+  // Reading it normalises the order of members.
   const textOf = (one: Draft) => JSON.stringify(readDraft(one));
   const text = textOf(draft);
   const known = [emptyDraft, ...[...examples, ...history.value].map((one) => one.draft)];
@@ -87,7 +87,7 @@ function add(entry: HistoryEntry): void {
   });
 }
 
-/** Calls an entry by another name; an empty one gives it back what it asks. */
+/** Renames an entry; an empty name restores its question as the title. */
 export function nameEntry(entry: HistoryEntry, name: string): void {
   const { name: _before, ...rest } = entry;
   const named = name.trim() === '' ? rest : { ...rest, name: name.trim() };
@@ -99,12 +99,12 @@ export function deleteEntry(entry: HistoryEntry): void {
   history.value = history.value.filter((one) => !isSame(one, entry));
 }
 
-/** Deletes all of it. */
+/** Deletes the history. */
 export function deleteHistory(): void {
   history.value = [];
 }
 
-/** Read again, entries are other objects. */
+/** Entries read from storage are different objects. */
 function isSame(one: HistoryEntry, other: HistoryEntry): boolean {
   return one.run?.id === other.run?.id && one.at === other.at;
 }

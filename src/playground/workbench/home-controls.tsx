@@ -5,7 +5,7 @@ import { isApple } from './shortcuts.ts';
 import { home, model, modelLists } from './state.ts';
 import { openDialog } from './ui-state.ts';
 
-/** The model that answers; it opens the list of models. */
+/** The current model, as a button that opens the list of models. */
 function ModelButton() {
   const list = modelLists.value[home.value];
   const name = model.value || (list.status === 'loading' ? 'Loading models' : 'No model');
@@ -24,7 +24,7 @@ function ModelButton() {
   );
 }
 
-/** Where the answer is made, and by which model. */
+/** The selection of home and model. */
 export function HomeControls() {
   return (
     <div class="home-controls">
@@ -48,7 +48,7 @@ export function HomeControls() {
   );
 }
 
-/** What the whole page offers, at the end of the header. */
+/** The page-wide buttons at the end of the header. */
 export function HeaderButtons() {
   return (
     <>

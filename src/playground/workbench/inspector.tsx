@@ -14,10 +14,10 @@ import { inspectorView, openComparison, paneSizes, resizePane } from './ui-state
 
 const FreeView = lazy(async () => (await import('./free-view.tsx')).FreeView);
 
-/** More records than this are not drawn: nobody reads them, and drawing them would slow the answer down. */
+/** Maximum number of records to render, so that rendering does not slow the answer down. */
 const mostShown = 400;
 
-/** Keeps the end of what grows in the panel in sight. */
+/** Keeps the end of growing content in view. */
 function useGrowing() {
   const growing = useRef<HTMLDivElement>(null);
   useFollowing(running.value, () => {
@@ -27,7 +27,7 @@ function useGrowing() {
   return growing;
 }
 
-/** A record; drawn once, as it never changes. */
+/** A record. Rendered once, because it never changes. */
 function Record({ record }: { readonly record: RunRecord }) {
   return useMemo(
     () => (
@@ -98,7 +98,7 @@ function View() {
   );
 }
 
-/** The answer from the inside: raw records, document, tokens; and the code that asks for it. */
+/** The details of the answer: raw records, document, tokens; and the code of the request. */
 export function Inspector() {
   return (
     <div class="inspector">
@@ -128,7 +128,7 @@ export function Inspector() {
         />
       </div>
       <div
-        // Another view begins at its top.
+        // Remount, so that another view starts at its top.
         key={inspectorView.value}
         class="inspector-body"
         role="tabpanel"

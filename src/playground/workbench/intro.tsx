@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { introOpen, openDialog } from './ui-state.ts';
 
-/** What this page is, until somebody has read it. */
+/** Introduces the page until the user dismisses it. */
 export function Intro() {
   if (!introOpen.value) return <h1 class="visually-hidden">Formwork playground</h1>;
   return (

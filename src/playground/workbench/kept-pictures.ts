@@ -1,4 +1,4 @@
-/** The pictures on the desk from visit to visit; the rest of the draft is kept as text. */
+/** Stores the draft's images across visits. The rest of the draft is stored as text. */
 import { effect } from '@preact/signals';
 import { type KeptFile, keepFiles, keptFiles } from '../pictures/kept-files.ts';
 import { type Picture, readPicture } from '../pictures/picture.ts';
@@ -7,18 +7,18 @@ import { change, draft } from './state.ts';
 
 const name = 'pictures';
 
-/** What is kept of a picture beside its file. */
+/** What is stored with an image file. */
 interface About {
-  /** The tab whose they are: another's have another conversation. */
+  /** The tab that owns it; other tabs have other conversations. */
   readonly tab?: string;
-  /** Place of its message in the conversation. */
+  /** Index of its message in the conversation. */
   readonly message: number;
   readonly detail?: Picture['detail'];
 }
 
 const tabKey = 'formwork.tab';
 
-/** What this tab is called, as long as it is open; undefined where the browser keeps nothing. */
+/** The id of this tab, for as long as it is open; undefined if the browser stores nothing. */
 function thisTab(): string | undefined {
   try {
     const known = sessionStorage.getItem(tabKey) ?? crypto.randomUUID();
@@ -29,7 +29,7 @@ function thisTab(): string | undefined {
   }
 }
 
-/** Whether this tab was there before this visit. */
+/** Whether this tab existed before this visit. */
 function isKnownTab(): boolean {
   try {
     return sessionStorage.getItem(tabKey) !== null;
@@ -63,7 +63,7 @@ async function restore(): Promise<void> {
       picture: { ...(await readPicture(file)), ...(detail && { detail }) },
     })),
   );
-  // A link was opened, or somebody has begun to type.
+  // The user has opened a link or started to type.
   if (draft.value !== before || read.length === 0) return;
   change({
     messages: before.messages.map((message, index) => {
@@ -74,9 +74,9 @@ async function restore(): Promise<void> {
 }
 
 /**
- * Puts the pictures of the last visit back on the desk, and keeps every change to them. A browser that refuses loses
- * comfort, nothing else.
- * @returns what ends it.
+ * Restores the images of the last visit, and stores every change to them. Works without persistence
+ * if the browser refuses storage.
+ * @returns a function that stops it
  */
 export function followPictures(): () => void {
   let kept: readonly DraftMessage['pictures'][] = [];

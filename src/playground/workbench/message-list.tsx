@@ -3,7 +3,7 @@ import type { DraftMessage } from './draft.ts';
 import { Message } from './message.tsx';
 import { change, draft } from './state.ts';
 
-/** The conversation so far. */
+/** The conversation. */
 export function MessageList() {
   const { messages } = draft.value;
   const add = (message: DraftMessage, first: boolean) =>

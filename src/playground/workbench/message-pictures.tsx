@@ -6,10 +6,10 @@ import type { Picture } from '../pictures/picture.ts';
 import { pictureFinding } from './picture-findings.ts';
 import './pictures.css';
 
-/** Pixels of a preview's longer side, twice what it takes on the page. */
+/** Longer side of a preview in pixels: twice its size on the page. */
 const previewSize = 192;
 
-/** A preview is drawn, not loaded: the page's policy lets no picture in, and a photograph is large. */
+/** Draws a preview on a canvas: the page's policy blocks image URLs, and a photo is large. */
 function Preview({ picture }: { readonly picture: Picture }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ function Preview({ picture }: { readonly picture: Picture }) {
       }
       bitmap.close();
     };
-    // What cannot be drawn has its name, and the reason beside it.
+    // If it cannot be drawn, its name and the reason are shown.
     draw().catch(() => {});
     return () => {
       gone = true;
@@ -36,7 +36,7 @@ function Preview({ picture }: { readonly picture: Picture }) {
   return <canvas ref={canvas} width={1} height={1} role="img" aria-label={picture.name} />;
 }
 
-/** What is wrong with a picture; a file that is too large, or of another type, can be made into one that fits. */
+/** The problem of an image. One that is too large, or of another type, can be converted. */
 function Problem(props: {
   readonly picture: Picture;
   readonly onChange: (picture: Picture) => void;
@@ -59,7 +59,7 @@ function Problem(props: {
   );
 }
 
-/** Whether the model may look less closely, which takes fewer tokens. */
+/** Whether the model may see less detail, which takes fewer tokens. */
 function Detail(props: {
   readonly picture: Picture;
   readonly onChange: (picture: Picture) => void;
@@ -78,7 +78,7 @@ function Detail(props: {
   );
 }
 
-/** The pictures of a message, each with a way to remove it. */
+/** The images of a message, each with a button to remove it. */
 export function MessagePictures(props: {
   readonly pictures: readonly Picture[];
   readonly onChange: (pictures: readonly Picture[]) => void;

@@ -8,7 +8,7 @@ import type { DraftMessage } from './draft.ts';
 import { MessagePictures } from './message-pictures.tsx';
 import { abilities, change, draft, model } from './state.ts';
 
-/** A text area as high as its text. */
+/** A text area that grows with its text. */
 function GrowingText(props: {
   readonly label: string;
   readonly value: string;
@@ -55,7 +55,7 @@ function setPictures(index: number, pictures: readonly Picture[]): void {
   setMessage(index, pictures.length > 0 ? { ...rest, pictures } : rest);
 }
 
-/** Who speaks. Only users show pictures, so that who does stays a user. */
+/** The role of a message. With images it stays `user`, because only users may send them. */
 function RoleField({ message, index }: { readonly message: DraftMessage; readonly index: number }) {
   if (message.role === 'tool' || message.tool_calls !== undefined) {
     return <span class="message-role">{message.role}</span>;
@@ -77,13 +77,16 @@ function RoleField({ message, index }: { readonly message: DraftMessage; readonl
   );
 }
 
-/** A message of the conversation. A user's takes pictures, chosen, pasted or dropped, where the model sees. */
+/**
+ * A message of the conversation. A user's message accepts images, chosen, pasted or dropped, if the
+ * model has vision.
+ */
 export function Message(props: { readonly message: DraftMessage; readonly index: number }) {
   const { message, index } = props;
   const { pictures = [] } = message;
   const isUser = message.role === 'user';
   const sees = abilities.value.includes('vision');
-  /** Whether pictures were brought to a model that cannot see them. */
+  /** Whether images were added for a model without vision. */
   const inVain = useSignal(false);
   const isOver = useSignal(false);
 
@@ -93,7 +96,7 @@ export function Message(props: { readonly message: DraftMessage; readonly index:
     const read = await Promise.all(files.map(readPicture));
     setPictures(index, [...(draft.value.messages[index]?.pictures ?? []), ...read]);
   };
-  /** Files are pictures; words are the text area's. */
+  /** Handles files as images, and leaves text to the text area. */
   const onTransfer = (event: Event, data: DataTransfer | null) => {
     isOver.value = false;
     const files = [...(data?.files ?? [])];

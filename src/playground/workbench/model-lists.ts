@@ -1,4 +1,4 @@
-/** Reads which models each home has. */
+/** Loads the list of models of each home. */
 import { effect, untracked } from '@preact/signals';
 import { errorFromResponse, errorFromThrown } from '../client/api-error.ts';
 import { type HomeName, serverBaseUrl, serverFetch } from '../client/homes.ts';
@@ -23,7 +23,7 @@ const readings: Record<HomeName, Promise<void> | undefined> = {
   browser: undefined,
 };
 
-/** Reads the models of a home. A later call outdates an earlier one. */
+/** Loads the models of a home. A later call supersedes an earlier one. */
 export function loadModels(name: HomeName): Promise<void> {
   const set = (list: (typeof modelLists.value)[HomeName]) => {
     if (readings[name] === reading) modelLists.value = { ...modelLists.value, [name]: list };
@@ -44,19 +44,19 @@ export function loadModels(name: HomeName): Promise<void> {
   return reading;
 }
 
-/** Resolves once the models of a home are known, or cannot be. Asks for them when nobody has. */
+/** Resolves when the models of a home are known or have failed to load. Loads them if needed. */
 export function modelsKnown(name: HomeName): Promise<void> {
   return readings[name] ?? loadModels(name);
 }
 
-/** Keeps the model lists in step with the home and the key, and reads the server's anew when it has come back. */
+/** Reloads the model lists when the home or the key changes, and when the server is back. */
 export function followModels(): () => void {
   let wasReady = false;
   const ends = [
     effect(() => {
       const name = home.value;
       if (name === 'server') void apiKey.value;
-      // The lists it reads and writes must not bring it back here.
+      // The lists it reads and writes must not trigger this effect again.
       untracked(() => void loadModels(name));
     }),
     effect(() => {

@@ -1,19 +1,21 @@
-/** Draws what changes faster than it can be drawn. */
+/** Throttles rendering of rapid changes. */
 
-/** As long as drawing took, times this, is left to everything else: typing, scrolling, the answer itself. */
+/**
+ * After rendering, leaves this multiple of its duration to typing, scrolling and the answer itself.
+ */
 const rest = 2;
-/** But no longer than this: milliseconds in which an answer still seems to grow. */
+/** Maximum pause in milliseconds, so that an answer still appears to grow. */
 const mostRest = 500;
 
-/** Calls of a function that draws, at most one a frame. */
+/** Calls a render function at most once per frame. */
 export interface Pace {
-  /** Asks for a call, soon. */
+  /** Requests a call. */
   ask(): void;
-  /** Calls off what was asked for. */
+  /** Cancels the requested call. */
   cancel(): void;
 }
 
-/** Paces a function that draws: the longer it takes to be seen, the rarer it is called. */
+/** Paces a render function: the longer rendering takes, the less often it runs. */
 export function createPace(draw: () => void): Pace {
   let isAsked = false;
   let frame: number | undefined;
@@ -23,7 +25,7 @@ export function createPace(draw: () => void): Pace {
     isAsked = false;
     const from = performance.now();
     draw();
-    // A task of its own comes after the frame is laid out.
+    // A timeout runs after the frame's layout.
     setTimeout(() => {
       wait = Math.min(mostRest, (performance.now() - from) * rest);
     });
@@ -33,7 +35,7 @@ export function createPace(draw: () => void): Pace {
       if (isAsked) return;
       isAsked = true;
       timer = setTimeout(() => {
-        // Hidden pages get no frames, and a person looks at most once a frame.
+        // Hidden pages get no frames, and more than one call per frame is wasted.
         frame = requestAnimationFrame(onFrame);
       }, wait);
     },

@@ -1,4 +1,4 @@
-/** What the service said of a picture; it is outdated as soon as the picture is gone. */
+/** The service's error about an image. It lapses when the image is removed. */
 import { signal } from '@preact/signals';
 import type { ApiError } from '../client/api-error.ts';
 import type { Picture } from '../pictures/picture.ts';
@@ -8,12 +8,15 @@ const found = signal<{ readonly picture: Picture; readonly message: string } | u
   undefined,
 );
 
-/** What the service said of this picture. */
+/** The service's error about this image. */
 export function pictureFinding(picture: Picture): string | undefined {
   return found.value?.picture === picture ? `was refused: ${found.value.message}` : undefined;
 }
 
-/** Keeps what an error of a run says of one of the draft's pictures; their parts come before the text. */
+/**
+ * Records an error of a run that concerns one of the draft's images. In a message, image parts
+ * precede the text.
+ */
 export function findPicture(error: ApiError | undefined): void {
   const [, message, part] = /^messages\[(\d+)\]\.content\[(\d+)\]/.exec(error?.param ?? '') ?? [];
   const picture = draft.value.messages[Number(message)]?.pictures?.[Number(part)];

@@ -1,4 +1,4 @@
-/** One run: a request and what became of it, growing while its events arrive. */
+/** One run: a request and its result, which grows as events arrive. */
 
 import { parsePartialJson } from '../../runtime/patch/partial-json.ts';
 import type { ApiError } from '../client/api-error.ts';
@@ -9,10 +9,10 @@ import { applyAdd } from '../document/patch.ts';
 /** How the answer is delivered: field by field, token by token, or whole. */
 export type Delivery = 'patch' | 'tokens' | 'whole';
 
-/** Where a run stands. */
+/** The status of a run. */
 export type RunStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
 
-/** A raw record of the stream, and when it came. */
+/** A raw record of the stream, with its time of arrival. */
 export interface RunRecord {
   readonly text: string;
   /** Milliseconds since the request was sent. */
@@ -22,23 +22,23 @@ export interface RunRecord {
 /** One choice of the answer. */
 export interface RunChoice {
   readonly index: number;
-  /** What the model thought before its answer. */
+  /** The model's thinking before its answer. */
   reasoning: string;
   text: string;
-  /** The document so far, when the answer is one. */
+  /** The document so far, if the answer is one. */
   document: unknown;
   toolCalls: ToolCall[];
   tokens: TokenLogprob[];
   finishReason?: string;
 }
 
-/** A request and what became of it. Times are milliseconds. */
+/** A request and its result. Times are in milliseconds. */
 export interface Run {
   readonly id: string;
   readonly home: 'server' | 'browser';
   readonly request: ChatRequest;
   readonly delivery: Delivery;
-  /** The schema the answer conforms to; undefined for free text. */
+  /** The schema of the answer; undefined for free text. */
   readonly schema: unknown;
   /** Wall clock, for the history. */
   readonly startedAt: number;
@@ -50,15 +50,15 @@ export interface Run {
   fingerprint?: string;
   requestId?: string;
   error?: ApiError;
-  /** Since the request was sent, when the model began to think. */
+  /** Time from the request until the model began to think. */
   thinkingAt?: number;
-  /** Since the request was sent, when the first text or operation came. */
+  /** Time from the request until the first text or operation. */
   firstAt?: number;
-  /** Since the request was sent, when the last text or operation came. */
+  /** Time from the request until the last text or operation. */
   lastAt?: number;
 }
 
-/** The JSON document that a choice holds so far, or undefined. */
+/** The partial JSON document of a choice, or undefined. */
 function readDocument(run: Run, choice: RunChoice): unknown {
   return run.schema === undefined ? undefined : parsePartialJson(choice.text)?.value;
 }
@@ -91,7 +91,7 @@ function addToolCall(choice: RunChoice, event: CompletionEvent & { type: 'tool-c
   };
 }
 
-/** Takes one event into the run. `at`: milliseconds since the request was sent. */
+/** Applies one event to the run. `at`: milliseconds since the request was sent. */
 export function applyEvent(run: Run, event: CompletionEvent, at: number): void {
   const arrived = () => {
     run.status = 'streaming';
@@ -144,20 +144,23 @@ export function applyEvent(run: Run, event: CompletionEvent, at: number): void {
   }
 }
 
-/** Brings the documents of choices that come as text up to date; cheap enough for once a frame, not for once a token. */
+/**
+ * Updates the documents of choices that arrive as text. Fast enough for every frame, but not for
+ * every token.
+ */
 export function refreshDocuments(run: Run): void {
   if (run.delivery === 'patch') return;
   for (const choice of run.choices) choice.document = readDocument(run, choice);
 }
 
-/** The document of a choice as text, as a plain answer would give it. */
+/** The document of a choice as text, in the form of a plain answer. */
 export function documentText(run: Run, choice: RunChoice): string {
   return run.delivery === 'patch' && choice.document !== undefined
     ? JSON.stringify(choice.document)
     : choice.text;
 }
 
-/** The share of tokens that the schema left no choice about; undefined while the service has not told. */
+/** The fraction of tokens that the schema forced; undefined until the service reports it. */
 export function forcedShare(run: Run): number | undefined {
   const { completion_tokens: all = 0, completion_tokens_details: details } = run.usage ?? {};
   if (details && all > 0) return details.forced_tokens / all;
@@ -166,16 +169,18 @@ export function forcedShare(run: Run): number | undefined {
   return tokens.filter((token) => token.forced).length / tokens.length;
 }
 
-/** Figures of a run, as far as they are known. */
+/** The known figures of a run. */
 export interface RunFigures {
-  /** Until the answer began, thinking included. */
+  /** Time until the answer began, including thinking. */
   readonly firstMs?: number;
   readonly thinkingMs?: number;
   readonly totalMs?: number;
   readonly tokensPerSecond?: number;
 }
 
-/** The figures to show beside an answer. The rate leaves the first token out: waiting for it is prefill. */
+/**
+ * The figures shown beside an answer. The rate excludes the first token, whose latency is prefill.
+ */
 export function figuresOf(run: Run): RunFigures {
   const { firstAt, lastAt, usage, thinkingAt } = run;
   const beganAt = thinkingAt ?? firstAt;

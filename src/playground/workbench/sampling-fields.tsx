@@ -16,7 +16,7 @@ type TypedParameter =
   | 'schema_in_prompt'
   | 'reasoning_effort';
 
-/** The sampling parameters; an empty field is not sent. */
+/** The sampling parameters. Empty fields are not sent. */
 export function SamplingFields() {
   const { sampling } = draft.value;
   const { problems } = readSampling(sampling);

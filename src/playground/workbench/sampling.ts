@@ -1,9 +1,9 @@
-/** The sampling parameters of a request: their bounds, and reading them from what was typed. */
+/** The sampling parameters of a request: their limits, and parsing of typed values. */
 
-/** One parameter as the page offers it. */
+/** The description of a parameter on the page. */
 interface ParameterDescription {
   readonly label: string;
-  /** What an empty field means. */
+  /** The value of an empty field. */
   readonly unset: string;
   readonly least?: number;
   readonly most?: number;
@@ -11,7 +11,7 @@ interface ParameterDescription {
   readonly step?: number;
 }
 
-/** Numeric parameters by their name in the request; bounds as `/v1` has them (docs/api.md). */
+/** Numeric parameters by their name in the request, with the limits of `/v1` (docs/api.md). */
 export const numericParameters = {
   temperature: { label: 'Temperature', unset: '1', least: 0, most: 2, step: 0.1 },
   top_p: { label: 'Top p', unset: '1', least: 0, most: 1, step: 0.05 },
@@ -33,24 +33,24 @@ export const numericParameters = {
 /** Names of the numeric parameters. */
 export type NumericParameter = keyof typeof numericParameters;
 
-/** The parameters as typed; what is not typed is not sent. */
+/** The parameters as typed; empty ones are not sent. */
 export type Sampling = Readonly<Partial<Record<NumericParameter, string>>> & {
-  /** Stop sequences, one a line. */
+  /** Stop sequences, one per line. */
   readonly stop?: string;
-  /** `token id: bias`, one a line. */
+  /** `token id: bias`, one per line. */
   readonly logit_bias?: string;
-  /** `true` or `false`; the service decides when absent. */
+  /** `true` or `false`; the service's default when absent. */
   readonly schema_in_prompt?: string;
-  /** How much a model that reasons is to think. */
+  /** How much a reasoning model thinks. */
   readonly reasoning_effort?: string;
-  /** Ask for the likelihood of each token and its rivals. */
+  /** Whether to request the probability of each token and its alternatives. */
   readonly logprobs?: boolean;
 };
 
-/** How much a model that reasons may think, least first. */
+/** Reasoning efforts, in ascending order. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 
-/** Parameters to send, and what is wrong with the others. */
+/** The valid parameters, and the problems of the others. */
 export interface ReadSampling {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly problems: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ function problemOf(text: string, about: ParameterDescription): string | undefine
     : `${about.label} must be between ${least} and ${most}.`;
 }
 
-/** Biases by token id; undefined when a line is none. */
+/** Biases by token id; undefined if a line is invalid. */
 function readBias(text: string): Readonly<Record<string, number>> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const entries = lines.map((line) => /^\s*(\d+)\s*:\s*(-?\d+(?:\.\d+)?)\s*$/.exec(line));
@@ -75,7 +75,7 @@ function readBias(text: string): Readonly<Record<string, number>> | undefined {
   return Object.fromEntries(entries.map((entry) => [entry?.[1] ?? '', Number(entry?.[2])]));
 }
 
-/** Reads what was typed. */
+/** Parses the typed values. */
 export function readSampling(sampling: Sampling): ReadSampling {
   const parameters: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
@@ -99,14 +99,14 @@ export function readSampling(sampling: Sampling): ReadSampling {
   if (sampling.reasoning_effort !== undefined) {
     parameters.reasoning_effort = sampling.reasoning_effort;
   }
-  // Rivals are refused without the details they are part of.
+  // The service rejects `top_logprobs` without `logprobs`.
   const { top_logprobs: rivals = 5 } = parameters;
   delete parameters.top_logprobs;
   if (sampling.logprobs) Object.assign(parameters, { logprobs: true, top_logprobs: rivals });
   return { parameters, problems };
 }
 
-/** The parameters that are set, in a few words. */
+/** Summarises the parameters that are set. */
 export function describeSampling(sampling: Sampling): string {
   const { parameters } = readSampling(sampling);
   const names = Object.keys(parameters).filter((name) => name !== 'top_logprobs');

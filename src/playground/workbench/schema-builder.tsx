@@ -22,7 +22,7 @@ import { change, parsedSchema } from './state.ts';
 import './schema-builder.css';
 
 interface NodeProps {
-  /** What the schema is of, for those who hear the page. */
+  /** What the schema describes, for screen readers. */
   readonly name: string;
   readonly schema: unknown;
   readonly onChange: (schema: SchemaNode) => void;
@@ -47,7 +47,7 @@ function KindSelect({ name, schema, onChange }: NodeProps) {
   );
 }
 
-/** A bound of a schema: a number, or none. */
+/** An optional numeric limit of a schema. */
 function Bound(props: NodeProps & { readonly keyword: string; readonly label: string }) {
   const { schema, keyword, label, name } = props;
   const value = isNode(schema) ? schema[keyword] : undefined;
@@ -110,7 +110,7 @@ function Options({ name, schema, onChange }: NodeProps) {
   );
 }
 
-/** What more there is to say of a schema of its kind. */
+/** The settings specific to a schema's type. */
 function Details(props: NodeProps) {
   const { name, schema, onChange } = props;
   const kind = kindOf(schema);
@@ -238,7 +238,7 @@ function Fields({ name, schema, onChange }: NodeProps & { readonly schema: Schem
       <ol aria-label={name === '' ? 'Fields' : `Fields of ${name}`}>
         {members.map((member, index) => (
           <Field
-            // Names change while they are typed, places do not.
+            // Names change while they are typed; indices do not.
             key={index}
             member={member}
             others={members.filter((other) => other !== member)}
@@ -260,7 +260,7 @@ function Fields({ name, schema, onChange }: NodeProps & { readonly schema: Schem
   );
 }
 
-/** The schema as fields: every change is one of the JSON, which stays the source. */
+/** The schema as fields. Every change edits the JSON, which remains the source. */
 export function SchemaBuilder() {
   const parsed = parsedSchema.value;
   const onChange = (schema: SchemaNode) => change({ schemaText: formatJson(schema) });

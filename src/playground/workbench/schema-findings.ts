@@ -1,4 +1,7 @@
-/** What is to be said about the schema on the desk: by the JSON parser, the checker on this page, the service. */
+/**
+ * Problems of the current schema, as reported by the JSON parser, the checker in this page and the
+ * service.
+ */
 import { computed, effect, signal } from '@preact/signals';
 import type { EditorProblem } from '../components/json-editor.tsx';
 import { createSchemaChecker } from '../schema/checker/checker.ts';
@@ -6,31 +9,31 @@ import type { CheckResult, SchemaFinding } from '../schema/checker/messages.ts';
 import { parseJson, rangeOfPointer } from '../schema/json-source.ts';
 import { draft, parsedSchema } from './state.ts';
 
-/** A pause in typing after which it is worth while to check. */
+/** Debounce of the check, in milliseconds. */
 const pause = 250;
 
-/** Findings in a text; they are outdated as soon as the text is another. */
+/** Findings about a text. They lapse when the text changes. */
 interface Findings {
   readonly text: string;
   readonly findings: readonly SchemaFinding[];
 }
 
-/** What the service said of the schema. */
+/** The service's findings about the schema. */
 export const serviceFindings = signal<Findings>({ text: '', findings: [] });
 
-/** What the service said of the tools' parameters. */
+/** The service's findings about the tools' parameters. */
 export const toolFindings = signal<Findings>({ text: '', findings: [] });
 
 const checked = signal<{ readonly text: string; readonly result: CheckResult } | undefined>(
   undefined,
 );
 
-/** The verdict on the text as it is now; undefined while it is being checked, or when it is no JSON. */
+/** The verdict on the current text; undefined while it is being checked, or if it is not JSON. */
 export const verdict = computed(() =>
   checked.value?.text === draft.value.schemaText ? checked.value.result : undefined,
 );
 
-/** All problems of the text as it is now. */
+/** All problems of the current text. */
 export const schemaProblems = computed<readonly EditorProblem[]>(() => {
   const parsed = parsedSchema.value;
   const text = draft.value.schemaText;
@@ -48,7 +51,7 @@ export const schemaProblems = computed<readonly EditorProblem[]>(() => {
   return toProblems(text, [...once.values()]);
 });
 
-/** All problems of the tools as they are now. */
+/** All problems of the current tools. */
 export const toolProblems = computed<readonly EditorProblem[]>(() => {
   const text = draft.value.toolsText;
   if (text.trim() === '') return [];
@@ -70,7 +73,7 @@ function toProblems(text: string, findings: readonly SchemaFinding[]): readonly 
     .sort((a, b) => a.from - b.from);
 }
 
-/** Checks the schema whenever typing pauses. */
+/** Checks the schema when the user stops typing. */
 export function followSchema(): () => void {
   const checker = createSchemaChecker();
   const text = computed(() => (draft.value.schemaOn ? draft.value.schemaText : undefined));

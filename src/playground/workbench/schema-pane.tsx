@@ -16,7 +16,7 @@ import { openDialog, paneSizes, resizePane, schemaView } from './ui-state.ts';
 
 const SchemaBuilder = lazy(async () => (await import('./schema-builder.tsx')).SchemaBuilder);
 
-/** What the checker says when it finds nothing wrong. */
+/** Shown when the checker finds no errors. */
 function Verdict() {
   const bytes = verdict.value?.shortestBytes;
   if (bytes === undefined || !draft.value.schemaOn) return null;
@@ -64,7 +64,7 @@ function ProblemList(props: { readonly onGo: (problem: EditorProblem) => void })
   );
 }
 
-/** The shape of the answer. */
+/** The pane of the answer's schema. */
 export function SchemaPane() {
   const view = useRef<EditorView>(undefined);
   const { schemaOn } = draft.value;

@@ -29,7 +29,7 @@ function KeyForm() {
   );
 }
 
-/** Offers this browser as a home, where it can be one. */
+/** Offers this browser as a home, if it supports that. */
 function UseBrowser({ label }: { readonly label: string }) {
   useEffect(() => void lookAtBrowser(), []);
   return browserObstacle.value === undefined ? <Button label={label} onClick={toBrowser} /> : null;
@@ -40,7 +40,7 @@ export function serverNeedsNotice(): boolean {
   return server.value.status === 'away' || modelLists.value.server.status === 'failed';
 }
 
-/** What keeps the server from answering. */
+/** Shows what keeps the server from answering. */
 export function ServerNotice() {
   const list = modelLists.value.server;
   const isAway = server.value.status === 'away';

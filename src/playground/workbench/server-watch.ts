@@ -1,10 +1,10 @@
-/** Watches whether the server answers: while it starts, and once it was missed until it is back. */
+/** Watches the server while it starts, and after it stops responding until it is back. */
 import { batch } from '@preact/signals';
 import { connectionLost } from '../client/api-error.ts';
 import { serverFetch } from '../client/homes.ts';
 import { run, type ServerState, server } from './state.ts';
 
-/** Milliseconds between two questions: a server that starts is soon there; one that is away may stay away. */
+/** Polling intervals in milliseconds: short while the server starts, long while it is away. */
 const soon = 1000;
 const seldom = 5000;
 
@@ -18,14 +18,14 @@ function reasonOf(body: unknown): string {
 
 async function readState(): Promise<ServerState> {
   const response = await serverFetch(new Request('/ready')).catch(() => undefined);
-  // A proxy in front of a server that is gone says so with one of these.
+  // A proxy returns one of these when the server behind it is gone.
   if (!response || response.status === 502 || response.status === 504) return { status: 'away' };
   if (response.status !== 503) return { status: 'ready' };
   const body: unknown = await response.json().catch(() => undefined);
   return { status: 'starting', reason: reasonOf(body) };
 }
 
-/** The error of a run that the server did not answer says nothing of a server that is back. */
+/** When the server is back, a run's connection error no longer applies. */
 function forgetLostConnection(): void {
   const code = run.value?.error?.code;
   if (!run.value || (code !== 'unreachable' && code !== connectionLost.code)) return;
@@ -33,7 +33,7 @@ function forgetLostConnection(): void {
   run.value = rest.choices.length === 0 ? undefined : { ...rest, status: 'stopped' };
 }
 
-/** Asks the server whether it is there, now and until it is. */
+/** Checks the server now, and again until it responds. */
 export function lookAtServer(): void {
   const mine = ++asked;
   clearTimeout(timer);
@@ -49,7 +49,7 @@ export function lookAtServer(): void {
   });
 }
 
-/** Asks at the beginning, and whenever there may be news. */
+/** Checks at startup, and whenever the state may have changed. */
 export function followServer(): () => void {
   const onNews = () => {
     if (server.value.status !== 'ready' && document.visibilityState === 'visible') lookAtServer();

@@ -1,6 +1,6 @@
 /**
- * Drafts in links: deflated JSON in the URL fragment, which no browser sends to a server. Keys are never part of it, nor
- * are pictures, which no address has room for.
+ * Stores drafts in links: as deflated JSON in the URL fragment, which browsers do not send to
+ * servers. Excludes keys, and images because they are too large.
  */
 import { type Draft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
@@ -23,13 +23,13 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** The fragment (without `#`) that holds a draft. */
+/** Encodes a draft as a URL fragment, without `#`. */
 export async function encodeDraft(draft: Draft): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(withoutPictures(draft)));
   return `s=${toBase64Url(await pump(bytes, new CompressionStream('deflate-raw')))}`;
 }
 
-/** The draft in a fragment; undefined when there is none that can be read. */
+/** Decodes the draft in a fragment; undefined if there is none or it is invalid. */
 export async function decodeDraft(fragment: string): Promise<Draft | undefined> {
   const packed = new URLSearchParams(fragment.replace(/^#/, '')).get('s');
   if (packed === null) return undefined;

@@ -1,15 +1,15 @@
-/** What keys do, wherever the focus is. */
+/** Global keyboard shortcuts. */
 import { newDraft, stopRun } from './actions.ts';
 import { running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { dialog, openDialog } from './ui-state.ts';
 
-/** Whether the keyboard is one with a command key. */
+/** Whether the keyboard has a command key. */
 export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 const mod = isApple ? '⌘' : 'Ctrl';
 
-/** Keys, as people call them, and what they do. */
+/** The shortcuts as displayed. */
 export const shortcuts: readonly { readonly keys: string; readonly what: string }[] = [
   { keys: `${mod} Enter`, what: 'Run' },
   { keys: 'Escape', what: 'Stop' },
@@ -20,7 +20,7 @@ export const shortcuts: readonly { readonly keys: string; readonly what: string 
   { keys: '?', what: 'Show these shortcuts' },
 ];
 
-/** Whether what has the focus takes letters. */
+/** Whether the focused element accepts text. */
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return (
@@ -34,7 +34,7 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return () => void tryToRun();
   if (isMod && event.key.toLowerCase() === 'k') return openDialog('commands');
   if (event.altKey && !event.ctrlKey && !event.metaKey) {
-    // By place: with the Alt key of a Mac these type other characters.
+    // Use physical keys, because the Alt key of a Mac changes the characters.
     return { KeyN: newDraft, KeyT: openDialog('templates'), KeyH: openDialog('history') }[
       event.code
     ];
@@ -43,7 +43,7 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   return event.key === 'Escape' && running.value ? stopRun : undefined;
 }
 
-/** Does what a key says, before the editors see it: their own bindings of the same keys do something else. */
+/** Handles a shortcut before the editors see it, because they bind the same keys. */
 export function onShortcut(event: KeyboardEvent): void {
   if (dialog.value !== undefined) return;
   const action = actionOf(event);

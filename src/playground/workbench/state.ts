@@ -1,4 +1,4 @@
-/** The state of the page, as signals. Components read it; actions.ts changes it. */
+/** The state of the page as signals. Components read it; actions.ts changes it. */
 import { computed, signal } from '@preact/signals';
 import type { ApiError } from '../client/api-error.ts';
 import type { HomeName } from '../client/homes.ts';
@@ -12,13 +12,13 @@ import type { Run } from './run.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The draft on the desk of this tab, remembered from visit to visit; its pictures by kept-pictures.ts. */
+/** This tab's draft, stored across visits; kept-pictures.ts stores its images. */
 export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, {
   kept: withoutPictures,
   perTab: true,
 });
 
-/** Changes some fields of the draft. What is fixed of an answer goes with the schema that it answers to. */
+/** Changes some fields of the draft. Fixed values are dropped when the schema changes. */
 export function change(fields: Partial<Draft>): void {
   const { fixed, ...before } = draft.value;
   const isSameSchema = (fields.schemaText ?? before.schemaText) === before.schemaText;
@@ -31,23 +31,23 @@ export const schemaText = computed(() => draft.value.schemaText);
 /** The tools as typed. */
 export const toolsText = computed(() => draft.value.toolsText);
 
-/** Whether the server can answer, as far as is known. `away`: it does not answer at all. */
+/** Whether the server can answer, if known. `away`: it does not respond at all. */
 export type ServerState =
   | { readonly status: 'unknown' | 'ready' | 'away' }
   | { readonly status: 'starting'; readonly reason: string };
 
-/** Whether the server can answer; server-watch.ts keeps it up to date. */
+/** Whether the server can answer; maintained by server-watch.ts. */
 export const server = signal<ServerState>({ status: 'unknown' });
 
-/** Which home answers. */
+/** The current home. */
 export const home = storedSignal<HomeName>('home', 'server', (value) =>
   value === 'server' || value === 'browser' ? value : undefined,
 );
 
-/** The API key, remembered in this browser only. */
+/** The API key, stored only in this browser. */
 export const apiKey = storedSignal<string>('key', '', text, { shared: true });
 
-/** The model chosen, by home. */
+/** The chosen model of each home. */
 export const chosenModel = storedSignal<Readonly<Record<HomeName, string>>>(
   'model',
   { server: '', browser: '' },
@@ -57,7 +57,7 @@ export const chosenModel = storedSignal<Readonly<Record<HomeName, string>>>(
       : undefined,
 );
 
-/** The models of a home, or why they are not known. */
+/** The models of a home, or why they are unknown. */
 export type ModelList =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly models: readonly Model[] }
@@ -69,27 +69,30 @@ export const modelLists = signal<Readonly<Record<HomeName, ModelList>>>({
   browser: { status: 'loading' },
 });
 
-/** Whether a model answers conversations; others embed texts. */
+/** Whether a model can chat; others embed texts. */
 function canChat(one: Model): boolean {
   return one.capabilities.includes('chat');
 }
 
-/** Whether a model answers without being loaded first, or soon will. */
+/** Whether a model is loaded or loading. */
 function isLoaded({ status }: Model): boolean {
   return status === 'ready' || status === 'loading';
 }
 
-/** The small model of the tests writes noise: it is there for those who name it in the address, `?model=tiny`. */
+/** The tests' small model writes noise. It is offered only if the URL names it: `?model=tiny`. */
 const testModel = 'tiny';
 const askedFor = globalThis.location && new URLSearchParams(location.search).get('model');
 if (askedFor) chosenModel.value = { server: askedFor, browser: askedFor };
 
-/** Whether a model is one to choose for a conversation. */
+/** Whether to offer a model for conversations. */
 export function isOffered(one: Model): boolean {
   return canChat(one) && (one.id !== testModel || askedFor === testModel);
 }
 
-/** The model of a home that requests go to: the chosen one while it exists, else the first that can chat, one that is loaded before others. */
+/**
+ * The model of a home that requests use: the chosen one while it exists, otherwise the first chat
+ * model, preferring loaded ones.
+ */
 export function modelOf(name: HomeName): string {
   const list = modelLists.value[name];
   const chosen = chosenModel.value[name];
@@ -99,17 +102,17 @@ export function modelOf(name: HomeName): string {
   return (models.find(isLoaded) ?? models[0])?.id ?? '';
 }
 
-/** The model that the next request goes to. */
+/** The model that the next request uses. */
 export const model = computed(() => modelOf(home.value));
 
-/** What the model that answers can do beside chatting. */
+/** The capabilities of the current model beside chatting. */
 export const abilities = computed<readonly string[]>(() => {
   const list = modelLists.value[home.value];
   const found = list.status === 'ready' && list.models.find(({ id }) => id === model.value);
   return found ? found.capabilities : [];
 });
 
-/** The engine in this browser. */
+/** The state of the engine in this browser. */
 export type EngineState =
   | { readonly status: 'idle' }
   | {
@@ -117,7 +120,7 @@ export type EngineState =
       readonly model: string;
       readonly fraction: number;
       readonly text: string;
-      /** What has been downloaded by now; undefined before and after a download. */
+      /** Bytes downloaded so far; undefined before and after a download. */
       readonly bytes?: number;
       readonly totalBytes?: number;
     }
@@ -127,16 +130,16 @@ export type EngineState =
 /** The engine in this browser. */
 export const engine = signal<EngineState>({ status: 'idle' });
 
-/** Bytes the models take in this browser; undefined while unknown. */
+/** Bytes of storage that models use in this browser; undefined while unknown. */
 export const modelBytes = signal<number | undefined>(undefined);
 
-/** Why this browser cannot run models; undefined while it seems able to. */
+/** Why this browser cannot run models; undefined if it seems able to. */
 export const browserObstacle = signal<string | undefined>(undefined);
 
-/** The run in sight; undefined before the first. */
+/** The current run; undefined before the first. */
 export const run = signal<Run | undefined>(undefined);
 
-/** What an answer depends on. */
+/** The inputs that an answer depends on. */
 interface Circumstances {
   readonly draft: Draft;
   readonly home: HomeName;
@@ -144,10 +147,10 @@ interface Circumstances {
   readonly key: string;
 }
 
-/** What the latest run of this visit depended on. */
+/** The inputs of the latest run of this visit. */
 export const ranWith = signal<Circumstances | undefined>(undefined);
 
-/** What the next run depends on. */
+/** The inputs of the next run. */
 export const circumstances = computed<Circumstances>(() => ({
   draft: draft.value,
   home: home.value,
@@ -155,7 +158,7 @@ export const circumstances = computed<Circumstances>(() => ({
   key: apiKey.value,
 }));
 
-/** The error of the latest run, as long as nothing that it may be about has changed. */
+/** The error of the latest run, until an input that it may concern changes. */
 export const runError = computed(() => {
   const before = ranWith.value;
   const error = run.value?.error;
@@ -165,13 +168,13 @@ export const runError = computed(() => {
   return isSame ? error : undefined;
 });
 
-/** True while an answer is on its way. */
+/** Whether an answer is in progress. */
 export const running = computed(
   () => run.value?.status === 'waiting' || run.value?.status === 'streaming',
 );
 
-/** How the answer will come. */
+/** The effective delivery of the next answer. */
 export const delivery = computed(() => effectiveDelivery(draft.value));
 
-/** The schema as typed, or where it is no JSON. */
+/** The parsed schema, or its JSON error. */
 export const parsedSchema = computed(() => parseJson(schemaText.value));

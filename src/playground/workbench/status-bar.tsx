@@ -39,7 +39,7 @@ function statusOfHome(): Status {
   return model.value === '' ? { tone: 'bad', text: 'No model' } : { tone: 'good', text: 'Ready' };
 }
 
-/** Whether the service would not, where otherwise it could not, or was not there. */
+/** Whether the service rejected the request, as opposed to a failure or an unreachable server. */
 function isRefusal(error: ApiError | undefined): boolean {
   return error !== undefined && error.status >= 400 && error.status < 500;
 }
@@ -65,7 +65,7 @@ function statusOf(state: Run | undefined): Status {
   }
 }
 
-/** What a phone has room for. */
+/** The figures that fit on a phone. */
 const major: ReadonlySet<string> = new Set(['total', 'speed', 'answer']);
 
 function Figures({ state }: { readonly state: Run }) {
@@ -98,7 +98,7 @@ function Figures({ state }: { readonly state: Run }) {
   );
 }
 
-/** How long an answer is waited for, once it is long; not spoken, as it never holds still. */
+/** The waiting time, once it is long. Hidden from screen readers, because it changes constantly. */
 function Waited({ since }: { readonly since: number }) {
   const now = useSignal(Date.now());
   useEffect(() => {
@@ -116,7 +116,7 @@ function Waited({ since }: { readonly since: number }) {
   );
 }
 
-/** Where things stand, always in sight. */
+/** The current status, always visible. */
 export function StatusBar() {
   const state = run.value;
   const status = statusOf(state);

@@ -6,12 +6,15 @@ import { running } from './state.ts';
 import { thinkingOpen } from './ui-state.ts';
 import './thinking.css';
 
-/** Whether anything of the answer itself has come. */
+/** Whether the answer itself has begun. */
 function hasBegun({ text, document, toolCalls }: RunChoice): boolean {
   return text !== '' || document !== undefined || toolCalls.length > 0;
 }
 
-/** What the model thought before its answer: in sight while it thinks, then folded, unless a person has decided. */
+/**
+ * The model's thinking before its answer: expanded while it thinks, then collapsed, unless the user
+ * has toggled it.
+ */
 export function Thinking({ state, choice }: { readonly state: Run; readonly choice: RunChoice }) {
   const box = useRef<HTMLElement>(null);
   const live = running.value && !hasBegun(choice);

@@ -11,7 +11,7 @@ const percent = (logprob: number) => {
   return share > 99.95 ? '100%' : `${share.toFixed(share < 10 ? 1 : 0)}%`;
 };
 
-/** A token's text with white space made visible; the bytes of one that is no whole character. */
+/** A token's text with visible white space; its bytes if it is not a whole character. */
 function visible({ token, bytes }: Pick<TokenLogprob, 'token' | 'bytes'>): string {
   if (token === '') return '∅';
   if (bytes && token.includes('\uFFFD')) {
@@ -46,7 +46,7 @@ function Details({ token }: { readonly token: TokenLogprob }) {
   );
 }
 
-/** The tokens of an answer: how sure the model was of each, and what else it might have said. */
+/** The tokens of an answer, with the model's confidence in each and its alternatives. */
 export function TokenView({ state }: { readonly state: Run | undefined }) {
   const chosen = useSignal<TokenLogprob | undefined>(undefined);
   const tokens = state?.choices.flatMap((choice) => choice.tokens) ?? [];

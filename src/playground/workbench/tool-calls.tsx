@@ -32,7 +32,7 @@ function Call(props: { readonly state: Run; readonly call: ToolCall; readonly li
   );
 }
 
-/** The tools a choice calls, and a place to answer them. */
+/** The tool calls of a choice, with fields for their results. */
 export function ToolCalls(props: {
   readonly state: Run;
   readonly choice: RunChoice;

@@ -22,7 +22,7 @@ const template = formatJson([
   },
 ]);
 
-/** Names of the tools in a text; none when it is no list of tools. */
+/** The names of the tools in a text; empty if it is not a list of tools. */
 function toolNames(text: string): readonly string[] {
   const parsed = parseJson(text);
   const list = 'value' in parsed && Array.isArray(parsed.value) ? parsed.value : [];
@@ -32,7 +32,7 @@ function toolNames(text: string): readonly string[] {
   });
 }
 
-/** The tools the model may call, as the request carries them. */
+/** The tools that the model may call, as sent in the request. */
 export function ToolsPanel() {
   const { toolChoice } = draft.value;
   const on = toolsText.value.trim() !== '';

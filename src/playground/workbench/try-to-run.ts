@@ -1,4 +1,4 @@
-/** Runs the draft and shows what is in the way of it, or wrong with its schema, where a person looks. */
+/** Runs the draft, and shows what prevents it or what is wrong with its schema. */
 import { schemaPlace } from '../client/api-error.ts';
 import { runDraft } from './actions.ts';
 import { mayLoad } from './models/consent.ts';
@@ -8,8 +8,8 @@ import { draft, home, model, run } from './state.ts';
 import { brokenLink, comparing, pane, triedInVain } from './ui-state.ts';
 
 /**
- * Runs the draft; problems of the schema are marked where they are.
- * @param options As those of {@link runDraft}.
+ * Runs the draft, and marks problems of the schema in its text.
+ * @param options see {@link runDraft}
  */
 export async function tryToRun(options?: Parameters<typeof runDraft>[0]): Promise<void> {
   triedInVain.value = false;

@@ -1,4 +1,4 @@
-/** What is in sight: which dialog, which pane on a narrow screen, which view of the answer. */
+/** What is visible: the dialog, the pane on a narrow screen, the view of the answer. */
 import { batch, signal } from '@preact/signals';
 import { storedSignal } from '../components/stored-signal.ts';
 
@@ -16,7 +16,7 @@ export type DialogName =
   | 'shortcuts'
   | 'templates';
 
-/** The dialog that is open, if any. */
+/** The open dialog, if any. */
 export const dialog = signal<DialogName | undefined>(undefined);
 
 /** Opens a dialog. */
@@ -24,35 +24,35 @@ export const openDialog = (name: DialogName) => () => {
   dialog.value = name;
 };
 
-/** The panes, side by side on a wide screen, one at a time on a narrow one. */
+/** The panes: side by side on a wide screen, one at a time on a narrow one. */
 export type PaneName = 'ask' | 'schema' | 'answer';
 
-/** The pane in sight on a narrow screen. */
+/** The visible pane on a narrow screen. */
 export const pane = signal<PaneName>('ask');
 
 const isBoolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
-/** Whether the sampling parameters are unfolded. */
+/** Whether the sampling parameters are expanded. */
 export const samplingOpen = storedSignal('sampling-open', false, isBoolean);
 
-/** Whether the page still says what it is. */
+/** Whether the page still shows its introduction. */
 export const introOpen = storedSignal('intro', true, isBoolean, { shared: true });
 
-/** Sizes of panes, in percent of what is around them. */
+/** Sizes of panes, in percent of their container. */
 export interface PaneSizes {
   readonly ask: number;
   readonly schema: number;
-  /** In percent of the answer's pane. */
+  /** In percent of the answer pane. */
   readonly inspector: number;
 }
 
-/** As they are before anybody moves them: the answer has more room than the schema. */
+/** The defaults. The answer gets more space than the schema. */
 const usualSizes: PaneSizes = { ask: 22, schema: 25, inspector: 40 };
 
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value < 100;
 
-/** Sizes of panes, as they were left. */
+/** The stored sizes of the panes. */
 export const paneSizes = storedSignal<PaneSizes>('panes', usualSizes, (value) => {
   if (typeof value !== 'object' || value === null) return undefined;
   const stored = value as Partial<Record<keyof PaneSizes, unknown>>;
@@ -63,7 +63,7 @@ export const paneSizes = storedSignal<PaneSizes>('panes', usualSizes, (value) =>
   return { ask: sizeOf('ask'), schema: sizeOf('schema'), inspector: sizeOf('inspector') };
 });
 
-/** Changes the size of a pane; undefined takes the usual one. */
+/** Sets the size of a pane; undefined restores the default. */
 export const resizePane = (name: keyof PaneSizes) => (size: number | undefined) => {
   paneSizes.value = { ...paneSizes.value, [name]: size ?? usualSizes[name] };
 };
@@ -79,18 +79,21 @@ export const schemaView = storedSignal<(typeof schemaViews)[number]>(
 
 const views = ['records', 'json', 'tokens', 'free'] as const;
 
-/** What is shown beside the form. */
+/** The views beside the form. */
 export type InspectorView = (typeof views)[number];
 
-/** What is shown beside the form. */
+/** The current view beside the form. */
 export const inspectorView = storedSignal<InspectorView>('inspector', 'records', (value) =>
   views.find((view) => view === value),
 );
 
-/** How often the comparison was opened: each time it comes into view, also where it was open already. */
+/**
+ * Counts how often the comparison was opened, so that it scrolls into view even if it is already
+ * open.
+ */
 export const comparisonsOpened = signal(0);
 
-/** Whether the last run was started from the comparison, which is then what is looked at. */
+/** Whether the last run was started from the comparison, so that the user is looking there. */
 export const comparing = signal(false);
 
 /** Opens the comparison with an answer without the schema. */
@@ -102,11 +105,11 @@ export function openComparison(): void {
   });
 }
 
-/** Whether what a model thought is unfolded; undefined: while it thinks, and no longer. */
+/** Whether the thinking is expanded; undefined means only while the model thinks. */
 export const thinkingOpen = signal<boolean | undefined>(undefined);
 
-/** True after a link was opened that holds no draft that can be read. */
+/** True after opening a link without a readable draft. */
 export const brokenLink = signal(false);
 
-/** True after someone tried to run what is no request yet. */
+/** True after an attempt to run an invalid request. */
 export const triedInVain = signal(false);

@@ -24,7 +24,7 @@ import { brokenLink, pane, paneSizes } from './ui-state.ts';
 import './workbench.css';
 import './answer.css';
 
-/** Takes what the address brings (a key, a shared draft) and cleans the address. */
+/** Reads a key or a shared draft from the URL, and removes it from there. */
 async function readAddress(): Promise<void> {
   const fragment = location.hash;
   if (fragment === '') return;
@@ -32,7 +32,7 @@ async function readAddress(): Promise<void> {
   const parts = new URLSearchParams(fragment.slice(1));
   const key = parts.get('key');
   if (key !== null) {
-    // Out of the address before anyone can copy it.
+    // Before the user can copy the URL.
     clean();
     apiKey.value = key;
   }
@@ -50,7 +50,7 @@ async function readAddress(): Promise<void> {
   else pane.value = 'answer';
 }
 
-/** A draft that another tab's has taken the place of would be gone with this tab. */
+/** If another tab has overwritten the stored draft, closing this tab would lose its own. */
 function onPageHide(): void {
   if (isOvertaken('draft')) rememberDraft(draft.value);
 }

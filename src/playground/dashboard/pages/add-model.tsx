@@ -14,10 +14,10 @@ import type { CatalogueModel, List } from '../bodies.ts';
 import { ask } from '../client.ts';
 import { useResource } from '../resource.ts';
 
-/** More lines than these nobody reads: a search finds the others. */
+/** Maximum number of rows; a search finds the others. */
 const mostShown = 30;
 
-/** A model of the catalogue as the playground's own list has it. */
+/** Converts a catalogue model to an entry of the playground's list. */
 function asEntry({ download_bytes, memory_bytes, ...model }: CatalogueModel): ModelEntry {
   return entryOf({
     ...model,

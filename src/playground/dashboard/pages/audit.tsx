@@ -27,7 +27,7 @@ const actions: Readonly<Record<string, string>> = {
 
 const titleOf = (action: string) => actions[action] ?? words(action);
 
-/** Actors without a name, by their type; `system` is nobody known. */
+/** Actors without a name, by type; `system` stands for an unknown actor. */
 const actors: Readonly<Record<string, string>> = { secret: 'Admin secret', system: 'Unknown' };
 
 const nameOf = (one: {
@@ -38,7 +38,7 @@ const nameOf = (one: {
 
 const nothing = { action: '', search: '' };
 
-/** Who did what, latest first. */
+/** The audit log, latest first. */
 export function AuditPage() {
   const [filters, setFilters] = useState(nothing);
   const { resource, items, more } = usePaged<AuditEntry>('/audit', filters, 10_000);

@@ -19,7 +19,7 @@ const canRetry = ({ status, request_counts }: Batch) =>
   request_counts.failed + request_counts.cancelled > 0;
 const hasResults = ({ request_counts }: Batch) => request_counts.completed > 0;
 
-/** What became of a batch's requests. */
+/** Summarises the results of a batch's requests. */
 function describeCounts({ total, completed, failed, cancelled }: Batch['request_counts']): string {
   const parts = [
     `${count(completed)} of ${count(total)} answered`,
@@ -29,7 +29,7 @@ function describeCounts({ total, completed, failed, cancelled }: Batch['request_
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** What went wrong with single requests of a batch. */
+/** The errors of single requests of a batch. */
 function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) {
   const { id, request_counts } = props.batch;
   const total = request_counts.failed + request_counts.cancelled;
@@ -63,7 +63,7 @@ function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) 
   );
 }
 
-/** All batches, with their progress as it happens. */
+/** All batches, with live progress. */
 export function BatchesPage() {
   const batches = useResource<List<Batch>>('/batches?limit=50', 1500);
   const [shown, setShown] = useState<Batch>();

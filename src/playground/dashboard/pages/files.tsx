@@ -15,7 +15,7 @@ const purposes: Readonly<Record<string, string>> = {
   batch_error: 'Errors',
 };
 
-/** All files of all keys. */
+/** The files of all keys. */
 export function FilesPage() {
   const files = useResource<List<StoredFile>>('/files?limit=100', 10_000);
   const [leaving, setLeaving] = useState<StoredFile>();

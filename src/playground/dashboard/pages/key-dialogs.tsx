@@ -1,4 +1,4 @@
-/** What is asked before a key is created, changed, rotated or revoked, and what is shown after it. */
+/** The dialogs to create, change, rotate and revoke a key. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -31,7 +31,7 @@ export function ChangeKeyDialog(props: {
   readonly onClose: () => void;
 }) {
   const { id, name } = props.target;
-  // As they were when the dialog was opened, whatever the page has learnt since.
+  // The values when the dialog was opened, regardless of later updates.
   const [before] = useState(() => valuesOf(props.target));
   return (
     <KeyForm
@@ -48,7 +48,7 @@ export function ChangeKeyDialog(props: {
   );
 }
 
-/** A key, shown this once. */
+/** A new key, shown only once. */
 export function MadeKey(props: { readonly made: NewKey; readonly onClose: () => void }) {
   return (
     <Dialog title={`Key "${props.made.name}"`} stays onClose={props.onClose}>
@@ -73,7 +73,7 @@ const questions = {
   },
 } as const;
 
-/** Asks before a key that is in use stops working. */
+/** Asks for confirmation before a key stops working. */
 export function ConfirmKeyDialog(props: {
   readonly what: keyof typeof questions;
   readonly target: Key;

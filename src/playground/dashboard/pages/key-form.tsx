@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import type { Key, List, Model } from '../bodies.ts';
 import { useResource } from '../resource.ts';
 
-/** Named as in the admin API. */
+/** Names as in the admin API. */
 const fields = [
   { name: 'name', label: 'Name', type: 'text', hint: 'Who or what uses it' },
   { name: 'expires_at', label: 'Expires', type: 'date', hint: 'Never' },
@@ -18,12 +18,12 @@ const fields = [
 
 type FieldName = (typeof fields)[number]['name'];
 
-/** What the form says: its fields as text, and the models that are chosen; undefined for all of them. */
+/** The form's content: its fields as text, and the chosen models; undefined for all models. */
 export type KeyValues = Partial<Readonly<Record<FieldName, string>>> & {
   readonly models?: readonly string[] | undefined;
 };
 
-/** A key's fields; those that do not limit are empty. */
+/** A key as form values. Fields without a limit are empty. */
 export const valuesOf = (key: Key): KeyValues => ({
   name: key.name,
   models: key.models ?? undefined,
@@ -35,7 +35,7 @@ export const valuesOf = (key: Key): KeyValues => ({
     key.expires_at === null ? '' : new Date(key.expires_at * 1000).toISOString().slice(0, 10),
 });
 
-/** What the form says, as the admin API takes it; empty fields do not limit. */
+/** Converts form values for the admin API. Empty fields mean no limit. */
 export function toBody(values: KeyValues): Record<FieldName | 'models', unknown> {
   const number = (text: string | undefined) => (text ? Number(text) : null);
   return {
@@ -49,7 +49,7 @@ export function toBody(values: KeyValues): Record<FieldName | 'models', unknown>
   };
 }
 
-/** Only the fields that were changed: credits that are spent while somebody types must not come back. */
+/** Only the changed fields, so that credits spent while the form is open are not restored. */
 export const toChange = (
   before: KeyValues,
   after: KeyValues,
@@ -61,14 +61,16 @@ export const toChange = (
     ),
   );
 
-/** Which models a key may use: all, those to come included, or some of those that there are. */
+/**
+ * Selects the models that a key may use: all, including future ones, or some of the existing ones.
+ */
 function ModelChoice(props: {
   readonly models: readonly Model[];
   readonly chosen: readonly string[] | undefined;
   readonly onChange: (chosen: readonly string[] | undefined) => void;
 }) {
   const { chosen } = props;
-  // A key may have been limited to a model that is gone.
+  // A key may be limited to a model that no longer exists.
   const ids = [...new Set([...props.models.map(({ id }) => id), ...(chosen ?? [])])];
   return (
     <fieldset class="dash-choices">
@@ -102,7 +104,7 @@ function ModelChoice(props: {
   );
 }
 
-/** What credits are, and that they limit nothing where no model has a price. */
+/** Explains credits, and that they limit nothing unless a model has a price. */
 function CreditsNote({ models }: { readonly models: readonly Model[] }) {
   const priced = models.filter(({ price }) => price);
   return (
@@ -119,12 +121,12 @@ function CreditsNote({ models }: { readonly models: readonly Model[] }) {
   );
 }
 
-/** A dialog with a key's name and limits. */
+/** A dialog for a key's name and limits. */
 export function KeyForm(props: {
   readonly title: string;
   readonly submit: string;
   readonly values: KeyValues;
-  /** What it rejects with is shown. */
+  /** The dialog shows its error. */
   readonly onSubmit: (values: KeyValues) => Promise<void>;
   readonly onClose: () => void;
 }) {
@@ -164,7 +166,7 @@ export function KeyForm(props: {
               };
               if (type === 'date') return <input {...shared} type="date" />;
               return type === 'number' ? (
-                // No minimum for credits: those of a key in the form may be below 0 already.
+                // No minimum for credits, because a key's balance can be negative.
                 <input {...shared} type="number" min={name === 'credits' ? undefined : 1} />
               ) : (
                 <input {...shared} type="text" />

@@ -25,18 +25,21 @@ const limitsOf = (key: Key): string =>
     .filter(Boolean)
     .join(' · ') || 'None';
 
-/** Whether a key is what somebody types: a part of its name, or the beginning of the key, of its id or status. */
+/**
+ * Whether a key matches the search text: part of its name, or the start of the key, its id or
+ * status.
+ */
 const isSought = (key: Key, text: string): boolean => {
   const sought = text.trim().toLowerCase();
   return (
     key.name.toLowerCase().includes(sought) ||
     [key.prefix, key.id, key.status].some((field) => field.toLowerCase().startsWith(sought)) ||
-    // A whole key, pasted: only its first characters are known here.
+    // A pasted full key; only its prefix is known here.
     sought.startsWith(key.prefix.toLowerCase())
   );
 };
 
-/** All keys, and what can be done with them. */
+/** All keys, with their actions. */
 export function KeysPage() {
   const keys = useResource<List<Key>>('/keys');
   const [making, setMaking] = useState(false);

@@ -14,7 +14,7 @@ type Action = Model['actions'][number];
 
 const pathOf = ({ id }: Model) => `/models/${encodeURIComponent(id)}`;
 
-/** How far a model is, or why it did not load. */
+/** The status of a model, or why it failed to load. */
 function State({ model }: { readonly model: Model }) {
   return (
     <>
@@ -25,7 +25,7 @@ function State({ model }: { readonly model: Model }) {
   );
 }
 
-/** What is asked before a model is taken away. */
+/** Confirmation questions. */
 const questions = {
   unload: {
     title: 'Unload this model?',
@@ -39,7 +39,7 @@ const questions = {
   },
 } as const;
 
-/** The models of the server: how far each is, and what can be done with it. */
+/** The models of the server, with their status and actions. */
 export function ModelsPage() {
   const models = useResource<List<Model>>('/models', 2000);
   const [asked, setAsked] = useState<{

@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { storedSignal } from '../../components/stored-signal.ts';
 import { count } from '../format.ts';
 
-/** The key of the playground: who runs requests there may run batches as well. */
+/** The playground's key; it may also run batches. */
 const playgroundKey = storedSignal<string>('key', '', (value) =>
   typeof value === 'string' ? value : undefined,
 );
@@ -21,7 +21,7 @@ interface Estimate {
   readonly total_estimated_cost: number;
 }
 
-/** @throws with the service's own sentence. */
+/** @throws an error with the service's message */
 async function send(key: string, method: string, path: string, body?: BodyInit): Promise<unknown> {
   const response = await fetch(`/v1${path}`, {
     method,
@@ -40,20 +40,20 @@ async function send(key: string, method: string, path: string, body?: BodyInit):
   return answer;
 }
 
-/** The address that all lines of a file of requests ask; undefined where it cannot be read. */
+/** The endpoint of all lines in a file of requests; undefined if it cannot be read. */
 async function endpointOf(file: File): Promise<string | undefined> {
   const start = await file.slice(0, 1 << 20).text();
   return /"url"\s*:\s*"([^"]+)"/.exec(start)?.[1];
 }
 
-/** What an upload has come to. */
+/** The result of an upload. */
 interface Uploaded {
   readonly fileId: string;
   readonly endpoint: string;
   readonly estimate: Estimate;
 }
 
-/** Uploads a file of requests, says what it will cost, and begins a batch of it. */
+/** Uploads a file of requests, estimates its cost, and starts a batch. */
 export function NewBatchDialog(props: {
   readonly onCreated: () => void;
   readonly onClose: () => void;

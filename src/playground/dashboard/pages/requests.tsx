@@ -10,7 +10,7 @@ import { useResource } from '../resource.ts';
 
 const nothing = { key_id: '', model: '', status: '', search: '' };
 
-/** A status as a number with a colour that repeats it. */
+/** A status as a coloured number. */
 function HttpStatus({ row }: { readonly row: RequestRow }) {
   return (
     <span class="dash-status" data-tone={row.status < 400 ? 'good' : 'bad'}>
@@ -19,7 +19,7 @@ function HttpStatus({ row }: { readonly row: RequestRow }) {
   );
 }
 
-/** The requests that were answered, latest first: what each took, and how it ended. */
+/** The request log, latest first: cost and outcome of each request. */
 export function RequestsPage() {
   const [filters, setFilters] = useState(nothing);
   const { resource, items, more } = usePaged<RequestRow, RequestList>('/requests', filters, 5000);

@@ -3,7 +3,7 @@ import { bytes, count, span, time } from '../format.ts';
 import { DashboardPage, Figure, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
-/** What runs here, and how it is. */
+/** The state of the server. */
 export function SystemPage() {
   const system = useResource<SystemReport>('/system', 2000);
   return (

@@ -74,7 +74,7 @@ function NewTokenDialog(props: {
   );
 }
 
-/** Tokens with which others, and programs, use the dashboard and its API. */
+/** Tokens that give other people and programs access to the dashboard and its API. */
 export function TokensPage() {
   const tokens = useResource<List<AdminToken>>('/tokens');
   const [creating, setCreating] = useState(false);

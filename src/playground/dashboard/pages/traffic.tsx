@@ -16,7 +16,7 @@ type Span = keyof typeof spans;
 const hourSeconds = 3600;
 const hourOf = (seconds: number) => Math.floor(seconds / hourSeconds) * hourSeconds;
 
-/** Every hour of the span, with a figure of it; 0 for those without requests. */
+/** Every hour of the span with its figure; 0 for hours without requests. */
 export function byHour(
   now: number,
   hours: number,
@@ -36,10 +36,10 @@ export function byHour(
 
 const hourName = (day: string) => shortHour(Date.parse(day) / 1000);
 
-/** A dash for an hour without requests: it has no latency. */
+/** A dash for an hour without requests, which has no latency. */
 const latencyOf = (value: number) => milliseconds(value === 0 ? null : value);
 
-/** What runs and waits now, by key. */
+/** Running and waiting requests by key. */
 function LiveQueue() {
   const queue = useResource<Queue>('/queue', 2000);
   const { nameOf } = useKeyNames(queue.body?.data.map((row) => row.key_id));
@@ -74,13 +74,13 @@ function LiveQueue() {
   );
 }
 
-/** Requests, errors and latency by the hour, and what is under way. */
+/** Requests, errors and latency by hour, and the live queue. */
 export function TrafficPage() {
   const [span, setSpan] = useState<Span>('24');
   const [key, setKey] = useState('');
   const { keys } = useKeyNames();
   const now = Date.now() / 1000;
-  // The first hour that is drawn.
+  // The first hour of the chart.
   const from = hourOf(now) - (Number(span) - 1) * hourSeconds;
   const latency = useResource<Latency>(
     `/latency?${queryOf({ from: String(from), key_id: key })}`,

@@ -9,7 +9,7 @@ import { useResource } from '../resource.ts';
 const dayMs = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Every day from `from` to `to`, with the sum of its values; days without any are 0. */
+/** Every day from `from` to `to` with the sum of its values; 0 for days without any. */
 export function byDay<Row extends { readonly day: string }>(
   from: string,
   to: string,
@@ -33,7 +33,7 @@ const add = (a: UsageRow, b: UsageRow): UsageRow => ({
   cost: a.cost + b.cost,
 });
 
-/** Sums over days, by key and model, those that cost most first. */
+/** Sums over days by key and model, most expensive first. */
 export function byKeyAndModel(rows: readonly UsageRow[]): UsageRow[] {
   const sums = new Map<string, UsageRow>();
   for (const row of rows) {
@@ -53,7 +53,7 @@ const reasons: Readonly<Record<Refusal['reason'], string>> = {
   credits: 'Credits used up',
 };
 
-/** What was used, by day, key and model. */
+/** Usage by day, key and model. */
 export function UsagePage() {
   const [span, setSpan] = useState<Span>('30');
   const from = dayOf(Date.now() - (Number(span) - 1) * dayMs);

@@ -1,9 +1,9 @@
-/** Schemas as a person builds them: fields of a few kinds. What has no kind here stays as it is, in the JSON. */
+/** The field types of the schema builder. Anything else stays as it is, in the JSON. */
 
 /** A schema object. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** What a field can hold. */
+/** The types of fields. */
 export type FieldKind =
   | 'text'
   | 'date'
@@ -14,7 +14,7 @@ export type FieldKind =
   | 'list'
   | 'object';
 
-/** The kinds to choose from, as people call them. */
+/** Labels of the types. */
 export const kindLabels: Readonly<Record<FieldKind, string>> = {
   text: 'Text',
   date: 'Date',
@@ -26,7 +26,7 @@ export const kindLabels: Readonly<Record<FieldKind, string>> = {
   object: 'Group',
 };
 
-/** Keywords that say more than a kind does. */
+/** Keywords that no field type can represent. */
 const beyond = ['$ref', '$dynamicRef', 'oneOf', 'anyOf', 'allOf', 'not', 'if', 'const'];
 
 /** Whether a value is a schema object. */
@@ -34,7 +34,7 @@ export function isNode(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The kind of a schema; undefined for one that only its JSON can tell. */
+/** The field type of a schema; undefined if only its JSON can represent it. */
 export function kindOf(schema: unknown): FieldKind | undefined {
   if (!isNode(schema) || beyond.some((keyword) => keyword in schema)) return undefined;
   const { type, format, items, properties } = schema;
@@ -70,7 +70,7 @@ const templates: Readonly<Record<FieldKind, SchemaNode>> = {
   object: { type: 'object', properties: {}, required: [], additionalProperties: false },
 };
 
-/** A schema of another kind; its title and description stay. */
+/** Changes a schema's field type, keeping its title and description. */
 export function withKind(schema: unknown, kind: FieldKind): SchemaNode {
   const { title, description } = isNode(schema) ? schema : {};
   return {
@@ -80,7 +80,7 @@ export function withKind(schema: unknown, kind: FieldKind): SchemaNode {
   };
 }
 
-/** A schema with another value of a keyword; undefined takes the keyword away. */
+/** Sets a keyword of a schema, or removes it if the value is undefined. */
 export function withKeyword(schema: SchemaNode, keyword: string, value: unknown): SchemaNode {
   const { [keyword]: _before, ...rest } = schema;
   if (value === undefined) return rest;

@@ -1,14 +1,14 @@
-/** The members of an object's schema as a list that a person edits. */
+/** The members of an object schema as an editable list. */
 import { isNode, type SchemaNode } from './kinds.ts';
 
-/** A member: its name, its schema, and whether it must be there. */
+/** A member: its name, its schema, and whether it is required. */
 export interface Member {
   readonly name: string;
   readonly schema: unknown;
   readonly required: boolean;
 }
 
-/** The members of an object's schema, in their order. */
+/** The members of an object schema, in order. */
 export function membersOf({ properties, required }: SchemaNode): readonly Member[] {
   const names = Array.isArray(required) ? (required as unknown[]) : [];
   return Object.entries(isNode(properties) ? properties : {}).map(([name, schema]) => ({
@@ -18,7 +18,7 @@ export function membersOf({ properties, required }: SchemaNode): readonly Member
   }));
 }
 
-/** The schema with these members in place of those it has. Names that are required but not declared stay required. */
+/** The schema with its members replaced. Names that are required but not declared stay required. */
 export function withMembers(schema: SchemaNode, members: readonly Member[]): SchemaNode {
   const before = membersOf(schema).map(({ name }) => name);
   const required = Array.isArray(schema.required) ? (schema.required as unknown[]) : [];
@@ -30,7 +30,7 @@ export function withMembers(schema: SchemaNode, members: readonly Member[]): Sch
   };
 }
 
-/** A member that is new: required text, under a name that is free. */
+/** A new member: a required text with an unused name. */
 export function newMember(members: readonly Member[]): Member {
   const taken = new Set(members.map(({ name }) => name));
   let number = members.length + 1;
@@ -38,15 +38,15 @@ export function newMember(members: readonly Member[]): Member {
   return { name: `field${number}`, schema: { type: 'string' }, required: true };
 }
 
-/** Why a name cannot be taken; undefined when it can. */
+/** Why a name is invalid; undefined if it is valid. */
 export function nameProblem(name: string, others: readonly Member[]): string | undefined {
   if (name === '') return 'A field needs a name.';
-  // An object of JavaScript puts such names first, whatever their order.
+  // JavaScript objects list integer names first, regardless of insertion order.
   if (/^(0|[1-9]\d*)$/.test(name)) return 'A name must not be a number.';
   return others.some((other) => other.name === name) ? 'This name is taken.' : undefined;
 }
 
-/** The members with one moved by a place. */
+/** The members with one moved by one position. */
 export function moved(members: readonly Member[], from: number, by: -1 | 1): readonly Member[] {
   const member = members[from];
   const other = members[from + by];

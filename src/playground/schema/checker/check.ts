@@ -1,4 +1,7 @@
-/** Checks a schema with the grammar core itself, which stops at the first error: each is left out to find the next. */
+/**
+ * Checks a schema with the grammar core, which stops at the first error. Removes each faulty part
+ * to find the next error.
+ */
 
 import { parsePointer } from '../../../form/outline/pointer.ts';
 import { nameMeantKeywords } from '../../../runtime/api/http/meant-keywords.ts';
@@ -6,10 +9,10 @@ import { isFormworkError } from '../../../runtime/errors.ts';
 import { buildMachine } from '../../../runtime/grammar/machine/index.ts';
 import type { SchemaFinding, Verdict } from './messages.ts';
 
-/** Longer than this nobody waits while typing; the service itself may take more. */
+/** Time limit while the user types. The service itself may take longer. */
 const milliseconds = 1500;
 
-/** More errors than these nobody reads at once. */
+/** Maximum number of errors to report. */
 const mostErrors = 12;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -17,8 +20,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Leaves out of a schema what an error is about: a keyword goes, a schema becomes one that takes everything.
- * @returns false when the pointer names no place below the root.
+ * Removes the faulty part of a schema: deletes a keyword, or replaces a schema by one that accepts
+ * anything.
+ * @returns false if the pointer does not point below the root
  */
 function leaveOut(schema: unknown, pointer: string, keyword: string | undefined): boolean {
   const steps = parsePointer(pointer);
@@ -35,8 +39,8 @@ function leaveOut(schema: unknown, pointer: string, keyword: string | undefined)
 }
 
 /**
- * Says what the service would say of a schema, and what it would say next once that is put right.
- * @param text JSON.
+ * Reports the errors that the service would report, one after the other.
+ * @param text JSON
  */
 export function checkSchema(text: string): Verdict {
   const errors: SchemaFinding[] = [];
@@ -55,7 +59,7 @@ export function checkSchema(text: string): Verdict {
     } catch (error) {
       if (!isFormworkError(error)) throw error;
       const { code, message, pointer = '', keyword } = error;
-      // What is left of a schema may take too long where the whole of it does not get that far.
+      // The remaining schema can be too complex even if the whole one fails earlier.
       if (code === 'schema_too_complex' && errors.length > 0) return { findings: errors };
       errors.push({ severity: 'error', message, pointer });
       rest ??= JSON.parse(text);

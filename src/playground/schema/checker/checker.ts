@@ -1,13 +1,13 @@
 /** The page's side of the schema checker. */
 import type { CheckRequest, CheckResult } from './messages.ts';
 
-/** Says what the service would say of a schema. */
+/** Checks schemas as the service would. */
 export interface SchemaChecker {
-  /** The result; undefined when a later call outdated this one. */
+  /** The result; undefined if a later call superseded this one. */
   check(text: string): Promise<CheckResult | undefined>;
 }
 
-/** Makes a checker; its worker starts with the first check. */
+/** Creates a checker. Its worker starts with the first check. */
 export function createSchemaChecker(): SchemaChecker {
   let worker: Worker | undefined;
   let latest = 0;
@@ -18,7 +18,7 @@ export function createSchemaChecker(): SchemaChecker {
     started.onmessage = ({ data }: MessageEvent<CheckResult>) => {
       if (data.id === latest) settle?.(data);
     };
-    // A checker that fails says nothing: the service itself is asked at the next run anyway.
+    // A failed checker reports nothing; the service checks the schema at the next run anyway.
     started.onerror = () => settle?.(undefined);
     return started;
   };

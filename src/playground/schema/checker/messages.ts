@@ -1,12 +1,12 @@
-/** What the page and the schema checker's worker say to each other. */
+/** The messages between the page and the schema checker's worker. */
 
-/** A schema to check: its text, as typed. */
+/** A schema to check, as typed. */
 export interface CheckRequest {
   readonly id: number;
   readonly text: string;
 }
 
-/** Something about a schema, at a place. */
+/** An error or warning about a location in a schema. */
 export interface SchemaFinding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
@@ -14,10 +14,10 @@ export interface SchemaFinding {
   readonly pointer: string;
 }
 
-/** What the service would say of a schema. */
+/** The result of checking a schema as the service would. */
 export interface Verdict {
   readonly findings: readonly SchemaFinding[];
-  /** Bytes of the shortest answer; undefined when the schema is refused. */
+  /** Bytes of the shortest answer; undefined if the schema is rejected. */
   readonly shortestBytes?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Checks schemas off the page's own thread: some take their time. */
+/** Checks schemas in a worker, because some take long. */
 import { checkSchema } from './check.ts';
 import type { CheckRequest, CheckResult } from './messages.ts';
 

@@ -1,4 +1,4 @@
-/** Makes a JSON Schema of what people have at hand: types, models, an API's description, a sample document. */
+/** Converts common sources to a JSON Schema: types, models, API descriptions, a sample document. */
 import { parseJson } from '../json-source.ts';
 import type { ConversionProblem } from './lexer.ts';
 import { isOpenApi, mainSchema, schemaOfApi, schemasOfApi } from './openapi.ts';
@@ -32,11 +32,11 @@ function parseable(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Lines that begin a class or an import in Python, and nothing in TypeScript. */
+/** Lines that start a class or an import in Python, and are not valid TypeScript. */
 const python =
   /^[ \t]*(?:class\s+\w+\s*(?:\([^)]*\))?\s*:|from\s+[\w.]+\s+import\b|@dataclass\b|def\s+\w+\s*\()/m;
 
-/** What a text seems to be. */
+/** Detects the kind of a source. */
 function kindOfSource(text: string): SourceKind {
   const json = parseable(text);
   if (json && isOpenApi(json.value)) return 'OpenAPI document';
@@ -71,8 +71,8 @@ function convertPython(text: string): Conversion {
 }
 
 /**
- * Makes a schema of a text, or says what stands in the way and where.
- * @param name The schema that is meant, where the text has several to choose from.
+ * Converts a text to a schema, or reports the problem and its location.
+ * @param name selects a schema if the text has several
  */
 export function convertToSchema(text: string, name?: string): Conversion {
   const kind = kindOfSource(text);
@@ -88,7 +88,7 @@ export function convertToSchema(text: string, name?: string): Conversion {
     const { value } = parsed;
     return { kind, schema: kind === 'JSON Schema' ? (value as Schema) : schemaOfSample(value) };
   } catch (thrown) {
-    // The one of a regular expression that is none.
+    // The error of an invalid regular expression.
     if (thrown instanceof SyntaxError) return { kind, ...place(text, 0, `${thrown.message}.`) };
     if (!isProblem(thrown)) throw thrown;
     return { kind, ...place(text, thrown.at, thrown.conversionProblem) };

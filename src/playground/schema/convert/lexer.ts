@@ -1,23 +1,23 @@
-/** Tokens of the small part of TypeScript that types and Zod schemas are written in. */
+/** Tokenizes the subset of TypeScript used in types and Zod schemas. */
 
-/** A token; `value` is what a literal stands for. */
+/** A token; `value` is the value of a literal. */
 export interface Token {
   readonly kind: 'name' | 'string' | 'number' | 'regex' | 'mark' | 'end';
   readonly text: string;
   readonly value?: string | number | RegExp;
-  /** Where it begins. */
+  /** Its offset. */
   readonly at: number;
-  /** The text of a documentation comment before it. */
+  /** The text of the documentation comment before it. */
   readonly doc?: string;
 }
 
-/** Why a text cannot be converted, and where. Thrown inside this folder only. */
+/** Why a text cannot be converted, and where. Thrown only inside this folder. */
 export interface ConversionProblem {
   readonly conversionProblem: string;
   readonly at: number;
 }
 
-/** Gives up at a place. */
+/** Throws a {@link ConversionProblem} for an offset. */
 export function refuse(message: string, at: number): never {
   throw { conversionProblem: message, at } satisfies ConversionProblem;
 }
@@ -59,8 +59,8 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /**
- * The tokens of a text, an `end` token last.
- * @throws ConversionProblem at a character that begins none.
+ * Tokenizes a text; the last token is `end`.
+ * @throws ConversionProblem at a character that starts no token
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -107,21 +107,21 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** A place in the tokens that moves on. */
+/** A reader over tokens. */
 export interface Cursor {
   peek(ahead?: number): Token;
   next(): Token;
-  /** True when the token is this name or mark; it is taken then. */
+  /** Consumes the token if it is this name or mark. Returns whether it did. */
   take(text: string): boolean;
-  /** True when the token is this name or mark. */
+  /** Whether the token is this name or mark. */
   sees(text: string, ahead?: number): boolean;
-  /** Takes the token, which must be this name or mark. */
+  /** Consumes the token, which must be this name or mark. */
   expect(text: string): Token;
-  /** Takes a name. */
+  /** Consumes a name. */
   expectName(what: string): Token;
 }
 
-/** A cursor at the first token. */
+/** Creates a cursor at the first token. */
 export function createCursor(tokens: readonly Token[]): Cursor {
   let at = 0;
   const last = tokens[tokens.length - 1]!;

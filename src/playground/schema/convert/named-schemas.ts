@@ -1,23 +1,26 @@
-/** Named schemas of one text that refer to each other, put into one document. */
+/** Combines named schemas that refer to each other into one document. */
 import { refuse } from './lexer.ts';
 import type { Schema } from './types.ts';
 
-/** The schemas of a text by name, and which of them need which others. */
+/** The schemas of a text by name, and their dependencies. */
 export interface NamedSchemas {
-  /** Makes the schema of that name; what is noted meanwhile is noted of it. */
+  /** Creates the schema of that name. References made meanwhile count as its dependencies. */
   define(name: string, make: () => Schema): void;
-  /** A reference from the schema that is being made to another, or to itself. */
+  /** A reference from the schema being created to another, or to itself. */
   refer(name: string): Schema;
-  /** Notes that the schema of that name was copied into another: used, though nothing refers to it. */
+  /**
+   * Marks the schema of that name as copied into another: it is used, although nothing refers to
+   * it.
+   */
   copy(name: string): void;
   /**
-   * The document: the last schema that no other one uses, and in `$defs` what it reaches.
-   * @throws ConversionProblem when there is none.
+   * The document: the last schema that no other uses, with the schemas it reaches in `$defs`.
+   * @throws ConversionProblem if there is none
    */
   assemble(): Schema;
 }
 
-/** Begins with no schema. References are `{ $ref: name }` until the document is put together. */
+/** Creates an empty collection. References are `{ $ref: name }` until the document is assembled. */
 export function createNamedSchemas(): NamedSchemas {
   const schemas = new Map<string, Schema>();
   const references = new Map<string, Set<string>>();
@@ -29,7 +32,7 @@ export function createNamedSchemas(): NamedSchemas {
 
   const reachedFrom = (root: string): ReadonlySet<string> => {
     const reached = new Set<string>([root]);
-    // A set goes on to the names that are added while it is read.
+    // Iterating a set includes names added during the loop.
     for (const name of reached) for (const used of references.get(name) ?? []) reached.add(used);
     return reached;
   };

@@ -1,4 +1,4 @@
-/** OpenAPI documents (3.0, 3.1) and Swagger 2.0 -> the schema of one of their records. */
+/** Converts OpenAPI documents (3.0, 3.1) and Swagger 2.0 to the schema of one of their records. */
 import type { Schema } from './types.ts';
 
 const isObject = (value: unknown): value is Schema =>
@@ -11,7 +11,7 @@ export function isOpenApi(value: unknown): value is Schema {
   );
 }
 
-/** The schemas that a document names. */
+/** The named schemas of a document. */
 export function schemasOfApi(document: Schema): Readonly<Record<string, unknown>> {
   const { components, definitions } = document;
   const named = isObject(components) ? components.schemas : definitions;
@@ -20,10 +20,10 @@ export function schemasOfApi(document: Schema): Readonly<Record<string, unknown>
 
 const reference = /^#\/(?:components\/schemas|definitions)\//;
 
-/** Annotations of OpenAPI 3.0 that JSON Schema does not have, and that say nothing about documents. */
+/** Annotations of OpenAPI 3.0 that JSON Schema lacks and that do not constrain documents. */
 const annotations = ['discriminator', 'xml', 'externalDocs', 'example', 'nullable'];
 
-/** A schema of OpenAPI 3.0 in the words of JSON Schema 2020-12. In 3.1 it is one already. */
+/** Translates an OpenAPI 3.0 schema to JSON Schema 2020-12. In 3.1 it already is one. */
 function translated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translated);
   if (!isObject(value)) return value;
@@ -31,7 +31,7 @@ function translated(value: unknown): unknown {
   if (typeof $ref === 'string') return { $ref: $ref.replace(reference, '#/$defs/') };
   const entries = Object.entries(value)
     .filter(([keyword]) => !annotations.includes(keyword))
-    // Names of members may be those of keywords.
+    // Member names may equal keywords.
     .map(([keyword, inner]) => [
       keyword,
       keyword === 'properties' && isObject(inner)
@@ -54,19 +54,19 @@ function translated(value: unknown): unknown {
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
-/** Names of the schemas that a schema refers to. */
+/** The names of the schemas that a schema refers to. */
 function referredBy(schema: unknown): string[] {
   return [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"/]+)"/g)].map(
     ([, name = '']) => name.replaceAll('~1', '/').replaceAll('~0', '~'),
   );
 }
 
-/** The schema of that name, with those that it reaches in `$defs`. */
+/** The schema of that name, with the schemas it reaches in `$defs`. */
 export function schemaOfApi(document: Schema, name: string): Schema {
   const named = schemasOfApi(document);
   const root = translated(named[name]);
   const reached = new Set(referredBy(root));
-  // A set goes on to the names that are added while it is read.
+  // Iterating a set includes names added during the loop.
   for (const one of reached) {
     for (const next of referredBy(translated(named[one] ?? true))) reached.add(next);
   }
@@ -80,7 +80,7 @@ export function schemaOfApi(document: Schema, name: string): Schema {
   };
 }
 
-/** The schema that most people mean: the first that no other one refers to. */
+/** The default choice: the first schema that no other refers to. */
 export function mainSchema(document: Schema): string | undefined {
   const named = schemasOfApi(document);
   const used = new Set(Object.values(named).flatMap((one) => referredBy(translated(one))));

@@ -1,11 +1,11 @@
-/** The reader of Python, which comes with a parser of its own: loaded when somebody has Python to read. */
+/** Loads the Python converter, which includes a parser, on demand. */
 import { signal } from '@preact/signals';
 import type { Schema } from './types.ts';
 
-/** Makes a schema of Python; undefined until it is loaded. */
+/** Converts Python to a schema; undefined until loaded. */
 export const pythonReader = signal<((text: string) => Schema) | undefined>(undefined);
 
-/** Loads it. What was converted while it was not there is converted again. */
+/** Loads the converter. Conversions that needed it then run again. */
 export async function loadPythonReader(): Promise<void> {
   pythonReader.value ??= (await import('./python/index.ts')).schemaOfPython;
 }

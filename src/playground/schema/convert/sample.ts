@@ -1,4 +1,4 @@
-/** A sample document -> the schema that such documents conform to. */
+/** Infers a schema from a sample document. */
 import type { Schema } from './types.ts';
 
 const formats: readonly (readonly [string, RegExp])[] = [
@@ -45,7 +45,7 @@ function schemaOfKind(kind: Kind, values: readonly unknown[]): Schema {
 
 function schemaOfAll(values: readonly unknown[]): Schema {
   let kinds = [...new Set(values.map(kindOf))];
-  // 1 beside 1.5 means numbers.
+  // 1 next to 1.5 means numbers.
   if (kinds.includes('number')) kinds = kinds.filter((kind) => kind !== 'integer');
   const schemas = kinds.map((kind) =>
     schemaOfKind(
@@ -59,7 +59,10 @@ function schemaOfAll(values: readonly unknown[]): Schema {
   return plain ? { type: kinds } : { anyOf: schemas };
 }
 
-/** The schema of a sample. What every object of a list has is required; nothing else may come. */
+/**
+ * The schema of a sample. Requires the members that all objects of a list share, and allows no
+ * others.
+ */
 export function schemaOfSample(sample: unknown): Schema {
   return schemaOfAll([sample]);
 }

@@ -1,7 +1,7 @@
-/** A JSON Schema being made. */
+/** A JSON Schema under construction. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What can be converted to a schema. */
+/** The kinds of sources that can be converted. */
 export type SourceKind =
   | 'TypeScript type'
   | 'Zod schema'
@@ -10,12 +10,12 @@ export type SourceKind =
   | 'OpenAPI document'
   | 'Python model';
 
-/** A schema made of something else, or why it could not be. */
+/** The result of a conversion: a schema, or the problem. */
 export type Conversion =
   | {
       readonly kind: SourceKind;
       readonly schema: Schema;
-      /** The schemas that the text has, where a person chooses among them, and the one that is chosen. */
+      /** The schemas in the text, if there is a choice, and the chosen one. */
       readonly names?: readonly string[];
       readonly chosen?: string;
     }

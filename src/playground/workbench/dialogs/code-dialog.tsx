@@ -32,7 +32,7 @@ const colours = {
   embed: 'html',
 } as const;
 
-/** What a person should know before running the code. */
+/** Notes to read before running the code. */
 const notes: Readonly<Record<SnippetLanguage, string>> = {
   curl: 'Set FORMWORK_API_KEY to your key first.',
   node: 'Set FORMWORK_API_KEY to your key first.',
@@ -41,9 +41,9 @@ const notes: Readonly<Record<SnippetLanguage, string>> = {
   embed: 'A web page that runs the model itself, without a server.',
 };
 
-/** The request on the desk, as code. */
+/** The current request as code. */
 export function CodeDialog({ onClose }: DialogProps) {
-  // Code for the server names a model that the server has, wherever the page runs its own.
+  // Code for the server names one of the server's models, even if the page runs another.
   const where = language.value === 'embed' ? home.value : 'server';
   useEffect(() => void modelsKnown(where), [where]);
   const model = modelOf(where) || 'smollm2-135m-instruct';

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { type Command, commands } from '../commands.ts';
 import type { DialogProps } from './index.tsx';
 
-/** Commands that have all the words in their name or group. */
+/** The commands whose name or group contains all the words. */
 function matching(all: readonly Command[], text: string): readonly Command[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   return all.filter(({ label, group }) =>
@@ -12,7 +12,7 @@ function matching(all: readonly Command[], text: string): readonly Command[] {
   );
 }
 
-/** All that can be done, found by typing: a combobox with a list (ARIA APG). */
+/** The command palette: a combobox with a list (ARIA APG). */
 export function CommandsDialog({ onClose }: DialogProps) {
   const typed = useSignal('');
   const at = useSignal(0);

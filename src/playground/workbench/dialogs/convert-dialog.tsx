@@ -7,7 +7,7 @@ import { formatJson } from '../../schema/format-json.ts';
 import { change } from '../state.ts';
 
 const source = signal('');
-/** The schema that is meant, of a text that has several. */
+/** The selected schema of a text that has several. */
 const chosenName = signal<string | undefined>(undefined);
 const conversion = computed(() =>
   source.value.trim() === '' ? undefined : convertToSchema(source.value, chosenName.value),
@@ -40,7 +40,7 @@ function Result() {
   return <JsonText text={formatJson(result.schema)} />;
 }
 
-/** Makes a schema of what people have: types, models, an API's description, a sample. */
+/** Converts other sources to a schema: types, models, API descriptions, a sample. */
 export function ConvertDialog(props: { readonly onClose: () => void }) {
   const result = conversion.value;
   return (

@@ -33,7 +33,7 @@ function requestFor(description: string, id: string): ChatRequest {
   };
 }
 
-/** A schema written by the model from a description. It cannot write anything that is no schema. */
+/** Lets the model write a schema from a description. The metaschema guarantees a valid one. */
 export function DescribeDialog({ onClose }: DialogProps) {
   const description = useSignal('');
   const written = useSignal('');

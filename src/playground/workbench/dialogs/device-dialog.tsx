@@ -16,7 +16,7 @@ type State =
   | { readonly status: 'done'; readonly text: string }
   | { readonly status: 'failed'; readonly message: string };
 
-/** Whether this browser computes right, and how fast: a report to read, and to paste. */
+/** Checks whether this browser computes correctly, and how fast. The report can be copied. */
 export function DeviceDialog({ onClose }: DialogProps) {
   const state = useSignal<State>({ status: 'idle' });
   useEffect(() => void modelsKnown('browser'), []);

@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, string>> = {
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What is known of an entry, in a few words. */
+/** Summarises an entry. */
 function factsOf({ run, at }: HistoryEntry): string {
   const total = run && figuresOf(run).totalMs;
   const facts = run
@@ -36,7 +36,7 @@ function factsOf({ run, at }: HistoryEntry): string {
   return [when.format(at), ...facts].filter((fact) => fact !== undefined).join(' · ');
 }
 
-/** Takes another name for an entry; an empty one gives it back the question it asks. */
+/** Renames an entry. An empty name restores its question as the title. */
 function NameForm(props: { readonly entry: HistoryEntry; readonly onDone: () => void }) {
   const typed = useSignal(props.entry.name ?? titleOf(props.entry));
   return (
@@ -110,10 +110,10 @@ function Entry(props: { readonly entry: HistoryEntry; readonly onOpen: () => voi
   );
 }
 
-/** Past runs and drafts: searched, named, opened, deleted. */
+/** Past runs and drafts, with search, rename, open and delete. */
 export function HistoryDialog({ onClose }: DialogProps) {
   const sought = useSignal('');
-  /** What there was when the dialog was opened, as long as it is. */
+  /** The history when the dialog was opened, kept while it is open. */
   const before = useSignal(history.value);
   const words = sought.value.trim().toLowerCase();
   const shown = history.value.filter(

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { lazy } from '../../components/lazy.tsx';
 import { type DialogName, dialog } from '../ui-state.ts';
 
-/** What every dialog is given. */
+/** Props of every dialog. */
 export interface DialogProps {
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ const close = () => {
   dialog.value = undefined;
 };
 
-/** The dialog that is open, if any. */
+/** Renders the open dialog, if any. */
 export function Dialogs() {
   if (dialog.value === undefined) return null;
   const Dialog = dialogs[dialog.value];

@@ -6,7 +6,7 @@ import { takeKey } from '../actions.ts';
 import { apiKey } from '../state.ts';
 import type { DialogProps } from './index.tsx';
 
-/** Takes an API key, or forgets it. */
+/** Sets or removes the API key. */
 export function KeyDialog({ onClose }: DialogProps) {
   const typed = useSignal(apiKey.value);
   return (

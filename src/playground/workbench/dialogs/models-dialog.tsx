@@ -35,7 +35,7 @@ const statuses: Readonly<Partial<Record<ModelEntry['status'], string>>> = {
   failed: 'failed to load',
 };
 
-/** What stands at the end of a model's line. */
+/** The note at the end of a model's row. */
 function noteOf(entry: ModelEntry, stored: number | undefined): string | undefined {
   if (home.value === 'server') return statuses[entry.status];
   if (entry.status === 'ready') return 'loaded';
@@ -45,7 +45,7 @@ function noteOf(entry: ModelEntry, stored: number | undefined): string | undefin
   return isWhole ? 'downloaded' : `${formatBytes(stored)} downloaded`;
 }
 
-/** A model that is not here yet: what it takes, and the question whether to download it. */
+/** A model that is not downloaded yet: its size, and the prompt to download it. */
 function DownloadForm(props: {
   readonly entry: ModelEntry;
   readonly room: Room;
@@ -90,10 +90,10 @@ function DownloadForm(props: {
   );
 }
 
-/** What every line of the dialog is given. */
+/** Props of every row. */
 interface Lines {
   readonly room: Room;
-  /** The model that somebody considers to download. */
+  /** The model that the user considers downloading. */
   readonly considered: string | undefined;
   readonly onConsider: (id: string) => void;
   readonly onClose: () => void;
@@ -165,10 +165,10 @@ function Group(props: {
   );
 }
 
-/** More lines than these nobody reads: a search finds the others. */
+/** Maximum number of rows; a search finds the others. */
 const mostShown = 40;
 
-/** All models that this browser can download, found by name and family. */
+/** All models that this browser can download, searchable by name and family. */
 function Others({
   entries,
   lines,
@@ -222,7 +222,7 @@ function Others({
   );
 }
 
-/** The models of the home that is chosen. */
+/** The models of the current home. */
 export function ModelsDialog({ onClose }: DialogProps) {
   const room = useSignal<Room>({ storage: undefined, memory: undefined });
   const considered = useSignal<string | undefined>(undefined);

@@ -6,11 +6,11 @@ import { encodeDraft } from '../share.ts';
 import { draft } from '../state.ts';
 import type { DialogProps } from './index.tsx';
 
-/** A link that holds the draft. */
+/** A link that contains the draft. */
 export function ShareDialog({ onClose }: DialogProps) {
   const link = useSignal('');
   const input = useRef<HTMLInputElement>(null);
-  // The link is there after the dialog, and its focus.
+  // The link is ready only after the dialog has set the focus.
   useEffect(() => input.current?.select(), [link.value]);
   useEffect(() => {
     void encodeDraft(draft.value).then((fragment) => {

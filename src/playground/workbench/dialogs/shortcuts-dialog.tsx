@@ -2,7 +2,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { shortcuts } from '../shortcuts.ts';
 import type { DialogProps } from './index.tsx';
 
-/** The keys that do something. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: DialogProps) {
   return (
     <Dialog title="Keyboard shortcuts" size="narrow" onClose={onClose}>

@@ -8,7 +8,7 @@ import { DocumentView } from '../document-view.tsx';
 import type { DialogProps } from './index.tsx';
 import './templates.css';
 
-/** The schema of what an example answers: of the document, or of the arguments of its tool. */
+/** The schema of an example's answer: of the document, or of its tool's arguments. */
 function shapeOf({ draft }: Example): unknown {
   if (draft.schemaOn) return JSON.parse(draft.schemaText) as unknown;
   if (draft.toolsText === '') return undefined;
@@ -18,7 +18,7 @@ function shapeOf({ draft }: Example): unknown {
   return tool?.function.parameters;
 }
 
-/** A template's answer, small. */
+/** A preview of a template's answer. */
 function Thumbnail({ example }: { readonly example: Example }) {
   const schema = shapeOf(example);
   return (
@@ -41,7 +41,7 @@ function Thumbnail({ example }: { readonly example: Example }) {
 
 const kinds = ['All', ...new Set(examples.map(({ kind }) => kind))] as const;
 
-/** Templates to begin with, each with the answer that it gets. */
+/** Templates to start from, each with its answer. */
 export function TemplatesDialog({ onClose }: DialogProps) {
   const kind = useSignal<(typeof kinds)[number]>('All');
   const shown = examples.filter((one) => kind.value === 'All' || one.kind === kind.value);

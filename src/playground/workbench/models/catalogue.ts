@@ -1,16 +1,16 @@
-/** The models of a home as a person chooses among them: by family, size and what they can do. */
+/** The models of a home, described for selection by family, size and capabilities. */
 import type { Model } from '../../client/wire.ts';
 import { formatBytes } from '../format.ts';
 
 /** A model to choose. */
 export interface ModelEntry {
   readonly id: string;
-  /** The id without what people need not read: `Llama 3.2 1B Instruct`. */
+  /** A readable name: `Llama 3.2 1B Instruct`. */
   readonly name: string;
   readonly family: string;
-  /** How its weights are stored, and what it computes in: `4-bit, f16`. */
+  /** The format of its weights and computation: `4-bit, f16`. */
   readonly precision: string | undefined;
-  /** Whether it comes with Formwork. */
+  /** Whether it ships with Formwork. */
   readonly isEmbedded: boolean;
   readonly downloadBytes: number | undefined;
   readonly memoryBytes: number | undefined;
@@ -20,7 +20,7 @@ export interface ModelEntry {
 
 const suffix = /-q(\d+)f(\d+)(?:_\d+)?(?:-(?:MLC|\dk|\w+))*$/;
 
-/** What a model's id says: web-llm's ids end in the format of the weights. */
+/** Parses a model's id. web-llm's ids end in the format of the weights. */
 function readId(id: string): Pick<ModelEntry, 'name' | 'family' | 'precision'> {
   const match = suffix.exec(id);
   const base = match ? id.slice(0, match.index) : id;
@@ -50,7 +50,7 @@ export function entryOf(model: Model): ModelEntry {
   };
 }
 
-/** What a model takes, can do and is stored as, in a few words. */
+/** Summarises a model's size, capabilities and format. */
 export function describeEntry(entry: ModelEntry): string {
   const { downloadBytes, memoryBytes, precision, capabilities } = entry;
   return [
@@ -64,7 +64,7 @@ export function describeEntry(entry: ModelEntry): string {
     .join(' · ');
 }
 
-/** Entries whose name, id or family has all the words. */
+/** The entries whose name, id or family contains all the words. */
 export function searchEntries(
   entries: readonly ModelEntry[],
   text: string,
@@ -78,21 +78,21 @@ export function searchEntries(
   );
 }
 
-/** A model that most people need no other than. */
+/** A recommended model. */
 export interface Recommendation {
   readonly label: 'Fast' | 'Balanced' | 'Best';
   readonly note: string;
   readonly entry: ModelEntry;
 }
 
-/** By the beginnings of their ids: which number format runs depends on the adapter. */
+/** By the prefix of their ids: the usable number format depends on the adapter. */
 const recommended = [
   ['Fast', 'For older and mobile devices', 'Llama-3.2-1B-Instruct-q4'],
   ['Balanced', 'For most laptops', 'Llama-3.2-3B-Instruct-q4'],
   ['Best', 'For a graphics card with 8 GB', 'Llama-3.1-8B-Instruct-q4'],
 ] as const;
 
-/** Three models, by what one has to compute with; those of them that the list has. */
+/** Three recommended models by hardware, if the list contains them. */
 export function recommendations(entries: readonly ModelEntry[]): readonly Recommendation[] {
   return recommended.flatMap(([label, note, beginning]) => {
     const found = entries
@@ -102,18 +102,21 @@ export function recommendations(entries: readonly ModelEntry[]): readonly Recomm
   });
 }
 
-/** What a browser says of its machine. */
+/** What a browser reports about its machine. */
 export interface Room {
-  /** Bytes that this site may still store; undefined where the browser does not tell. */
+  /** Bytes that this site may still store; undefined if the browser does not report it. */
   readonly storage: number | undefined;
-  /** Bytes of memory, where there are fewer than the browser can tell apart. */
+  /** Bytes of memory, if below the highest value that the browser reports. */
   readonly memory: number | undefined;
 }
 
-/** `navigator.deviceMemory` says 8 for "8 or more" (https://www.w3.org/TR/device-memory/, section 4). */
+/**
+ * `navigator.deviceMemory` is at most 8, meaning "8 or more" (https://www.w3.org/TR/device-memory/,
+ * section 4).
+ */
 const mostMemoryTold = 8;
 
-/** Looks at the machine. */
+/** Reads memory and storage of the machine. */
 export async function lookAtRoom(): Promise<Room> {
   const { deviceMemory, storage } = navigator as Navigator & { readonly deviceMemory?: number };
   const { quota, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
@@ -124,7 +127,7 @@ export async function lookAtRoom(): Promise<Room> {
   };
 }
 
-/** Why a model seems too large for this device; undefined when it seems to fit. */
+/** Why a model seems too large for this device; undefined if it seems to fit. */
 export function misfit({ downloadBytes, memoryBytes }: ModelEntry, room: Room): string | undefined {
   if (memoryBytes !== undefined && room.memory !== undefined && memoryBytes > room.memory) {
     return `Needs ${formatBytes(memoryBytes)} of memory. This device reports ${formatBytes(room.memory)}.`;

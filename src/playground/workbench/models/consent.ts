@@ -1,29 +1,29 @@
-/** Asks before a model is downloaded: once, and not for one that comes with the page. */
+/** Asks once before downloading a model, except for those that ship with the page. */
 import { signal } from '@preact/signals';
 import { modelsKnown } from '../model-lists.ts';
 import { engine, modelLists } from '../state.ts';
 import { entryOf, type ModelEntry } from './catalogue.ts';
 import { lookAtStoredModels, storedModels } from './stored-models.ts';
 
-/** The model that somebody is to agree to before it is downloaded. */
+/** The model that awaits the user's consent to its download. */
 export const consentNeeded = signal<string | undefined>(undefined);
 
 const agreed = new Set<string>();
 
-/** Agrees to the download of a model. */
+/** Consents to the download of a model. */
 export function agreeTo(id: string): void {
   agreed.add(id);
   consentNeeded.value = undefined;
 }
 
-/** What is known of a model for this browser. */
+/** The entry of a model for this browser. */
 export function browserEntry(id: string): ModelEntry | undefined {
   const list = modelLists.value.browser;
   const model = list.status === 'ready' ? list.models.find((one) => one.id === id) : undefined;
   return model && entryOf(model);
 }
 
-/** Whether a model can be loaded without a question; if not, the question is asked. */
+/** Whether a model can be loaded without asking. If not, asks the user. */
 export async function mayLoad(id: string): Promise<boolean> {
   await modelsKnown('browser');
   const entry = browserEntry(id);
@@ -32,7 +32,7 @@ export async function mayLoad(id: string): Promise<boolean> {
     return true;
   }
   await lookAtStoredModels();
-  // A part of it is here: somebody has agreed before.
+  // Part of it is stored, so the user has consented before.
   if (storedModels.value?.has(id)) return true;
   consentNeeded.value = id;
   return false;

@@ -7,10 +7,10 @@ import { pauseLoad, resumeLoad } from './load-model.ts';
 
 type Loading = Extract<EngineState, { status: 'loading' | 'paused' }>;
 
-/** How long the speed is taken over, in milliseconds. */
+/** Window of the speed measurement, in milliseconds. */
 const span = 10_000;
 
-/** Bytes a second of late; undefined as long as too little has come. */
+/** Recent bytes per second; undefined until there is enough data. */
 function useSpeed({ model, bytes, status }: Loading): number | undefined {
   const samples = useSignal<readonly { readonly at: number; readonly bytes: number }[]>([]);
   useEffect(() => {
@@ -39,7 +39,7 @@ function describeProgress(state: Loading, speed: number | undefined): string {
   return parts.join(' · ');
 }
 
-/** How far a model is on its way into this browser, with a way to pause it and to go on. */
+/** The progress of loading a model into this browser, with buttons to pause and resume. */
 export function DownloadProgress({ state }: { readonly state: Loading }) {
   const speed = useSpeed(state);
   const percent = Math.round(state.fraction * 100);
@@ -63,7 +63,7 @@ export function DownloadProgress({ state }: { readonly state: Loading }) {
   );
 }
 
-/** Pauses a load, or goes on with it. */
+/** Pauses or resumes a load. */
 export function DownloadButton({ state }: { readonly state: Loading }) {
   return state.status === 'paused' ? (
     <Button label="Resume" icon="play" onClick={() => resumeLoad(state.model)} />

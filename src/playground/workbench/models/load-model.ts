@@ -6,7 +6,7 @@ import { tryToRun } from '../try-to-run.ts';
 
 let loading: AbortController | undefined;
 
-/** Downloads and loads a model. The signal `engine` has its progress, and why it failed. */
+/** Downloads and loads a model. The signal `engine` shows its progress or error. */
 export async function loadModel(id: string, { tryAnyway = false } = {}): Promise<void> {
   loading?.abort();
   loading = new AbortController();
@@ -16,14 +16,14 @@ export async function loadModel(id: string, { tryAnyway = false } = {}): Promise
 
 let isForRun = false;
 
-/** Pauses what is being loaded, be it for a run or by itself. What has come is kept. */
+/** Pauses the current load, whether part of a run or on its own. Keeps the downloaded part. */
 export function pauseLoad(): void {
   isForRun = running.value;
   if (isForRun) stopRun();
   else loading?.abort();
 }
 
-/** Goes on with what was paused. */
+/** Resumes the paused load. */
 export function resumeLoad(id: string): void {
   void (isForRun ? tryToRun() : loadModel(id));
 }

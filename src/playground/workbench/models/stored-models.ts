@@ -1,7 +1,7 @@
-/** Which models are stored in this browser, and how much each takes. */
+/** The models stored in this browser, with their sizes. */
 import { signal } from '@preact/signals';
 
-/** Bytes by model; undefined until somebody has looked. A model that is half here has less than it takes. */
+/** Bytes by model; undefined until measured. An incomplete model counts what is stored. */
 export const storedModels = signal<ReadonlyMap<string, number> | undefined>(undefined);
 
 /** Files are stored in parts of this size, the last one smaller (worker/kept-files.ts). */
@@ -9,7 +9,7 @@ const partBytes = 1 << 20;
 
 const isModelCache = (name: string) => name === 'formwork-models' || name.startsWith('webllm/');
 
-/** The model that a stored file belongs to: its folder here, or its repository. */
+/** The model of a stored file: its folder here, or its repository. */
 function modelOfAddress(address: string): string | undefined {
   const { pathname } = new URL(address);
   return /\/models\/([^/]+)\//.exec(pathname)?.[1] ?? /\/([^/]+)\/resolve\//.exec(pathname)?.[1];
@@ -28,7 +28,7 @@ async function eachStored(
   }
 }
 
-/** Looks which models there are. A browser that stores nothing has none. */
+/** Measures the stored models. A browser that stores nothing has none. */
 export async function lookAtStoredModels(): Promise<void> {
   const found = new Map<string, number>();
   await eachStored((_cache, request, model) => {
@@ -38,7 +38,7 @@ export async function lookAtStoredModels(): Promise<void> {
   storedModels.value = found;
 }
 
-/** Deletes what is stored of a model. */
+/** Deletes the stored files of a model. */
 export async function deleteStoredModel(id: string): Promise<void> {
   await eachStored((cache, request, model) => model === id && cache.delete(request));
   await lookAtStoredModels();

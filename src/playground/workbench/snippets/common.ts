@@ -1,8 +1,8 @@
-/** What the snippets of all languages share. */
+/** Helpers that the snippets of all languages share. */
 import type { ChatRequest } from '../../client/wire.ts';
 
-/** Text whose lines after the first are moved to the right. */
+/** Indents all lines of a text after the first. */
 export const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 
-/** Whether there are several answers, which a stream brings in turns. */
+/** Whether the request asks for several choices, which a stream interleaves. */
 export const isSeveral = ({ n }: ChatRequest): boolean => (n ?? 1) > 1;

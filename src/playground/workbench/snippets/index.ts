@@ -1,4 +1,4 @@
-/** The request on the desk as code to copy. */
+/** Formats the current request as code. */
 import type { ChatRequest } from '../../client/wire.ts';
 import { formatJson } from '../../schema/format-json.ts';
 import { node } from './node.ts';
@@ -6,18 +6,19 @@ import { embed, page } from './pages.ts';
 import { type MarkedRequest, markPictures, readPictures } from './pictures.ts';
 import { python } from './python.ts';
 
-/** Languages there are snippets in. */
+/** The languages of snippets. */
 export const snippetLanguages = ['curl', 'node', 'python', 'page', 'embed'] as const;
 
-/** Languages there are snippets in. */
+/** A language of snippets. */
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
-/** Inside single quotes a shell leaves everything alone but the single quote itself. */
+/** In single quotes, a shell interprets nothing except the closing quote. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function curl({ request, pictures }: MarkedRequest, baseUrl: string): string {
   const body = formatJson(request, 76);
-  // No command line has room for pictures, so that they come by standard input, where a shell fills them in.
+  // Images exceed the length limit of a command line, so a here-document passes them through
+  // standard input.
   const text = readPictures(
     body.replaceAll(/[\\$`]/g, '\\$&'),
     pictures,
@@ -31,8 +32,8 @@ function curl({ request, pictures }: MarkedRequest, baseUrl: string): string {
 }
 
 /**
- * Code that sends the request. The key is never part of it.
- * @param names Of the files of its pictures, in order: the code reads them.
+ * Code that sends the request. Never contains the key.
+ * @param names names of its image files, in order; the code reads them
  */
 export function snippet(
   language: SnippetLanguage,
@@ -42,6 +43,6 @@ export function snippet(
 ): string {
   const write = { curl, node, python, page, embed }[language];
   const code = write(markPictures(request, names), baseUrl);
-  // A closing tag inside a string would end the script it is in.
+  // A closing tag in a string would end the surrounding script.
   return code.startsWith('<!doctype') ? code.replaceAll(/<\/script>(?!$)/gi, '<\\/script>') : code;
 }

@@ -1,4 +1,4 @@
-/** A request as code for Node. */
+/** Formats a request as code for Node. */
 import type { ChatRequest } from '../../client/wire.ts';
 import { formatJson } from '../../schema/format-json.ts';
 import { indent, isSeveral } from './common.ts';
@@ -11,7 +11,7 @@ for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
   for (const line of lines) console.log(JSON.parse(line)); // { op: 'add', path, value }
 }`;
 
-/** A module: `fetch` for records, the OpenAI SDK for all else. */
+/** A module: `fetch` for patch records, the OpenAI SDK otherwise. */
 export function node({ request, pictures }: MarkedRequest, baseUrl: string): string {
   const body = readPictures(
     formatJson(request, 76),

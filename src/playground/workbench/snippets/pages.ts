@@ -1,4 +1,4 @@
-/** A request as a whole page: one that asks the service, one with the engine in it. */
+/** Formats a request as a whole page: one that calls the service, one that contains the engine. */
 import type { ChatRequest } from '../../client/wire.ts';
 import { formatJson } from '../../schema/format-json.ts';
 import { indent, isSeveral } from './common.ts';
@@ -12,7 +12,7 @@ const readFile = `  const dataUrl = async (name) => {
   };
 `;
 
-/** A whole page that asks the service and shows the answer as it comes. */
+/** A whole page that calls the service and shows the answer as it arrives. */
 export function page({ request, pictures }: MarkedRequest, baseUrl: string): string {
   const body = readPictures(
     indent(formatJson(request, 76), '    '),
@@ -42,7 +42,7 @@ ${pictures.length > 0 ? readFile : ''}  const response = await fetch('${baseUrl}
 </script>`;
 }
 
-/** What the library's `generate` calls the parameters. */
+/** The parameters' names as options of `generate`. */
 const optionNames = {
   temperature: 'temperature',
   top_p: 'topP',
@@ -72,7 +72,7 @@ function generateCall(request: ChatRequest): string {
   }`;
 }
 
-/** A request that `generate` has no words for: the same `/v1`, answered by the engine. */
+/** A request that `generate` does not support, sent to the engine's `/v1`. */
 function fetchCall(request: ChatRequest): string {
   const { stream: _stream, stream_options: _options, ...whole } = request;
   return `const response = await engine.fetch(
@@ -85,7 +85,7 @@ function fetchCall(request: ChatRequest): string {
   answer.textContent = JSON.stringify(await response.json(), null, 2);`;
 }
 
-/** A whole page with the engine in it: no service, no key. */
+/** A whole page that contains the engine: no service, no key. */
 export function embed({ request, pictures }: MarkedRequest): string {
   const simple = request.messages.every(({ role, tool_calls: calls }) => role !== 'tool' && !calls);
   const asks = Object.keys(request).filter((name) =>

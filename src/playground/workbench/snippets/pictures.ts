@@ -1,24 +1,24 @@
-/** Pictures in code: files that it reads, where the request itself holds them as text of their bytes. */
+/** Images in code: replaces the encoded bytes in the request with code that reads files. */
 import type { ChatRequest } from '../../client/wire.ts';
 
-/** A picture of a request, as code names it. */
+/** An image of a request, with its name in code. */
 export interface NamedPicture {
-  /** What stands for it in the request: a text that no one types. */
+  /** Its placeholder in the request, a text that no user types. */
   readonly mark: string;
   readonly name: string;
   /** Its media type. */
   readonly type: string;
 }
 
-/** A request whose pictures are marks. */
+/** A request with placeholders for its images. */
 export interface MarkedRequest {
   readonly request: ChatRequest;
   readonly pictures: readonly NamedPicture[];
 }
 
 /**
- * Puts marks in the place of pictures.
- * @param names Of their files, in order.
+ * Replaces images with placeholders.
+ * @param names the names of their files, in order
  */
 export function markPictures(request: ChatRequest, names: readonly string[]): MarkedRequest {
   const pictures: NamedPicture[] = [];
@@ -36,7 +36,7 @@ export function markPictures(request: ChatRequest, names: readonly string[]): Ma
   return { request: { ...request, messages }, pictures };
 }
 
-/** Puts what reads each picture in the place of its mark, quotes and all. */
+/** Replaces each placeholder, including its quotes, with the code that reads the image. */
 export function readPictures(
   code: string,
   pictures: readonly NamedPicture[],

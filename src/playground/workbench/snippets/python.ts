@@ -1,9 +1,9 @@
-/** A request as Python. */
+/** Formats a request as Python. */
 import type { ChatRequest } from '../../client/wire.ts';
 import { isSeveral } from './common.ts';
 import { type MarkedRequest, readPictures } from './pictures.ts';
 
-/** A JSON value as a Python literal; the same but for three words. */
+/** Formats a JSON value as a Python literal. Only three words differ. */
 export function toPython(value: unknown, margin = ''): string {
   if (value === null) return 'None';
   if (value === true) return 'True';
@@ -20,7 +20,7 @@ export function toPython(value: unknown, margin = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
 }
 
-/** A script: the standard library for records, the OpenAI SDK for all else. */
+/** A script: the standard library for patch records, the OpenAI SDK otherwise. */
 export function python({ request, pictures }: MarkedRequest, baseUrl: string): string {
   const body = readPictures(
     toPython(request),

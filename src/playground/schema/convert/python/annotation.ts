@@ -1,4 +1,4 @@
-/** Annotations of Python -> schemas, as Pydantic's `model_json_schema` has them. */
+/** Converts Python annotations to schemas, like Pydantic's `model_json_schema`. */
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
 import { callee, readField } from './field.ts';
@@ -40,13 +40,13 @@ const plain: Readonly<Record<string, Schema>> = {
   Dict: { type: 'object' },
 };
 
-/** What an annotation is read with. */
+/** Resolves names in an annotation. */
 export interface Names {
-  /** A reference to a class of the text; undefined where it has none of that name. */
+  /** A reference to a class of the text; undefined if there is none of that name. */
   refer(name: string): Schema | undefined;
 }
 
-/** Several schemas of which one holds. */
+/** A schema that accepts any of several. */
 function anyOf(schemas: readonly Schema[]): Schema {
   const [first] = schemas;
   return schemas.length === 1 && first ? first : { anyOf: schemas };
@@ -115,11 +115,11 @@ function annotated([type, ...more]: readonly PythonNode[], names: Names, python:
   return Object.assign({ ...base }, ...facts) as Schema;
 }
 
-/** The schema of an annotation. @throws ConversionProblem where it has no JSON form, or is not known. */
+/** The schema of an annotation. @throws ConversionProblem if it is unknown or has no JSON form */
 export function schemaOfAnnotation(node: PythonNode, names: Names, python: Python): Schema {
   const text = python.textOf(node);
   if (node.name === 'String') {
-    // A reference forward, in quotes.
+    // A quoted forward reference.
     const inner = parsePython(String(literalOf(node, python)?.value ?? ''));
     const expression = inner.root.firstChild?.firstChild;
     return expression

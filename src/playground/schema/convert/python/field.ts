@@ -1,4 +1,4 @@
-/** `Field(...)` of Pydantic: bounds and descriptions. */
+/** Reads Pydantic's `Field(...)`: limits and descriptions. */
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
 import { argumentsOf, literalOf, type Python, type PythonNode } from './tree.ts';
@@ -15,24 +15,24 @@ const keywords: Readonly<Record<string, string>> = {
   examples: 'examples',
 };
 
-/** Arguments that change nothing about the documents. */
+/** Arguments that do not affect the documents. */
 const ofPython = ['repr', 'init', 'frozen', 'exclude', 'validate_default', 'kw_only', 'strict'];
 
-/** What a call of `Field` says. */
+/** The content of a `Field` call. */
 export interface FieldFacts {
   readonly schema: Schema;
   readonly hasDefault: boolean;
   readonly alias?: string;
 }
 
-/** The name that a call calls; undefined for what is no call. */
+/** The name of the called function; undefined if the node is not a call. */
 export function callee(node: PythonNode, python: Python): string | undefined {
   return node.name === 'CallExpression' && node.firstChild
     ? python.textOf(node.firstChild).replace(/^.*\./, '')
     : undefined;
 }
 
-/** Reads a call of `Field`. `isList`: lengths are of lists. */
+/** Reads a `Field` call. `isList`: length limits apply to lists. */
 export function readField(node: PythonNode, isList: boolean, python: Python): FieldFacts {
   const { placed, named } = argumentsOf(node.getChild('ArgList'), python);
   const schema: Record<string, unknown> = {};

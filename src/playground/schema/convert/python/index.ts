@@ -1,4 +1,7 @@
-/** Pydantic models, dataclasses, typed dictionaries and enums of Python -> the schema of their documents. */
+/**
+ * Converts Python's Pydantic models, dataclasses, typed dictionaries and enums to the schema of
+ * their documents.
+ */
 import { refuse } from '../lexer.ts';
 import { createNamedSchemas, type NamedSchemas } from '../named-schemas.ts';
 import type { Schema } from '../types.ts';
@@ -13,7 +16,7 @@ import {
   parsePython,
 } from './tree.ts';
 
-/** A class of the text. */
+/** A class in the text. */
 interface PythonClass {
   readonly name: string;
   readonly bases: readonly string[];
@@ -21,7 +24,7 @@ interface PythonClass {
   readonly isTotal: boolean;
 }
 
-/** Classes that say nothing about members. */
+/** Base classes that declare no members. */
 const roots = ['BaseModel', 'TypedDict', 'NamedTuple', 'object', 'ABC', 'Generic', 'SQLModel'];
 const enums = ['Enum', 'StrEnum', 'IntEnum'];
 
@@ -42,7 +45,7 @@ function readClass(node: PythonNode, python: Python): PythonClass {
   };
 }
 
-/** Statements of a class's body. */
+/** The statements of a class's body. */
 const bodyOf = ({ node }: PythonClass): PythonNode[] => {
   const body = node.getChild('Body');
   return body ? childrenOf(body) : [];
@@ -109,7 +112,7 @@ function addField(
   else members.required.add(alias);
 }
 
-/** The schema of the last class that no other one uses, with those that it uses. */
+/** The schema of the last class that no other class uses, with the schemas it depends on. */
 export function schemaOfPython(text: string): Schema {
   const python = parsePython(text);
   const found = childrenOf(python.root)

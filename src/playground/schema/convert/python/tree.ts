@@ -1,17 +1,17 @@
-/** The syntax tree of a Python text, as far as models are read from it. */
+/** Accesses the syntax tree of a Python text. */
 import { parser } from '@lezer/python';
 import { refuse } from '../lexer.ts';
 
 /** A node of the tree. */
 export type PythonNode = ReturnType<typeof parser.parse>['topNode'];
 
-/** A text and what is read from its tree. */
+/** A text with its tree. */
 export interface Python {
   readonly root: PythonNode;
   textOf(node: PythonNode): string;
 }
 
-/** Parses a text. @throws ConversionProblem at the first place that is no Python. */
+/** Parses a text. @throws ConversionProblem at the first syntax error */
 export function parsePython(text: string): Python {
   const tree = parser.parse(text);
   tree.iterate({
@@ -29,12 +29,12 @@ export function childrenOf(node: PythonNode): PythonNode[] {
   return children;
 }
 
-/** What stands between brackets, without commas. */
+/** The children between brackets, without commas. */
 export function insideOf(node: PythonNode): PythonNode[] {
   return childrenOf(node).filter(({ name }) => !/^[()[\],]$/.test(name));
 }
 
-/** Arguments of a call or a class: those by place, and those by name. */
+/** The positional and keyword arguments of a call or a class. */
 export function argumentsOf(
   list: PythonNode | null,
   python: Python,
@@ -54,7 +54,7 @@ export function argumentsOf(
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
 
-/** The value of a literal; undefined for an expression, whose value only Python knows. */
+/** The value of a literal; undefined for other expressions. */
 export function literalOf(
   node: PythonNode,
   python: Python,

@@ -1,4 +1,4 @@
-/** Reads declarations of TypeScript types: interfaces, aliases, enums. */
+/** Parses declarations of TypeScript types: interfaces, aliases, enums. */
 import { type Cursor, createCursor, refuse, tokenize } from '../lexer.ts';
 import { parseMembers, parsePostfix, parseType } from './parser.ts';
 import type { Declaration, TypeNode } from './tree.ts';
@@ -48,7 +48,7 @@ function parseDeclaration(cursor: Cursor): Declaration {
   return { name: name.text, type: parseMembers(cursor, bases), ...doc };
 }
 
-/** The declarations of a text; a type alone is one without a name. */
+/** The declarations of a text. A bare type becomes a declaration without a name. */
 export function parseTypes(text: string): readonly Declaration[] {
   const cursor = createCursor(tokenize(text));
   const declarations: Declaration[] = [];
@@ -59,7 +59,7 @@ export function parseTypes(text: string): readonly Declaration[] {
   while (cursor.peek().kind !== 'end') {
     if (cursor.take(';')) continue;
     if (cursor.sees('import')) {
-      // What is imported is missed where it is used, with its name.
+      // An imported name is reported where it is used.
       while (cursor.peek().kind !== 'end' && cursor.next().kind !== 'string');
       continue;
     }

@@ -1,9 +1,9 @@
-/** JSON Schema keywords out of documentation comments. */
+/** Extracts JSON Schema keywords from documentation comments. */
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
 import type { Doc } from './tree.ts';
 
-/** What a keyword may have for its value. */
+/** The type of a keyword's value. */
 interface Kind {
   readonly what: string;
   readonly holds: (value: unknown) => boolean;
@@ -39,21 +39,21 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 ]);
 
 function readValue(written: string, kind: Kind): unknown {
-  // The mark alone is a yes.
+  // A tag without a value means true.
   if (written === '' && kind === flag) return true;
   try {
     const value: unknown = JSON.parse(written);
     if (kind.holds(value)) return value;
   } catch {
-    // A text without quotes, then.
+    // Then it is text without quotes.
   }
   return written;
 }
 
 /**
- * Keywords out of a documentation comment: its text is the description, tags such as `@minimum 1` are keywords. Other tags
- * are for people and editors.
- * @throws ConversionProblem at a keyword whose value it cannot have
+ * Reads keywords from a documentation comment: the text becomes the description, tags such as
+ * `@minimum 1` become keywords. Ignores other tags.
+ * @throws ConversionProblem for a keyword with an invalid value
  */
 export function keywordsOfDoc(doc: Doc | undefined): Schema {
   if (doc === undefined) return {};

@@ -1,4 +1,4 @@
-/** TypeScript types, as text -> JSON Schema. */
+/** Converts TypeScript types in text form to JSON Schema. */
 import { createNamedSchemas } from '../named-schemas.ts';
 import type { Schema } from '../types.ts';
 import { parseTypes } from './declarations.ts';
@@ -7,8 +7,8 @@ import { createNamedTypes } from './named-types.ts';
 import { schemaOfType } from './schema-of-type.ts';
 
 /**
- * The schema of the declared type that no other one uses; the others come along as `$defs`.
- * @throws ConversionProblem at what has no JSON Schema.
+ * The schema of the declared type that no other type uses, with the others as `$defs`.
+ * @throws ConversionProblem for types without a JSON Schema
  */
 export function schemaOfTypeScript(text: string): Schema {
   const declarations = parseTypes(text);

@@ -9,23 +9,23 @@ interface Name {
   readonly at: number;
 }
 
-/** Declared types, and the schemas that are made of them. */
+/** Declared types, and the schemas made from them. */
 export interface NamedTypes {
-  /** The type of that name, where one is declared. */
+  /** The declared type of that name, if there is one. */
   find(name: string): TypeNode | undefined;
   /**
    * A reference to the schema of a declared type.
-   * @throws ConversionProblem when no such type is declared.
+   * @throws ConversionProblem if no such type is declared
    */
   refer(name: Name): Schema;
   /**
-   * A declared type that becomes part of another.
-   * @throws ConversionProblem when no such type is declared.
+   * The definition of a declared type, to copy into another.
+   * @throws ConversionProblem if no such type is declared
    */
   copied(name: Name): TypeNode;
 }
 
-/** The declarations as types that can be referred to. */
+/** Makes the declarations available by name. */
 export function createNamedTypes(
   declarations: readonly Declaration[],
   schemas: NamedSchemas,

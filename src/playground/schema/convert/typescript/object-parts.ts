@@ -1,9 +1,12 @@
-/** What an object type is made of: its own members, those of its bases, and what utility types leave of them. */
+/**
+ * Collects the members of an object type: its own, those of its bases, and the result of utility
+ * types.
+ */
 import { refuse } from '../lexer.ts';
 import type { NamedTypes } from './named-types.ts';
 import type { Member, TypeNode } from './tree.ts';
 
-/** The members of an object type; `index` is the type of all others, where they may be. */
+/** The members of an object type; `index` is the type of all other members, if allowed. */
 export interface ObjectParts {
   readonly members: readonly Member[];
   readonly index?: TypeNode;
@@ -12,8 +15,8 @@ export interface ObjectParts {
 type Reference = Extract<TypeNode, { kind: 'reference' }>;
 
 /**
- * The members of anything that is an object type in the end; undefined when it is none.
- * @param through the names that were followed on the way here.
+ * The members of a type that resolves to an object; undefined otherwise.
+ * @param through the names already followed
  */
 export function objectParts(
   type: TypeNode,
@@ -74,7 +77,9 @@ export function namesIn(type: TypeNode, at: number): readonly string[] {
   );
 }
 
-/** All members together, later ones in place of earlier ones; undefined when a part is no object type. */
+/**
+ * Merges all members, later ones replacing earlier ones; undefined if a part is not an object type.
+ */
 function mergeParts(parts: readonly (ObjectParts | undefined)[]): ObjectParts | undefined {
   const members = new Map<string, Member>();
   let index: TypeNode | undefined;

@@ -1,4 +1,4 @@
-/** Reads TypeScript types. */
+/** Parses TypeScript types. */
 import { type Cursor, refuse } from '../lexer.ts';
 import type { Member, TypeNode } from './tree.ts';
 
@@ -16,7 +16,7 @@ const keywords = new Set([
   'symbol',
 ]);
 
-/** Reads a type. */
+/** Parses a type. */
 export function parseType(cursor: Cursor): TypeNode {
   cursor.take('|');
   const parts = [parseIntersection(cursor)];
@@ -31,7 +31,7 @@ function parseIntersection(cursor: Cursor): TypeNode {
   return parts.length === 1 && parts[0] ? parts[0] : { kind: 'intersection', parts };
 }
 
-/** Reads a type without `|` and `&` around it. */
+/** Parses a type without surrounding `|` and `&`. */
 export function parsePostfix(cursor: Cursor): TypeNode {
   if (cursor.sees('readonly') && !cursor.sees(':', 1)) cursor.next();
   let type = parsePrimary(cursor);
@@ -97,7 +97,7 @@ function parseNamed(cursor: Cursor, name: string, at: number): TypeNode {
   return { kind: 'reference', name, arguments: given, at };
 }
 
-/** Reads the members of an object type, after its opening brace. */
+/** Parses the members of an object type, after its opening brace. */
 export function parseMembers(cursor: Cursor, bases: readonly TypeNode[] = []): TypeNode {
   const members: Member[] = [];
   let index: TypeNode | undefined;
@@ -146,7 +146,7 @@ function parseTuple(cursor: Cursor): TypeNode {
       cursor.next();
     }
     if (!spread && cursor.peek().kind === 'name' && (cursor.sees(':', 1) || cursor.sees('?', 1))) {
-      // A label: `[x: number, y?: number]`; a `?` after a type alone marks it optional as well.
+      // A label: `[x: number, y?: number]`. A `?` after a bare type also marks it optional.
       if (cursor.sees(':', 1) || cursor.sees(':', 2)) {
         cursor.next();
         const optional = cursor.take('?');

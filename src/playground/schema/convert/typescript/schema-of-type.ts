@@ -1,4 +1,4 @@
-/** One TypeScript type -> its schema, with references to the types it names. */
+/** Converts one TypeScript type to its schema, with references to named types. */
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
 import { keywordsOfDoc } from './doc-comment.ts';
@@ -20,7 +20,7 @@ const keywordTypes: ReadonlyMap<string, Schema> = new Map([
 
 /**
  * The schema of a type.
- * @throws ConversionProblem at what has no JSON Schema.
+ * @throws ConversionProblem for types without a JSON Schema
  */
 export function schemaOfType(type: TypeNode, types: NamedTypes): Schema {
   const isName = type.kind === 'reference' && type.arguments.length === 0;
@@ -70,7 +70,7 @@ function schemaOfTuple({ items, rest }: Tuple, types: NamedTypes): Schema {
   };
 }
 
-/** Of a union within it each part is intersected by itself, so that closed objects become one. */
+/** Distributes over unions, so that closed objects merge into one. */
 function schemaOfIntersection(parts: readonly TypeNode[], types: NamedTypes): Schema {
   const meanings = parts.map((part) =>
     part.kind === 'reference' && types.find(part.name)?.kind === 'union'
@@ -86,7 +86,7 @@ function schemaOfIntersection(parts: readonly TypeNode[], types: NamedTypes): Sc
   );
 }
 
-/** Literals become one `enum`, types without further keywords one `type`, the rest an `anyOf`. */
+/** Literals become one `enum`, types without other keywords one `type`, the rest an `anyOf`. */
 function schemaOfUnion(parts: readonly TypeNode[], types: NamedTypes): Schema {
   const flat = parts.flatMap((part) => (part.kind === 'union' ? part.parts : [part]));
   const defined = flat.filter((part) => !isUndefined(part));

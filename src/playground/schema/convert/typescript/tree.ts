@@ -1,4 +1,4 @@
-/** TypeScript types as a tree. */
+/** Syntax tree of TypeScript types. */
 
 /** A type as written. */
 export type TypeNode =
@@ -24,7 +24,7 @@ export type TypeNode =
       readonly at: number;
     };
 
-/** A documentation comment, and the place of what it is about. */
+/** A documentation comment, and the offset of the commented element. */
 export interface Doc {
   readonly text: string;
   readonly at: number;

@@ -1,4 +1,4 @@
-/** What `schema.name(…)` makes. */
+/** Applies `schema.name(…)`. */
 import { refuse } from '../lexer.ts';
 import { intersectionOf, unionOf } from './combine.ts';
 import { type Call, jsonOf } from './expressions.ts';
@@ -8,7 +8,7 @@ import { objectOf } from './objects.ts';
 import type { Expression } from './parser.ts';
 import { type Builder, type Built, withKeywords } from './types.ts';
 
-/** Methods that run on an answer. */
+/** Methods that run code on an answer. */
 const code = new Set([
   'refine',
   'superRefine',
@@ -23,7 +23,7 @@ const code = new Set([
   'normalize',
 ]);
 
-/** What a method that is called with a schema makes; undefined when it does not fit. */
+/** Applies a method whose argument is a schema; undefined if it does not fit. */
 type SchemaMethod = (target: Built, given: Expression, builder: Builder) => Built | undefined;
 
 const extend: SchemaMethod = (target, given, builder) => {
@@ -45,8 +45,8 @@ const schemaMethods: ReadonlyMap<string, SchemaMethod> = new Map<string, SchemaM
 );
 
 /**
- * The schema that a method makes of another.
- * @throws ConversionProblem when JSON Schema cannot say what it does.
+ * Applies a method to a schema.
+ * @throws ConversionProblem if JSON Schema cannot express it
  */
 export function applyMethod(target: Built, call: Call, builder: Builder): Built {
   const { name, at } = call;
@@ -66,7 +66,7 @@ export function applyMethod(target: Built, call: Call, builder: Builder): Built 
   return made ?? refuse(`.${name}(…) does not fit here.`, at);
 }
 
-/** An argument as a value; a function, which makes a message, says nothing. */
+/** The value of an argument. A function, which only creates a message, becomes undefined. */
 function literalArgument(argument: Expression): unknown {
   if (argument.kind === 'regex') return argument.value;
   return argument.kind === 'arrow' ? undefined : jsonOf(argument);

@@ -1,8 +1,8 @@
-/** Methods that narrow strings, numbers and lists. */
+/** Methods that constrain strings, numbers and lists. */
 import { stringFormats } from './string-formats.ts';
 import { type Built, type Method, withKeywords } from './types.ts';
 
-/** Bounds of a size or a value, by type. */
+/** Keywords for limits of a size or value, by type. */
 const bounds: ReadonlyMap<unknown, readonly [least: string, most: string]> = new Map([
   ['string', ['minLength', 'maxLength']],
   ['array', ['minItems', 'maxItems']],
@@ -22,7 +22,7 @@ function bound(side: 0 | 1): Method {
 const atLeast = bound(0);
 const atMost = bound(1);
 
-/** A keyword of numbers, with the number given or a fixed one. */
+/** A keyword for numbers, with a given or a fixed value. */
 function numeric(keyword: string, fixed?: number): Method {
   return (target, [given]) => {
     const value = fixed ?? given;
@@ -33,7 +33,7 @@ function numeric(keyword: string, fixed?: number): Method {
   };
 }
 
-/** Adds a pattern; a second one goes into `allOf`, where both hold. */
+/** Adds a pattern. A second one goes into `allOf`, so that both apply. */
 function withPattern(target: Built, pattern: string): Built | undefined {
   if (target.schema.type !== 'string') return undefined;
   if (target.schema.pattern === undefined) return withKeywords(target, { pattern });
@@ -41,13 +41,13 @@ function withPattern(target: Built, pattern: string): Built | undefined {
   return withKeywords(target, { allOf: [...before, { pattern }] });
 }
 
-/** A JSON Schema has no flags beside a pattern: those that change what matches go into it. */
+/** JSON Schema patterns have no flags. Those that change what matches become inline modifiers. */
 function sourceWithFlags({ source, flags }: RegExp): string {
   const kept = flags.replaceAll(/[^ims]/g, '');
   return kept === '' ? source : `(?${kept}:${source})`;
 }
 
-/** A pattern around a text that stands for itself. */
+/** A pattern for a literal text. */
 function around(before: string, after: string): Method {
   return (target, [text]) =>
     withPattern(target, before + String(text).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + after);

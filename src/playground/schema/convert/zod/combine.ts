@@ -3,7 +3,7 @@ import type { Schema } from '../types.ts';
 import { propertiesOf, requiredOf, withRequired } from './object-methods.ts';
 import type { Built } from './types.ts';
 
-/** What one of them accepts. */
+/** A schema that accepts any of the parts. */
 export function unionOf(parts: readonly Built[]): Built {
   return {
     schema: { anyOf: parts.map((one) => one.schema) },
@@ -11,7 +11,7 @@ export function unionOf(parts: readonly Built[]): Built {
   };
 }
 
-/** What both accept. */
+/** A schema that accepts what both accept. */
 export function intersectionOf(first: Built, second: Built): Built {
   return {
     schema: schemaOfBoth(first.schema, second.schema),
@@ -19,14 +19,14 @@ export function intersectionOf(first: Built, second: Built): Built {
   };
 }
 
-/** Objects are made into one, as each of them would turn down the members of the other. */
+/** Merges objects into one, because each would reject the members of the other. */
 function schemaOfBoth(first: Schema, second: Schema): Schema {
   const choices =
     eachChoice(first, (one) => schemaOfBoth(one, second)) ??
     eachChoice(second, (one) => schemaOfBoth(first, one));
   if (choices) return choices;
   const [ours, theirs] = [propertiesOf(first), propertiesOf(second)];
-  // Members beyond those named are closed off or open, or have to fit a schema: that one holds for the other's as well.
+  // With a schema for additional members, that schema also applies to the other's members.
   const hasCatchall = [first, second].some((one) => typeof one.additionalProperties === 'object');
   if (!ours || !theirs || hasCatchall) return { allOf: [first, second] };
   const properties = { ...ours, ...theirs };
@@ -47,7 +47,7 @@ function schemaOfBoth(first: Schema, second: Schema): Schema {
   ]).schema;
 }
 
-/** A union with each of its parts changed; undefined when it is none. */
+/** Changes each part of a union; undefined if the schema is not a union. */
 function eachChoice(schema: Schema, change: (one: Schema) => Schema): Schema | undefined {
   const keyword = ['anyOf', 'oneOf'].find((name) => name in schema);
   return keyword === undefined

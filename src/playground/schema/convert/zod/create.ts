@@ -1,4 +1,4 @@
-/** What `z.name(…)` makes. */
+/** Creates the schema of `z.name(…)`. */
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
 import { applyMethod } from './apply-method.ts';
@@ -9,7 +9,7 @@ import type { Expression } from './parser.ts';
 import { stringFormats } from './string-formats.ts';
 import type { Builder, Built } from './types.ts';
 
-/** Functions whose schema is the same whatever they are called with. */
+/** Functions whose schema does not depend on their arguments. */
 const constantSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ...['string', 'number', 'boolean'].flatMap((type): [string, Schema][] => [
     [type, { type }],
@@ -47,7 +47,7 @@ const notJson = new Set([
 
 type Creator = (call: Call, builder: Builder) => Built;
 
-/** One that gives a schema; whether a member may be missing is said by other functions. */
+/** A creator of a schema that is not optional. */
 function giving(schemaOf: (call: Call, builder: Builder) => Schema): Creator {
   return (call, builder) => ({ schema: schemaOf(call, builder), optional: false });
 }
@@ -102,7 +102,7 @@ const creators: ReadonlyMap<string, Creator> = new Map<string, Creator>([
 
 /**
  * The schema of `z.name(…)`.
- * @throws ConversionProblem when it has none.
+ * @throws ConversionProblem if it has none
  */
 export function create(call: Call, builder: Builder): Built {
   const { name, at } = call;

@@ -1,15 +1,15 @@
-/** Expressions taken apart: chains of calls, values written out. */
+/** Splits expressions into chains of calls, and evaluates literals. */
 import { refuse } from '../lexer.ts';
 import type { Expression } from './parser.ts';
 
-/** `z.string().min(3)` as its root and its calls: `string()`, `min(3)`. */
+/** One call of `z.string().min(3)`: `string()` or `min(3)`. */
 export interface Call {
   readonly name: string;
   readonly arguments: readonly Expression[];
   readonly at: number;
 }
 
-/** Takes a chain of calls apart. */
+/** Splits a chain of calls. */
 export function chainOf(expression: Expression): { root: Expression; calls: readonly Call[] } {
   const calls: Call[] = [];
   let rest = expression;
@@ -19,7 +19,7 @@ export function chainOf(expression: Expression): { root: Expression; calls: read
       calls.unshift({ name: rest.callee.name, arguments: rest.arguments, at: rest.callee.at });
       rest = rest.callee.object;
     } else {
-      // `z.iso.date()`, `z.coerce.number()`, `Shape.shape`: part of the name that follows.
+      // `z.iso.date()`, `z.coerce.number()`, `Shape.shape`: part of the following name.
       const next = calls.shift();
       if (!next) return refuse(`.${rest.name} is not supported.`, rest.at);
       calls.unshift({ ...next, name: `${rest.name}.${next.name}` });
@@ -39,7 +39,7 @@ export function literalOf(
     : refuse('Expected a literal value.', expression?.at ?? at);
 }
 
-/** A JSON value written out: literals, lists and records of them. */
+/** The value of a literal JSON expression, including lists and records. */
 export function jsonOf(expression: Expression): unknown {
   if (expression.kind === 'literal') return expression.value;
   if (expression.kind === 'list') return expression.items.map(jsonOf);

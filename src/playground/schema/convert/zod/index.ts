@@ -1,4 +1,7 @@
-/** Zod schemas (versions 3 and 4), as text -> JSON Schema. The text is read, never run. */
+/**
+ * Converts Zod schemas (versions 3 and 4) in text form to JSON Schema. Parses the text and never
+ * runs it.
+ */
 import { refuse } from '../lexer.ts';
 import { createNamedSchemas, type NamedSchemas } from '../named-schemas.ts';
 import type { Schema } from '../types.ts';
@@ -8,12 +11,12 @@ import { type Call, chainOf } from './expressions.ts';
 import { type Constant, parseConstants } from './parser.ts';
 import type { Builder, Built } from './types.ts';
 
-/** Methods that take a schema as it is: a reference to it will do. */
+/** Methods that only wrap a schema, so that a reference to it suffices. */
 const wrapping = new Set(['optional', 'nullable', 'nullish', 'array', 'describe', 'or', 'default']);
 
 /**
- * The schema of the constant that no other one uses; the others come along as `$defs`.
- * @throws ConversionProblem at what has no JSON Schema.
+ * The schema of the constant that no other constant uses, with the others as `$defs`.
+ * @throws ConversionProblem for schemas without a JSON Schema
  */
 export function schemaOfZod(text: string): Schema {
   const constants = parseConstants(text);

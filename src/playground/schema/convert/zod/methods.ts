@@ -1,4 +1,4 @@
-/** What the methods of Zod schemas say in JSON Schema, where they are called with literals. */
+/** Translates methods of Zod schemas with literal arguments to JSON Schema. */
 import { checks } from './checks.ts';
 import { objectMethods } from './object-methods.ts';
 import { type Method, withKeywords } from './types.ts';

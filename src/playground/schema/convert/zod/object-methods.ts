@@ -1,27 +1,27 @@
-/** Methods that change which members an object has. */
+/** Methods that change the members of an object. */
 import type { Schema } from '../types.ts';
 import { type Built, type Method, withKeywords } from './types.ts';
 
-/** The members' schemas; undefined when it is no object's schema. */
+/** The members' schemas; undefined if the schema is not an object's. */
 export function propertiesOf(schema: Schema): Schema | undefined {
   return schema.type === 'object' && typeof schema.properties === 'object'
     ? (schema.properties as Schema)
     : undefined;
 }
 
-/** The names of members that have to be there. */
+/** The names of required members. */
 export function requiredOf(schema: Schema): readonly string[] {
   return Array.isArray(schema.required) ? (schema.required as string[]) : [];
 }
 
-/** The same schema with these members required, and no others. */
+/** The same schema, with exactly these members required. */
 export function withRequired(target: Built, names: Iterable<string>): Built {
   const { required: _before, ...rest } = target.schema;
   const required = [...new Set(names)];
   return { ...target, schema: { ...rest, ...(required.length > 0 ? { required } : {}) } };
 }
 
-/** Keeps the members whose name passes. */
+/** Keeps the members whose name matches. */
 function filtered(target: Built, keep: (name: string) => boolean): Built | undefined {
   const properties = propertiesOf(target.schema);
   if (!properties) return undefined;
@@ -32,12 +32,15 @@ function filtered(target: Built, keep: (name: string) => boolean): Built | undef
   );
 }
 
-/** `{ a: true, b: true }` as names. */
+/** The names in `{ a: true, b: true }`. */
 function namesOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
-/** Adds the members of another object, in place of those of the same name; undefined when one is no object. */
+/**
+ * Adds the members of another object, replacing those of the same name; undefined if either is not
+ * an object.
+ */
 export function extended(target: Built, more: Schema): Built | undefined {
   const properties = propertiesOf(target.schema);
   const added = propertiesOf(more);

@@ -4,7 +4,7 @@ import type { Schema } from '../types.ts';
 import type { Expression } from './parser.ts';
 import type { Builder, Built } from './types.ts';
 
-/** `z.object({ … })`; `extra` is the schema of other members. */
+/** `z.object({ … })`; `extra` is the schema of additional members. */
 export function objectOf(
   fields: Expression | undefined,
   extra: Schema | false | undefined,
@@ -25,7 +25,7 @@ export function objectOf(
   };
 }
 
-/** `z.record(keys, values)`: of an enum's names, each has to be there. */
+/** `z.record(keys, values)`. If the keys are an enum, all of them are required. */
 export function recordOf(keys: Schema, values: Schema): Schema {
   if (Array.isArray(keys.enum)) {
     const names = keys.enum as readonly string[];

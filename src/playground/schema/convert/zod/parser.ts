@@ -1,4 +1,4 @@
-/** Reads the expressions Zod schemas are written in: calls, members, literals. Nothing is ever run. */
+/** Parses the expressions of Zod schemas: calls, members, literals. Never runs them. */
 import { type Cursor, createCursor, refuse, tokenize } from '../lexer.ts';
 
 /** An expression as written. */
@@ -149,14 +149,14 @@ function parseArrow(cursor: Cursor, at: number): Expression {
     if (cursor.sees('=>')) refuse('Functions are code: a schema cannot express them.', at);
     return inner;
   }
-  // `(): z.ZodType<…> => …`: the annotation says nothing that the body does not.
+  // `(): z.ZodType<…> => …`: the annotation adds nothing to the body.
   while (!cursor.sees('=>') && cursor.peek().kind !== 'end') cursor.next();
   cursor.expect('=>');
   if (cursor.sees('{')) refuse('Write the function as () => schema.', cursor.peek().at);
   return { kind: 'arrow', body: parseExpression(cursor), at };
 }
 
-/** The constants of a text in their order. Imports and type declarations are passed over. */
+/** The constants of a text, in order. Skips imports and type declarations. */
 export function parseConstants(text: string): readonly Constant[] {
   const cursor = createCursor(tokenize(text));
   const constants: Constant[] = [];

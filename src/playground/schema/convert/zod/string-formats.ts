@@ -1,4 +1,4 @@
-/** String formats by the name Zod gives them, as function or as method. */
+/** String formats by their Zod name, as function or method. */
 import type { Schema } from '../types.ts';
 
 /** The keywords of each format, beside `type`. */

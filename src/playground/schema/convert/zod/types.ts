@@ -1,25 +1,25 @@
-/** A Zod schema on its way to JSON Schema. */
+/** A Zod schema during its conversion to JSON Schema. */
 import type { Schema } from '../types.ts';
 import type { Expression } from './parser.ts';
 
-/** A schema being built; `optional` is about the member that holds it. */
+/** A partial result; `optional` applies to the member that holds the schema. */
 export interface Built {
   readonly schema: Schema;
   readonly optional: boolean;
 }
 
-/** What a method makes of a schema, given the literals it was called with; undefined when it does not fit. */
+/** Applies a method with literal arguments to a schema; undefined if it does not fit. */
 export type Method = (target: Built, values: readonly unknown[]) => Built | undefined;
 
-/** Makes schemas of the expressions within an expression, which may name other constants of the text. */
+/** Converts nested expressions, which may name other constants of the text. */
 export interface Builder {
-  /** The schema of an expression; of a constant's name, a reference to it. */
+  /** The schema of an expression; for a constant's name, a reference. */
   build(expression: Expression): Built;
-  /** The same with the constant's own schema, where a method changes it and a reference would not do. */
+  /** The same, but with the constant's own schema, for a method that changes it. */
   inline(expression: Expression): Built;
 }
 
-/** Adds keywords, in place of those of the same name. */
+/** Adds keywords, replacing those of the same name. */
 export function withKeywords(target: Built, keywords: Schema): Built {
   return { ...target, schema: { ...target.schema, ...keywords } };
 }
