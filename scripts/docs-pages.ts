@@ -9,14 +9,14 @@ const docs = join(root, 'docs');
 
 /** The menu: pages by their place below `docs/`, in the order in which one reads them. */
 const menu: readonly (readonly [title: string, pages: readonly (readonly [string, string])[]])[] = [
-  ['Begin', [['Start', 'start']]],
+  ['Getting started', [['Start', 'start']]],
   [
     'Guides',
     [
       ['Structured output', 'guides/structured-output'],
       ['Patch streaming', 'guides/patch-streaming'],
       ['Tools', 'guides/tools'],
-      ['Pictures', 'guides/pictures'],
+      ['Images', 'guides/pictures'],
       ['Batches', 'guides/batches'],
       ['Web apps', 'guides/web-app'],
       ['Your own model', 'guides/own-model'],
