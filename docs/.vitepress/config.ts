@@ -61,7 +61,10 @@ export default defineConfig({
       { text: 'Comparison', link: '/comparison' },
     ],
     sidebar: [
-      { text: 'Getting started', items: pages(['Start in a minute', 'start'], ['Packages', 'packages']) },
+      {
+        text: 'Getting started',
+        items: pages(['Start in a minute', 'start'], ['Packages', 'packages']),
+      },
       {
         text: 'Guides',
         items: pages(

@@ -203,7 +203,7 @@ function versionOf(path: string): string {
 function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
-      log.info('Stopping: running answers may finish. Once more to stop at once.');
+      log.info('Stopping: waiting for running answers. Send the signal again to stop at once.');
       process.once('SIGINT', () => process.exit(130));
       process.once('SIGTERM', () => process.exit(143));
       resolve();

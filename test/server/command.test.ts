@@ -162,7 +162,7 @@ describe('formwork models', () => {
       '4096',
     ]);
     expect(added.out).toMatch(
-      /^own-model is added: 0\.1 MB of weights, 2048 tokens of context, of 4096/,
+      /^Added own-model: 0\.1 MB of weights, 2048 tokens of context, of the 4096/,
     );
     const { out } = await formwork(['models', 'list', '--json']);
     expect(JSON.parse(out)).toContainEqual(

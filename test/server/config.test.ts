@@ -62,7 +62,7 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['DATABASE_URL', 'mysql://host/name', 'must be an address that begins with postgres://'],
+    ['DATABASE_URL', 'mysql://host/name', 'must be a URL that starts with postgres://'],
     ['FORMWORK_ADMIN_SECRET', 'fifteen-letters', 'must have 16 or more printable characters'],
     ['FORMWORK_API_KEY', 'with a space', 'must have 8 or more printable characters'],
   ])('refuses %s=%s', (name, value, why) => {

@@ -98,7 +98,7 @@ describe('a folder without a database', () => {
 
   test('gets one for its first key, and it is said which', async () => {
     const { status, error } = await keys('create', '--name', 'first');
-    expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): making one.`);
+    expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): creating one.`);
     expect(status).toBe(0);
   });
 

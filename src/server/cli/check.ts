@@ -7,18 +7,18 @@ import { usualSchemas } from '../../runtime/grammar/usual-schemas.ts';
 import { createByteVocabulary } from './byte-vocabulary.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 
-const USAGE = `formwork check: says whether a schema is applied exactly as written, and what it costs.
+const USAGE = `formwork check: checks whether a schema is supported, and what it costs.
 
 Usage: npx formwork check [options] SCHEMA
 
-SCHEMA is a file, or the schema itself.
+SCHEMA is a file name or the schema itself.
 
-  --whitespace compact|spaced|flexible   white space in answers (compact)
-  --numbers canonical|any         spellings of a number (canonical)
-  --format assert|known|annotate  whether "format" constrains (assert): all, known ones, none
-  --member-order schema|any       the order of the members of objects (schema)
+  --whitespace compact|spaced|flexible   whitespace in answers (compact)
+  --numbers canonical|any         how numbers are written (canonical)
+  --format assert|known|annotate  enforce "format" (assert): all, known ones, none
+  --member-order schema|any       order of object members (schema)
 
-Exit status: 0 supported, 1 refused (with the keyword and its place), 2 typed wrong.`;
+Exit status: 0 supported, 1 refused (with the keyword and its location), 2 wrong usage.`;
 
 /** Where {@link check} writes, a line a call. */
 export interface Output {
@@ -79,7 +79,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
     },
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new Error('One schema is needed.');
+  if (path === undefined || more.length > 0) throw new Error('Pass exactly one schema.');
   return {
     path,
     options: {
@@ -93,7 +93,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
 
 function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
-  if (!found) throw new Error(`--${option} is ${allowed.join(' or ')}, not ${value}.`);
+  if (!found) throw new Error(`--${option} must be ${allowed.join(' or ')}, not ${value}.`);
   return found;
 }
 

@@ -13,7 +13,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./serve-command.ts')).serveCommand(args),
   },
   check: {
-    summary: 'check a JSON Schema: is it enforced in full, and what does it cost?',
+    summary: 'check whether a JSON Schema is supported, and what it costs',
     run: async (args) => {
       const { check } = await import('./check.ts');
       return check(args, {
@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   generate: {
-    summary: 'write a document that follows a JSON Schema',
+    summary: 'generate a document that follows a JSON Schema',
     run: async (args) => (await import('./generate.ts')).generateCommand(args),
   },
   models: {
@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('../models/command.ts')).modelsCommand(args),
   },
   doctor: {
-    summary: 'what this machine computes with, whether it computes right, and how fast',
+    summary: "test this machine's adapter: correct results and speed",
     run: async (args) => (await import('../doctor/command.ts')).doctorCommand(args),
   },
   backup: {
@@ -52,13 +52,13 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
   .join('\n')}
 
-Begin with:
+Get started:
 
-  npx formwork serve                                                   then open the address it prints
-  npx formwork generate '{"enum":["yes","no"]}' "Is Lyon in France?"   a document, here and now
-  npx formwork check schema.json                                       is the schema applied in full?
+  npx formwork serve                                                   then open the URL that it prints
+  npx formwork generate '{"enum":["yes","no"]}' "Is Lyon in France?"   generate a document
+  npx formwork check schema.json                                       check a schema
 
-\`npx formwork <command> --help\` says more about a command.
+\`npx formwork <command> --help\` shows the options of a command.
 `;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -69,7 +69,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    console.error(`There is no command "${name}".\n\n${help}`);
+    console.error(`Unknown command "${name}".\n\n${help}`);
     return 2;
   }
   return command.run(rest);
@@ -78,7 +78,7 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  // A coded error is one a person can act on; anything else is a defect and shows its stack.
+  // A coded error is one a person can act on; anything else is a bug and shows its stack.
   console.error(isFormworkError(error) ? error.message : error);
   // What a command opened before it failed would keep the process alive.
   process.exit(1);

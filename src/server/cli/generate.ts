@@ -15,29 +15,29 @@ import { downloadLine } from './download-line.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 import { UsageProblem, withUsage } from './usage.ts';
 
-const help = `formwork generate: writes a document that follows a JSON Schema.
+const help = `formwork generate: generates a document that follows a JSON Schema.
 
 Usage: npx formwork generate [options] SCHEMA PROMPT ...
 
-SCHEMA is a file, or the schema itself. PROMPT is what to ask; what comes in on stdin is put below it.
-The document goes to stdout as it is written, everything else to stderr.
+SCHEMA is a file name or the schema itself. PROMPT is the question; input on stdin is appended to it.
+The document goes to stdout while it is generated, everything else to stderr.
 
-  --patch            JSON Patch operations in place of the text: one a line, each as soon as its value is known
-  --model ID         the model (FORMWORK_MODEL, or smollm2-135m-instruct)
-  --system TEXT      what the model is told before the prompt
-  --show-schema      show the schema to the model; the document follows it either way
-  --seed N           the same seed, model and request give the same document
-  --temperature T    0 takes the likeliest token each time (1)
-  --max-tokens N     the most tokens; the document is finished before they run out
-  --url URL          ask a running service (http://127.0.0.1:8080/v1) in place of computing here
-  --key KEY          its key (FORMWORK_API_KEY)
+  --patch            write JSON Patch operations instead of text, one per line, as soon as each value is known
+  --model ID         the model (default: FORMWORK_MODEL, or smollm2-135m-instruct)
+  --system TEXT      a system message
+  --show-schema      include the schema in the prompt; the document follows it in any case
+  --seed N           same seed, model and request: same document
+  --temperature T    sampling temperature; 0 always takes the most likely token (1)
+  --max-tokens N     token limit; the document is complete within it
+  --url URL          use a running service (http://127.0.0.1:8080/v1) instead of this machine
+  --key KEY          the service's API key (default: FORMWORK_API_KEY)
 
 Examples:
   npx formwork generate city.schema.json "Name a city in France."
   npx formwork generate '{"enum":["spam","ham"]}' "Which is it?" < mail.txt
   npx formwork generate --patch invoice.schema.json "Read this invoice." < invoice.txt
 
-Exit status: 0 written, 1 the schema or the request is refused, 2 typed wrong.
+Exit status: 0 success, 1 schema or request refused, 2 wrong usage.
 `;
 
 const options = {
@@ -64,7 +64,7 @@ export function generateCommand(args: readonly string[]): Promise<number> {
       return 0;
     }
     const [schema, ...words] = positionals;
-    if (schema === undefined) throw new UsageProblem('A schema is needed.');
+    if (schema === undefined) throw new UsageProblem('Pass a schema.');
     const request = requestOf(values, await readSchemaArgument(schema), await promptOf(words));
     // web-llm tells of devices there, and stdout is the document's alone.
     console.log = console.error;
@@ -98,7 +98,7 @@ function reasonOf(error: unknown): string | undefined {
 async function promptOf(words: readonly string[]): Promise<string> {
   const piped = process.stdin.isTTY ? '' : await readAll(process.stdin);
   const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
-  if (prompt === '') throw new UsageProblem('A prompt is needed, behind the schema or on stdin.');
+  if (prompt === '') throw new UsageProblem('Pass a prompt after the schema or on stdin.');
   return prompt;
 }
 

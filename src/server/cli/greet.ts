@@ -14,14 +14,14 @@ export function greet(
 ): void {
   const key = firstKey?.key;
   const keyLine = key
-    ? `${key}  (shown this once)`
+    ? `${key}  (shown only once)`
     : config.FORMWORK_API_KEY
       ? 'the one in FORMWORK_API_KEY'
-      : 'made at the first start; `npx formwork keys create --name NAME` makes another';
+      : 'printed at the first start; create another with `npx formwork keys create --name NAME`';
   const rows = [
     ['Playground', `${url}/${key ? `#key=${key}` : ''}`],
     ['Dashboard', `${url}/dashboard`],
-    ...(firstAdminSecret ? [['  secret', `${firstAdminSecret}  (shown this once)`]] : []),
+    ...(firstAdminSecret ? [['  secret', `${firstAdminSecret}  (shown only once)`]] : []),
     ['API', `${url}/v1`],
     ['Key', keyLine],
   ];

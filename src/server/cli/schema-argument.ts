@@ -10,5 +10,5 @@ import { UsageProblem } from './usage.ts';
 export async function readSchemaArgument(given: string): Promise<string> {
   if (existsSync(given)) return readFile(given, 'utf8');
   if (/^\s*(\{|true|false)/.test(given)) return given;
-  throw new UsageProblem(`There is no file ${given}.`);
+  throw new UsageProblem(`File not found: ${given}.`);
 }

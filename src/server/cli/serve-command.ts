@@ -5,11 +5,11 @@ import { withUsage } from './usage.ts';
 
 const help = () => `formwork serve: runs the service and the playground.
 
-A setting is an option, an environment variable, or the variable's name in formwork.json (or the file that FORMWORK_CONFIG names):
+Set each as an option, as an environment variable, or in formwork.json under the variable's name (FORMWORK_CONFIG names another file):
 
 ${describeSettings()}
 
-For instance \`formwork serve --port 9000\`. Options are seen by whoever lists the machine's processes: keep secrets in the other two.
+Example: \`formwork serve --port 9000\`. Other users of the machine can see options in the process list: do not pass secrets as options.
 `;
 
 /** Runs until SIGINT or SIGTERM; resolves to the exit status. */

@@ -21,8 +21,8 @@ export function asText(report: DoctorReport): string {
 function fitLines(fits: readonly Fit[], { kind }: AdapterReport): string[] {
   const heading =
     kind === 'gpu'
-      ? 'Models to take (compare the memory with that of the GPU):'
-      : 'Models for a GPU (in software they run, very slowly):';
+      ? 'Recommended models (compare the memory with that of the GPU):'
+      : 'Models for a GPU (they also run in software, very slowly):';
   return [
     heading,
     ...fits.map(({ id, label, memoryBytes, downloadBytes, obstacle }) => {

@@ -7,17 +7,17 @@ import { readConfig } from '../settings/config.ts';
 import { asText } from './as-text.ts';
 import { examine } from './examine.ts';
 
-const help = `formwork doctor: says what this machine computes with, whether it computes right, how fast, and which models fit.
+const help = `formwork doctor: tests this machine's adapter (correct results, speed) and lists the models that fit.
 
 Usage: npx formwork doctor [options]
 
-It loads a model, computes a known prompt in several ways that must agree, and measures a short answer. Nothing is downloaded.
-Paste what it prints into a bug report: it names the adapter and the versions, and no file, key or address of yours.
+It loads a model, computes a known prompt in several ways that must agree, and measures a short answer. It downloads nothing.
+You can paste the report into a bug report: it has the adapter and versions, but no file names, keys or addresses.
 
-  --model ID   the model to load (FORMWORK_MODEL, or smollm2-135m-instruct); several times for several
-  --json       as JSON
+  --model ID   the model to load (default: FORMWORK_MODEL, or smollm2-135m-instruct); may be repeated
+  --json       print JSON
 
-Exit status: 0 all is well, 1 something does not work, 2 typed wrong.
+Exit status: 0 everything works, 1 something does not work, 2 wrong usage.
 `;
 
 const options = {

@@ -14,7 +14,7 @@ import { openDatabase } from '../store/open.ts';
 import { parseExpiry } from './expiry.ts';
 import { createKeys } from './keys.ts';
 
-const help = `formwork keys: API keys.
+const help = `formwork keys: manage API keys.
 
   create --name NAME [--models a,b] [--credits N] [--rpm N] [--tpm N] [--parallel N]
          [--expires 30d|2027-01-01] [--json]
@@ -22,7 +22,7 @@ const help = `formwork keys: API keys.
   rotate ID [--grace 1h] [--json]
   revoke ID [--json]
 
-A key is shown once, when it is made or rotated. Changes work at once on a running server.
+A key is shown only once, when you create or rotate it. A running server applies changes at once.
 `;
 
 type Body = Record<string, unknown>;
@@ -52,9 +52,9 @@ async function withAdmin(
   }
   if (!url && !hasEmbedded(dataFolder)) {
     const none = `There is no database in ${dataFolder} (FORMWORK_DATA_DIR)`;
-    if (!makes) throw formworkError(`${none}, and so there are no keys.`, { code: 'not_found' });
+    if (!makes) throw formworkError(`${none}, so there are no keys.`, { code: 'not_found' });
     // In another folder than the server's, a key is made that no server knows.
-    console.error(`${none}: making one.`);
+    console.error(`${none}: creating one.`);
   }
   const lock = url ? undefined : await lockFolder(dataFolder);
   const database = await openDatabase({ url, dataFolder });
@@ -115,7 +115,7 @@ function createBody(options: Options): Body {
   if (options.expires !== undefined) {
     const time = parseExpiry(options.expires, Date.now());
     if (time === undefined) {
-      throw new UsageProblem('--expires must be a time from now (12h, 30d) or a date (2027-01-01)');
+      throw new UsageProblem('--expires must be a duration (12h, 30d) or a date (2027-01-01)');
     }
     body.expires_at = Math.floor(time / 1000);
   }
@@ -128,7 +128,7 @@ function graceBody(given: string | undefined): Body {
   const now = Date.now();
   const until = parseExpiry(given, now);
   if (until === undefined || until < now)
-    throw new UsageProblem('--grace must be a time such as 1h or 7d');
+    throw new UsageProblem('--grace must be a duration such as 1h or 7d');
   return { grace_seconds: Math.ceil((until - now) / 1000) };
 }
 
@@ -187,7 +187,7 @@ export async function keysCommand(args: readonly string[]): Promise<number> {
     });
     const { json, ...options } = values;
     const id = () => {
-      if (!positionals[0]) throw new UsageProblem(`${action} needs the id of a key (see list)`);
+      if (!positionals[0]) throw new UsageProblem(`${action} needs a key id (see "keys list")`);
       return encodeURIComponent(positionals[0]);
     };
     const requests: Record<string, () => readonly [string, string, Body?]> = {
@@ -197,7 +197,7 @@ export async function keysCommand(args: readonly string[]): Promise<number> {
       revoke: () => ['POST', `/admin/keys/${id()}/revoke`],
     };
     const request = Object.hasOwn(requests, action) ? requests[action]?.() : undefined;
-    if (!request) throw new UsageProblem(`there is no "keys ${action}"`);
+    if (!request) throw new UsageProblem(`Unknown command "keys ${action}"`);
     return await withAdmin(readConfig(), action === 'create', async (ask) =>
       show(await ask(...request), json),
     );

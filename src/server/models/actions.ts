@@ -33,13 +33,13 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
   const online = [...addedOnline(dataFolder), ...prebuiltModels()];
   for (const name of names) {
     if (allSources().embedded.some(({ id }) => id === name)) {
-      console.log(`${name} comes with Formwork: nothing to download.`);
+      console.log(`${name} is included with Formwork: nothing to download.`);
       continue;
     }
     const source = prebuiltNamed(name, online, config, adapter) ?? named(online, name);
     const { bytes } = await downloadModel(source, cache, adapter);
     console.log(
-      `${source.id} is here: ${(bytes / 1e6).toFixed(1)} MB. A service offers it from its next start on.`,
+      `${source.id} is downloaded: ${(bytes / 1e6).toFixed(1)} MB. A service offers it after its next start.`,
     );
   }
   return 0;
@@ -66,7 +66,7 @@ export async function add(
   const { embedded, online } = allSources();
   if ([...embedded, ...online].some(({ id }) => id === model.id)) {
     throw formworkError(
-      `There is a model "${model.id}" already, which comes with Formwork or is in web-llm's list. Give yours another name: --id NAME.`,
+      `The name "${model.id}" is taken by a model of Formwork or of web-llm's list. Choose another name with --id NAME.`,
       { code: 'conflict' },
     );
   }
@@ -75,14 +75,14 @@ export async function add(
   const context = Math.min(model.contextWindow ?? USUAL_CONTEXT, trainedContext ?? USUAL_CONTEXT);
   const longer =
     trainedContext !== undefined && trainedContext > context
-      ? `, of ${trainedContext} that it was trained for (--context)`
+      ? `, of the ${trainedContext} that it was trained for (--context)`
       : '';
   console.log(
-    `${model.id} is added: ${(bytes / 1e6).toFixed(1)} MB of weights, ${context} tokens of context${longer}.`,
+    `Added ${model.id}: ${(bytes / 1e6).toFixed(1)} MB of weights, ${context} tokens of context${longer}.`,
   );
   console.log(
     isAddress(model.url)
-      ? `\`npx formwork models pull ${model.id}\` downloads it; a service does so when it is first asked for.`
+      ? `Download it with \`npx formwork models pull ${model.id}\`; otherwise a service downloads it on first use.`
       : 'A service offers it from its next start on.',
   );
   return 0;
@@ -105,13 +105,13 @@ export async function remove(ids: readonly string[]): Promise<number> {
       );
     else if (bytes === 0) {
       throw formworkError(
-        `There is nothing of "${id}" to remove here. \`npx formwork models list\` lists what there is.`,
+        `There is no added or downloaded model "${id}". \`npx formwork models list\` lists all.`,
         { code: 'model_not_found' },
       );
     }
     const freed = bytes > 0 ? `, ${(bytes / 1e6).toFixed(1)} MB freed` : '';
     const kept = own && !isAddress(own.url) ? `; its files stay in ${own.url}` : '';
-    console.log(`${id} is removed${freed}${kept}.`);
+    console.log(`Removed ${id}${freed}${kept}.`);
   }
   return 0;
 }

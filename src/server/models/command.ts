@@ -4,23 +4,23 @@ import { UsageProblem, withUsage } from '../cli/usage.ts';
 import { add, copy, pull, remove } from './actions.ts';
 import { list } from './list.ts';
 
-const help = `formwork models: which models there are, and getting them to where they are needed.
+const help = `formwork models: list, download, add, remove and copy models.
 
-  list [--all] [--json]    the models on this machine; with --all those of web-llm's list too
-  pull ID ...              downloads models of web-llm's list, or that were added by address; goes on where it stopped
-                           --anyway: also what this machine's adapter cannot run
-  add PLACE                adds a model of your own, compiled with MLC: a folder, or an address (a page of Hugging Face or of a mirror too)
-                           --id ID            its name; that of the folder when absent
-                           --library FILE     its library (.wasm), a path or an address, where it is not in the folder; twice for
-                                              one that ends in -gpu.wasm and one that ends in -software.wasm
-                           --context N        tokens of a conversation (4096)
-                           --kv-tokens N      tokens of all its conversations together
-                           --reasoning        it thinks between <think> and </think> before it answers
-  remove ID ...            forgets models that were added, and deletes what was downloaded
-  copy ID ... FOLDER       copies models that come with Formwork into a web app's folder (public/models)
+  list [--all] [--json]    list the models on this machine; with --all also those of web-llm's list
+  pull ID ...              download models of web-llm's list, or added by URL; resumes interrupted downloads
+                           --anyway: even if this machine's adapter cannot run them
+  add PLACE                add your own model, compiled with MLC: a folder or a URL (also a page of Hugging Face or of a mirror)
+                           --id ID            its name (default: that of the folder)
+                           --library FILE     its library (.wasm), a path or URL, if it is not in the folder; pass it twice for
+                                              a library ending in -gpu.wasm and one ending in -software.wasm
+                           --context N        context window in tokens (4096)
+                           --kv-tokens N      size of its KV cache in tokens
+                           --reasoning        the model thinks between <think> and </think> before it answers
+  remove ID ...            forget added models, and delete downloads
+  copy ID ... FOLDER       copy models included with Formwork into a web app's folder (public/models)
 
-A service offers what is here when it starts: models that come with it, that were added, and that were pulled.
-ID may leave out the number format (Qwen3-4B): it is chosen by FORMWORK_DTYPE, or by the adapter.
+A service offers the models on this machine when it starts: included, added and pulled ones.
+ID may omit the number format (Qwen3-4B): FORMWORK_DTYPE or the adapter decides it.
 `;
 
 const options = {
@@ -63,7 +63,7 @@ export function modelsCommand(args: readonly string[]): Promise<number> {
       case 'copy':
         return copy(rest);
       default:
-        throw new UsageProblem(`There is no "models ${action}".`);
+        throw new UsageProblem(`Unknown command "models ${action}".`);
     }
   });
 }

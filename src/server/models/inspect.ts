@@ -144,14 +144,14 @@ function libraryOf({ libraries, place: given }: AddOptions, place: string): Adde
             .map((name) => join(place, name));
   const [first] = found;
   if (first === undefined) {
-    throw new UsageProblem(`Which library (.wasm) is that of ${given}? Say it by --library.`);
+    throw new UsageProblem(`Found no library (.wasm) for ${given}. Pass it with --library.`);
   }
   if (found.length === 1) return first;
   const gpu = found.find((file) => file.endsWith('-gpu.wasm'));
   const software = found.find((file) => file.endsWith('-software.wasm'));
   if (gpu !== undefined && software !== undefined && found.length === 2) return { gpu, software };
   throw new UsageProblem(
-    `There are several libraries: ${found.join(', ')}. Say which by --library; for two, one must end in -gpu.wasm, the other in -software.wasm.`,
+    `There are several libraries: ${found.join(', ')}. Choose with --library; of two, one must end in -gpu.wasm, the other in -software.wasm.`,
   );
 }
 

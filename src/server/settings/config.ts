@@ -21,7 +21,7 @@ function readFile(environment: NodeJS.ProcessEnv): Record<string, unknown> {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-      throw new Error('it must hold one JSON object');
+      throw new Error('it must contain one JSON object');
     }
     return content as Record<string, unknown>;
   } catch (cause) {

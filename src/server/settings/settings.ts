@@ -60,24 +60,24 @@ const secret = (help: string, least: number): Setting<string | undefined> => ({
 });
 
 const postgresUrl: Setting<string | undefined> = {
-  help: 'PostgreSQL to use in place of the embedded database',
+  help: 'PostgreSQL URL; default: the embedded database',
   default: undefined,
   parse: (given) => {
     if (!/^postgres(?:ql)?:\/\//.test(given)) {
-      throw new Error('must be an address that begins with postgres://');
+      throw new Error('must be a URL that starts with postgres://');
     }
     return given;
   },
 };
 
 const prices: Setting<Prices> = {
-  help: 'model=input/output, by comma: micro-units of credit for a thousand tokens',
+  help: 'comma-separated model=input/output: micro-units of credit per thousand tokens',
   default: new Map(),
   parse: parsePrices,
 };
 
 const mirrors: Setting<Mirrors | undefined> = {
-  help: 'a server to ask in place of https://huggingface.co, or FROM=TO addresses, by comma',
+  help: 'a server to use instead of https://huggingface.co, or comma-separated FROM=TO URLs',
   default: undefined,
   parse: parseMirrors,
 };
@@ -95,128 +95,131 @@ const list = (help: string, value: readonly string[]): Setting<readonly string[]
 /** Every setting, by its environment variable. `formwork serve --help` prints this table, with their {@link optionOf}. */
 export const settings = {
   HOST: text('address to listen on', '127.0.0.1'),
-  PORT: whole('port to listen on; 0 takes a free one', 8080, 0, 65535),
+  PORT: whole('port to listen on; 0 picks a free one', 8080, 0, 65535),
   DATABASE_URL: postgresUrl,
-  FORMWORK_API_KEY: secret('a key accepted from the start, beside those made in the dashboard', 8),
-  FORMWORK_ADMIN_SECRET: secret('signs in to the dashboard; made and printed once when unset', 16),
+  FORMWORK_API_KEY: secret(
+    'an API key that works from the start, in addition to those created in the dashboard',
+    8,
+  ),
+  FORMWORK_ADMIN_SECRET: secret(
+    'secret for the dashboard; generated and printed once if unset',
+    16,
+  ),
   FORMWORK_PROXIES: whole(
-    'trusted proxies in front of the service, for the addresses of clients: each adds one to x-forwarded-for',
+    'number of trusted proxies in front of the service, each of which adds an address to x-forwarded-for',
     0,
     0,
     10,
   ),
-  FORMWORK_AUDIT_DAYS: whole('days that the audit log keeps its entries', 365, 1, 3650),
-  FORMWORK_REQUEST_DAYS: whole('days that the log of requests is kept in the database', 7, 1, 365),
+  FORMWORK_AUDIT_DAYS: whole('days to keep entries of the audit log', 365, 1, 3650),
+  FORMWORK_REQUEST_DAYS: whole('days to keep the request log in the database', 7, 1, 365),
   FORMWORK_FILE_DAYS: whole(
-    'days that uploaded files are kept, and batches that have ended with their results',
+    'days to keep uploaded files, and ended batches with their results',
     30,
     1,
     3650,
   ),
   FORMWORK_FILE_MB: whole(
-    'MB that the files of a key may have together, results of batches included',
+    'MB for all files of a key together, batch results included',
     10_240,
     1,
     100_000_000,
   ),
-  FORMWORK_RESPONSE_DAYS: whole('days that stored responses are kept', 30, 1, 3650),
+  FORMWORK_RESPONSE_DAYS: whole('days to keep stored responses', 30, 1, 3650),
   FORMWORK_RESPONSE_MB: whole(
-    'MB that the stored responses of a key may have together; the oldest make room for the next',
+    'MB for all stored responses of a key together; the oldest are deleted first',
     1024,
     1,
     100_000_000,
   ),
   FORMWORK_SLOW_SECONDS: whole(
-    'seconds to the end of an answer after which its request is logged and counted as slow',
+    'seconds after which a request is logged and counted as slow, measured to the end of its answer',
     60,
     1,
     86_400,
   ),
-  FORMWORK_DATA_DIR: text('where the database and downloaded models are kept', '.formwork'),
-  FORMWORK_MODEL: text('the model loaded at start', 'smollm2-135m-instruct'),
+  FORMWORK_DATA_DIR: text('folder of the database and downloaded models', '.formwork'),
+  FORMWORK_MODEL: text('model to load at start', 'smollm2-135m-instruct'),
   FORMWORK_MODELS: list(
-    "models to offer beside those that are here, by comma: of web-llm's list by name, or folders and addresses of your own; downloaded when they are first asked for",
+    "further models, comma-separated: names from web-llm's list, or folders and URLs of your own models; downloaded on first use",
     [],
   ),
   FORMWORK_MIRROR: mirrors,
   FORMWORK_DTYPE: oneOf(
-    'number format of models named without one (Qwen3-4B): f16, f32, or auto, by the adapter',
+    'number format of models named without one (Qwen3-4B): f16, f32, or auto (depends on the adapter)',
     'auto',
     ['auto', 'f16', 'f32'] as const,
   ),
   FORMWORK_CONTEXT: whole(
-    "tokens of a conversation, for models of web-llm's list and your own (4096, or what a model was added with)",
+    "context window in tokens, for models of web-llm's list and your own (default: 4096, or the model's own setting)",
     undefined,
     16,
     1_000_000,
   ),
   FORMWORK_KV_TOKENS: whole(
-    "tokens of all a model's conversations together: its KV cache (two contexts on a GPU, one in software)",
+    "size of a model's KV cache in tokens (default: two context windows on a GPU, one in software)",
     undefined,
     16,
     10_000_000,
   ),
-  FORMWORK_ADAPTER: text('auto, gpu, swiftshader, or a part of an adapter name', 'auto'),
+  FORMWORK_ADAPTER: text('auto, gpu, swiftshader, or part of an adapter name', 'auto'),
   FORMWORK_SEQUENCES: whole(
-    'sequences that a model runs at a time; further requests wait',
+    'sequences that a model runs at once; further requests wait',
     16,
     1,
     256,
   ),
   FORMWORK_MAX_PARALLEL: whole(
-    'requests of one key running and waiting at a time on a node, where the key has no number of its own',
+    'running and waiting requests per key on a node, unless the key has its own limit',
     64,
     1,
     100_000,
   ),
   FORMWORK_QUEUE: whole(
-    'requests of all keys running and waiting at a time on a node; a key may have as many as are left',
+    'running and waiting requests of all keys on a node; a key may use at most as many as are still free',
     256,
     2,
     100_000,
   ),
   FORMWORK_SCHEMA_STATES: whole(
-    'states that a schema may take, compiling and in each mask: some 8 µs and half a kB each, of a thread for schemas',
+    'states that a schema may use, for compiling and for each mask; each costs about 8 µs and half a kB in a schema thread',
     200_000,
     1000,
     10_000_000,
   ),
   FORMWORK_SCHEMA_SECONDS: whole(
-    'seconds of a minute that compiling the schemas of one key may take',
+    'seconds per minute for compiling the schemas of one key',
     20,
     1,
     3600,
   ),
   FORMWORK_SCHEMA_MEMORY: whole(
-    'MB that a thread for schemas may take: what outgrows it is refused',
+    'MB of memory per schema thread; schemas that need more are refused',
     512,
     64,
     65_536,
   ),
   FORMWORK_MEMORY: whole(
-    'MB that all models may take together; idle ones make room for the next',
+    'MB of memory for all models together; idle models are unloaded when another needs it',
     undefined,
     1,
     10_000_000,
   ),
   FORMWORK_PRICES: prices,
   FORMWORK_DRAIN_SECONDS: whole(
-    'seconds that a server that stops goes on as before, with /ready at 503, so that balancers notice',
+    'seconds that a stopping server keeps serving, with /ready at 503, until load balancers notice',
     0,
     0,
     3600,
   ),
   FORMWORK_GRACE_SECONDS: whole(
-    'seconds that running answers have when the server stops',
+    'seconds that running answers may take to finish when the server stops',
     20,
     0,
     3600,
   ),
-  FORMWORK_LOG_PROMPTS: oneOf('whether bodies of requests are logged: on or off', 'off', [
-    'off',
-    'on',
-  ] as const),
-  FORMWORK_LOG: oneOf('least severe lines to log', 'info', [
+  FORMWORK_LOG_PROMPTS: oneOf('log request bodies: on or off', 'off', ['off', 'on'] as const),
+  FORMWORK_LOG: oneOf('minimum log level', 'info', [
     'debug',
     'info',
     'warn',

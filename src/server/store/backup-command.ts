@@ -11,8 +11,8 @@ import { openDatabase } from './open.ts';
 
 const help = `formwork backup FOLDER [--json]: copies the embedded database, also while the server runs.
 
-FOLDER must be empty, or not there. To restore, start a server with FORMWORK_DATA_DIR=FOLDER, or put FOLDER/pg
-in the place of the data folder's. With DATABASE_URL, use pg_dump or what you use for PostgreSQL.
+FOLDER must be empty or must not exist. To restore, start a server with FORMWORK_DATA_DIR=FOLDER, or replace the data
+folder's pg with FOLDER/pg. With DATABASE_URL, use pg_dump or your usual tool for PostgreSQL.
 `;
 
 async function askRunning(dataFolder: string, folder: string): Promise<Backup | undefined> {
@@ -52,7 +52,7 @@ export async function backupCommand(args: readonly string[]): Promise<number> {
       options: { json: { type: 'boolean', default: false } },
     });
     const [given, more] = positionals;
-    if (!given || more) throw new UsageProblem('backup needs one folder');
+    if (!given || more) throw new UsageProblem('Pass exactly one folder.');
     const config = readConfig();
     if (config.DATABASE_URL) {
       throw formworkError('The data is in PostgreSQL (DATABASE_URL): use pg_dump.', {
@@ -66,7 +66,7 @@ export async function backupCommand(args: readonly string[]): Promise<number> {
     if (values.json) console.log(JSON.stringify(backup));
     else {
       const megabytes = Math.ceil(backup.bytes / 1e6);
-      console.log(`${megabytes} MB are in ${folder}, after ${backup.milliseconds} ms.`);
+      console.log(`Copied ${megabytes} MB to ${folder} in ${backup.milliseconds} ms.`);
     }
     return 0;
   });
