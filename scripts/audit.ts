@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: holds the dependencies that the service runs on against the registry's advisories. Fails from
- * severity `high` on. Where the registry cannot be asked it says so and passes: what was not looked at is no finding.
+ * `npm run audit`: checks the service's dependencies against the registry's advisories. Fails for
+ * severity `high` and above. If the registry is unreachable, it reports that and passes.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,7 +1,8 @@
 /**
- * `npm run build:library`: the package's own files below dist/. Modules one to one with their declarations
- * (dist/runtime, dist/server), so that bundlers can leave out what is not used, and a few files for pages without a
- * bundler (dist/browser): the library, the form element and the worker. `--out FOLDER` builds elsewhere.
+ * `npm run build:library`: builds the package's own files below dist/. It emits one module per
+ * source with declarations (dist/runtime, dist/server), so that bundlers can drop unused code, and
+ * a few bundles for pages without a bundler (dist/browser): the library, the form element and the
+ * worker. `--out FOLDER` changes the output folder.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +27,7 @@ const { status } = spawnSync(
 );
 if (status !== 0) process.exit(status ?? 1);
 
-/** What the compiler leaves: imports in declarations, and addresses of workers. */
+/** Specifiers that the compiler leaves unchanged: imports in declarations, and URLs of workers. */
 const specifiers = /((?:from|import)\s*\(?\s*['"]\.[^'"]*|new URL\(['"]\.[^'"]*)\.ts(['"])/g;
 for (const folder of ['runtime', 'server']) {
   for (const name of readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })) {
@@ -35,7 +36,7 @@ for (const folder of ['runtime', 'server']) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(specifiers, '$1.js$2'));
   }
 }
-// The form element is bundled with what draws it: of its modules only the declarations are left.
+// The form element is bundled with its renderer, so only the declarations of its modules remain.
 for (const name of readdirSync(join(dist, 'form'), { recursive: true, encoding: 'utf8' })) {
   const file = join(dist, 'form', name);
   if (name.endsWith('.js')) rmSync(file);
@@ -47,7 +48,7 @@ cpSync(join(root, 'src/server/store/migrations'), join(dist, 'server/store/migra
   recursive: true,
 });
 
-// Apps bundle what the package brings: web-llm lies in it with less than npm has of it, and its licence beside it.
+// Apps bundle the package's contents, so it includes the reduced web-llm with its licence.
 const webLlm = join(root, 'node_modules/@mlc-ai/web-llm');
 const beside = join(dist, 'runtime/engine/web-llm');
 writeFileSync(
@@ -58,10 +59,10 @@ cpSync(join(webLlm, 'LICENSE'), join(beside, 'LICENSE'));
 const api = join(beside, 'api.js');
 writeFileSync(api, readFileSync(api, 'utf8').replace("'@mlc-ai/web-llm'", "'./web-llm.js'"));
 
-// Most of the time goes into the worker, and there is nothing to be done about it.
+// Most of the build time is the worker's, which cannot be avoided.
 const checks = { pluginTimings: false };
 
-// A test that builds has another value, with which JSX would name the files of this machine.
+// In a test this has another value, which makes JSX include this machine's file names.
 process.env.NODE_ENV = 'production';
 await build({
   configFile: false,
@@ -81,7 +82,7 @@ await build({
     assetsDir: '.',
     target: ['chrome125', 'firefox128', 'safari18'],
     modulePreload: false,
-    // web-llm, with the tokenizer's WebAssembly inside of it.
+    // web-llm includes the tokenizer's WebAssembly.
     chunkSizeWarningLimit: 8000,
     rolldownOptions: {
       checks,

@@ -1,16 +1,16 @@
 /**
- * Checks the direction of imports between folders: schema <- grammar <- generate <- api <- {server, playground}.
- * Prints each import that points the wrong way and exits with 1.
+ * Checks the direction of imports between folders: schema <- grammar <- generate <- api <- {server,
+ * playground}. Prints each import that points the wrong way and exits with 1.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What every folder may import. */
+/** Modules that every folder may import. */
 const shared = ['errors.ts', 'json-pointer.ts'].map((name) => join(root, 'src/runtime', name));
 
-/** What each folder of src/ may import from, beside itself and what is shared. */
+/** What each folder of src/ may import from, beside itself and the shared modules. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/regular': [],
   'runtime/schema': ['runtime/regular'],
@@ -44,7 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   playground: ['form', 'runtime', 'runtime/*'],
 };
 
-/** Packages that src/runtime may use: each runs wherever WebGPU runs. */
+/** Packages that src/runtime may use. Each runs wherever WebGPU runs. */
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/engine': ['@mlc-ai/web-llm'],
   'runtime/api': ['@opentelemetry/api', 'hono', 'typebox'],
@@ -53,7 +53,9 @@ const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/client': ['typebox'],
 };
 
-/** `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts. */
+/**
+ * `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts.
+ */
 function room(file: string): string {
   const parts = relative(join(root, 'src'), file).split('/');
   return parts[0] === 'runtime' && parts.length > 2 ? `runtime/${parts[1]}` : (parts[0] ?? '');

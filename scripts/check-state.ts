@@ -1,6 +1,7 @@
 /**
- * Checks that the modules of the core keep nothing: what is made while a schema is compiled belongs to a workspace. Prints each
- * variable, each collection that is written to after loading and each maker of tables at the top of a module, and exits with 1.
+ * Checks that the core's modules keep no state between compilations: everything created during a
+ * compilation belongs to a workspace. Prints each module-level variable, each collection written
+ * after loading, and each module-level call of a factory; exits with 1 if there are any.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -8,11 +9,11 @@ import { parseSync } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Methods that write to what they are called on. */
+/** Methods that modify their receiver. */
 const WRITES =
   /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
 
-/** Functions of the core that make something with a memory. */
+/** Functions of the core that create something stateful. */
 const MAKERS = /^(?:make|create|memo)/;
 
 /** A node of the syntax tree (ESTree). */
@@ -29,14 +30,14 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return Object.values(node).flat().filter(isNode);
 }
 
-/** The name at the beginning of `name.a[b]`. */
+/** The root name of `name.a[b]`. */
 function baseOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Identifier') return node.name as string;
   const within = node.object ?? node.expression;
   return isNode(within) ? baseOf(within) : undefined;
 }
 
-/** The name of what an expression writes to. */
+/** The name of the variable that an expression writes to. */
 function writtenBy(node: SyntaxNode): string | undefined {
   if (node.type === 'AssignmentExpression') return baseOf(node.left as SyntaxNode);
   if (
@@ -51,12 +52,12 @@ function writtenBy(node: SyntaxNode): string | undefined {
   return method && WRITES.test(String(method.name)) ? baseOf(callee) : undefined;
 }
 
-/** What stands at the top of a module: the declaration inside of `export`, too. */
+/** The declaration of a module-level statement, also within `export`. */
 function topOf(statement: SyntaxNode): SyntaxNode {
   return isNode(statement.declaration) ? statement.declaration : statement;
 }
 
-/** Names that statements declare or import. */
+/** The names that statements declare or import. */
 function namesOf(statement: SyntaxNode): string[] {
   const declared = (statement.specifiers ?? statement.declarations ?? []) as SyntaxNode[];
   return declared.flatMap((one) => {
@@ -66,7 +67,7 @@ function namesOf(statement: SyntaxNode): string[] {
 }
 
 /**
- * What a module keeps, each with its place in the text.
+ * The state that a module keeps, with offsets in its text.
  * @param source TypeScript
  */
 export function keptBy(source: string): { readonly at: number; readonly what: string }[] {

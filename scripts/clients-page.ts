@@ -1,4 +1,7 @@
-/** `npm run docs:clients`: writes docs/clients.md from test/clients/results.json; or into another folder. */
+/**
+ * `npm run docs:clients`: writes docs/clients.md from test/clients/results.json. Takes another
+ * output folder as an argument.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checks, clients } from '../test/clients/clients.ts';

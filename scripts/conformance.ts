@@ -1,9 +1,9 @@
 /**
- * `npm run conformance`: holds the grammar against the official JSON Schema test suite and the recorded baseline.
- * Fails when a group is judged worse than recorded. Options: `--record` keeps the results as the new baseline (refused
- * when something got worse); `--why [text]` prints every group that is not correct (and whose name contains the text);
- * `--any-order` compiles with `memberOrder: 'any'`: then an instance has to be accepted in every order of its members that is
- * tried, up to 120.
+ * `npm run conformance`: compares the grammar's results on the official JSON Schema test suite with
+ * the recorded baseline. Fails if a group is worse than recorded. Options: `--record` stores the
+ * results as the new baseline (refused if anything is worse); `--why [text]` prints every incorrect
+ * group whose name contains the text; `--any-order` compiles with `memberOrder: 'any'`, where every
+ * tried order of an instance's members, up to 120, must be accepted.
  */
 import {
   changes,

@@ -1,4 +1,7 @@
-/** The documentation as plain pages beside the playground: no script, so that the strictest policy allows them. */
+/**
+ * Renders the documentation as static pages beside the playground. They contain no scripts, so that
+ * the strictest policy allows them.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked, type Token } from 'marked';
@@ -7,7 +10,7 @@ import type { Plugin } from 'vite';
 const root = join(import.meta.dirname, '..');
 const docs = join(root, 'docs');
 
-/** The menu: pages by their place below `docs/`, in the order in which one reads them. */
+/** The menu: pages by their path below `docs/`, in reading order. */
 const menu: readonly (readonly [title: string, pages: readonly (readonly [string, string])[]])[] = [
   ['Getting started', [['Start', 'start']]],
   [
@@ -43,7 +46,7 @@ const menu: readonly (readonly [title: string, pages: readonly (readonly [string
   ],
 ];
 
-/** All pages, the decisions and others that no menu has included. */
+/** All pages, including the decisions and others that are in no menu. */
 const pages = (): string[] =>
   readdirSync(docs, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -60,7 +63,7 @@ const slug = (text: string) =>
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** A link as it is on the site; undefined for a file of the repository, which is no page here. */
+/** A link as used on the site; undefined for a repository file that is not a page. */
 function siteLink(href: string, page: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return href;
   const [path = '', anchor] = href.split('#');
@@ -71,7 +74,7 @@ function siteLink(href: string, page: string): string | undefined {
   return /\.(png|json)$/.test(path) ? `/docs/${target}` : `/docs/${target}/README.html${suffix}`;
 }
 
-/** The text of a page as HTML. */
+/** Renders a page's text as HTML. */
 function render(page: string, text: string): string {
   const marked = new Marked();
   marked.use({
@@ -91,7 +94,7 @@ function render(page: string, text: string): string {
         const row = (cells: typeof token.header, tag: 'th' | 'td') =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
-        // What scrolls must be reachable by keyboard.
+        // Scrollable content must be reachable by keyboard.
         return `<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       code({ text: code }) {
@@ -135,7 +138,7 @@ function pageOf(page: string): string {
 `;
 }
 
-/** Adds the documentation to what is built, below `docs/`. */
+/** Adds the documentation to the build, below `docs/`. */
 export function docsPages(): Plugin {
   return {
     name: 'docs-pages',

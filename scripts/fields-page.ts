@@ -1,6 +1,7 @@
 /**
- * `npm run docs:fields`: writes docs/fields.md, which says for every field of the conventions' current request types what
- * becomes of it; or into another folder. Exits with 1 when a field is in no schema.
+ * `npm run docs:fields`: writes docs/fields.md, which describes how the service treats every field
+ * of the conventions' current request types. Takes another output folder as an argument. Exits with
+ * 1 if a field is in no schema.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** The part of `npm run fuzz:grammar` that takes its schemas from a folder. */
+/** The part of `npm run fuzz:grammar` that reads its schemas from a folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFormworkError } from '../src/runtime/errors.ts';
@@ -19,7 +19,7 @@ import {
 import type { Schema } from '../test/grammar/fuzz/schemas.ts';
 import { GIVEN_UP, writtenText } from '../test/grammar/fuzz/written.ts';
 
-/** Instances guessed for each schema. */
+/** Instances to guess per schema. */
 const GUESSES = 40;
 
 /** Ajv takes minutes for longer schemas. */
@@ -30,14 +30,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 interface Effort {
   readonly seed: number;
-  /** Documents written for each schema. */
+  /** Documents to write per schema. */
   readonly each: number;
   readonly compile: CompileOptions;
 }
 
 /**
- * Holds the grammars of a folder's schemas (`*.json`) against ajv of their dialects: documents that go on at random from a
- * beginning of a valid one must be valid, and valid instances accepted. Prints what is wrong, and returns how much that is.
+ * Compares the grammars of a folder's schemas (`*.json`) with ajv in their dialects. Documents that
+ * randomly continue a prefix of a valid one must be valid, and valid instances must be accepted.
+ * Prints the mismatches and returns their number.
  */
 export function fuzzFolder(folder: string, vocabulary: Vocabulary, effort: Effort): number {
   const tokenize = createTokenizer(vocabulary);
@@ -52,7 +53,7 @@ export function fuzzFolder(folder: string, vocabulary: Vocabulary, effort: Effor
     const schema = JSON.parse(text) as Schema;
     const random = createRandom(effort.seed + counts.schemas);
     const shared = onlyShared(text);
-    // What holds for want of a format must not be turned round.
+    // The oracle ignores other formats. Negating what it then accepts would be wrong.
     const oracle = shared || !/"(?:oneOf|not|if)"\s*:/.test(text) ? oracleOf(schema) : undefined;
     const valid = oracle ? validInstances(schema, oracle, random) : [];
     let grammar: Grammar;
@@ -88,7 +89,7 @@ export function fuzzFolder(folder: string, vocabulary: Vocabulary, effort: Effor
     }
   }
 
-  /** Goes on from a part of a valid document, to one that must be valid. */
+  /** Continues from part of a valid document to one that must be valid. */
   function write(grammar: Grammar, whole: Uint8Array, random: Random, oracle: Oracle): void {
     const from = whole.subarray(0, Math.floor(random() * whole.length));
     const matcher = grammar.start();
@@ -127,22 +128,25 @@ function validInstances(schema: Schema, oracle: Oracle, random: Random): unknown
     try {
       const value = guess();
       const text = JSON.stringify(value);
-      // UTF-8 cannot say lone surrogates.
+      // UTF-8 cannot encode lone surrogates.
       if (isExact(text) && !/\\ud[89a-f]/.test(text) && oracle(value)) valid.push(value);
     } catch {
-      // A reference to what is not there.
+      // A dangling reference.
     }
   }
   return valid;
 }
 
-/** True when all formats of a schema are judged as they are written: of others less may be written than is valid. */
+/**
+ * Whether ajv checks all formats of a schema exactly. For others, the grammar may write less than
+ * is valid.
+ */
 function onlyShared(text: string): boolean {
   const formats = [...text.matchAll(/"format"\s*:\s*"([^"]*)"/g)];
   return formats.every(([, name = '']) => SHARED_FORMATS.includes(name));
 }
 
-/** A value with its members in the order in which a schema's text mentions them. */
+/** A value with its members in the order of the schema's text. */
 function inOrder(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((item) => inOrder(item, text));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,15 +1,19 @@
 /**
- * `npm run fuzz:grammar`: random schemas over all keywords, documents written through the masks, ajv as the judge.
+ * `npm run fuzz:grammar`: generates random schemas over all keywords, writes documents through the
+ * masks, and checks them with ajv.
  *
  *     npm run fuzz:grammar -- [--documents 20000] [--each 8] [--seed N] [--order schema|any]
  *     npm run fuzz:grammar -- --schemas FOLDER [--each 8] [--seed N]
  *
- * Every combination of vocabulary (bytes, the tiny model's, SmolLM2's), white space, number form and member order writes its
- * share of the documents, `--each` for a schema. From every prefix, and from one more token that the mask allows there, the
- * shortest finish is judged; valid instances of an independent generator must be accepted in canonical form, in the schema's
- * order of members or in a random one. None of the schemas, which are small, may be too complex. A failure is shrunk to a small schema and printed with its seed.
+ * Every combination of vocabulary (bytes, the tiny model's, SmolLM2's), white space, number form
+ * and member order writes its share of the documents, `--each` per schema. At every prefix, and
+ * after one more token that the mask allows there, it checks the shortest finish. Valid instances
+ * from an independent generator must be accepted in canonical form, in the schema's order of
+ * members or in a random one. None of the schemas, which are small, may be too complex. A failure
+ * is shrunk to a small schema and printed with its seed.
  *
- * With `--schemas` the schemas are the JSON files of a folder, in any draft, and all failures are printed.
+ * With `--schemas`, the schemas are the JSON files of a folder, in any draft, and all failures are
+ * printed.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -33,7 +37,7 @@ const { values: options } = parseArgs({
 });
 const seed = Number(options.seed);
 
-/** Schemas drawn before the documents are counted again. */
+/** Schemas to generate between counts of the documents. */
 const BATCH = 50;
 
 function readVocabulary(model: string): Vocabulary {

@@ -1,14 +1,15 @@
 /**
- * `npm run fuzz:patch`: random schemas (half of them of nested documents, half over all keywords) and
- * seeds asked of the whole service with the tiny model, as a patch stream in
- * both framings and as a plain answer. The operations, applied in order, must give the plain answer byte for byte, a
- * container must come before its members, members in the order of the document, and the first record must have been
- * sent before the generation ended.
+ * `npm run fuzz:patch`: sends random schemas (half of them of nested documents, half over all
+ * keywords) and seeds to the whole service with the tiny model, as a patch stream in both framings
+ * and as a plain answer. Applying the operations in order must give the plain answer byte for byte.
+ * Containers must precede their members, members must come in document order, and the first record
+ * must be sent before the generation ends.
  *
  *     npm run fuzz:patch -- [--pairs 2000] [--seed N] [--at-once 8] [--model tiny]
  *
- * Prints how many pairs were equal, how many schemas were refused with which code, how long before the end the first
- * record came, and our own time between the first token and the first operation. Exits with 1 when a pair differs.
+ * Prints how many pairs were equal, how many schemas were refused with which code, how long before
+ * the end the first record arrived, and our own time between the first token and the first
+ * operation. Exits with 1 if a pair differs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,7 +87,8 @@ async function checkUntil(enough: number): Promise<void> {
   }
 }
 
-// One at a time first: among others, a request waits for their work too, which is not what is timed.
+// One at a time first: concurrent requests also wait for each other, which would distort the
+// timing.
 await checkUntil(Math.min(100, wanted));
 const alone = ownTimes.toSorted((one, other) => one - other);
 await Promise.all(Array.from({ length: Number(options['at-once']) }, () => checkUntil(wanted)));

@@ -1,11 +1,11 @@
 /**
- * `npm run fuzz`: random schemas asked of the whole service (API, generation, grammar, engine) with the tiny model at
- * temperature 1; ajv judges every answer.
+ * `npm run fuzz`: sends random schemas to the whole service (API, generation, grammar, engine) with
+ * the tiny model at temperature 1; ajv checks every answer.
  *
  *     npm run fuzz -- [--schemas 1000] [--seed N] [--at-once 8] [--model tiny]
  *
- * Prints how many answers were valid, and how many schemas were refused with which code. Exits with 1 when an answer is
- * invalid or the service fails.
+ * Prints how many answers were valid, and how many schemas were refused with which code. Exits with
+ * 1 if an answer is invalid or the service fails.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
@@ -90,7 +90,7 @@ function isValid(schema: Schema, text: string): boolean {
 }
 
 const started = performance.now();
-// Refused schemas do not count towards the wanted answers, so there are more than enough.
+// Samples extra schemas, because refused ones do not count.
 const candidates = fc
   .sample(schemas, { seed, numRuns: wanted * 5 })
   .filter((schema) => createOracle(schema) !== undefined);

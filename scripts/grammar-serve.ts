@@ -1,6 +1,7 @@
 /**
- * `npm run --silent grammar:serve`: the grammar core behind a line protocol, one JSON object a line on stdin, one reply
- * a line on stdout, so that it can be compared with other engines by one harness.
+ * `npm run --silent grammar:serve`: serves the grammar core over a line protocol, one JSON object
+ * per line on stdin and one reply per line on stdout, so that a single harness can compare it with
+ * other engines.
  *
  * | request | reply |
  * |---|---|
@@ -10,7 +11,8 @@
  * | `{op:'mask_trace', id, tokens, forced}` | `{times_us, commit_us, allowed, forced, ...}` |
  * | `{op:'free', id}`, `{op:'quit'}` | |
  *
- * `vocab` names a file `{eos, special, hex}`; `options` are those of `compile`. Another `init` begins anew.
+ * `vocab` names a file `{eos, special, hex}`; `options` are those of `compile`. Another `init`
+ * starts over.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -120,7 +122,7 @@ function traceMasks(grammar: Grammar, request: Request): object {
   };
 }
 
-/** How many of the tokens lie wholly inside the bytes that were forced at their place. */
+/** How many of the tokens lie entirely within the bytes forced at their position. */
 function countForced(matcher: Matcher, tokens: readonly number[]): object {
   const forced_query_us: number[] = [];
   let forced = 0;
@@ -168,7 +170,7 @@ function handle(request: Request): object {
   throw new Error(`unknown op ${request.op}`);
 }
 
-/** Writes all of a line: the pipe may be full for a moment. */
+/** Writes a whole line, even if the pipe is temporarily full. */
 function reply(line: string): void {
   const bytes = Buffer.from(`${line}\n`);
   for (let written = 0; written < bytes.length; ) {

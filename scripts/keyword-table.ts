@@ -1,4 +1,4 @@
-/** `npm run docs:keywords`: makes docs/json-schema.md from the results of the official suite. */
+/** `npm run docs:keywords`: writes docs/json-schema.md from the results of the official suite. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keywordTable } from '../test/conformance/keyword-table.ts';

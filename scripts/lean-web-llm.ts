@@ -1,16 +1,16 @@
 /**
- * Takes out of web-llm what is not needed here, and packs what is: its two WebAssembly modules are in its source as base64,
- * 5.6 of 6.5 MB. That of its grammars is never run, as masks are our own; that of the tokenizer is deflated, and inflated
- * where it is started.
+ * Shrinks web-llm. Its source contains two WebAssembly modules as base64, 5.6 of 6.5 MB. The
+ * grammar module is never run, because masks are our own, so it is removed. The tokenizer module is
+ * deflated, and inflated when it starts.
  */
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Where emscripten's modules begin, and have not looked yet whether they were given their bytes. */
+/** Where emscripten's modules begin, before they check whether their bytes were provided. */
 const begin = 'var Module=moduleArg;';
 const address = /(wasmBinaryFile="data:application\/octet-stream;base64,)([\w+/=]+)"/;
 
-/** Code that gives a module its bytes. */
+/** Code that provides a module's bytes. */
 function inflated(base64: string): string {
   const packed = gzipSync(Buffer.from(base64, 'base64'), { level: 9 }).toString('base64');
   const bytes = `Uint8Array.from(atob("${packed}"),(c)=>c.charCodeAt(0))`;
@@ -18,7 +18,7 @@ function inflated(base64: string): string {
   return `Module["wasmBinary"]=await new Response(${stream}).arrayBuffer();`;
 }
 
-/** What the licence asks of who changes a file; minifiers leave such comments in. */
+/** The notice that the licence requires for modified files. Minifiers keep such comments. */
 const notice = `/*!
  * web-llm (https://github.com/mlc-ai/web-llm), Apache-2.0, https://www.apache.org/licenses/LICENSE-2.0
  * Changed by Formwork: its grammars' WebAssembly is left out, its tokenizer's is deflated.
@@ -26,8 +26,8 @@ const notice = `/*!
 `;
 
 /**
- * The source of web-llm's module with less in it.
- * @throws when web-llm is no longer made like this.
+ * Reduces the source of web-llm's module.
+ * @throws if the structure of web-llm has changed
  */
 export function leanSource(code: string): string {
   const [head = '', grammars, tokenizer, ...others] = code.split(begin);
@@ -40,7 +40,7 @@ export function leanSource(code: string): string {
   return notice + lean.replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
 
-/** A plugin of Vite that does so in a build. */
+/** A Vite plugin that reduces web-llm in a build. */
 export function leanWebLlm(): Plugin {
   return {
     name: 'lean-web-llm',

@@ -1,6 +1,6 @@
 /**
- * Writes docs/library.md: what the package's entries export, with its documentation, out of the declarations that the
- * compiler makes of the sources. `npm run docs:build` runs it.
+ * Writes docs/library.md: the exports of the package's entry points with their documentation, from
+ * the declarations that the compiler emits. `npm run docs:build` runs it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ interface Declaration {
 
 const read = (file: string): string => readFileSync(file.replace(/\.js$/, '.d.ts'), 'utf8');
 
-/** Every name that a module exports, with the declaration behind it. */
+/** All names that a module exports, with their declarations. */
 function exportsOf(file: string): Declaration[] {
   const source = read(file);
   const own = declarationsIn(source);
@@ -35,7 +35,7 @@ function exportsOf(file: string): Declaration[] {
   return [...own, ...again];
 }
 
-/** Top-level declarations begin in the first column, and so do their ends. */
+/** Top-level declarations start and end in the first column. */
 function declarationsIn(source: string): Declaration[] {
   const pattern =
     /(?:^\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\n)?^export (?:declare )?(?<code>(?:function|interface|type|const) (?<name>\w+)(?:.*;$|[\s\S]*?^\}.*$))/gm;
@@ -46,7 +46,7 @@ function declarationsIn(source: string): Declaration[] {
   }));
 }
 
-/** A comment as Markdown: its tags as sentences, links as code. */
+/** Converts a comment to Markdown: tags become sentences, links become code. */
 function markdown(comment: string): string {
   return comment
     .replaceAll(/\{@link ([^}]+)\}/g, '`$1`')

@@ -1,4 +1,7 @@
-/** Writes down size and hash of every file of the embedded models: browsers check what they download against it. */
+/**
+ * Records size and hash of every file of the embedded models, for browsers to verify their
+ * downloads.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** `npm run docs:models`: makes docs/models.md from web-llm's list and what Formwork knows of it. */
+/** `npm run docs:models`: writes docs/models.md from web-llm's list and Formwork's own data. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import {
 const gigabytes = (bytes: number | undefined): string =>
   bytes === undefined ? '' : `${(bytes / 1e9).toFixed(2)} GB`;
 
-/** What a model needs of an adapter. */
+/** A model's requirements of an adapter. */
 function needs({ requiredFeatures = [], largestBuffer }: ModelSource): string {
   return [
     ...requiredFeatures.map((feature) => `\`${feature}\``),
@@ -40,7 +40,7 @@ function recommendedRow({ role, label, family, memoryBytes }: (typeof recommende
   return `| ${role} | \`${family}\` | ${gigabytes(download?.downloadBytes)} | ${memoryBytes / 1e9} GB | ${label} |`;
 }
 
-/** The page. */
+/** Formats the page. */
 export function modelsPage(): string {
   const all = prebuiltModels();
   const runnable = all.filter(({ obstacle }) => obstacle === undefined);

@@ -1,4 +1,7 @@
-/** `npm run openapi`: writes docs/openapi.json, and docs/api.md for people, from the schemas that validate; or into another folder. */
+/**
+ * `npm run openapi`: writes docs/openapi.json, and docs/api.md for readers, from the validation
+ * schemas. Takes another output folder as an argument.
+ */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openApiDocument } from '../src/runtime/api/index.ts';
@@ -60,7 +63,7 @@ const bounds = [
   'pattern',
 ] as const;
 
-/** A schema in a few words. */
+/** Describes a schema in a few words. */
 function brief(schema: Schema): string {
   if (schema.$ref) return linked(schema.$ref);
   if ('const' in schema) return `\`${JSON.stringify(schema.const)}\``;
@@ -78,7 +81,9 @@ function brief(schema: Schema): string {
   return `object (${members.join('; ')})`;
 }
 
-/** What is done about a field, where it is not simply honoured: src/runtime/api/schemas/field.ts. */
+/**
+ * How the service treats a field that it does not fully support: src/runtime/api/schemas/field.ts.
+ */
 const effects: Readonly<Record<string, string>> = {
   taken: 'Taken without effect. ',
   hint: 'Taken; where it is not followed, `warnings` says so. ',

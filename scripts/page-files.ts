@@ -1,7 +1,7 @@
-/** A list of the scripts and styles that the playground loads when somebody asks for what they do. */
+/** Lists the scripts and styles that the playground loads on demand. */
 import type { Plugin } from 'vite';
 
-/** Adds `page-files.json`: what is to be kept for the page to work as a whole without a network. */
+/** Adds `page-files.json`: the files to cache for offline use of the page. */
 export function pageFiles(): Plugin {
   return {
     name: 'page-files',
@@ -9,7 +9,7 @@ export function pageFiles(): Plugin {
     generateBundle(_options, bundle) {
       const files = Object.keys(bundle).filter(
         (name) =>
-          // The dashboard is nothing without its server; the engine is kept when it is used.
+          // The dashboard requires its server; the engine is cached when it is used.
           /^assets\/.*\.(js|css)$/.test(name) && !/\/(dashboard|worker|shared-engine)/.test(name),
       );
       this.emitFile({

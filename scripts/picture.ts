@@ -1,10 +1,15 @@
-/** `npm run docs:picture`: takes docs/playground.png, the picture in the README: the first example, half answered. */
+/**
+ * `npm run docs:picture`: takes docs/playground.png, the screenshot in the README: the first
+ * example, half answered.
+ */
 import { join } from 'node:path';
 import { launchChromium } from '../test/browser/launch.ts';
 import { startServer } from '../test/end-to-end/server.ts';
 
 const file = join(import.meta.dirname, '../docs/playground.png');
-/** The record after which the picture is taken: some fields are there, others are to come. */
+/**
+ * The record after which to take the screenshot, when some fields are filled and others are not.
+ */
 const record = '"/place"';
 
 const server = await startServer({});
@@ -13,7 +18,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${server.url}/#key=${server.key}`);
   const run = () => page.locator('button:has-text("Run"):visible').first().click();
-  // The first answer computes the prompt; the second shows what a person who goes on working sees.
+  // The first answer computes the prompt; the second shows the usual speed.
   await run();
   await page.locator('.status', { hasText: 'Done' }).waitFor({ timeout: 180_000 });
   await run();

@@ -1,5 +1,6 @@
-// Makes a fresh clone ready to run: installs what is missing, builds the page when its sources changed.
-// Plain JavaScript for Node 20: it runs before the project's own Node 24 is there.
+// Makes a fresh clone ready to run: installs missing dependencies, and builds the page if its
+// sources have changed. Plain JavaScript for Node 20, because it runs before the project's own Node
+// 24 is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +19,13 @@ const run = (command, args) => {
 const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
 
 const installed = 'node_modules/.package-lock.json';
-// npm's own record of what it installed: same versions means nothing to do, whatever the file times say.
+// Compare versions in npm's own record of the installation. File times are irrelevant.
 const versions = (path) => {
   const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8'));
   return new Map(Object.entries(packages).map(([name, entry]) => [name, entry]));
 };
 const page = 'dist/playground/index.html';
-/** Installed with --omit=dev, the page built and Node new enough: all that a server needs. */
+/** A production install: no dev dependencies, a built page and a recent Node. */
 const isPruned =
   Number(process.versions.node.split('.')[0]) >= 24 &&
   existsSync(join(root, page)) &&
@@ -40,18 +41,19 @@ const isInstalled = () => {
 };
 if (!isInstalled()) {
   console.log('Installing dependencies, once: it takes a minute or two ...');
-  // The system's older Node installs for the project's newer one: npm's warnings about that are noise here.
+  // The system's older Node installs for the project's newer one, so npm's engine warnings are
+  // noise.
   run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
 }
 
-/** The newest modification below a folder. */
+/** The latest modification time below a folder. */
 const newest = (folder) =>
   readdirSync(join(root, folder), { recursive: true }).reduce(
     (latest, name) => Math.max(latest, modified(join(folder, name))),
     0,
   );
 const others = ['package-lock.json', 'vite.config.ts'];
-/** Folders of which a build is made; a package without sources has none of them. */
+/** Folders that the build depends on. A package without sources has none of them. */
 const folders = ['src', 'docs', 'scripts'].filter((folder) => existsSync(join(root, folder)));
 const sources = Math.max(...folders.map(newest), ...others.map(modified));
 if (!isPruned && existsSync(join(root, 'vite.config.ts')) && modified(page) < sources) {

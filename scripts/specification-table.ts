@@ -1,6 +1,7 @@
 /**
- * `npm run docs:specification`: writes docs/specification.md, which says for every rule of the interface which tests
- * hold it; or into another folder. Exits with 1 when a rule has no test, or one that is gone.
+ * `npm run docs:specification`: writes docs/specification.md, which lists the tests of each rule of
+ * the interface. Takes another output folder as an argument. Exits with 1 if a rule has no test, or
+ * names one that no longer exists.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +11,7 @@ import { serviceRules } from '../test/api/specification/service-rules.ts';
 const root = resolve(import.meta.dirname, '..');
 const folder = 'test/api/specification';
 
-/** Behaviours by the id of their rule, as the tests name them. */
+/** Behaviours by rule id, from the names of the tests. */
 const behaviours = new Map<string, string[]>();
 const note = (id: string, behaviour: string, file: string): void => {
   const link = `[${behaviour}](../${folder}/${file})`;
@@ -19,7 +20,7 @@ const note = (id: string, behaviour: string, file: string): void => {
 
 for (const file of readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts'))) {
   const source = readFileSync(join(root, folder, file), 'utf8');
-  // A name in a template (`request.${name}`) stands for each rule it can spell.
+  // A template name (`request.${name}`) stands for every rule it can match.
   for (const [, , id = '', behaviour = ''] of source.matchAll(
     /\brule\(\s*(['`])([^'`]+)\1,\s*'((?:[^'\\]|\\.)+)'/g,
   )) {
@@ -40,7 +41,7 @@ const table = (ids: readonly string[]) => [
     return `| \`${id}\` | ${promise} | ${(behaviours.get(id) ?? ['**none**']).join('; ')} |`;
   }),
 ];
-/** Tests of the service that are named here and not there any more. */
+/** Service tests that are named here but no longer exist. */
 const gone: string[] = [];
 const serviceTable = [
   '| rule | promise | tests |',

@@ -1,4 +1,7 @@
-/** Runs every check in the order in which a mistake is cheapest to find: style, types, dependencies, behaviour. Stops at the first that fails. */
+/**
+ * Runs all checks, cheapest first: style, types, dependencies, behaviour. Stops at the first
+ * failure.
+ */
 import { spawnSync } from 'node:child_process';
 
 for (const command of [

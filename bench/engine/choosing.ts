@@ -1,23 +1,23 @@
-/** What choosing a token takes with a large vocabulary, apart from any model. */
+/** Measures how long choosing a token takes with a large vocabulary, independent of a model. */
 import { type AdapterKind, createSampler } from '../../src/runtime/engine/index.ts';
 import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
 import { createLogitsRows } from '../../src/runtime/engine/web-llm/logits-rows.ts';
 import { median, SAMPLED } from './measure.ts';
 
-/** Tokens of Qwen's vocabulary. */
+/** Size of Qwen's vocabulary. */
 const SIZE = 151_936;
 
-/** Milliseconds a sequence. */
+/** In milliseconds per sequence. */
 export interface ChoosingTime {
   /** From the logits on the device to the token. */
   readonly whole: number;
-  /** Of this thread: from the candidates to the token. */
+  /** This thread's time, from the candidates to the token. */
   readonly thread: number;
-  /** What the reference takes for the same, on logits in memory. */
+  /** Time of the reference implementation on logits in memory. */
   readonly reference: number;
 }
 
-/** Chooses with top_p 0.95 for so many sequences at once. */
+/** Chooses with top_p 0.95 for this many sequences at once. */
 export async function choosingTime(
   device: GPUDevice,
   adapter: AdapterKind,
@@ -71,7 +71,7 @@ export async function choosingTime(
   return { whole: median(whole), thread: median(thread), reference: median(times) };
 }
 
-/** Numbers spread as a model's logits are: a bell, and some that stand out. The same every time. */
+/** Numbers distributed like a model's logits: a bell curve with outliers. Deterministic. */
 function likeLogits(size: number): Float32Array {
   let state = 1;
   const random = (): number => {

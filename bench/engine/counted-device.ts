@@ -1,4 +1,4 @@
-/** Counts what reaches the devices that are made from now on. */
+/** Counts the calls to all devices created from now on. */
 import { threadTime } from './processor-time.ts';
 
 /** Sums since the last {@link Counters.reset}. */
@@ -12,10 +12,10 @@ export interface Counts {
   readBytes: number;
 }
 
-/** What the devices were asked for. */
+/** The counts of the devices. */
 export interface Counters {
   readonly counts: Counts;
-  /** Milliseconds of this thread's processor time from each readback to the next submit. */
+  /** CPU time of this thread in milliseconds, from each readback to the next submit. */
   readonly gaps: number[];
   reset(): void;
 }
@@ -30,7 +30,7 @@ const none = (): Counts => ({
   readBytes: 0,
 });
 
-/** Wraps `navigator.gpu`, so that every device counts. Call it before anything else wraps devices. */
+/** Wraps `navigator.gpu` so that every device counts. Call it before any other wrapper. */
 export function countDevices(): Counters {
   const counts = none();
   const gaps: number[] = [];

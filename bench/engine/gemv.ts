@@ -1,26 +1,27 @@
 /**
- * The yardstick: how fast an adapter multiplies 4-bit weights with a vector when nothing else is in the way. Groups of
- * 32 weights with a scale and a minimum (GGUF's Q4_1), the shapes of the model's own matrices. Three ways of writing it,
- * of which the fastest counts: one row a thread without barriers; one row a workgroup of 32, as GPUs like it; and what
- * our own library for software adapters does, without what follows it there.
+ * The yardstick: how fast an adapter multiplies 4-bit weights with a vector, without any overhead.
+ * Groups of 32 weights with a scale and a minimum (GGUF's Q4_1), in the shapes of the model's own
+ * matrices. Three implementations, of which the fastest counts: one row per thread without
+ * barriers; one row per workgroup of 32, as suits GPUs; and the kernel of our own library for
+ * software adapters, without its subsequent steps.
  */
 
-/** Rows and columns of a matrix, and how often the model has it. */
+/** The dimensions of a matrix, and how often the model contains it. */
 export interface MatrixShape {
   readonly rows: number;
   readonly columns: number;
   readonly count: number;
 }
 
-/** The 4-bit matrices of SmolLM2-135M that one token is multiplied with. */
+/** The 4-bit matrices of SmolLM2-135M that one token passes through. */
 const SMOLLM2_MATRICES: readonly MatrixShape[] = [
   { rows: 960, columns: 576, count: 30 }, // query, key and value together
-  { rows: 576, columns: 576, count: 30 }, // output of the attention
+  { rows: 576, columns: 576, count: 30 }, // attention output
   { rows: 3072, columns: 576, count: 30 }, // gate and up together
   { rows: 576, columns: 1536, count: 30 }, // down
 ];
 
-/** Multiplications a token needs, the output head (49152 rows) included. */
+/** Multiplications per token, including the output head (49152 rows). */
 export const SMOLLM2_MULTIPLICATIONS =
   SMOLLM2_MATRICES.reduce((sum, { rows, columns, count }) => sum + rows * columns * count, 0) +
   49152 * 576;
@@ -78,8 +79,9 @@ const perWorkgroup = (columns: number): string =>
 const SLICE = 64;
 
 /**
- * Our own kernel (models/formwork_models/kernels/tiled_matmul.py) for one token: a slice of columns down many tiles of
- * four rows, of which neighbouring threads read neighbouring words.
+ * Our own kernel (models/formwork_models/kernels/tiled_matmul.py) for one token: each thread
+ * processes a slice of columns over many tiles of four rows, so that neighbouring threads read
+ * neighbouring words.
  */
 const perTile = ({ rows, columns }: MatrixShape): string => {
   const slices = columns / SLICE;
@@ -141,7 +143,7 @@ const tilesDown = (rows: number): number => {
   return tiles;
 };
 
-/** One way of writing the product. */
+/** One implementation of the product. */
 interface Variant {
   readonly shader: (shape: MatrixShape) => string;
   readonly workgroups: (shape: MatrixShape) => number;
@@ -159,7 +161,7 @@ const variants: readonly Variant[] = [
   },
 ];
 
-/** Multiplications a second, in billions: the best of several runs, and of all ways of writing it. */
+/** Billions of multiplications per second: the best over several runs and all implementations. */
 export async function gemvRate(device: GPUDevice, runs = 5): Promise<number> {
   const rates: number[] = [];
   for (const variant of variants) rates.push(await rateOf(device, variant, runs));

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:engine`: what a token costs, beside the yardsticks. Everything is measured in one run on one adapter,
- * so that ratios hold whatever the machine is doing. FORMWORK_ADAPTER chooses the adapter.
+ * `npm run bench:engine`: measures the cost of a token next to the yardsticks. Everything is
+ * measured in one run on one adapter, so that ratios hold under any load. FORMWORK_ADAPTER selects
+ * the adapter.
  *
  *   --model <id>      smollm2-135m-instruct when absent
  *   --library <kind>  gpu or software: the library to measure; the one for the adapter when absent
@@ -61,7 +62,7 @@ print(
 print('time to first token', ours.firstToken, `ms, ${ours.promptTokens} tokens`);
 print('  the same prompt again', ours.firstTokenAgain, 'ms');
 
-// The better of two measurements around ours: other work on the machine may disturb either.
+// The better of two measurements, before and after ours, because other load may disturb either.
 const bare = Math.max(before, await bareRate());
 print('bare 4-bit GEMV', bare, 'billion multiplications/s', 2);
 if (values.model.startsWith('smollm2-135m')) {
@@ -118,13 +119,13 @@ async function bareRate(): Promise<number> {
   }
 }
 
-/** Tokens a second, in all, and milliseconds of processor time a token. */
+/** Total tokens per second, and CPU milliseconds per token. */
 interface Rate {
   readonly rate: number;
   readonly processor: number;
 }
 
-/** Rates of so many requests at once; the better of two turns each. */
+/** Rates at these numbers of concurrent requests, the better of two runs each. */
 async function ratesAtOnce(
   loaded: LoadedModel,
   counts: readonly number[],

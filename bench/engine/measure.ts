@@ -1,4 +1,4 @@
-/** What a loaded model costs. */
+/** Measures the cost of a loaded model. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSampler, type LoadedModel, type Sequence } from '../../src/runtime/engine/index.ts';
 import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
@@ -6,27 +6,27 @@ import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Counters, Counts } from './counted-device.ts';
 import { processTime, threadTime } from './processor-time.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Measure {
-  /** A token, alone. */
+  /** Per token of a single sequence. */
   readonly decode: number;
-  /** A token of a prompt. */
+  /** Per prompt token. */
   readonly prefill: number;
-  /** How many tokens of a prompt cost the processor time of one that is decoded. */
+  /** How many prompt tokens cost the CPU time of one decoded token. */
   readonly prefillGain: number;
   /** From a prompt to its first token. */
   readonly firstToken: number;
-  /** The same for a prompt whose beginning is in the cache. */
+  /** The same for a prompt whose prefix is in the cache. */
   readonly firstTokenAgain: number;
   readonly promptTokens: number;
 }
 
-/** What a token costs beside its kernels. */
+/** The overhead of a token beside its kernels. */
 export interface TokenCost {
   readonly counts: Counts;
-  /** Milliseconds of this thread's processor time. */
+  /** CPU time of this thread, in milliseconds. */
   readonly busy: number;
-  /** Milliseconds of it from a readback to the next submit: the median. */
+  /** Median CPU time from a readback to the next submit, in milliseconds. */
   readonly gap: number;
 }
 
@@ -61,14 +61,14 @@ const SCHEMA = {
 
 const GREEDY = { temperature: 0, topP: 1, frequencyPenalty: 0, presencePenalty: 0, seed: 1n };
 
-/** Options that make choosing as dear as it usually gets. */
+/** Options that make choosing as expensive as it usually gets. */
 export const SAMPLED = { ...GREEDY, temperature: 0.8, topP: 0.95 };
 
 let prompts = 0;
 
 /** Measures one request alone. */
 export async function measureModel(model: LoadedModel, tokens: number): Promise<Measure> {
-  // The first passes compile what the driver compiles late.
+  // The first passes trigger the driver's lazy compilation.
   await timeOf(model, model.encode(PROMPT.slice(20), true), 4);
   const prompt = model.encode(PROMPT, true);
   const { prefill, decode, processor } = await timeOf(model, prompt, tokens);
@@ -83,13 +83,13 @@ export async function measureModel(model: LoadedModel, tokens: number): Promise<
   };
 }
 
-/** Milliseconds, and milliseconds of processor time. */
+/** Wall time and CPU time, in milliseconds. */
 export interface Spent {
   readonly time: number;
   readonly processor: number;
 }
 
-/** What `count` requests at once take for `tokens` tokens each, after a short prompt of their own. */
+/** Measures `count` concurrent requests of `tokens` tokens each, after a short prompt each. */
 export async function decodeTime(
   model: LoadedModel,
   count: number,
@@ -99,7 +99,7 @@ export async function decodeTime(
   const sequences = await Promise.all(Array.from({ length: count }, () => model.open()));
   await Promise.all(
     sequences.map(async (sequence, i) => {
-      // Prompts of their own, new each time, so that none is reused.
+      // Prompts are always new, so that none is reused.
       await sequence.append(model.encode(`${++prompts}. Request number ${i}: `));
       await sequence.logits();
     }),
@@ -111,7 +111,7 @@ export async function decodeTime(
   return spent;
 }
 
-/** What a token of one request alone costs. */
+/** Measures the overhead of a token in a single request. */
 export async function tokenCost(
   model: LoadedModel,
   counters: Counters,
@@ -137,7 +137,7 @@ export async function tokenCost(
   };
 }
 
-/** Tokens a second of a document in a schema, and of free text of as many tokens. */
+/** Tokens per second of a document with a schema, and of free text of the same length. */
 export async function constrainedRates(
   model: LoadedModel,
 ): Promise<{ constrained: number; free: number }> {
@@ -183,7 +183,7 @@ async function timeOf(model: LoadedModel, prompt: Int32Array, tokens: number) {
   };
 }
 
-/** Chooses and appends tokens; the last is computed, too. */
+/** Chooses and appends tokens. The last one is computed, too. */
 async function write(sequence: Sequence, tokens: number, options: typeof GREEDY): Promise<void> {
   const sampler = createSampler(options);
   for (let i = 0; i < tokens; i++) {
@@ -193,7 +193,7 @@ async function write(sequence: Sequence, tokens: number, options: typeof GREEDY)
   await createSampler(GREEDY).sampleFrom(sequence);
 }
 
-/** The middle one of some numbers. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >>> 1] ?? Number.NaN;

@@ -1,14 +1,12 @@
-/**
- * Milliseconds of processor time that this thread has had: what JavaScript takes, whatever else the machine does meanwhile.
- */
+/** CPU time of this thread in milliseconds: the cost of JavaScript, independent of other load. */
 export function threadTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Milliseconds of processor time that this process has had. On a software adapter that includes what the device computes:
- * its ratios hold on a machine that others use.
+ * CPU time of this process in milliseconds. On a software adapter it includes the device's work.
+ * Its ratios hold on a shared machine.
  */
 export function processTime(): number {
   const { user, system } = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** The peer: web-llm's own decode loop, one sequence, with the library that is scheduled for GPUs. */
+/** The peer: web-llm's own decode loop with one sequence, using the library scheduled for GPUs. */
 import * as webLlm from '@mlc-ai/web-llm';
 import type { ModelSource } from '../../src/runtime/engine/index.ts';
 import { libraryUrl, modelUrl } from '../../src/runtime/engine/model-source.ts';
@@ -21,18 +21,18 @@ const { MLCEngine } = webLlm as unknown as {
   MLCEngine: new (options: object) => MlcEngine;
 };
 
-/** What a token costs web-llm. */
+/** The cost of a token in web-llm. */
 export interface WebLlmCost {
-  /** Milliseconds, greedy. */
+  /** Milliseconds per token, greedy. */
   readonly decode: number;
-  /** Milliseconds of processor time a token. */
+  /** CPU time in milliseconds per token. */
   readonly processor: number;
   readonly counts: Counts;
-  /** Milliseconds of this thread's processor time from a readback to the next submit: the median. */
+  /** Median CPU time of this thread from a readback to the next submit, in milliseconds. */
   readonly gap: number;
 }
 
-/** Measures `tokens` tokens, after a warm-up. */
+/** Measures `tokens` tokens after a warm-up. */
 export async function webLlmCost(
   source: ModelSource,
   counters: Counters,
@@ -53,7 +53,7 @@ export async function webLlmCost(
       top_p: 0.95,
     });
   await ask(3);
-  // What a question costs beside its tokens, with the pass over the prompt.
+  // The fixed cost of a request, including the prompt's pass.
   const short = processTime();
   await ask(1);
   const before = processTime();
@@ -64,7 +64,7 @@ export async function webLlmCost(
   const cost = {
     decode: usage.extra.time_per_output_token_s * 1000,
     processor,
-    // The prompt's one pass is among them.
+    // Includes the prompt's single pass.
     counts: Object.fromEntries(
       Object.entries(counts).map(([name, count]) => [name, count / (tokens + 1)]),
     ) as unknown as Counts,

@@ -14,7 +14,7 @@ export interface Case {
 
 const SCHEMAS = join(import.meta.dirname, 'schemas');
 
-/** The file from which each engine reads its vocabulary, written from a tokenizer.json. */
+/** The vocabulary file that each engine reads, created from a tokenizer.json. */
 export function writeVocabulary(tokenizerPath: string, folder: string): string {
   const tokenizer = JSON.parse(readFileSync(tokenizerPath, 'utf8'));
   const vocabulary = vocabularyFromTokenizer(tokenizer, { endOfTurn: ['<|im_end|>'] });
@@ -36,13 +36,13 @@ export function writeVocabulary(tokenizerPath: string, folder: string): string {
   return path;
 }
 
-/** Reads the schemas and splits their instances into the model's own tokens. */
+/** Reads the schemas and tokenises their instances with the model's tokenizer. */
 export async function loadCases(
   tokenizerPath: string,
   scratch: string,
   whitespace: 'compact' | 'flexible',
 ): Promise<Case[]> {
-  // As published it is a CommonJS file in a package of ES modules, which Node refuses.
+  // The published package contains a CommonJS file but declares ES modules, which Node rejects.
   const commonJs = join(scratch, 'web-tokenizers.cjs');
   copyFileSync(join(scratch, 'node_modules/@mlc-ai/web-tokenizers/lib/index.js'), commonJs);
   const { Tokenizer } = createRequire(commonJs)(commonJs);

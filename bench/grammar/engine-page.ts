@@ -11,22 +11,22 @@ import { peakMemory } from './peak-memory.ts';
 
 const ORIGIN = 'http://localhost/';
 
-/** Isolated from other origins, a page's clock ticks every 5 µs; otherwise every 100. */
+/** With cross-origin isolation, a page's clock ticks every 5 µs; otherwise every 100 µs. */
 const HEADERS = {
   'content-type': 'text/html',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** How to start one of the engines that are compared in a browser. */
+/** How to start an engine in a browser. */
 export interface EngineScript {
   readonly name: PageEngine['name'];
   readonly whitespace: PageEngine['whitespace'];
-  /** Folder of the npm package whose script, as published, the page loads first. */
+  /** Folder of the npm package whose published script the page loads first. */
   readonly library?: string;
 }
 
-/** The engines that are compared in a browser, ours first. */
+/** The engines to compare in a browser, ours first. */
 export function pageEngines(scratch: string, whitespace: PageEngine['whitespace']): EngineScript[] {
   const library = join(scratch, 'node_modules/@mlc-ai/web-xgrammar');
   return [
@@ -35,7 +35,7 @@ export function pageEngines(scratch: string, whitespace: PageEngine['whitespace'
   ];
 }
 
-/** Bundles what the pages run, and says its text. */
+/** Bundles the pages' script, and returns its text. */
 export async function bundlePage(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -55,7 +55,7 @@ export async function bundlePage(): Promise<string> {
   return output.output[0].code;
 }
 
-/** Prepares an engine in a page of a Chromium of its own; it starts with the first request. */
+/** Prepares an engine in a page of its own Chromium. It starts with the first request. */
 export function enginePage(
   engine: EngineScript,
   bundle: string,

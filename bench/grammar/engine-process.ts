@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { peakMemory } from './peak-memory.ts';
 
-/** How to start one of the engines that are compared. */
+/** How to start an engine to compare. */
 export interface EngineCommand {
   readonly name: string;
   readonly command: readonly string[];
@@ -17,7 +17,7 @@ export interface Reply {
   readonly version?: string;
   readonly error?: string;
   readonly exception?: string;
-  /** The engine is of no more use and wants to be started again. */
+  /** The engine is unusable and must be restarted. */
   readonly restart?: boolean;
   readonly compile_us?: number;
   readonly first_mask_us?: number;
@@ -29,18 +29,21 @@ export interface Reply {
   readonly forced?: number;
 }
 
-/** An engine in a process of its own, so that it may crash or hang. */
+/** An engine in its own process, so that it may crash or hang. */
 export interface EngineProcess {
-  /** Undefined when the engine crashed, or did not answer in time; it is started again with the next request. */
+  /** Undefined if the engine crashed or timed out; the next request restarts it. */
   request(request: object, timeout?: number): Promise<Reply | undefined>;
-  /** Has the engine read its vocabulary again, and forget its grammars. One that does not run starts anew anyway. */
+  /**
+   * Makes the engine reload its vocabulary and drop its grammars. Does nothing if it is not
+   * running.
+   */
   renew(): Promise<void>;
-  /** Largest resident memory so far, in MB. */
+  /** Peak resident memory in MB. */
   peakMemory(): number;
   stop(): void | Promise<void>;
 }
 
-/** Prepares an engine; it starts with the first request. */
+/** Prepares an engine. It starts with the first request. */
 export function engineProcess(engine: EngineCommand, init: object): EngineProcess {
   let child: ChildProcess | undefined;
   let replies: AsyncIterator<string> | undefined;

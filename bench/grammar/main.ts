@@ -1,18 +1,20 @@
 /**
- * `npm run bench:grammar`: our grammar core and its peers, one after the other on each schema in the same run: time to
- * compile and to the first mask, time of every mask and commit along the schema's instances, forced share, memory.
- * Each engine goes through all schemas twice in one process: cold, as it starts, and warm, with its vocabulary read anew
- * and nothing kept of the schemas, as in a service that has been running.
+ * `npm run bench:grammar`: measures our grammar core and its peers, one after the other on each
+ * schema in the same run: time to compile and to the first mask, time of every mask and commit
+ * along the schema's instances, forced fraction, memory. Each engine goes through all schemas twice
+ * in one process: cold, right after its start, and warm, with its vocabulary reloaded and no
+ * schemas cached, as in a long-running service.
  *
- *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE] [--only NAME,...]
- *         [--schemas PREFIX] [--json FILE] [--before FOLDER] [--any-order] [--least RUNS]
+ *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE]
+ *         [--only NAME,...] [--schemas PREFIX] [--json FILE] [--before FOLDER] [--any-order]
+ *         [--least RUNS]
  *
- * `--before` adds the core of another checkout of this repository, `--any-order` ours with members in any order. With
- * `--least` the engines go through the schemas so many times, in new processes each time, and the least of each time counts:
- * on a busy machine a single run says little of the slowest masks.
- * With `--browser` in headless Chromium, each engine that browsers can run in a page of its own. The page's clock ticks
- * every 5 µs there: means hold, quantiles are multiples of it. The file of `--json` lists the engines as they were cold,
- * then warm.
+ * `--before` adds the core of another checkout of this repository, `--any-order` ours with members
+ * in any order. `--least` repeats the runs in new processes and keeps the minimum of each time,
+ * because a single run on a busy machine says little about the slowest masks. `--browser` measures
+ * in headless Chromium, each engine in its own page. The page's clock ticks every 5 µs there: means
+ * are accurate, quantiles are multiples of it. The file of `--json` lists the cold results of the
+ * engines, then the warm ones.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -104,7 +106,7 @@ async function inPages(): Promise<Running[]> {
     .map((engine) => ({ name: engine.name, process: enginePage(engine, bundle, vocabulary) }));
 }
 
-/** Goes through all schemas, with one engine after the other on each. */
+/** Goes through all schemas, one engine after the other on each. */
 async function goThrough(running: readonly Running[]): Promise<EngineRecord[]> {
   const records = running.map(({ name }) => createRecord(name));
   for (const one of cases) {
@@ -132,7 +134,7 @@ function print(pass: string, records: readonly EngineRecord[]): void {
   }
 }
 
-/** All engines in processes of their own: as they start, and once more. */
+/** Runs all engines in their own processes, cold and then warm. */
 async function run(): Promise<{ cold: EngineRecord[]; warm: EngineRecord[] }> {
   const running = options.browser ? await inPages() : inProcesses();
   for (const { process: engine } of running) {

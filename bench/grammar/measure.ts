@@ -1,35 +1,35 @@
 /**
- * What is measured of an engine, the same in a Node process (peers/serve.mjs) and in a page (browser/page.ts): the
- * requests `compile`, `mask_trace` and `free` of scripts/grammar-serve.ts.
+ * Measures an engine in the same way in a Node process (peers/serve.mjs) and in a page
+ * (browser/page.ts): the requests `compile`, `mask_trace` and `free` of scripts/grammar-serve.ts.
  */
 import type { Reply } from './engine-process.ts';
 
-/** What engines read their vocabulary from; tokens by id. */
+/** The engines' vocabulary file; tokens by id. */
 export interface VocabularyFile {
   readonly eos: number;
   readonly special: readonly number[];
-  /** As the tokenizer's own file spells them. */
+  /** In the spelling of the tokenizer's own file. */
   readonly encoded: readonly string[];
-  /** Their bytes in hexadecimal; a special token's are its text. */
+  /** Their bytes in hexadecimal; for a special token, the bytes of its text. */
   readonly hex: readonly string[];
 }
 
-/** An engine as it is measured: `Grammar` is what it compiles to, `Matcher` what follows one document. */
+/** An engine to measure. `Grammar` is its compiled form, `Matcher` follows one document. */
 export interface MeasuredEngine<Grammar, Matcher, Mask> {
   readonly name: string;
   readonly version: string;
-  /** It does not survive its own errors. */
+  /** Whether an error leaves it unusable. */
   readonly fragile?: boolean;
   init(vocabulary: VocabularyFile, tokenizer: unknown): unknown;
   compile(schemaText: string): Grammar | Promise<Grammar>;
   start(grammar: Grammar): Matcher | Promise<Matcher>;
   mask(matcher: Matcher): Mask | Promise<Mask>;
-  /** How many tokens a mask allows. */
+  /** Number of tokens that a mask allows. */
   count(mask: Mask): number;
   allows(mask: Mask, token: number): boolean;
   commit(matcher: Matcher, token: number): unknown;
   complete?(matcher: Matcher): unknown;
-  /** The text or the bytes that must come next. */
+  /** The text or bytes that must come next. */
   forced?(matcher: Matcher): ForcedRun | Promise<ForcedRun>;
   dispose?(matcher: Matcher): void;
   free?(grammar: Grammar): void;
@@ -37,7 +37,7 @@ export interface MeasuredEngine<Grammar, Matcher, Mask> {
 
 type ForcedRun = string | Uint8Array;
 
-/** A request of the line protocol that any engine answers. */
+/** A request of the line protocol. */
 export interface MeasureRequest {
   readonly op: string;
   readonly id: string;
@@ -48,7 +48,7 @@ export interface MeasureRequest {
 
 const microseconds = (since: number) => (performance.now() - since) * 1e3;
 
-/** Makes the function that answers requests, of an engine that has read its vocabulary. */
+/** Creates the function that answers requests, for an engine with its vocabulary loaded. */
 export function createMeter<Grammar, Matcher, Mask>(
   engine: MeasuredEngine<Grammar, Matcher, Mask>,
   vocabulary: VocabularyFile,
@@ -144,7 +144,7 @@ function hexOf(run: ForcedRun): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How many bits are set. */
+/** Number of set bits. */
 export function countBits(words: Int32Array): number {
   let count = 0;
   for (let word of words) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Largest resident memory of a process so far, in MB; 0 where it is gone, or the system is not Linux. */
+/** Peak resident memory of a process in MB; 0 if it has exited, or if the system is not Linux. */
 export function peakMemory(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

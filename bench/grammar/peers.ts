@@ -6,10 +6,10 @@ import type { EngineCommand } from './engine-process.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PEERS = join(import.meta.dirname, 'peers');
 
-/** Folder into which the peers are installed: they are no dependencies of the project. */
+/** Installation folder of the peers, which are not dependencies of the project. */
 const SCRATCH = join(ROOT, 'node_modules/.cache/grammar-bench');
 
-/** The npm packages of the peers, and the tokenizer that splits the instances. */
+/** The npm packages of the peers, and the tokenizer that tokenises the instances. */
 const PACKAGES = [
   '@mlc-ai/web-xgrammar',
   'transformers-llguidance',
@@ -17,7 +17,7 @@ const PACKAGES = [
   '@mlc-ai/web-tokenizers',
 ];
 
-/** Installs the peers where they are missing, and says where. */
+/** Installs the peers if they are missing, and returns the folder. */
 export function installPeers(): string {
   mkdirSync(SCRATCH, { recursive: true });
   const missing = PACKAGES.filter((name) => !existsSync(join(SCRATCH, 'node_modules', name)));
@@ -37,7 +37,10 @@ export function installPeers(): string {
   return SCRATCH;
 }
 
-/** The structured output package takes two class names from transformers.js, which is large and not needed. */
+/**
+ * The structured output package imports two class names from transformers.js, which is large and
+ * otherwise unused.
+ */
 function stubTransformers(): void {
   const folder = join(SCRATCH, 'node_modules/@huggingface/transformers');
   if (existsSync(folder)) return;
@@ -66,19 +69,19 @@ function run(command: string, args: readonly string[]): void {
   execFileSync(command, args, { cwd: SCRATCH, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** What else of ours is compared. */
+/** Further variants of our own engine. */
 interface OwnEngines {
   /** Folder of another checkout of this repository. */
   readonly before?: string | undefined;
   readonly anyOrder?: boolean;
 }
 
-/** The engines that are compared, ours first. */
+/** The engines to compare, ours first. */
 export function engines(whitespace: 'compact' | 'flexible', more: OwnEngines): EngineCommand[] {
   const node = process.execPath;
   const own = (name: string, root: string, options: object = {}): EngineCommand => ({
     name,
-    // The heap's young generation as the service has it.
+    // The same young generation size as the service.
     command: [node, '--max-semi-space-size=8', join(root, 'scripts/grammar-serve.ts')],
     cwd: root,
     options: { whitespace, numbers: 'any', format: 'annotate', ...options },

@@ -1,29 +1,32 @@
 import type { Reply } from './engine-process.ts';
 
-/** What is measured of one schema in one engine; times in milliseconds for compiling, microseconds for the rest. */
+/**
+ * The measurements of one schema in one engine: compile time in milliseconds, the rest in
+ * microseconds.
+ */
 interface Measurement {
   compile: number;
   firstMask: number;
   readonly traces: Reply[];
 }
 
-/** What is measured of one engine. */
+/** The measurements of one engine. */
 export interface EngineRecord {
   readonly name: string;
   readonly refused: string[];
   readonly compiled: Map<string, Measurement>;
-  /** Schemas all of whose instances were accepted. */
+  /** Schemas whose instances were all accepted. */
   readonly accepted: Set<string>;
   /** Largest resident memory, in MB. */
   memory: number;
 }
 
-/** What is known of an engine before its first schema. */
+/** The record of an engine before its first schema. */
 export function createRecord(name: string): EngineRecord {
   return { name, refused: [], compiled: new Map(), accepted: new Set(), memory: 0 };
 }
 
-/** Adds what one instance gave; an engine that crashed or hung gives nothing. */
+/** Adds the result of one instance. An engine that crashed or hung has none. */
 export function addTrace(record: EngineRecord, schema: string, trace: Reply | undefined): void {
   const { traces } = record.compiled.get(schema)!;
   traces.push(trace ?? {});
@@ -31,7 +34,10 @@ export function addTrace(record: EngineRecord, schema: string, trace: Reply | un
   else record.accepted.delete(schema);
 }
 
-/** Keeps the least of each time of two runs in the first. Where a run broke off the other one counts as it is. */
+/**
+ * Keeps the minimum of each time over two runs in the first record. If one run broke off, the
+ * other's value counts.
+ */
 export function keepLeast(record: EngineRecord, again: EngineRecord): void {
   for (const [schema, one] of record.compiled) {
     const other = again.compiled.get(schema);
@@ -50,13 +56,13 @@ export function keepLeast(record: EngineRecord, again: EngineRecord): void {
   }
 }
 
-/** A record cut down to some schemas. */
+/** A record reduced to some schemas. */
 export function forSchemas(record: EngineRecord, schemas: readonly string[]): EngineRecord {
   const compiled = new Map(schemas.map((schema) => [schema, record.compiled.get(schema)!]));
   return { ...record, compiled };
 }
 
-/** The value below which a share of the values lies. */
+/** A quantile of the values. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

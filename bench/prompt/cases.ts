@@ -1,12 +1,12 @@
-/** Small extraction tasks with one right answer each. */
+/** Small extraction tasks with one correct answer each. */
 
-/** A text, and what it says. */
+/** A text, and its facts. */
 export interface Case {
   readonly text: string;
   readonly expected: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Texts of one kind, with the schema of what they say. */
+/** Texts of one kind, with the schema of their facts. */
 export interface Task {
   readonly instruction: string;
   readonly schema: { readonly properties: Readonly<Record<string, object>> };
@@ -21,7 +21,7 @@ const object = (properties: Readonly<Record<string, object>>) => ({
 });
 const words = { type: 'string', maxLength: 30 };
 
-/** Small extraction tasks, each with texts and what is to be found in them. */
+/** Small extraction tasks, each with texts and expected values. */
 export const tasks: readonly Task[] = [
   {
     instruction: 'Extract the person from the text.',

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:prompt [-- --model smollm2-135m-instruct]`: does it help to show the schema to the model? Small
- * extraction tasks, greedy, with and without the schema in the prompt: fields that are exactly right, and tokens spent.
+ * `npm run bench:prompt [-- --model smollm2-135m-instruct]`: does it help to show the schema to the
+ * model? Runs small extraction tasks with greedy decoding, with and without the schema in the
+ * prompt, and reports exactly correct fields and tokens spent.
  */
 import { parseArgs } from 'node:util';
 import { createNodeEngine } from '../../src/server/node.ts';

@@ -1,4 +1,4 @@
-/** Confidence against what is right. */
+/** Compares confidence with correctness. */
 import { confidenceOfDocument } from '../../src/runtime/api/chat/confidence.ts';
 import type { Answer } from './answers.ts';
 import { score } from './score.ts';
@@ -18,7 +18,10 @@ interface Details {
 
 const BOUNDS = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.01];
 
-/** How many values are right by the confidence that they have. Items of lists are left out: they are scored in any order. */
+/**
+ * How many values are correct, by confidence. Leaves out list items, because they are scored in any
+ * order.
+ */
 export function confidenceTable(
   tasks: readonly Task[],
   answerOf: (task: Task) => Answer | undefined,

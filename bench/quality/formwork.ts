@@ -1,4 +1,4 @@
-/** Formwork's answers. */
+/** Collects Formwork's answers. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createNodeEngine, type NodeEngine } from '../../src/server/node.ts';
@@ -7,7 +7,7 @@ import { type Mode, requestOf } from './modes.ts';
 import { processorApi } from './processor/engine.ts';
 import type { Task } from './tasks/index.ts';
 
-/** Tasks that are asked at once: their tokens share passes, and are the same as alone. */
+/** Tasks to run concurrently. Their tokens share passes, and are the same as alone. */
 const AT_ONCE = 12;
 
 /** Folders of `src/runtime` that answers depend on. */
@@ -22,7 +22,7 @@ const DEPENDS_ON = [
   'api/chat',
 ];
 
-/** A digest of the sources that answers depend on: answers of other sources are asked for anew. */
+/** A digest of these sources. Answers from other sources are generated again. */
 function sourcesDigest(): string {
   const hash = createHash('sha256');
   for (const folder of DEPENDS_ON) {
@@ -34,18 +34,21 @@ function sourcesDigest(): string {
   return hash.digest('hex');
 }
 
-/** What a run of Formwork is made with. */
+/** Options of a run of Formwork. */
 export interface FormworkOptions {
   readonly model: string;
-  /** Takes answers of other sources, too: for runs in which they make no difference. */
+  /** Also reuses answers from other sources, if the difference does not matter. */
   readonly reuse: boolean;
-  /** Computes by `processor/forward.c`, which knows one model, in place of a WebGPU adapter. */
+  /**
+   * Computes with `processor/forward.c`, which supports a single model, instead of a WebGPU
+   * adapter.
+   */
   readonly processor: boolean;
-  /** Called after each answer that was asked for. */
+  /** Called after each generated answer. */
   readonly onAnswer: () => void;
 }
 
-/** An answer to each task in each mode, by the mode's name and the task's id. */
+/** The answer to each task in each mode, by mode name and task id. */
 export async function formworkAnswers(
   tasks: readonly Task[],
   modes: readonly Mode[],
@@ -53,7 +56,7 @@ export async function formworkAnswers(
 ): Promise<Map<string, Answer>> {
   const sources = reuse ? 'any' : sourcesDigest();
   const answers = new Map<string, Answer>();
-  /** The modes of a task that no answer is kept for, by the requests that they make. */
+  /** Modes without a stored answer, per task, grouped by request. */
   const missing: Map<string, Wanted>[] = [];
   for (const task of tasks) {
     const wanted = new Map<string, Wanted>();
@@ -77,7 +80,7 @@ export async function formworkAnswers(
   console.error(`${missing.reduce((sum, { size }) => sum + size, 0)} answers to ask for.`);
   const worker = async () => {
     for (let next = missing.shift(); next; next = missing.shift()) {
-      // Modes of one task follow each other: they share the beginning of the prompt.
+      // Modes of one task run consecutively to share the prompt's prefix.
       for (const { request, places } of next.values()) {
         const answer = await ask(engine, request);
         keepAnswer(['formwork', sources, request], answer);
@@ -91,7 +94,7 @@ export async function formworkAnswers(
   return answers;
 }
 
-/** The answers that are kept, of whatever sources. */
+/** The stored answers, from any sources. */
 export function keptAnswers(
   tasks: readonly Task[],
   modes: readonly Mode[],
@@ -106,16 +109,16 @@ export function keptAnswers(
   );
 }
 
-/** A request, and the modes and tasks that ask it. */
+/** A request, with the modes and tasks that need it. */
 interface Wanted {
   readonly request: object;
   readonly places: string[];
 }
 
-/** What answers requests of `/v1`. */
+/** Answers requests to `/v1`. */
 type Api = Pick<NodeEngine, 'fetch'>;
 
-/** A WebGPU adapter. The process ends with it open. */
+/** Uses a WebGPU adapter. It stays open until the process ends. */
 async function deviceApi(model: string): Promise<Api> {
   const engine = await createNodeEngine({
     dataDir: process.env.FORMWORK_DATA_DIR,

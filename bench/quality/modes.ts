@@ -1,26 +1,26 @@
-/** The ways of asking Formwork that are compared. */
+/** The modes of requests to compare. */
 import type { Task } from './tasks/index.ts';
 
-/** A way of asking: what a request has beside the task. */
+/** A mode: the fields of a request beside the task. */
 export interface Mode {
   readonly name: string;
   /** Fields beside `response_format.json_schema.schema`. */
   readonly format?: Readonly<Record<string, unknown>>;
   /** Fields of the request. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** The task's schema made into another one. */
+  /** Transforms the task's schema. */
   readonly schema?: (schema: object) => object;
 }
 
-/** Tokens that an answer may have. The longest right one has some 150. */
+/** Maximum number of tokens in an answer. The longest correct one has about 150. */
 const MAX_TOKENS = 400;
 
-/** What the user says. */
+/** The user's message. */
 export function messageOf(task: Task): string {
   return 'ask' in task ? `${task.ask}\n\n${task.text}` : task.text;
 }
 
-/** The body of the request for a task. */
+/** The body of a task's request. */
 export function requestOf(task: Task, model: string, mode: Mode): object {
   const { format = {}, fields = {}, schema = (own: object) => own } = mode;
   return {
@@ -44,7 +44,7 @@ export function requestOf(task: Task, model: string, mode: Mode): object {
   };
 }
 
-/** Texts and lists with bounds, as a careful author would give them. */
+/** Adds limits to texts and lists, as a careful author would. */
 function bounded(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(bounded);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,23 +1,23 @@
-/** Tables of scores. */
+/** Formats tables of scores. */
 import type { Answer } from './answers.ts';
 import { isWhole, score } from './score.ts';
 import type { Kind, Task } from './tasks/index.ts';
 
-/** The kinds of tasks that have a table of their own. */
+/** The groups of tasks that get their own table. */
 const GROUPS: Readonly<Record<string, (kind: Kind) => boolean>> = {
   extraction: (kind) => !['topics', 'triage', 'tools'].includes(kind),
   classification: (kind) => kind === 'topics' || kind === 'triage',
   tools: (kind) => kind === 'tools',
 };
 
-/** Figures of one way of asking, over some tasks. */
+/** The figures of one mode over some tasks. */
 export interface Figures {
   readonly tasks: number;
   readonly leaves: number;
   readonly right: number;
   readonly whole: number;
   readonly spurious: number;
-  /** Answers that are no JSON, or that are not what the schema asks for. */
+  /** Answers that are not JSON or do not conform to the schema. */
   readonly invalid: number;
   /** Answers that were ended before the model ended them. */
   readonly cut: number;
@@ -25,7 +25,7 @@ export interface Figures {
   readonly completionTokens: number;
 }
 
-/** Adds up the answers to some tasks. */
+/** Sums up the answers to some tasks. */
 export function figuresOf(
   tasks: readonly Task[],
   answerOf: (task: Task) => Answer | undefined,
@@ -49,7 +49,7 @@ export function figuresOf(
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
-/** A table of the ways of asking, for each group of tasks. */
+/** A table of the modes, for each group of tasks. */
 export function table(
   tasks: readonly Task[],
   ways: readonly string[],
@@ -72,7 +72,7 @@ export function table(
   return lines.join('\n');
 }
 
-/** Values right by kind of task, in percent. */
+/** Correct values by kind of task, in percent. */
 export function kindTable(
   tasks: readonly Task[],
   ways: readonly string[],

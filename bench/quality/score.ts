@@ -1,42 +1,42 @@
-/** How much of an answer is right. */
+/** Scores answers. */
 import { type ExpectedCall, isEither, rightValues } from './task.ts';
 import type { Task } from './tasks/index.ts';
 
-/** A value that is not what it should be. */
+/** An incorrect value. */
 export interface Wrong {
   readonly path: string;
   readonly expected: unknown;
   readonly found: unknown;
 }
 
-/** What is right of one answer. */
+/** The score of one answer. */
 export interface Score {
-  /** Values that the answer should have. */
+  /** Number of values that the answer should have. */
   readonly leaves: number;
-  /** Of these, those that are right. */
+  /** How many of these are correct. */
   readonly right: number;
-  /** Values that the answer has and should not have. */
+  /** Number of values that the answer should not have. */
   readonly spurious: number;
   readonly wrong: readonly Wrong[];
 }
 
-/** True when nothing is wrong and nothing is too much. */
+/** Whether nothing is incorrect and nothing is extra. */
 export const isWhole = ({ leaves, right, spurious }: Score): boolean =>
   right === leaves && spurious === 0;
 
-/** Calls of tools as an answer has them. */
+/** A tool call in an answer. */
 export interface FoundCall {
   readonly name: string;
   readonly arguments: unknown;
 }
 
-/** Scores a document, or the calls of tools, of a task; undefined stands for an answer that is no JSON. */
+/** Scores a document or tool calls; undefined stands for an answer that is not JSON. */
 export function score(task: Task, answer: unknown): Score {
   if ('schema' in task) return compare('', task.expected, answer);
   return scoreCalls(task.calls, Array.isArray(answer) ? (answer as FoundCall[]) : []);
 }
 
-/** The name of a call is a value of its own; its arguments only count when the name is right. */
+/** The name of a call counts as a value. Its arguments count only if the name is correct. */
 function scoreCalls(expected: readonly ExpectedCall[], found: readonly FoundCall[]): Score {
   const left = [...found];
   const scores = expected.map((call, index): Score => {
@@ -55,7 +55,7 @@ function scoreCalls(expected: readonly ExpectedCall[], found: readonly FoundCall
   return withSpurious(sum(scores), left.length);
 }
 
-/** Holds a value against what it should be. */
+/** Compares a value with the expected one. */
 export function compare(path: string, expected: unknown, found: unknown): Score {
   if (Array.isArray(expected)) return compareLists(path, expected, found);
   if (isEither(expected) || expected === null || typeof expected !== 'object') {
@@ -79,7 +79,7 @@ export function compare(path: string, expected: unknown, found: unknown): Score 
   );
 }
 
-/** Items are paired so that most is right, whatever their order. */
+/** Pairs items for the highest score, regardless of order. */
 function compareLists(path: string, expected: readonly unknown[], found: unknown): Score {
   const left = Array.isArray(found) ? [...found] : [];
   const pairs = expected.map((item, index) => {
@@ -90,7 +90,7 @@ function compareLists(path: string, expected: readonly unknown[], found: unknown
     return { place, item, taken };
   });
   const parts = pairs.map(({ place, item, taken }) =>
-    // What no item resembles is held against one that nothing else resembles.
+    // Compare an unmatched item with a remaining one.
     compare(place, item, taken.length > 0 ? taken[0] : left.shift()),
   );
   return withSpurious(
@@ -123,7 +123,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null may be absent. Texts are compared without regard to case, to white space, and to punctuation around them. */
+/**
+ * Null may be absent. Texts are compared ignoring case, white space and surrounding punctuation.
+ */
 function isSame(expected: unknown, found: unknown): boolean {
   if (expected === null) return found == null;
   if (typeof expected === 'string' && typeof found === 'string') {

@@ -1,4 +1,4 @@
-/** What a task of the quality bench is made of. */
+/** The parts of a task in the quality bench. */
 
 /** A function that a request offers. */
 export interface ToolSource {
@@ -13,17 +13,19 @@ export interface ExpectedCall {
   readonly arguments: unknown;
 }
 
-/** A task as it is written: one text, what is asked about it, and the answer. */
+/** The source of a task: a text, a question about it, and the answer. */
 export type TaskSource =
   | {
       readonly ask: string;
       readonly text: string;
       readonly schema: object;
-      /** The right document. A `null` may also be absent; {@link either} allows several values. */
+      /**
+       * The correct document. A `null` may also be absent; {@link either} allows several values.
+       */
       readonly expected: unknown;
     }
   | {
-      /** The whole message of the user. */
+      /** The whole user message. */
       readonly text: string;
       readonly tools: readonly ToolSource[];
       readonly calls: readonly ExpectedCall[];
@@ -31,25 +33,25 @@ export type TaskSource =
 
 const values = Symbol('values');
 
-/** Several values that are right. */
+/** Several correct values. */
 export interface Either {
   readonly [values]: readonly unknown[];
 }
 
-/** Any of some values is right: spellings of a name, say. */
+/** Accepts any of several values, such as spellings of a name. */
 export const either = (...of: readonly unknown[]): Either => ({ [values]: of });
 
-/** The values that are right in one place. */
+/** The correct values of a location. */
 export function rightValues(expected: unknown): readonly unknown[] {
   return isEither(expected) ? expected[values] : [expected];
 }
 
-/** True for what {@link either} makes. */
+/** Whether a value was created by {@link either}. */
 export function isEither(expected: unknown): expected is Either {
   return typeof expected === 'object' && expected !== null && values in expected;
 }
 
-/** Parts of schemas, as people write them. */
+/** Parts of schemas, written as people write them. */
 export const text = { type: 'string' };
 export const integer = { type: 'integer' };
 export const number = { type: 'number' };
@@ -58,19 +60,19 @@ export const date = { type: 'string', format: 'date' };
 /** Hours and minutes. */
 export const clock = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' };
 
-/** One of some labels. */
+/** A choice of labels. */
 export const label = (...labels: readonly string[]) => ({ type: 'string', enum: labels });
 
-/** Items of one kind. */
+/** A list of items of one type. */
 export const list = (items: object) => ({ type: 'array', items });
 
-/** What may also be null. */
+/** A schema that also allows null. */
 export const orNull = (schema: { readonly type: string }) => ({
   ...schema,
   type: [schema.type, 'null'],
 });
 
-/** A closed object whose members must all come, but for the optional ones. */
+/** A closed object. All members except the optional ones are required. */
 export const record = (
   properties: Readonly<Record<string, object>>,
   ...optional: readonly string[]

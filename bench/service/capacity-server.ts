@@ -1,6 +1,7 @@
 /**
- * A service whose engine answers at once. Prints its address and keys as JSON. A line on stdin is answered with what its database
- * has done so far: statements of this process, and rows, transactions and bytes of the log of changes of all.
+ * A service whose engine answers at once. Prints its URL and keys as JSON. Answers each line on
+ * stdin with the totals of its database so far: this process's statements, and everyone's rows,
+ * transactions and WAL bytes.
  */
 import { createInterface } from 'node:readline';
 import { PGlite } from '@electric-sql/pglite';
@@ -14,7 +15,7 @@ import { createStubEngine } from '../../test/support/stub-engine.ts';
 const { BENCH_FOLDER: dataFolder = '', DATABASE_URL: databaseUrl } = process.env;
 
 let statements = 0;
-/** Messages that have a statement run: Execute and Query (PostgreSQL manual, 54.7). */
+/** Messages that execute a statement: Execute and Query (PostgreSQL manual, 54.7). */
 const runs = new Set([0x45, 0x51]);
 const { execProtocol } = PGlite.prototype;
 PGlite.prototype.execProtocol = function counted(message, ...rest) {
@@ -58,7 +59,7 @@ console.log(
   }),
 );
 
-/** Has each connection write down what it counted; it would keep that for ten seconds. */
+/** Makes each connection flush its statistics, which it would otherwise keep for ten seconds. */
 async function flush(): Promise<void> {
   const one = () => service.database.execute('select pg_stat_force_next_flush(), pg_sleep(0.05)');
   await Promise.all(Array.from({ length: service.database.kind === 'embedded' ? 1 : 10 }, one));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:capacity -- [--requests 200] [--seconds 8] [--store embedded|postgres]`: what a request costs the database, counted on both
- * stores, and what one PostgreSQL carries, by the processor time of its processes. The engine answers at once. docs/capacity.md
- * says what follows.
+ * `npm run bench:capacity -- [--requests 200] [--seconds 8] [--store embedded|postgres]`: measures
+ * the database cost of a request on both stores, and the capacity of one PostgreSQL by the CPU time
+ * of its processes. The engine answers at once. docs/capacity.md draws the conclusions.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -33,7 +33,7 @@ async function startNode(environment: Record<string, string>): Promise<Node> {
   return { child, url: url!, model: model!, keys: keys as Node['keys'] };
 }
 
-/** What a node and its database did so far. */
+/** The totals of a node and its database so far. */
 type Figures = Readonly<Record<'statements' | 'written' | 'read' | 'log' | 'cpu', number>>;
 
 const look = async ({ child }: Node): Promise<Figures> => {
@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Runs so many, some at a time. */
+/** Runs `count` requests, `atOnce` at a time. */
 async function many(count: number, atOnce: number, one: (index: number) => Promise<void>) {
   let next = 0;
   const worker = async () => {
@@ -100,7 +100,7 @@ async function many(count: number, atOnce: number, one: (index: number) => Promi
 const shown = (value: number) =>
   value >= 100 ? value.toFixed(0) : value.toFixed(value < 10 ? 2 : 1);
 
-/** A line of the table: what one of `count` took. */
+/** A row of the table: the cost of one of `count` requests. */
 function costLine(name: string, count: number, before: Figures, after: Figures): string {
   const each = (what: keyof Figures) => shown((after[what] - before[what]) / count);
   return `| ${name} | ${each('statements')} | ${each('written')} | ${each('read')} | ${each('log')} |`;
@@ -112,7 +112,7 @@ async function countCosts(node: Node): Promise<void> {
   );
   for (const { name, one } of cases) {
     for (const atOnce of [1, 50]) {
-      // Keys are looked up once, and tables have their first pages.
+      // Warm up: keys get cached, and tables get their first pages.
       await many(atOnce, atOnce, (index) => one(node, index));
       const before = await look(node);
       await many(requests, atOnce, (index) => one(node, index));
@@ -138,7 +138,7 @@ async function countBatch(node: Node): Promise<void> {
   const form = new FormData();
   form.append('purpose', 'batch');
   form.append('file', new Blob([`${lines.join('\n')}\n`]), 'requests.jsonl');
-  // A connection that rested while figures were gathered may be closed by now.
+  // The connection may have been closed while it was idle.
   const headers = { authorization: `Bearer ${keys.metered}`, connection: 'close' };
   const json = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(url + path, { headers, ...init });
@@ -165,14 +165,17 @@ async function countBatch(node: Node): Promise<void> {
   console.log(costLine('line of a batch, asked', lines.length, uploaded, await look(node)));
 }
 
-/** Microseconds that a server's processes have computed, those that ended included. Linux only. */
+/**
+ * CPU time of a server's processes in microseconds, including those that have ended. Linux only.
+ */
 function postgresTime(postmaster: number): number {
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => {
       try {
         const text = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // proc(5): after the name in brackets come the state, the parent, and eleven more before the times.
+        // proc(5): after the name in parentheses come the state, the parent, and eleven more fields
+        // before the times.
         const fields = text
           .slice(text.lastIndexOf(')') + 2)
           .split(' ')

@@ -1,4 +1,4 @@
-/** A program of this folder in a process of its own, asked a line at a time. */
+/** Runs a program of this folder in its own process, with line-based requests. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 /** A started program. */
 export interface Child {
   readonly pid: number;
-  /** The next line it prints, as JSON. */
+  /** The next line of its output, parsed as JSON. */
   readonly read: () => Promise<Record<string, unknown>>;
   readonly write: (line: string) => void;
   readonly stop: () => void;
 }
 
-/** Starts a program that speaks JSON, one object a line. */
+/** Starts a program that writes JSON, one object per line. */
 export function startChild(name: string, environment: Record<string, string>): Child {
-  // As `npm start` does.
+  // The same option as `npm start`.
   const options = ['--max-semi-space-size=8', fileURLToPath(new URL(name, import.meta.url))];
   const child = spawn(process.execPath, options, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  // A measurement that fails leaves nothing running.
+  // Leaves nothing running if a measurement fails.
   process.on('exit', () => child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:service:file -- [embedded|postgres] [requests]`: a file of 100,000 requests, 1 kB each, is uploaded, batched
- * over the stub API and its results downloaded; prints times and the server's peak memory.
+ * `npm run bench:service:file -- [embedded|postgres] [requests]`: uploads a file of 100,000
+ * requests of 1 kB each, runs it as a batch over the stub API and downloads the results. Prints
+ * times and the server's peak memory.
  */
 import { readFileSync } from 'node:fs';
 import { requestLine } from '../../test/service/support/server.ts';
@@ -20,7 +21,7 @@ const child = startChild('stub-server.ts', {
 const { url, key } = (await child.read()) as Record<string, string>;
 const headers = { authorization: `Bearer ${key}` };
 
-/** The most memory the server has had, by the kernel's account. */
+/** The server's peak memory, as the kernel reports it. */
 const peak = () => {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return `${Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000)} MB`;
@@ -28,7 +29,7 @@ const peak = () => {
 
 const boundary = 'formwork-large-file';
 const encoder = new TextEncoder();
-/** The form, made as it is sent. */
+/** The form, generated while it is sent. */
 async function* form() {
   yield encoder.encode(
     `--${boundary}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nbatch\r\n` +

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:service:live [model]`: how long `GET /v1/models` takes while the real engine generates. The service as
- * a person starts it; four streams run all the time, and a request a time asks for the models.
+ * `npm run bench:service:live [model]`: measures how long `GET /v1/models` takes while the real
+ * engine generates. Starts the service as a user would; four streams run continuously, and one
+ * request at a time lists the models.
  */
 import { startServer } from '../../test/end-to-end/server.ts';
 
@@ -54,7 +55,7 @@ const show = (name: string, times: readonly number[]) => {
 
 show('at rest', await askOften(200));
 const generating = Array.from({ length: streams }, (_, seed) =>
-  // The end of the measurement ends them.
+  // Aborted at the end of the measurement.
   generate(seed).catch(() => undefined),
 );
 while (tokens < streams) await new Promise((resolve) => setTimeout(resolve, 50));

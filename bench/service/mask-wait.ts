@@ -1,7 +1,8 @@
 /**
- * `npm run bench:masks -- [--documents 40] [--pass 4]`: how long the decode loop waits for a mask, and what a token takes
- * beside its pass, with schemas followed in the serving thread and in threads of their own, in turns, in one process.
- * The vocabulary is SmolLM2's; the device is a timer of so many milliseconds, which chooses at random.
+ * `npm run bench:masks -- [--documents 40] [--pass 4]`: measures how long the decode loop waits for
+ * a mask, and the cost of a token beside its pass. Compares following schemas in the serving thread
+ * with separate threads, alternating in one process. The vocabulary is SmolLM2's; the device is a
+ * timer of `--pass` milliseconds that chooses at random.
  */
 import { readFileSync } from 'node:fs';
 import { performance as nodePerformance } from 'node:perf_hooks';
@@ -35,7 +36,7 @@ const vocabulary = vocabularyFromTokenizer(JSON.parse(readFileSync(file, 'utf8')
 });
 const stub = createStubEngine().model;
 
-/** A device that takes `pass` milliseconds for whatever it is given. */
+/** A device that takes `pass` milliseconds for every pass. */
 function sequence(): Sequence {
   let length = 0;
   let seed = 1;
@@ -60,7 +61,7 @@ function sequence(): Sequence {
   };
 }
 
-/** The first allowed token from one on. */
+/** The first allowed token at or after an id. */
 function allowedFrom(mask: TokenMask | undefined, from: number): number {
   let token = from;
   while (mask && !isAllowed(mask, token)) token = (token + 1) % vocabulary.size;
@@ -71,7 +72,7 @@ const { bytes } = vocabulary;
 const model: LoadedModel = {
   ...stub,
   vocabulary,
-  // By the longest token at each place: what a tokenizer costs is not measured here.
+  // Greedy by longest token, because the tokenizer's cost is not measured here.
   encodeInside: (text) => Int32Array.from(longest(new TextEncoder().encode(text))),
   open: async () => sequence(),
 };
@@ -91,7 +92,7 @@ function longest(text: Uint8Array): number[] {
   return tokens;
 }
 
-/** Notes how long each mask is waited for. */
+/** Records how long each mask is waited for. */
 function noting(language: Language, waits: number[]): Language {
   const follow: Language['follow'] = (rules) => {
     const note = (follower: ReturnType<Language['follow']>): typeof follower => ({
@@ -112,7 +113,7 @@ function noting(language: Language, waits: number[]): Language {
 interface Figures {
   readonly waits: number[];
   readonly opens: number[];
-  /** Milliseconds, and of them those that the serving thread was busy. */
+  /** Wall time in milliseconds, and how much of it the serving thread was busy. */
   time: number;
   busy: number;
   tokens: number;

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:service -- [--seconds 10] [--rounds 3] [--minutes 0]`: what keys, limits, credits and metrics cost. The same API and
- * stub engine with an open door and behind the service, in one process, in turns; autocannon from another process.
- * The ratios count: times depend on the machine and on what else it does; processor time of the server's thread for
- * each request depends least on it. With `--minutes`, patch streams run that long and memory is told every 30 seconds;
- * `--rounds 0` leaves the comparison out.
+ * `npm run bench:service -- [--seconds 10] [--rounds 3] [--minutes 0]`: measures the cost of keys,
+ * limits, credits and metrics. Runs the same API and stub engine without access control and as the
+ * full service, alternating in one process, with autocannon in another. Only the ratios count,
+ * because times depend on the machine and its load; the CPU time of the server's thread per request
+ * depends on it least. With `--minutes`, patch streams run that long and memory is reported every
+ * 30 seconds. `--rounds 0` skips the comparison.
  */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
@@ -57,7 +58,7 @@ const cases: readonly Case[] = [
   streams,
 ];
 
-/** What the server's process has used: bytes, and microseconds of its thread. */
+/** The server process's memory in bytes and CPU time of its thread in microseconds. */
 const look = async () => {
   child.write('look');
   return (await child.read()) as { rss: number; cpu: number };
@@ -70,7 +71,7 @@ async function load(url: string, { path, body, connections }: Case, duration = s
     url: url + path,
     connections,
     duration,
-    // On a busy machine all of 200 streams may take long; that is no failure.
+    // On a busy machine 200 streams may take long, which is not a failure.
     timeout: 60,
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -95,7 +96,7 @@ if (rounds > 0) {
   );
   console.log('|---|---|---|---|---|---|');
   for (const one of cases) {
-    // Both are warm before they are measured.
+    // Warm up both before measuring.
     await load(open, one, 2);
     await load(full, one, 2);
     const runs: Record<'open' | 'full', Awaited<ReturnType<typeof load>>>[] = [];

@@ -1,7 +1,7 @@
 /**
- * Two servers in one process, over the same API and stub engine: one with an open door, one with keys, limits and
- * credits. Prints their addresses and a key as JSON; a line on stdin is answered with the memory in use (bytes) and
- * the processor time that its thread has used so far (microseconds).
+ * Two servers in one process, over the same API and stub engine: one without access control, one
+ * with keys, limits and credits. Prints their URLs and a key as JSON. Answers each line on stdin
+ * with the memory in use (bytes) and the CPU time of its thread (microseconds).
  */
 import { createInterface } from 'node:readline';
 import { createApi } from '../../src/runtime/api/index.ts';
@@ -42,7 +42,8 @@ console.log(
   }),
 );
 createInterface({ input: process.stdin }).on('line', () => {
-  // The stubs remember every pass for tests: the memory of minutes is to be the service's own.
+  // The stubs record every pass for tests. Clear the records, so that memory over minutes is the
+  // service's own.
   for (const { passes } of [stub, openStub]) passes.length = 0;
   const { user, system } = process.threadCpuUsage();
   console.log(JSON.stringify({ rss: process.memoryUsage().rss, cpu: user + system }));

@@ -1,4 +1,4 @@
-/** A service with the stub API of the tests, which answers at once. Prints its address and a key as JSON. */
+/** A service with the tests' stub API, which answers at once. Prints its URL and a key as JSON. */
 import { listen } from '../../src/server/http/listen.ts';
 import { openService } from '../../src/server/service.ts';
 import { stubApi } from '../../test/service/support/stub-api.ts';

@@ -1,4 +1,4 @@
-/** What must hold of a package before it is published. Each check gives the problems it finds. */
+/** The checks of a package before it is published. Each returns the problems it finds. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { filesBelow, licencesOf } from './measure.ts';
 
-/** Licences under which everything may be passed on. */
+/** Permissive licences. */
 const allowed = new Set([
   'MIT',
   'ISC',
@@ -20,17 +20,20 @@ const allowed = new Set([
   '(BSD-3-Clause AND Apache-2.0)',
 ]);
 
-/** A name for each problem, so that a list of them says all. */
+/** Descriptions of problems; empty if there are none. */
 export type Problems = readonly string[];
 
-/** publint: what bundlers and Node make of the manifest. */
+/** publint: how bundlers and Node interpret the manifest. */
 export async function publintProblems(folder: string): Promise<Problems> {
   const { messages } = await publint({ pkgDir: folder, pack: false });
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return messages.map((message) => formatMessage(message, manifest) ?? message.code);
 }
 
-/** Are the types wrong?, for ES modules: CommonJS and TypeScript's oldest resolution do not matter here. */
+/**
+ * "Are the types wrong?" for ES modules, without CommonJS and TypeScript's oldest module
+ * resolution.
+ */
 export async function typeProblems(folder: string): Promise<Problems> {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string;
@@ -54,7 +57,7 @@ export async function typeProblems(folder: string): Promise<Problems> {
     .map((problem) => JSON.stringify(problem));
 }
 
-/** Paths of the machine that built it. */
+/** Finds paths of the build machine. */
 export function pathProblems(folder: string, root: string): Problems {
   const home = homedir();
   const traces = [root, ...(home.length > 2 ? [home] : [])];
@@ -68,7 +71,7 @@ export function pathProblems(folder: string, root: string): Problems {
     });
 }
 
-/** Licences that say more than "take it and keep this notice". */
+/** Finds licences that are not permissive. */
 export function licenceProblems(folder: string, modules: string): Problems {
   return [...licencesOf(folder, modules)]
     .filter(([, licence]) => !allowed.has(licence))

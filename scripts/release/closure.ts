@@ -1,25 +1,26 @@
-/** What modules import, directly or not. */
+/** Computes which modules are imported, directly or indirectly. */
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
-/** Files that belong together, and the packages that they need. */
+/** A set of files and the packages they need. */
 export interface Closure {
-  /** Modules and their declarations, absolute. */
+  /** Modules and their declarations, as absolute paths. */
   readonly files: ReadonlySet<string>;
-  /** By package, a module that imports it. */
+  /** For each package, one module that imports it. */
   readonly packages: ReadonlyMap<string, string>;
 }
 
 const imports =
   /(?:^|[;}\n])\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"\n]+)['"]|(?:^|[;}\n])\s*import\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|new URL\(\s*['"](\.[^'"\n]+\.js)['"]/g;
 
-/** One file that imports nothing, and long enough for something in its texts to look like it. */
+/** A bundle without imports, but with strings that look like some. */
 const isOneFile = (file: string): boolean => file.endsWith('/web-llm/web-llm.js');
 
 /**
- * All modules below `root` that some modules import, and the packages beside them. Declarations are followed as modules are.
- * @param entries Paths below `root`, without an extension.
+ * All modules below `root` that the entries import, and the packages they need. Follows
+ * declarations as well as modules.
+ * @param entries paths below `root`, without an extension
  */
 export function closureOf(root: string, entries: readonly string[]): Closure {
   const files = new Set<string>();

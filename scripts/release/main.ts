@@ -1,6 +1,7 @@
 /**
- * `npm run release`: builds the packages, checks them and packs them into dist/release, with a list of all that they are made
- * of (SBOM). Publishes nothing. `-- --no-build` takes dist/ as it is; `-- --record` writes the sizes into docs/packages.md.
+ * `npm run release`: builds, checks and packs the packages into dist/release, with an SBOM.
+ * Publishes nothing. `-- --no-build` uses the existing dist/; `-- --record` writes the sizes into
+ * docs/packages.md.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

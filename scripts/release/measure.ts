@@ -1,17 +1,17 @@
-/** How large a package is, and what is installed with it. */
+/** Measures a package and its installed dependencies. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 interface Manifest {
   readonly license?: string;
-  /** As packages wrote it before 2014. */
+  /** The format before 2014. */
   readonly licenses?: readonly { readonly type: string }[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** All files below a folder, absolute; without those of packages within it. */
+/** All files below a folder as absolute paths, except those of nested packages. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -24,8 +24,9 @@ const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * The folders of all packages that npm installs with one, by name. Optional ones count where they are installed.
- * @param modules A folder node_modules that has them.
+ * The folders of all packages that npm installs with one, by name. Includes optional ones that are
+ * installed.
+ * @param modules the node_modules folder that contains them
  */
 export function installedWith(folder: string, modules: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -46,7 +47,7 @@ export function installedWith(folder: string, modules: string): ReadonlyMap<stri
   return found;
 }
 
-/** Bytes of files. */
+/** Total size of files in bytes. */
 export const bytesOf = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + statSync(file).size, 0);
 
@@ -54,9 +55,9 @@ export const bytesOf = (files: readonly string[]): number =>
 export interface PackageSize {
   /** Its own files. */
   readonly own: number;
-  /** Its own files, each compressed: about what its tarball has. */
+  /** Its own files, compressed individually; approximates its tarball. */
   readonly gzipped: number;
-  /** Its own files and those of all that is installed with it. */
+  /** Its own files and those of all installed dependencies. */
   readonly installed: number;
 }
 
@@ -75,7 +76,7 @@ export function sizeOf(folder: string, modules: string): PackageSize {
 const licenceOf = ({ license, licenses }: Manifest): string =>
   license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
 
-/** The licences of all that is installed with a package, by name of the folder. */
+/** The licences of all packages installed with one, by folder name. */
 export function licencesOf(folder: string, modules: string): ReadonlyMap<string, string> {
   return new Map(
     [...installedWith(folder, modules).keys()].map((place) => [

@@ -1,32 +1,32 @@
-/** What is published, and what goes into it: docs/decisions/0042. Paths are those of dist/. */
+/** The published packages and their contents: docs/decisions/0042. Paths are relative to dist/. */
 
 /** A package. */
 export interface PublishedPackage {
   readonly name: string;
   readonly description: string;
-  /** Its faces: modules, by what they are imported as. All that they import comes with them. */
+  /** Its entry points by import path. Everything they import is included. */
   readonly entries: Readonly<Record<string, Entry>>;
-  /** Other modules whose imports come along, such as those that a command starts. */
+  /** Further modules to include with their imports, such as those that a command starts. */
   readonly roots?: readonly string[];
-  /** Folders and files of the repository that come along as they are. */
+  /** Folders and files of the repository to include unchanged. */
   readonly files?: readonly string[];
   readonly bin?: Readonly<Record<string, string>>;
-  /** The oldest Node that runs it, where that is not the repository's. */
+  /** The oldest supported Node, if it differs from the repository's. */
   readonly node?: string;
-  /** Modules that do something when they are imported. */
+  /** Modules with side effects on import. */
   readonly sideEffects: readonly string[] | false;
-  /** Packages that only some need, so that who needs them installs them. */
+  /** Optional packages, which users install if they need them. */
   readonly optional?: readonly string[];
-  /** Packages that it needs and that no module imports. */
+  /** Required packages that no module imports. */
   readonly also?: readonly string[];
 }
 
-/** A module, or two where the declarations are another's. */
+/** A module, or separate modules for declarations and code. */
 export type Entry = string | { readonly types: string; readonly code: string };
 
 const browserFiles = ['dist/browser', 'dist/form'];
 
-/** The packages, in the order in which they are to be published. */
+/** The packages, in publishing order. */
 export const packages: readonly PublishedPackage[] = [
   {
     name: '@formwork/grammar',
@@ -53,7 +53,7 @@ export const packages: readonly PublishedPackage[] = [
     // Promise.withResolvers
     node: '>=22',
     sideEffects: ['./dist/runtime/worker/worker.js', './dist/browser/*.js', './dist/server/**'],
-    // An engine in Node computes on the first, and on the second where there is no GPU.
+    // An engine in Node computes on the first, or on the second if there is no GPU.
     optional: ['webgpu', '@sparticuz/chromium'],
   },
   {

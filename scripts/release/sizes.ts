@@ -6,7 +6,7 @@ const end = '<!-- end of sizes -->';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
-/** The table, in Markdown. */
+/** Formats the table as Markdown. */
 export function sizeTable(sizes: ReadonlyMap<string, PackageSize>): string {
   const rows = [...sizes].map(
     ([name, { own, gzipped, installed }]) =>
@@ -19,14 +19,14 @@ export function sizeTable(sizes: ReadonlyMap<string, PackageSize>): string {
   ].join('\n');
 }
 
-/** A page with the table in its place. */
+/** A page with its table replaced. */
 export function withSizes(page: string, sizes: ReadonlyMap<string, PackageSize>): string {
   const [before = '', rest = ''] = page.split(begin);
   const [, after = ''] = rest.split(end);
   return `${before}${begin}\n${sizeTable(sizes)}\n${end}${after}`;
 }
 
-/** The sizes that a page has, in bytes. */
+/** Parses the sizes on a page, in bytes. */
 export function sizesIn(page: string): ReadonlyMap<string, PackageSize> {
   const rows = page.matchAll(/^\| `([^`]+)` \| ([\d.]+) MB \| ([\d.]+) MB \| ([\d.]+) MB \|$/gm);
   const bytes = (text = '') => Number(text) * 1e6;

@@ -1,4 +1,4 @@
-/** Puts the packages together, each in a folder as npm will pack it. */
+/** Assembles the packages, each in a folder as npm packs it. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { closureOf } from './closure.ts';
@@ -17,9 +17,9 @@ const codeOf = (entry: Entry): string => (typeof entry === 'string' ? entry : en
 /**
  * Stages a package.
  *
- * @param root The repository, with what is built in dist/.
- * @param folder Where the package is to be; what is there goes.
- * @throws for an import that no dependency of the repository answers
+ * @param root the repository, with built files in dist/
+ * @param folder the package's folder, which is replaced
+ * @throws for an import that no dependency of the repository provides
  */
 export function stagePackage(one: PublishedPackage, root: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });

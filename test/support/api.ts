@@ -3,16 +3,16 @@ import { type Caller, createApi, type Ports, type Store } from '../../src/runtim
 import { served } from './home.ts';
 import { createStubEngine, type StubEngine, type StubOptions } from './stub-engine.ts';
 
-/** What a test may set. */
+/** Options of a test. */
 export interface TestApiOptions {
   readonly engine?: StubOptions;
   readonly callers?: Readonly<Record<string, Caller>>;
   readonly ports?: Partial<Ports>;
-  /** Credits left; each generation takes its tokens. */
+  /** Available credits; each generation uses its number of tokens. */
   readonly credits?: number;
 }
 
-/** An API to be asked, and what tests look at. */
+/** An API, with the state that tests inspect. */
 export interface TestApi {
   readonly engine: StubEngine;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -41,7 +41,10 @@ export function createMemoryStore(): Store {
   };
 }
 
-/** Makes an API for a test. The key `good` is valid; `limited` is over its rate; `other` is another caller's. */
+/**
+ * Creates an API for a test. The key `good` is valid; `limited` is over its rate; `other` belongs
+ * to another caller.
+ */
 export function createTestApi(options: TestApiOptions = {}): TestApi {
   const engine = createStubEngine(options.engine);
   const callers: Readonly<Record<string, Caller>> = options.callers ?? {

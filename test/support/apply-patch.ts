@@ -1,4 +1,4 @@
-/** Applies `add` operations (RFC 6902, section 4.1), each to the document that the one before left. */
+/** Applies `add` operations (RFC 6902, section 4.1) in order. */
 export function applyOperations(operations: readonly { path: string; value: unknown }[]): unknown {
   let root: unknown;
   for (const { path, value } of operations) {

@@ -1,4 +1,4 @@
-/** All that an asynchronous iterable yields. */
+/** Collects all values of an async iterable. */
 export async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   const all: Value[] = [];
   for await (const value of values) all.push(value);

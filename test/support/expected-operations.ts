@@ -1,8 +1,8 @@
 import type { PatchOperation } from '../../src/runtime/patch/index.ts';
 
 /**
- * The operations that a document must be sent as, read from its text by the plainest means: recursion over the whole
- * document, in the order in which it is written. An oracle for the reader that sees the text piece by piece.
+ * The operations that must be sent for a document, derived by plain recursion over the whole
+ * document in text order. An oracle for the incremental reader.
  */
 export function expectedOperations(text: string): PatchOperation[] {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^{}[\],:"\s]+/g) ?? [];

@@ -1,6 +1,9 @@
 import type { Api } from '../../src/runtime/api/index.ts';
 
-/** The API as its home serves it. In Node a caller holds it in its hands; test/api/browser has a page in between. */
+/**
+ * The API as served by its home. In Node that is the object itself; test/api/browser puts a page in
+ * between.
+ */
 export function served(api: Api): Api {
   return api;
 }

@@ -1,4 +1,7 @@
-/** The same picture in formats that are not written here: red on the left, blue on the right, 16 x 8 pixels. */
+/**
+ * The same image in formats without an encoder here: red on the left, blue on the right, 16 x 8
+ * pixels.
+ */
 
 const JPEG =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wCEAAMDAwMDAwQEBAQFBQUFBQcHBgYHBwsICQgJCAsRCwwLCwwLEQ8SDw4PEg8bFRMTFRsfGhkaHyYiIiYwLTA+PlQBAwMDAwMDBAQEBAUFBQUFBwcGBgcHCwgJCAkICxELDAsLDAsRDxIPDg8SDxsVExMVGx8aGRofJiIiJjAtMD4+VP/AABEIAAgAEAMBEQACEQEDEQH/xABNAAEBAAAAAAAAAAAAAAAAAAAFBxABAAAAAAAAAAAAAAAAAAAAAAEBAQEAAAAAAAAAAAAAAAAACAYJEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCNJI0B59MtH//Z';
@@ -13,11 +16,14 @@ export const webp = bytesOf(WEBP);
 export const webpLossless = bytesOf(WEBP_LOSSLESS);
 export const jpeg = bytesOf(JPEG);
 
-/** The colours of its left and its right half. */
+/** The colours of its left and right halves. */
 export const left = [200, 40, 60] as const;
 export const right = [20, 90, 220] as const;
 
-/** The same, with a note that it is to be turned a quarter to the right to be seen (Exif 2.32, section 4.6.4, orientation 6). */
+/**
+ * The same image with an Exif tag that rotates it clockwise by 90 degrees (Exif 2.32, section
+ * 4.6.4, orientation 6).
+ */
 export function turnedJpeg(): Uint8Array {
   const tiff = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0];
   const exif = [...new TextEncoder().encode('Exif\0\0'), ...tiff, 0, 0, 0, 0];

@@ -1,4 +1,4 @@
-/** Files of pictures, made here: what a test needs of a format, and no more. */
+/** Creates image files with the minimum that tests need of each format. */
 import type { DecodedImage } from '../../src/runtime/api/ports.ts';
 import type { Picture } from '../../src/runtime/engine/index.ts';
 
@@ -9,7 +9,9 @@ export function dataUrl(bytes: Uint8Array, type = 'image/png'): string {
   return `data:${type};base64,${btoa(binary)}`;
 }
 
-/** The beginning of a PNG file that claims to be so large, and a mark that tells it from others. */
+/**
+ * The start of a PNG file that declares this size, with a mark that distinguishes it from others.
+ */
 export function pngHeader(width: number, height: number, mark = 0): Uint8Array {
   const bytes = new Uint8Array(34);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
@@ -20,7 +22,10 @@ export function pngHeader(width: number, height: number, mark = 0): Uint8Array {
   return bytes;
 }
 
-/** Stands for a decoder: all pixels are as grey as the mark of {@link pngHeader}; 255 is a damaged file. */
+/**
+ * A stub decoder: all pixels are as grey as the mark of {@link pngHeader}; 255 means a damaged
+ * file.
+ */
 export async function decodeHeader(file: Uint8Array): Promise<DecodedImage> {
   const view = new DataView(file.buffer, file.byteOffset);
   const [width, height, mark] = [view.getUint32(16), view.getUint32(20), file[33]!];
@@ -28,7 +33,10 @@ export async function decodeHeader(file: Uint8Array): Promise<DecodedImage> {
   return { width, height, rgba: new Uint8Array(4 * width * height).fill(mark) };
 }
 
-/** A whole PNG file (PNG specification, third edition) of 8 bits a channel, with or without opacity. */
+/**
+ * A complete PNG file (PNG specification, third edition) with 8 bits per channel, with or without
+ * alpha.
+ */
 export async function encodePng(
   { width, height, rgb }: Picture,
   alpha?: Uint8Array,
@@ -36,7 +44,7 @@ export async function encodePng(
   const channels = alpha ? 4 : 3;
   const lines = new Uint8Array(height * (1 + channels * width));
   for (let pixel = 0; pixel < width * height; pixel++) {
-    // A byte before each line names its filter: none.
+    // Each line starts with a filter byte: none.
     const at = 1 + Math.floor(pixel / width) + channels * pixel;
     lines.set(rgb.subarray(3 * pixel, 3 * pixel + 3), at);
     if (alpha) lines[at + 3] = alpha[pixel]!;

@@ -1,7 +1,10 @@
 import type { Ports } from '../../src/runtime/api/ports.ts';
 import type { Engine } from '../../src/runtime/engine/types.ts';
 
-/** Ports around an engine with an open door: any key is let in, nothing is counted, state is kept in memory. */
+/**
+ * Ports around an engine without access control: accepts any key, counts nothing, and keeps state
+ * in memory.
+ */
 export function openPorts(engine: Engine): Ports {
   const values = new Map<string, unknown>();
   const name = (...parts: string[]) => JSON.stringify(parts);

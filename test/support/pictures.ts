@@ -1,6 +1,6 @@
 import type { Picture } from '../../src/runtime/engine/index.ts';
 
-/** Waves of colours: how fast each changes from left to right. */
+/** Colour waves: the frequency of each channel from left to right. */
 export interface Waves {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Waves {
   readonly blue: number;
 }
 
-/** A picture that is the same wherever it is drawn; models/formwork_models/check_vision.py draws it too. */
+/** Draws a reproducible image; models/formwork_models/check_vision.py draws the same one. */
 export function drawPicture({ width, height, red, green, blue }: Waves): Picture {
   const rgb = new Uint8Array(3 * width * height);
   const speeds = [red, green, blue];

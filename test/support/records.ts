@@ -1,6 +1,6 @@
 /**
- * Models as web-llm's records describe them, each doctored in one place: `tiny` under web-llm's layout, with a library, a
- * configuration or a record as other models have them.
+ * Models as in web-llm's records, each modified in one respect: `tiny` in web-llm's file layout,
+ * with a library, configuration or record like those of other models.
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is changed of `tiny`. */
+/** The modifications of `tiny`. */
 interface Change {
   readonly record?: Partial<WebLlmRecord>;
   readonly config?: Readonly<Record<string, unknown>>;
@@ -27,16 +27,18 @@ interface TensorIndex {
   }[];
 }
 
-/** What becomes of a record: it runs, with a context so long, or it is refused with an error. */
+/**
+ * The expected outcome of a record: it runs with this context length, or is refused with an error.
+ */
 export type Fate = { readonly runs: number } | { readonly code: string; readonly says: RegExp };
 
-/** A doctored record. */
+/** A modified record. */
 export interface Doctored extends Change {
   readonly name: string;
   readonly fate: Fate;
 }
 
-/** Writes over a text in a file, which must be there, with one of the same length. */
+/** Replaces a text in a file, which must occur, by one of the same length. */
 const overwrite =
   (text: string, other: string) =>
   (file: Bytes): Bytes => {
@@ -47,12 +49,14 @@ const overwrite =
     return changed;
   };
 
-/** The name of a function, as the program has it: behind its length. */
+/** The name of a function as stored in the program: after its length. */
 const named = (name: string): string => `${String.fromCharCode(name.length)}\0\0\0\0\0\0\0${name}`;
 
 const withoutFunction = (name: string) => overwrite(named(name), named(`X${name.slice(1)}`));
 
-/** A custom section (WebAssembly, section 5.5.3) at the end: the text is in the file, and does nothing. */
+/**
+ * Appends a custom section (WebAssembly, section 5.5.3): the text is in the file, without effect.
+ */
 const withText =
   (text: string) =>
   (file: Bytes): Bytes => {
@@ -163,7 +167,7 @@ export const doctored: readonly Doctored[] = [
 
 const ID = 'tiny-q4f16_1-MLC';
 
-/** The record, for files at an address that ends in a slash. */
+/** The record, for files below a URL that ends in a slash. */
 export function recordOf(one: Doctored, place: number, address: string): WebLlmRecord {
   return {
     model: `${address}me/X${place}-MLC`,
@@ -175,10 +179,10 @@ export function recordOf(one: Doctored, place: number, address: string): WebLlmR
   };
 }
 
-/** The ids of the list that the record stands in. */
+/** The ids of the record's list. */
 export const recordIds: ReadonlySet<string> = new Set([ID, 'tiny-q4f32_1-MLC']);
 
-/** The file at a path below the address, as web-llm lays files out; undefined where there is none. */
+/** The file at a path below the URL, in web-llm's layout; undefined if there is none. */
 export async function recordFile(path: string): Promise<Bytes | undefined> {
   const [, model, name = ''] =
     /^me\/X(\d+)-MLC\/resolve\/main\/([\w.-]+)$/.exec(path) ??

@@ -1,9 +1,9 @@
 /**
- * Small tokenizer.json files of every kind that web-llm's models have: the settings are those of the family, the
- * vocabulary is learnt here, from a few lines of JSON.
+ * Small tokenizer.json files of every kind in web-llm's models. They have the settings of the
+ * family; the vocabulary is trained here on a few lines of JSON.
  */
 
-/** A tokenizer.json, as far as it is read anywhere. */
+/** The parts of a tokenizer.json that are read anywhere. */
 export interface SmallTokenizer {
   readonly added_tokens: readonly { readonly id: number; readonly content: string }[];
   readonly model: {
@@ -27,7 +27,7 @@ const corpus = [
 const specials = ['<unk>', '<s>', '</s>'];
 const MERGES = 220;
 
-/** Byte pair encoding learnt from words: the commonest pair first. */
+/** Trains byte pair encoding on words: the most common pair first. */
 function learn(words: readonly (readonly string[])[], merges = MERGES): [string, string][] {
   const learnt: [string, string][] = [];
   let all = words.map((word) => [...word]);
@@ -71,7 +71,7 @@ const byteNames = Array.from(
   (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
 );
 
-/** A vocabulary like those of SentencePiece: a token a byte, then `▁` for spaces. */
+/** A SentencePiece-like vocabulary: one token per byte, and `▁` for spaces. */
 function sentencePiece(settings: object, bpe: object = {}): SmallTokenizer {
   const words = corpus
     .split('\n')
@@ -128,7 +128,7 @@ const byteCharacters = (() => {
   );
 })();
 
-/** A byte-level vocabulary, as GPT-2 and its heirs have them. */
+/** A byte-level vocabulary, as in GPT-2 and its descendants. */
 function byteLevel(settings: object, prefixSpace = false): SmallTokenizer {
   const words = (corpus.match(/ ?\p{L}+| ?\p{N}| ?[^\s\p{L}\p{N}]+|\s+/gu) ?? []).map((word) =>
     [...new TextEncoder().encode(word)].map((byte) => byteCharacters[byte]!),
@@ -165,7 +165,7 @@ function byteLevel(settings: object, prefixSpace = false): SmallTokenizer {
   };
 }
 
-/** Pieces with scores, a token a byte among them. */
+/** Scored pieces, including one token per byte. */
 function unigram(settings: object): SmallTokenizer {
   const { model } = sentencePiece({});
   const pieces = Object.entries(model.vocab as Record<string, number>)
@@ -195,13 +195,13 @@ const metaspace = (prepend_scheme: string, split: boolean) => ({
   split,
 });
 
-/** Bytes first, then spaces; the first space of a text goes. */
+/** Bytes first, then spaces; removes the first space of a text. */
 const metaspaceDecoder = {
   type: 'Sequence',
   decoders: [{ type: 'ByteFallback' }, metaspace('always', true)],
 };
 
-/** By the families of web-llm's list, and by what else a tokenizer.json can be. */
+/** By the families of web-llm's list, and by other features of a tokenizer.json. */
 export const smallTokenizers: Readonly<Record<string, () => SmallTokenizer>> = {
   'Llama 2, TinyLlama, Mistral 0.2, Phi 3 (Prepend)': () =>
     sentencePiece({ normalizer: prepend, decoder: byteFallback(stripOne) }),

@@ -1,6 +1,7 @@
 /**
- * An engine without a model: its logits are a seeded pseudo-random function of the token history, so that forks,
- * rollbacks and equal seeds behave as with a real one, and a token costs microseconds.
+ * An engine without a model. Its logits are a seeded pseudo-random function of the token history,
+ * so that forks, rollbacks and equal seeds behave as in a real engine, and a token costs
+ * microseconds.
  */
 import type {
   ConversationTemplate,
@@ -48,7 +49,7 @@ const merges = [
   'STOP',
 ];
 const specials = ['<|endoftext|>', '<|im_start|>', '<|im_end|>'];
-/** Stands for a special token in a history: no text contains it. */
+/** Stands for a special token in a history; no text contains it. */
 const BOUNDARY = '\u0100';
 const encoder = new TextEncoder();
 
@@ -100,7 +101,7 @@ function encode(text: string, special = false): Int32Array {
   );
 }
 
-/** ChatML, as mlc-chat-config.json states it. */
+/** ChatML, in the terms of mlc-chat-config.json. */
 export const chatml: ConversationTemplate = {
   systemTemplate: '<|im_start|>system\n{system_message}<|im_end|>\n',
   systemMessage: 'You are a helpful assistant.',
@@ -112,31 +113,31 @@ export const chatml: ConversationTemplate = {
   stopStrings: [],
 };
 
-/** What the stub can be told, and what it tells. */
+/** Options of the stub. */
 export interface StubOptions {
-  /** Sequences that may be open at once. */
+  /** Maximum number of open sequences. */
   readonly places?: number;
-  /** Tokens prompt and answer may have together. */
+  /** Maximum number of tokens of prompt and answer together. */
   readonly contextWindow?: number;
-  /** Text the model writes whatever its seed, wherever it is allowed to. */
+  /** Text that the model writes with any seed, wherever it is allowed. */
   readonly script?: string;
   /** Called before each forward pass. */
   readonly onForward?: (tokens: number) => void | Promise<void>;
   readonly models?: readonly ModelRecord[];
-  /** How likely the end of the turn is: added to its logit. */
+  /** Added to the logit of the end-of-turn token. */
   readonly endBias?: number;
-  /** Whether the model is shown pictures, laid out as for Phi-3.5-vision. */
+  /** Whether the model accepts images, laid out as for Phi-3.5-vision. */
   readonly vision?: boolean;
-  /** Vectors of this many dimensions, when the model can embed. */
+  /** Dimensions of its vectors, if the model embeds. */
   readonly embeddingDimensions?: number;
 }
 
-/** The stub, with what tests look at. */
+/** The stub, with the state that tests inspect. */
 export interface StubEngine extends Engine {
   readonly model: LoadedModel;
-  /** Sequences open now. */
+  /** Number of open sequences. */
   readonly open: () => number;
-  /** Forward passes made, and tokens in them. */
+  /** The number of tokens in each forward pass. */
   readonly passes: number[];
 }
 
@@ -147,7 +148,7 @@ const mix = (hash: number, value: number): number => {
   return (mixed ^ (mixed >>> 13)) >>> 0;
 };
 
-/** Makes a stub engine. */
+/** Creates a stub engine. */
 export function createStubEngine(options: StubOptions = {}): StubEngine {
   const { places = 8, contextWindow = 2048, script, endBias = 2 } = options;
   const dimensions = options.embeddingDimensions;
@@ -161,7 +162,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
     inUse++;
   };
 
-  /** What the script says next: its beginning that the history ends with has been written already. */
+  /** The next token of the script, after the part of it that the history ends with. */
   const nextOfScript = (tokens: readonly number[]): number | undefined => {
     if (scripted === undefined) return undefined;
     const history = tokens.map((id) => (pieces[id] && latin1(pieces[id])) || BOUNDARY).join('');
@@ -274,7 +275,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
   };
 }
 
-/** A pseudo-random direction that depends on the tokens alone. */
+/** A pseudo-random direction that depends only on the tokens. */
 const unitVector =
   (dimensions: number) =>
   (tokens: Int32Array): Float32Array => {

@@ -1,17 +1,17 @@
 import type { Engine, LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
 
-/** When the device had something for a request, in milliseconds of `performance.now()`. */
+/** When the device finished work for a request, in milliseconds of `performance.now()`. */
 export interface DeviceTimes {
   /** The prompt was computed. */
   prefilled: number;
-  /** Logits were taken, one time a token that the model was asked for. */
+  /** Logits were read, once per sampled token. */
   readonly logits: number[];
 }
 
-/** An engine that notes when its device was done, by the scope of the request (its key, that is). */
+/** An engine that records when its device finished, by the scope (the key) of the request. */
 export function timedEngine(engine: Engine): {
   readonly engine: Engine;
-  /** What was noted for a scope, and forgets it. */
+  /** Returns and removes the record of a scope. */
   readonly take: (scope: string) => DeviceTimes;
 } {
   const times = new Map<string, DeviceTimes>();
@@ -45,7 +45,7 @@ export function timedEngine(engine: Engine): {
     ...model,
     open: async (options) => watched(await model.open(options), options?.scope ?? ''),
   });
-  // One wrapper a model: the API keeps grammars by the model's vocabulary.
+  // One wrapper per model, because the API caches grammars by the model's vocabulary.
   const models = new Map<LoadedModel, LoadedModel>();
 
   return {

@@ -1,6 +1,6 @@
 import type { ModelSource } from '../../src/runtime/engine/index.ts';
 
-/** The model of test/models that is shown pictures, below a base URL that ends in a slash. */
+/** The vision model of test/models, below a base URL that ends in a slash. */
 export function tinyVision(baseUrl: string): ModelSource {
   return {
     id: 'tiny-vision',
@@ -10,7 +10,7 @@ export function tinyVision(baseUrl: string): ModelSource {
     capabilities: ['chat', 'vision'],
     exactForks: true,
     url: `${baseUrl}tiny-vision/`,
-    // Without workgroup memory or barriers: any adapter runs it.
+    // Uses no workgroup memory or barriers, so it runs on any adapter.
     library: `${baseUrl}tiny-vision/tiny-vision-software.wasm`,
   };
 }

@@ -1,4 +1,6 @@
-/** Schemas whose documents are hard on a tokenizer, and documents written by a model without weights. */
+/**
+ * Schemas whose documents are hard to tokenise, and documents written by a model without weights.
+ */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
@@ -6,7 +8,10 @@ import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import type { TokenizerModel } from './tokenizer-model.ts';
 
-/** Texts that tokenizers change, or divide oddly: NFC, NFKC, U+2581, special tokens, white space, parts of characters. */
+/**
+ * Texts that tokenizers change or divide unusually: NFC, NFKC, U+2581, special tokens, white space,
+ * parts of characters.
+ */
 export const hardTexts = [
   ' leading and trailing ',
   'cafe\u0301, A\u030angstr\u00f6m, \u1112\u1161\u11ab',
@@ -20,7 +25,7 @@ export const hardTexts = [
   'it\'s  "quoted" \\ back/slash',
 ];
 
-/** By what is hard about them. */
+/** By the difficulty they test. */
 export const schemas: Readonly<Record<string, object>> = {
   names: {
     type: 'object',
@@ -75,7 +80,7 @@ export const schemas: Readonly<Record<string, object>> = {
 
 const sampling = { topP: 1, frequencyPenalty: 0, presencePenalty: 0 };
 
-/** What a model writes. */
+/** Lets a model write an answer. */
 export async function write(
   model: TokenizerModel,
   start: () => Matcher,
@@ -96,11 +101,14 @@ export async function write(
   return text;
 }
 
-/** Free text that a model writes. */
+/** Lets a model write free text. */
 export const writeText = (model: TokenizerModel): Promise<string> =>
   write(model, () => createTextMatcher(model.vocabulary), { temperature: 0 });
 
-/** Has `count` documents written, of all schemas in turn, some with few tokens to spare; each must be valid. */
+/**
+ * Writes `count` documents over all schemas in turn, some close to the token limit. Each must be
+ * valid.
+ */
 export async function writeDocuments(model: TokenizerModel, count: number): Promise<void> {
   const ajv = new Ajv2020({ strict: false });
   const compiled = Object.entries(schemas).map(([name, schema]) => ({
@@ -116,7 +124,7 @@ export async function writeDocuments(model: TokenizerModel, count: number): Prom
   }
 }
 
-/** Documents that a schema leaves no choice about: each must come byte for byte. */
+/** Writes documents that a schema determines completely. Each must match byte for byte. */
 export async function writeForced(model: TokenizerModel): Promise<void> {
   for (const text of hardTexts) {
     const document = { [text]: [text, { [`${text}${text}`]: text }] };

@@ -1,6 +1,6 @@
 /**
- * A model without weights behind any tokenizer.json: its logits are a pseudo-random function of the tokens so far, or lead
- * to a text, divided as the tokenizer divides it.
+ * A model without weights for any tokenizer.json. Its logits are a pseudo-random function of the
+ * tokens so far, or lead to a given text, tokenised by the tokenizer.
  */
 import { createTokenizer, type PlainTokenizer } from '../../src/runtime/engine/tokenizer.ts';
 import type { LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
@@ -10,26 +10,29 @@ import {
 } from '../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
 import { chatml } from './stub-engine.ts';
 
-/** What the model is made of. */
+/** Options of the model. */
 export interface TokenizerModelOptions {
   readonly file: TokenizerFile;
   readonly tokenizer: PlainTokenizer;
   readonly endOfTurn: readonly (string | number)[];
 }
 
-/** The model, and what it is to write. */
+/** The model, and the text it writes. */
 export interface TokenizerModel extends LoadedModel {
-  /** Text that the next answers hold wherever their language allows it; undefined for any text at all. */
+  /**
+   * Text that the next answers contain wherever their language allows it; undefined for random
+   * text.
+   */
   script: string | undefined;
 }
 
-/** Makes the model. */
+/** Creates the model. */
 export function createTokenizerModel(options: TokenizerModelOptions): TokenizerModel {
   const { file, tokenizer, endOfTurn } = options;
   const vocabulary = vocabularyFromTokenizer(file, { endOfTurn });
   const own = createTokenizer(tokenizer, file, vocabulary);
   const [end = 0] = vocabulary.endOfTurn;
-  // Ids are not scattered among all: in a large vocabulary most tokens are words of other scripts.
+  // Prefers ASCII tokens: in a large vocabulary most tokens are words of other scripts.
   const ascii = Array.from({ length: vocabulary.size }, (_, id) => id).filter((id) => {
     const bytes = vocabulary.bytes[id]!;
     return bytes.length > 0 && bytes.length < 5 && bytes.every((byte) => byte >= 32 && byte < 127);

@@ -1,9 +1,12 @@
-/** Milliseconds between two looks, and until it is given up: many times what a busy machine takes. */
+/**
+ * Polling interval and timeout in milliseconds. The timeout is many times what a busy machine
+ * takes.
+ */
 const [interval, patience] = [2, 20_000];
 
 /**
- * Waits until a condition holds. What others do in their own time is waited for, and not slept through.
- * @throws When it does not come to hold.
+ * Waits until a condition holds, instead of sleeping for a fixed time.
+ * @throws if it does not hold before the timeout
  */
 export async function until(condition: () => boolean): Promise<void> {
   const started = performance.now();

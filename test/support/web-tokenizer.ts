@@ -1,4 +1,6 @@
-/** The tokenizer that web-llm carries (Hugging Face's `tokenizers` as WebAssembly), in Node and without a model. */
+/**
+ * web-llm's tokenizer (Hugging Face's `tokenizers` as WebAssembly), in Node and without a model.
+ */
 import { createRequire } from 'node:module';
 
 /** What it can do. */
@@ -11,11 +13,11 @@ interface Module {
   readonly Tokenizer: { fromJSON(file: ArrayBuffer): Promise<WebTokenizer> };
 }
 
-/** Reads a tokenizer.json, given as its bytes or as a value. */
+/** Opens a tokenizer.json, given as bytes or parsed. */
 export async function openTokenizer(file: object | Uint8Array): Promise<WebTokenizer> {
   const scope = globalThis as { tokenizers?: Module };
   if (!scope.tokenizers) {
-    // Emscripten's module finds Node and asks for what only CommonJS has.
+    // Emscripten's module detects Node and then requires CommonJS globals.
     Object.assign(scope, {
       require: createRequire(import.meta.url),
       __dirname: import.meta.dirname,

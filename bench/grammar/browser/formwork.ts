@@ -13,7 +13,7 @@ import {
 } from '../../../src/runtime/grammar/index.ts';
 import type { MeasuredEngine } from '../measure.ts';
 
-/** Our own grammar core as an engine to be measured. */
+/** Our own grammar core as an engine to measure. */
 export function formwork(options: CompileOptions): MeasuredEngine<Grammar, Matcher, TokenMask> {
   let vocabulary: Vocabulary;
   return {

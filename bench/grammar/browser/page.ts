@@ -1,4 +1,4 @@
-/** The page in which one engine is measured; ../engine-page.ts speaks to it. */
+/** The page that measures one engine; ../engine-page.ts drives it. */
 import type { Reply } from '../engine-process.ts';
 import {
   createMeter,
@@ -9,7 +9,7 @@ import {
 import { webXgrammar, type Xgrammar } from '../peers/web-xgrammar.ts';
 import { formwork } from './formwork.ts';
 
-/** Which engine the page starts, and how. */
+/** Which engine the page starts, and with which options. */
 export interface PageEngine {
   readonly name: 'formwork' | 'web-xgrammar';
   readonly version: string;

@@ -1,4 +1,4 @@
-/** The protocol of scripts/grammar-serve.ts around any engine that `../measure.ts` can measure. */
+/** The protocol of scripts/grammar-serve.ts for any engine that `../measure.ts` can measure. */
 import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createMeter } from '../measure.ts';
@@ -8,7 +8,10 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug']) {
   console[level] = (...words) => process.stderr.write(`${words.join(' ')}\n`);
 }
 
-/** Speaks the protocol of engine-process.ts over standard input and output, for a library of somebody else. */
+/**
+ * Serves the protocol of engine-process.ts over standard input and output, for a third-party
+ * library.
+ */
 export async function serve(engine) {
   let answer;
 

@@ -1,4 +1,4 @@
-/** npm transformers-llguidance: llguidance in WebAssembly. Loaded from the working folder. */
+/** npm transformers-llguidance: llguidance in WebAssembly. Loaded from the working directory. */
 import { readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
 
@@ -7,7 +7,7 @@ const { GuidanceParser } = await import(`${folder}/dist/index.js`);
 let tokenizerData;
 let parser;
 
-// One parser is kept: making another would load the tokenizer again.
+// Reuse one parser, because creating another would reload the tokenizer.
 async function begin(text) {
   const grammar = { type: 'json_schema', schema: JSON.parse(text) };
   if (parser) parser.reset(grammar);

@@ -1,4 +1,7 @@
-/** npm @huggingface/transformers-structured-output, in JavaScript. Loaded from the working folder. */
+/**
+ * npm @huggingface/transformers-structured-output, in JavaScript. Loaded from the working
+ * directory.
+ */
 import { readFileSync } from 'node:fs';
 import { countBits, hasBit } from '../measure.ts';
 import { serve } from './serve.mjs';

@@ -1,4 +1,4 @@
-/** npm @mlc-ai/web-xgrammar: xgrammar in WebAssembly, what web-llm uses. */
+/** npm @mlc-ai/web-xgrammar: xgrammar in WebAssembly, which web-llm uses. */
 import { countBits, hasBit, type MeasuredEngine } from '../measure.ts';
 
 interface Disposable {
@@ -21,7 +21,7 @@ interface Compiler extends Disposable {
   ): Promise<Disposable>;
 }
 
-/** The part of the library that is measured. */
+/** The part of the library to measure. */
 export interface Xgrammar {
   readonly TokenizerInfo: {
     createTokenizerInfo(
@@ -38,7 +38,7 @@ export interface Xgrammar {
   readonly GrammarMatcher: { createGrammarMatcher(grammar: Disposable): Promise<Matcher> };
 }
 
-/** The library, however it was loaded, as an engine to be measured. */
+/** Wraps the loaded library as an engine to measure. */
 export function webXgrammar(
   xgrammar: Xgrammar,
   version: string,

@@ -1,4 +1,4 @@
-/** Holds logits of `forward.c` against the model's reference: exits with 1 where they differ. */
+/** Compares the logits of `forward.c` with the model's reference. Exits with 1 if they differ. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODEL, processorModel } from './engine.ts';

@@ -1,4 +1,4 @@
-/** `/v1` over the model of public/models, computed on the processor: for measuring answers without a GPU. */
+/** `/v1` over the model in public/models, computed on the CPU, to measure answers without a GPU. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApi } from '../../../src/runtime/api/index.ts';
@@ -19,12 +19,12 @@ import {
 import { openTokenizer } from '../../../test/support/web-tokenizer.ts';
 import { processorForward } from './forward.ts';
 
-/** The only model that {@link processorForward} knows. */
+/** The only model that {@link processorForward} supports. */
 export const MODEL = 'smollm2-135m-instruct';
 
 const folder = join(import.meta.dirname, '../../../public/models', MODEL);
 
-/** The model, loaded. */
+/** Loads the model. */
 export async function processorModel(): Promise<LoadedModel> {
   const readJson = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const config = readModelConfig(readJson('mlc-chat-config.json'));
@@ -53,7 +53,7 @@ export async function processorModel(): Promise<LoadedModel> {
   };
 }
 
-/** Answers requests of `/v1`. */
+/** Creates an API that answers requests to `/v1`. */
 export async function processorApi(): Promise<{ fetch(request: Request): Promise<Response> }> {
   const model = await processorModel();
   const record: ModelRecord = {

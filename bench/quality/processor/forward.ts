@@ -1,4 +1,4 @@
-/** `forward.c` as a model whose passes the scheduler runs. */
+/** Wraps `forward.c` as a model for the scheduler. */
 import { spawn, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const VOCABULARY = 49152;
 
 const commands = { add: 1, remove: 2, fork: 3, pop: 4, forward: 5 } as const;
 
-/** Compiles the program where it is older than its source. */
+/** Compiles the program if its source is newer. */
 function compiled(): string {
   const source = join(import.meta.dirname, 'forward.c');
   const program = join(tmpdir(), 'formwork-bench-forward');

@@ -1,4 +1,4 @@
-/** The weights of public/models in the order in which `forward.c` reads them. */
+/** Writes the weights of public/models in the order in which `forward.c` reads them. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

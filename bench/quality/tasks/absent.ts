@@ -12,7 +12,9 @@ import {
   text,
 } from '../task.ts';
 
-/** Records of which the text does not give everything: the rest is null, or left out where that is allowed. */
+/**
+ * Records of which the text lacks some values: these are null, or left out where that is allowed.
+ */
 export const absent: readonly TaskSource[] = [
   {
     ask: 'Extract the contact. Use null where the text has no answer.',

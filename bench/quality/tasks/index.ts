@@ -32,11 +32,14 @@ export const kinds = {
 /** The name of a kind. */
 export type Kind = keyof typeof kinds;
 
-/** A task, with its name and the half that it belongs to. */
+/** A task with its id and half. */
 export type Task = TaskSource & {
   readonly id: string;
   readonly kind: Kind;
-  /** Decisions are made by one half alone; the other is for the report. Every second task of a kind: never changed. */
+  /**
+   * Only the dev half informs decisions; the other is for the report. Every second task of a kind.
+   * Never reassigned.
+   */
   readonly half: 'dev' | 'report';
 };
 
