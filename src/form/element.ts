@@ -153,7 +153,7 @@ export class FormworkForm extends HTMLElement {
         messages,
         options: { temperature: 0, ...(model === null ? {} : { model }), ...this.#options },
       });
-      this.#tell('change');
+      this.#emit('change');
       return value;
     } catch (error) {
       if (this.#session.state().status === 'failed') {
@@ -211,7 +211,7 @@ export class FormworkForm extends HTMLElement {
     });
   }
 
-  #tell(type: 'input' | 'change'): void {
+  #emit(type: 'input' | 'change'): void {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
 
@@ -225,7 +225,7 @@ export class FormworkForm extends HTMLElement {
       isMissing ? { valueMissing: true } : {},
       isMissing ? 'The form is not filled in yet.' : undefined,
     );
-    if (!silent && value !== undefined) this.#tell('input');
+    if (!silent && value !== undefined) this.#emit('input');
     this.#draw();
   }
 
@@ -265,7 +265,7 @@ export class FormworkForm extends HTMLElement {
       onRun: () => void this.run().catch(() => undefined),
       onStop: () => this.stop(),
       onEnter: (pointer, value) => this.#session.enter(pointer, value),
-      onEntered: () => this.#tell('change'),
+      onEntered: () => this.#emit('change'),
       onRelease: (pointer) => this.#session.release(pointer),
     });
     render(view, this.#root);

@@ -131,11 +131,11 @@ function suits(branch: SchemaObject, value: unknown): number {
  * `anyOf`, `oneOf` and `if`/`then`/`else` that fits the value best.
  */
 export function expandSchema(schema: unknown, value: unknown, root: unknown): SchemaObject {
-  let room = mostExpansions;
+  let remaining = mostExpansions;
   const within = new Set<SchemaObject>();
 
   const expand = (part: unknown): SchemaObject => {
-    if (!isObject(part) || within.has(part) || room-- <= 0) return {};
+    if (!isObject(part) || within.has(part) || remaining-- <= 0) return {};
     within.add(part);
     const flat = flatten(part);
     within.delete(part);

@@ -8,30 +8,30 @@ export function CopyButton(props: {
   readonly look?: 'primary' | 'quiet';
   readonly iconOnly?: boolean;
 }) {
-  const said = useSignal<string | undefined>(undefined);
+  const message = useSignal<string | undefined>(undefined);
   const label = props.label ?? 'Copy';
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(await props.text());
-      said.value = 'Copied';
+      message.value = 'Copied';
     } catch {
-      said.value = 'The browser did not allow copying';
+      message.value = 'The browser did not allow copying';
     }
     setTimeout(() => {
-      said.value = undefined;
+      message.value = undefined;
     }, 1600);
   };
   return (
     <>
       <Button
-        label={said.value ?? label}
-        icon={said.value === 'Copied' ? 'check' : 'copy'}
+        label={message.value ?? label}
+        icon={message.value === 'Copied' ? 'check' : 'copy'}
         look={props.look ?? 'quiet'}
         iconOnly={props.iconOnly ?? false}
         onClick={() => void copy()}
       />
       <span class="visually-hidden" role="status">
-        {said.value}
+        {message.value}
       </span>
     </>
   );

@@ -27,8 +27,8 @@ export const shortDay = (day: string): string => dayAndMonth.format(Date.parse(d
 export function bytes(value: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(value, 1)) / 3));
-  const shown = value / 1000 ** step;
-  return `${shown >= 100 || step === 0 ? Math.round(shown) : shown.toFixed(1)} ${units[step]}`;
+  const scaled = value / 1000 ** step;
+  return `${scaled >= 100 || step === 0 ? Math.round(scaled) : scaled.toFixed(1)} ${units[step]}`;
 }
 
 /** `2 d 3 h`, from seconds. */

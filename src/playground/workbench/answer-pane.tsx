@@ -132,21 +132,21 @@ const isComparedBelow = (body: Element) =>
 export function AnswerPane() {
   const obstacle = patchObstacle(draft.value);
   const body = useRef<HTMLElement>(null);
-  const asked = run.value?.id;
+  const runId = run.value?.id;
   // Another answer starts at the top.
   useLayoutEffect(() => {
     const box = body.current;
     if (!box || isComparedBelow(box)) return;
     box.scrollTo(0, 0);
     box.parentElement?.scrollTo(0, 0);
-  }, [asked]);
+  }, [runId]);
   useFollowing(running.value, () => {
     const box = body.current;
     // Several choices grow in different places at once, so do not follow any.
     if (!box?.parentElement || (run.value?.choices.length ?? 0) > 1) return undefined;
     if (isComparedBelow(box)) return undefined;
-    const places = ['.choice [data-next]', '.choice [data-live]', '.choice'];
-    const written = places.map((place) => box.querySelector(place)).find((one) => one);
+    const selectors = ['.choice [data-next]', '.choice [data-live]', '.choice'];
+    const written = selectors.map((place) => box.querySelector(place)).find((one) => one);
     const scrolls = getComputedStyle(box).overflowY === 'auto' ? box : box.parentElement;
     return written ? [scrolls, written] : undefined;
   });

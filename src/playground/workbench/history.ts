@@ -17,8 +17,8 @@ export interface HistoryEntry {
 
 /** The title of an entry: its name, or its question. */
 export function titleOf({ name, draft }: HistoryEntry): string {
-  const asked = draft.messages.findLast((message) => message.role === 'user')?.content;
-  return name ?? (asked?.trim().slice(0, 120) || 'Empty message');
+  const question = draft.messages.findLast((message) => message.role === 'user')?.content;
+  return name ?? (question?.trim().slice(0, 120) || 'Empty message');
 }
 
 const most = 30;
@@ -80,10 +80,10 @@ export function rememberDraft(draft: Draft): void {
 }
 
 function add(entry: HistoryEntry): void {
-  let room = mostCharacters;
+  let remaining = mostCharacters;
   history.value = [entry, ...history.value].slice(0, most).filter((past) => {
-    room -= JSON.stringify(past).length;
-    return room >= 0;
+    remaining -= JSON.stringify(past).length;
+    return remaining >= 0;
   });
 }
 

@@ -42,13 +42,13 @@ function Record({ record }: { readonly record: RunRecord }) {
 
 function Records({ state }: { readonly state: Run }) {
   const growing = useGrowing();
-  const shown = state.records.slice(-mostShown);
-  const left = state.records.length - shown.length;
+  const visible = state.records.slice(-mostShown);
+  const left = state.records.length - visible.length;
   return (
     <div ref={growing}>
       <ol class="records">
         {left > 0 && <li class="hint">{left} earlier records</li>}
-        {shown.map((record, index) => (
+        {visible.map((record, index) => (
           <Record key={left + index} record={record} />
         ))}
       </ol>

@@ -40,10 +40,10 @@ export const schemaProblems = computed<readonly EditorProblem[]>(() => {
   if ('problem' in parsed) {
     return [{ ...parsed.problem.range, severity: 'error', message: parsed.problem.message }];
   }
-  const said = serviceFindings.value;
+  const reported = serviceFindings.value;
   const findings = [
     ...(verdict.value?.findings ?? []),
-    ...(said.text === text ? said.findings : []),
+    ...(reported.text === text ? reported.findings : []),
   ];
   const once = new Map(
     findings.map((finding) => [`${finding.pointer} ${finding.message}`, finding]),
@@ -59,8 +59,8 @@ export const toolProblems = computed<readonly EditorProblem[]>(() => {
   if ('problem' in parsed) {
     return [{ ...parsed.problem.range, severity: 'error', message: parsed.problem.message }];
   }
-  const said = toolFindings.value;
-  return said.text === text ? toProblems(text, said.findings) : [];
+  const reported = toolFindings.value;
+  return reported.text === text ? toProblems(text, reported.findings) : [];
 });
 
 function toProblems(text: string, findings: readonly SchemaFinding[]): readonly EditorProblem[] {

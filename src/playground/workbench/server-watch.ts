@@ -9,7 +9,7 @@ const soon = 1000;
 const seldom = 5000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let asked = 0;
+let latestCheck = 0;
 
 function reasonOf(body: unknown): string {
   const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : '';
@@ -35,10 +35,10 @@ function forgetLostConnection(): void {
 
 /** Checks the server now, and again until it responds. */
 export function lookAtServer(): void {
-  const mine = ++asked;
+  const mine = ++latestCheck;
   clearTimeout(timer);
   void readState().then((state) => {
-    if (mine !== asked) return;
+    if (mine !== latestCheck) return;
     const wasAway = server.value.status === 'away';
     batch(() => {
       server.value = state;
@@ -58,7 +58,7 @@ export function followServer(): () => void {
   window.addEventListener('online', onNews);
   document.addEventListener('visibilitychange', onNews);
   return () => {
-    asked++;
+    latestCheck++;
     clearTimeout(timer);
     window.removeEventListener('online', onNews);
     document.removeEventListener('visibilitychange', onNews);

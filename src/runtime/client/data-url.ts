@@ -6,7 +6,10 @@ const step = 2 ** 13;
  *
  * ```ts
  * const url = await toDataUrl(input.files[0]);
- * const content = [{ type: 'image_url', image_url: { url } }, { type: 'text', text: 'What is this?' }];
+ * const content = [
+ *   { type: 'image_url', image_url: { url } },
+ *   { type: 'text', text: 'What is this?' },
+ * ];
  * ```
  *
  * @param file its `type` is the media type, as in files from inputs, drops and responses

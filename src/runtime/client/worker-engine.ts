@@ -50,7 +50,9 @@ export interface WorkerEngineOptions {
  *
  * ```ts
  * const engine = startEngine({ modelsBaseUrl: '/models/' });
- * await engine.load('smollm2-135m-instruct', { onProgress: ({ fraction }) => { bar.value = fraction; } });
+ * await engine.load('smollm2-135m-instruct', {
+ *   onProgress: ({ fraction }) => { bar.value = fraction; },
+ * });
  * ```
  */
 export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {

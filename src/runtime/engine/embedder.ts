@@ -47,7 +47,7 @@ export function createEmbedder(
   now: () => number = () => performance.now(),
 ): Embedder {
   const { maxTexts, maxTokens } = model;
-  const room = Math.min(passTokens, maxTokens);
+  const capacity = Math.min(passTokens, maxTokens);
   const shares = createShares();
   /** In the order in which a tenant's requests take turns. */
   let jobs: Job[] = [];
@@ -73,7 +73,7 @@ export function createEmbedder(
       for (const job of turn) {
         const text = job.texts[job.taken];
         if (text === undefined) continue;
-        const fits = pass.length < maxTexts && tokens + text.length <= room;
+        const fits = pass.length < maxTexts && tokens + text.length <= capacity;
         if (!fits && pass.length > 0) return pass;
         tokens += text.length;
         pass.push({ job, index: job.taken++ });

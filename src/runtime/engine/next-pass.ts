@@ -27,8 +27,7 @@ export interface PassLimits {
 /** How many later jobs may begin before a prompt that waits for pages. */
 const MAX_OVERTAKINGS = 8;
 
-const mayNotBeOvertaken = (job: Job): boolean =>
-  hasLostPages(job) || job.overtaken >= MAX_OVERTAKINGS;
+const isProtected = (job: Job): boolean => hasLostPages(job) || job.overtaken >= MAX_OVERTAKINGS;
 
 /** The run that a job computes next. */
 export const runOf = (job: Job): Run => job.runs[job.run]!;
@@ -75,8 +74,8 @@ export function nextPass(
   const pagesLeft = (job: Job): number => pagesFor(job, job.left, model);
   const { contended } = shares;
 
-  let room = decode ? model.maxBatch : passSize;
-  if (decode && contended && sharedRows !== undefined) room = Math.min(room, sharedRows);
+  let capacity = decode ? model.maxBatch : passSize;
+  if (decode && contended && sharedRows !== undefined) capacity = Math.min(capacity, sharedRows);
   let taken = 0;
   let named = 0;
   let promised = promisedPages(queue, model);
@@ -93,7 +92,7 @@ export function nextPass(
     return own === first || own.served <= first.served + shares.pace;
   };
   const bars = (other: Job, job: Job): boolean => {
-    if (!mayNotBeOvertaken(other)) return false;
+    if (!isProtected(other)) return false;
     const [own, theirs] = [shareOf(job.state), shareOf(other.state)];
     if (own === theirs) return true;
     const held = holdings();
@@ -101,14 +100,14 @@ export function nextPass(
   };
 
   for (const job of queue) {
-    if (isDecoded(job) !== decode || pass.length === model.maxBatch || room === 0) continue;
+    if (isDecoded(job) !== decode || pass.length === model.maxBatch || capacity === 0) continue;
     if (!mayJoin(job)) continue;
     if (!job.begun) onTurn(job);
     // Adopting a kept prefix may leave a single token, which is decoded.
     if (isDecoded(job) !== decode) continue;
     const size = sizeInPass(job, chunk);
     const names = Math.ceil((job.state.cached + size) / model.pageSize);
-    if (size > room || named + names > model.passPages) continue;
+    if (size > capacity || named + names > model.passPages) continue;
     const fresh = pagesFor(job, size, model);
     const begins = !job.begun;
     const needed = begins ? promised + pagesLeft(job) : fresh;
@@ -125,7 +124,7 @@ export function nextPass(
     }
     promised -= fresh;
     job.begun = true;
-    room -= size;
+    capacity -= size;
     taken += fresh;
     named += names;
     pass.push(job);

@@ -11,7 +11,7 @@ import {
   runOf,
   sizeInPass,
 } from './next-pass.ts';
-import { earliest, hasLostPages, whoGivesWay, whoMakesRoom } from './preemption.ts';
+import { earliest, hasLostPages, sequencesToPreempt, sequenceToPreempt } from './preemption.ts';
 import type { PrefixWork } from './prefixes.ts';
 import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
 import { inTurn, type Shares } from './shares.ts';
@@ -78,10 +78,10 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     const wanted = promisedPages(jobs, model) + needed;
     if (options.makeRoom(wanted)) return;
     const missing = wanted - model.availablePages();
-    const room = { needed, missing };
+    const shortage = { needed, missing };
     const holdings = options.holdings();
-    for (const way of whoMakesRoom(first, options.holders(), holdings, pagesOf, room)) {
-      options.onPutBack(way);
+    for (const state of sequencesToPreempt(first, options.holders(), holdings, pagesOf, shortage)) {
+      options.onPutBack(state);
     }
   };
 
@@ -169,11 +169,11 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   const makeWay = (): boolean => {
     const jobs = ready();
     if (jobs.length === 0) return false;
-    const way = whoGivesWay(jobs, options.holders(), options.holdings());
-    if (way === 'wait') return false;
-    if (way) {
-      options.onPutBack(way);
-      queue.sort((a, b) => Number(b === way.job) - Number(a === way.job));
+    const victim = sequenceToPreempt(jobs, options.holders(), options.holdings());
+    if (victim === 'wait') return false;
+    if (victim) {
+      options.onPutBack(victim);
+      queue.sort((a, b) => Number(b === victim.job) - Number(a === victim.job));
     } else {
       onFailed((earliest(jobs) ?? jobs[0]!).state, cacheFull());
     }

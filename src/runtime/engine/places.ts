@@ -6,7 +6,7 @@ import type { Share, Shares } from './shares.ts';
 export interface Claim {
   readonly share: Share;
   /** How many. */
-  places: number;
+  slots: number;
   /** Whether it holds them. A suspended claim gets its slots back later. */
   granted: boolean;
   /** Claims are numbered in order of arrival. */
@@ -25,7 +25,7 @@ const LOOK = 1000;
  * A fixed number of slots for sequences. The tenant that holds the fewest goes first; within a
  * tenant, requests go in order of arrival.
  */
-export interface Places {
+export interface SlotPool {
   /**
    * Waits for `count` slots, all at once. A request never holds some while it waits for more, so
    * none waits forever.
@@ -48,14 +48,14 @@ export interface Places {
   refuse(error: FormworkError): void;
 }
 
-/** Options of {@link createPlaces}. */
-export interface PlacesOptions {
+/** Options of {@link createSlotPool}. */
+export interface SlotPoolOptions {
   readonly total: number;
   /** Slots beyond the total, for tenants that have none. */
   readonly spare: number;
   readonly shares: Shares;
   /**
-   * Frees slots that others hold, by {@link Places.giveUp}, for a waiting claim that lacks
+   * Frees slots that others hold, by {@link SlotPool.giveUp}, for a waiting claim that lacks
    * `missing` slots. Returns whether it freed any.
    */
   readonly reclaim: (claim: Claim, missing: number) => boolean;
@@ -68,8 +68,8 @@ interface Waiter {
   readonly reject?: (error: unknown) => void;
 }
 
-/** Creates {@link Places}. */
-export function createPlaces({ total, spare, shares, reclaim }: PlacesOptions): Places {
+/** Creates {@link SlotPool}. */
+export function createSlotPool({ total, spare, shares, reclaim }: SlotPoolOptions): SlotPool {
   let waiting: Waiter[] = [];
   let free = total;
   let claims = 0;
@@ -83,7 +83,7 @@ export function createPlaces({ total, spare, shares, reclaim }: PlacesOptions): 
   const isBefore = (a: Waiter, b: Waiter): boolean => {
     const [one, other] = [a.claim.share, b.claim.share];
     if (one !== other) {
-      if (one.places !== other.places) return one.places < other.places;
+      if (one.slots !== other.slots) return one.slots < other.slots;
       if (one.served !== other.served) return one.served < other.served;
     } else if (!a.reject !== !b.reject) {
       return !a.reject;
@@ -95,14 +95,14 @@ export function createPlaces({ total, spare, shares, reclaim }: PlacesOptions): 
     while (waiting.length > 0) {
       const next = waiting.reduce((first, other) => (isBefore(other, first) ? other : first));
       const { claim } = next;
-      const room = claim.share.places === 0 ? free + spare : free;
-      if (claim.places > room) {
-        if (!reclaim(claim, claim.places - room)) return;
+      const available = claim.share.slots === 0 ? free + spare : free;
+      if (claim.slots > available) {
+        if (!reclaim(claim, claim.slots - available)) return;
         continue;
       }
       leave(claim);
-      free -= claim.places;
-      claim.share.places += claim.places;
+      free -= claim.slots;
+      claim.share.slots += claim.slots;
       claim.granted = true;
       next.start();
     }
@@ -140,7 +140,7 @@ export function createPlaces({ total, spare, shares, reclaim }: PlacesOptions): 
       const share = shares.enter(scope);
       const claim: Claim = {
         share,
-        places: count,
+        slots: count,
         granted: false,
         order: claims++,
         since: { length: 0, activity: 0 },
@@ -172,17 +172,17 @@ export function createPlaces({ total, spare, shares, reclaim }: PlacesOptions): 
     tryTake(claim) {
       if (refusal || waiting.length > 0 || free <= 0 || !claim.granted) return false;
       free--;
-      claim.places++;
-      claim.share.places++;
+      claim.slots++;
+      claim.share.slots++;
       return true;
     },
     release(claim, count) {
-      claim.places -= count;
+      claim.slots -= count;
       if (claim.granted) {
         free += count;
-        claim.share.places -= count;
+        claim.share.slots -= count;
       }
-      if (claim.places === 0) {
+      if (claim.slots === 0) {
         leave(claim);
         shares.leave(claim.share);
       }
@@ -190,8 +190,8 @@ export function createPlaces({ total, spare, shares, reclaim }: PlacesOptions): 
     },
     giveUp(claim, regain) {
       claim.granted = false;
-      free += claim.places;
-      claim.share.places -= claim.places;
+      free += claim.slots;
+      claim.share.slots -= claim.slots;
       waiting.push({ claim, start: regain });
     },
     admit,

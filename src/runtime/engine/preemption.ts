@@ -47,7 +47,7 @@ function richest(holdings: Holdings, except?: Share): Share | undefined {
  *
  * @param holders sequences that hold pages, oldest first
  */
-export function whoGivesWay(
+export function sequenceToPreempt(
   queue: readonly Job[],
   holders: readonly State[],
   holdings: Holdings,
@@ -73,7 +73,7 @@ export function whoGivesWay(
  * @param needed pages that the job takes
  * @param missing pages that are not free
  */
-export function whoMakesRoom(
+export function sequencesToPreempt(
   job: Job,
   holders: readonly State[],
   holdings: Holdings,
@@ -119,28 +119,28 @@ export const lengthOf = (members: Iterable<State>): number =>
  *
  * @param families those that can give up their slots now
  */
-export function whoGivesPlaces(
-  { share, places }: Claim,
+export function requestsToSuspend(
+  { share, slots }: Claim,
   missing: number,
   families: readonly Family[],
   now: number,
 ): Family[] {
-  const held = new Map(families.map(({ claim }) => [claim.share, claim.share.places]));
+  const held = new Map(families.map(({ claim }) => [claim.share, claim.share.slots]));
   const most = richest(held, share);
   if (most === undefined) return [];
   const shortestFirst = families
     .filter(({ claim }) => claim.share !== share)
     .sort((a, b) => lengthOf(a.members) - lengthOf(b.members));
   const ofMost = shortestFirst.filter(({ claim }) => claim.share === most);
-  const found = fewest(ofMost, placesOf, missing, most.places - share.places - places);
-  if (found.length > 0 || share.places > 0) return found;
+  const found = fewest(ofMost, slotsOf, missing, most.slots - share.slots - slots);
+  if (found.length > 0 || share.slots > 0) return found;
   const turns = shortestFirst
     .filter((family) => hadTurn(family, now))
     .sort((a, b) => b.claim.share.served - a.claim.share.served);
-  return fewest(turns, placesOf, missing, Number.POSITIVE_INFINITY);
+  return fewest(turns, slotsOf, missing, Number.POSITIVE_INFINITY);
 }
 
-const placesOf = ({ claim }: Family): number => claim.places;
+const slotsOf = ({ claim }: Family): number => claim.slots;
 
 /**
  * The first items that together reach `missing` without exceeding `limit`; empty if there are none.

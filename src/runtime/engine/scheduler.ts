@@ -17,8 +17,8 @@ import { type FormworkError, formworkError } from '../errors.ts';
 import { abortedError } from './aborted.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
-import { createPlaces } from './places.ts';
-import { holdingsOf, lengthOf, whoGivesPlaces } from './preemption.ts';
+import { createSlotPool } from './places.ts';
+import { holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
 import {
@@ -90,7 +90,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
   const now = options.now ?? (() => performance.now());
   const sequences = new Set<State>();
   const shares = createShares();
-  const places = createPlaces({
+  const slots = createSlotPool({
     total: maxSequences,
     spare: options.spareSequences ?? 0,
     shares,
@@ -99,9 +99,9 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       const able = [...families].filter(
         (family) => family.claim.granted && ![...family.members].some(({ computing }) => computing),
       );
-      const ways = whoGivesPlaces(claim, missing, able, now());
-      for (const way of ways) suspend(way);
-      return ways.length > 0;
+      const suspended = requestsToSuspend(claim, missing, able, now());
+      for (const family of suspended) suspend(family);
+      return suspended.length > 0;
     },
   });
   let nextId = 0;
@@ -136,7 +136,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     const { family } = state;
     if (!failure && family.claim.granted && !retire(state)) model.removeSequence(state.sequence);
     family.members.delete(state);
-    places.release(family.claim, family.members.size === 0 ? 1 + family.unused : 1);
+    slots.release(family.claim, family.members.size === 0 ? 1 + family.unused : 1);
     passes.wake();
   };
 
@@ -158,7 +158,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       model.removeSequence(state.sequence);
       lose(state);
     }
-    places.giveUp(family.claim, () => {
+    slots.giveUp(family.claim, () => {
       if (failure) return;
       touch(family);
       family.claim.since.length = lengthOf(family.members);
@@ -197,7 +197,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       // If the model failed, its cache is gone too.
       return work && { ...work, onFailed: () => !failure && work.onFailed() };
     },
-    onPause: () => places.admit(),
+    onPause: () => slots.admit(),
     onTurn: (job) => {
       const { state } = job;
       const [first] = job.runs;
@@ -258,7 +258,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     fork: (state) => {
       const { family } = state;
       if (family.unused > 0) family.unused--;
-      else if (!places.tryTake(family.claim)) {
+      else if (!slots.tryTake(family.claim)) {
         throw formworkError('No place is free for a fork that was not announced in `open`.', {
           code: 'engine_busy',
         });
@@ -280,9 +280,9 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       return sequences.size;
     },
     async open({ signal, sequences: count = 1, scope } = {}) {
-      const claim = await places.take(scope, count, signal);
+      const claim = await slots.take(scope, count, signal);
       if (signal?.aborted) {
-        places.release(claim, count);
+        slots.release(claim, count);
         throw abortedError(signal.reason);
       }
       const family: Family = { claim, unused: count - 1, members: new Set() };
@@ -291,10 +291,10 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       model.addSequence(state.sequence);
       return sequenceOf(state, owner, signal);
     },
-    refuseWaiting: (error) => places.refuseWaiting(error),
+    refuseWaiting: (error) => slots.refuseWaiting(error),
     fail(error) {
       failure = error;
-      places.refuse(error);
+      slots.refuse(error);
       for (const state of [...sequences]) end(state, error);
     },
   };

@@ -13,7 +13,7 @@ export interface Share {
   /** Device time charged to it, in milliseconds. */
   served: number;
   /** Slots that its requests hold. */
-  places: number;
+  slots: number;
   /** Requests that hold or wait for slots. */
   requests: number;
 }
@@ -64,7 +64,7 @@ export function createShares(): Shares {
     enter(scope) {
       let share = known.get(scope);
       if (share === undefined) {
-        share = { served: Number.NEGATIVE_INFINITY, places: 0, requests: 0 };
+        share = { served: Number.NEGATIVE_INFINITY, slots: 0, requests: 0 };
         known.set(scope, share);
       }
       if (share.requests === 0) {

@@ -62,7 +62,9 @@ const isOurs = Symbol('made here');
  * ```ts
  * const LanguageModel = createLanguageModel({ engine: startEngine() });
  * const session = await LanguageModel.create();
- * await session.prompt('Is this a compliment? "Nice try."', { responseConstraint: { type: 'boolean' } });
+ * await session.prompt('Is this a compliment? "Nice try."', {
+ *   responseConstraint: { type: 'boolean' },
+ * });
  * ```
  */
 export function createLanguageModel(options: PromptApiOptions): LanguageModelStatic {

@@ -58,11 +58,11 @@ export function AddModelDialog(props: {
   readonly onStarted: () => void;
 }) {
   const catalogue = useResource<List<CatalogueModel>>('/models/catalogue');
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const entries = (catalogue.body?.data ?? []).map(asEntry);
-  const found = searchEntries(entries, sought, undefined);
+  const found = searchEntries(entries, query, undefined);
   const download = async (id: string) => {
     setBusy(true);
     try {
@@ -90,7 +90,7 @@ export function AddModelDialog(props: {
         are left out. To add a model of your own, use <code>npx formwork models add</code>.
       </p>
       {failure && <Notice tone="bad" title={failure} />}
-      {sought === '' && entries.length > 0 && (
+      {query === '' && entries.length > 0 && (
         <>
           <h3>Recommended</h3>
           <ul class="dash-models">
@@ -104,8 +104,8 @@ export function AddModelDialog(props: {
         type="search"
         aria-label="Search models"
         placeholder="Search"
-        value={sought}
-        onInput={(event) => setSought(event.currentTarget.value)}
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
       />
       <p class="hint" role="status">
         {catalogue.body === undefined

@@ -29,13 +29,13 @@ const limitsOf = (key: Key): string =>
  * Whether a key matches the search text: part of its name, or the start of the key, its id or
  * status.
  */
-const isSought = (key: Key, text: string): boolean => {
-  const sought = text.trim().toLowerCase();
+const matches = (key: Key, text: string): boolean => {
+  const query = text.trim().toLowerCase();
   return (
-    key.name.toLowerCase().includes(sought) ||
-    [key.prefix, key.id, key.status].some((field) => field.toLowerCase().startsWith(sought)) ||
+    key.name.toLowerCase().includes(query) ||
+    [key.prefix, key.id, key.status].some((field) => field.toLowerCase().startsWith(query)) ||
     // A pasted full key; only its prefix is known here.
-    sought.startsWith(key.prefix.toLowerCase())
+    query.startsWith(key.prefix.toLowerCase())
   );
 };
 
@@ -45,7 +45,7 @@ export function KeysPage() {
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<NewKey>();
   const [act, setAct] = useState<Act>();
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   const show = (key: NewKey | undefined) => {
     setMaking(false);
     setAct(undefined);
@@ -63,8 +63,8 @@ export function KeysPage() {
             type="search"
             aria-label="Search keys"
             placeholder="Search"
-            value={sought}
-            onInput={({ currentTarget }) => setSought(currentTarget.value)}
+            value={query}
+            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
           />
           {mayChange.value && (
             <Button label="New key" icon="plus" look="primary" onClick={() => setMaking(true)} />
@@ -99,7 +99,7 @@ export function KeysPage() {
             }
           >
             {data
-              .filter((key) => isSought(key, sought))
+              .filter((key) => matches(key, query))
               .map((key) => (
                 <tr key={key.id}>
                   <th scope="row">{key.name}</th>

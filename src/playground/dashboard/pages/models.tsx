@@ -42,7 +42,7 @@ const questions = {
 /** The models of the server, with their status and actions. */
 export function ModelsPage() {
   const models = useResource<List<Model>>('/models', 2000);
-  const [asked, setAsked] = useState<{
+  const [confirming, setConfirming] = useState<{
     readonly model: Model;
     readonly what: keyof typeof questions;
   }>();
@@ -60,10 +60,10 @@ export function ModelsPage() {
   const buttons: Readonly<Record<Action, (model: Model) => ComponentChildren>> = {
     load: (model) => <Button label="Load" look="link" onClick={() => void load(model)} />,
     unload: (model) => (
-      <Button label="Unload" look="link" onClick={() => setAsked({ model, what: 'unload' })} />
+      <Button label="Unload" look="link" onClick={() => setConfirming({ model, what: 'unload' })} />
     ),
     delete: (model) => (
-      <Button label="Delete" look="link" onClick={() => setAsked({ model, what: 'delete' })} />
+      <Button label="Delete" look="link" onClick={() => setConfirming({ model, what: 'delete' })} />
     ),
   };
   return (
@@ -126,18 +126,18 @@ export function ModelsPage() {
               }}
             />
           )}
-          {asked && (
+          {confirming && (
             <ConfirmDialog
-              {...questions[asked.what]}
+              {...questions[confirming.what]}
               onConfirm={async () => {
-                const { model, what } = asked;
+                const { model, what } = confirming;
                 await (what === 'delete'
                   ? ask('DELETE', pathOf(model))
                   : ask('POST', `${pathOf(model)}/unload`));
-                setAsked(undefined);
+                setConfirming(undefined);
                 await models.reload();
               }}
-              onClose={() => setAsked(undefined)}
+              onClose={() => setConfirming(undefined)}
             />
           )}
         </>

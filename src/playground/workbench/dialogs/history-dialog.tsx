@@ -112,11 +112,11 @@ function Entry(props: { readonly entry: HistoryEntry; readonly onOpen: () => voi
 
 /** Past runs and drafts, with search, rename, open and delete. */
 export function HistoryDialog({ onClose }: DialogProps) {
-  const sought = useSignal('');
+  const query = useSignal('');
   /** The history when the dialog was opened, kept while it is open. */
   const before = useSignal(history.value);
-  const words = sought.value.trim().toLowerCase();
-  const shown = history.value.filter(
+  const words = query.value.trim().toLowerCase();
+  const visible = history.value.filter(
     (entry) =>
       entry.name?.toLowerCase().includes(words) ||
       JSON.stringify(entry.draft).toLowerCase().includes(words) ||
@@ -134,13 +134,13 @@ export function HistoryDialog({ onClose }: DialogProps) {
           type="search"
           aria-label="Search the history"
           placeholder="Search"
-          value={sought.value}
+          value={query.value}
           onInput={(event) => {
-            sought.value = event.currentTarget.value;
+            query.value = event.currentTarget.value;
           }}
         />
       )}
-      {shown.length === 0 && (
+      {visible.length === 0 && (
         <p class="history-empty">
           {history.value.length > 0
             ? 'No entry matches.'
@@ -150,7 +150,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
         </p>
       )}
       <ul class="history">
-        {shown.map((entry) => (
+        {visible.map((entry) => (
           <Entry
             key={entry.run?.id ?? entry.at}
             entry={entry}

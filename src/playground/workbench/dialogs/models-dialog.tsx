@@ -176,10 +176,10 @@ function Others({
   readonly entries: readonly ModelEntry[];
   readonly lines: Lines;
 }) {
-  const sought = useSignal('');
+  const query = useSignal('');
   const family = useSignal('');
   const families = [...new Set(entries.map((entry) => entry.family))].sort();
-  const found = searchEntries(entries, sought.value, family.value || undefined);
+  const found = searchEntries(entries, query.value, family.value || undefined);
   if (entries.length === 0) return null;
   return (
     <section aria-label="All models" class="model-group">
@@ -190,9 +190,9 @@ function Others({
           type="search"
           aria-label="Search models"
           placeholder="Search"
-          value={sought.value}
+          value={query.value}
           onInput={(event) => {
-            sought.value = event.currentTarget.value;
+            query.value = event.currentTarget.value;
           }}
         />
         <select

@@ -44,7 +44,7 @@ const kinds = ['All', ...new Set(examples.map(({ kind }) => kind))] as const;
 /** Templates to start from, each with its answer. */
 export function TemplatesDialog({ onClose }: DialogProps) {
   const kind = useSignal<(typeof kinds)[number]>('All');
-  const shown = examples.filter((one) => kind.value === 'All' || one.kind === kind.value);
+  const visible = examples.filter((one) => kind.value === 'All' || one.kind === kind.value);
   return (
     <Dialog title="Templates" size="wide" onClose={onClose}>
       <Segmented
@@ -56,7 +56,7 @@ export function TemplatesDialog({ onClose }: DialogProps) {
         }}
       />
       <ul class="templates">
-        {shown.map((example) => (
+        {visible.map((example) => (
           <li key={example.id}>
             <button
               type="button"

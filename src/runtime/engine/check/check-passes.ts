@@ -57,8 +57,8 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
   const isShort = options.isSlow === true && reference !== undefined;
   const short = options.tokens.slice(0, ONE_BY_ONE[isShort ? 'slow' : 'fast']);
   // A small cache may not hold the whole prompt.
-  const room = model.availablePages() * model.pageSize;
-  const long = options.tokens.slice(0, Math.min(CHECK_TOKENS, model.prefillChunk, room));
+  const capacity = model.availablePages() * model.pageSize;
+  const long = options.tokens.slice(0, Math.min(CHECK_TOKENS, model.prefillChunk, capacity));
   const findings: Finding[] = [];
   const note = (way: string, difference: number): void => {
     findings.push({ way, difference, passed: difference <= tolerance });
@@ -99,7 +99,7 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
 
   try {
     let whole: Float32Array | undefined;
-    if (reference && reference.tokens.length <= room) {
+    if (reference && reference.tokens.length <= capacity) {
       const values = await alone(async (own) => take(await prefill(own, reference.tokens)));
       note('beside its reference', differenceAt(values, reference));
       if (String(reference.tokens) === String(long)) whole = values;
