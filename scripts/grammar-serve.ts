@@ -6,7 +6,7 @@
  * | request | reply |
  * |---|---|
  * | `{op:'init', vocab, options}` | `{ok, engine, version, config}` |
- * | `{op:'compile', id, schema, schema_text}` | `{ok, compile_us, first_mask_us, warnings}` or `{ok: false, error}` |
+ * | `{op:'compile', id, schema, schema_text}` | `{ok, compile_us, first_mask_us, prepare_us, warnings}` or `{ok: false, error}` |
  * | `{op:'accepts', id, tokens}` | `{accepted, consumed, total, why}` |
  * | `{op:'mask_trace', id, tokens, forced}` | `{times_us, commit_us, allowed, forced, ...}` |
  * | `{op:'free', id}`, `{op:'quit'}` | |
@@ -64,11 +64,15 @@ function compileSchema(request: Request): object {
     const compiled = microseconds(started);
     grammar.start().mask();
     const masked = microseconds(started);
+    // An engine does so while the model reads the prompt.
+    grammar.prepare();
+    const prepared = microseconds(started);
     grammars.set(request.id, grammar);
     return {
       ok: true,
       compile_us: compiled,
       first_mask_us: masked - compiled,
+      prepare_us: prepared - masked,
       ...(grammar.warnings.length > 0 && { warnings: grammar.warnings }),
     };
   } catch (error) {

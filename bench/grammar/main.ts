@@ -1,9 +1,10 @@
 /**
  * `npm run bench:grammar`: measures our grammar core and its peers, one after the other on each
- * schema in the same run: time to compile and to the first mask, time of every mask and commit
- * along the schema's instances, forced fraction, memory. Each engine goes through all schemas twice
- * in one process: cold, right after its start, and warm, with its vocabulary reloaded and no
- * schemas cached, as in a long-running service.
+ * schema in the same run: time to compile and to the first mask, time of what is found ahead after
+ * that (while a model would read the prompt), time of every mask and commit along the schema's
+ * instances, forced fraction, memory. Each engine goes through all schemas twice in one process:
+ * cold, right after its start, and warm, with its vocabulary reloaded and no schemas cached, as in a
+ * long-running service.
  *
  *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE]
  *         [--only NAME,...] [--schemas PREFIX] [--json FILE] [--before FOLDER] [--any-order]
@@ -73,6 +74,7 @@ async function measure(engine: EngineProcess, record: EngineRecord, one: Case): 
   record.compiled.set(one.name, {
     compile: compiled.compile_us! / 1e3,
     firstMask: compiled.first_mask_us! / 1e3,
+    prepare: (compiled.prepare_us ?? 0) / 1e3,
     traces: [],
   });
   for (const tokens of one.instances) {

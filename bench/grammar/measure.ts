@@ -24,6 +24,8 @@ export interface MeasuredEngine<Grammar, Matcher, Mask> {
   compile(schemaText: string): Grammar | Promise<Grammar>;
   start(grammar: Grammar): Matcher | Promise<Matcher>;
   mask(matcher: Matcher): Mask | Promise<Mask>;
+  /** What an engine may do after the first mask, while the model reads the prompt. */
+  prepare?(grammar: Grammar): unknown;
   /** Number of tokens that a mask allows. */
   count(mask: Mask): number;
   allows(mask: Mask, token: number): boolean;
@@ -63,9 +65,12 @@ export function createMeter<Grammar, Matcher, Mask>(
       const matcher = await engine.start(grammar);
       await engine.mask(matcher);
       const first_mask_us = microseconds(started) - compile_us;
+      const masked = performance.now();
+      await engine.prepare?.(grammar);
+      const prepare_us = microseconds(masked);
       engine.dispose?.(matcher);
       grammars.set(id, grammar);
-      return { ok: true, compile_us, first_mask_us };
+      return { ok: true, compile_us, first_mask_us, prepare_us };
     } catch (error) {
       return {
         ok: false,

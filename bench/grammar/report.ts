@@ -7,6 +7,7 @@ import type { Reply } from './engine-process.ts';
 interface Measurement {
   compile: number;
   firstMask: number;
+  prepare: number;
   readonly traces: Reply[];
 }
 
@@ -44,6 +45,7 @@ export function keepLeast(record: EngineRecord, again: EngineRecord): void {
     if (!other) continue;
     one.compile = Math.min(one.compile, other.compile);
     one.firstMask = Math.min(one.firstMask, other.firstMask);
+    one.prepare = Math.min(one.prepare, other.prepare);
     for (const [index, trace] of one.traces.entries()) {
       const least = (own: readonly number[] = [], others: readonly number[] = []) =>
         own.map((time, at) => Math.min(time, others[at] ?? time));
@@ -76,14 +78,15 @@ const show = (value: number) => value.toFixed(value >= 100 ? 0 : 1);
 export function printTable(title: string, records: readonly EngineRecord[]): void {
   console.log(`### ${title}\n`);
   console.log(
-    '| engine | compiled | all instances accepted | compile ms p50 / p99 / max | with first mask p50 / p99 / max | masks | mask us mean / p50 / p99 / p99.9 / max | commit us mean | forced | memory MB |',
+    '| engine | compiled | all instances accepted | compile ms p50 / p99 / max | with first mask p50 / p99 / max | ahead p50 / p99 / max | masks | mask us mean / p50 / p99 / p99.9 / max | commit us mean | forced | memory MB |',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  console.log(`|${'---|'.repeat(11)}`);
   for (const record of records) {
     const measurements = [...record.compiled.values()];
     const traces = measurements.flatMap((measurement) => measurement.traces);
     const compile = measurements.map((measurement) => measurement.compile);
     const first = measurements.map((measurement) => measurement.compile + measurement.firstMask);
+    const ahead = measurements.map((measurement) => measurement.prepare);
     const masks = traces.flatMap(({ times_us }) => times_us ?? []);
     const commits = traces.flatMap(({ commit_us }) => commit_us ?? []);
     const counted = traces.filter(({ forced }) => typeof forced === 'number');
@@ -94,8 +97,9 @@ export function printTable(title: string, records: readonly EngineRecord[]): voi
       record.name,
       record.compiled.size,
       accepted.length,
-      [quantile(compile, 0.5), quantile(compile, 0.99), Math.max(...compile)].map(show).join(' / '),
-      [quantile(first, 0.5), quantile(first, 0.99), Math.max(...first)].map(show).join(' / '),
+      ...[compile, first, ahead].map((times) =>
+        [quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map(show).join(' / '),
+      ),
       masks.length,
       [mean(masks), ...[0.5, 0.99, 0.999, 1].map((share) => quantile(masks, share))]
         .map(show)

@@ -34,7 +34,7 @@ function record(members: number, value: unknown = { type: 'string' }) {
   };
 }
 
-describe('the masks found when a schema is compiled', () => {
+describe('the masks found ahead', () => {
   test.each([
     ['after the quote of a name', '{"'],
     ['between its words', '{"first'],
@@ -94,6 +94,29 @@ describe('the masks found when a schema is compiled', () => {
   test('are left for the step that asks for them where they are too complex', () => {
     const hard = { type: 'string', pattern: '^(?=.*a.{9}$)(?=.*b.{8}$)' };
     const grammar = compile(record(3, hard), vocabulary, { budget: { states: 30_000 } });
+    grammar.prepare();
     expect(grammar.start().acceptBytes(encoder.encode('{"m0":"'))).toBe(true);
+  });
+
+  test('are found once, and only when it is asked for', () => {
+    const grammar = compile(record(3), vocabulary);
+    const compiled = grammar.states();
+    grammar.prepare();
+    const prepared = grammar.states();
+    grammar.prepare();
+    expect(prepared).toBeGreaterThan(compiled);
+    expect(grammar.states()).toBe(prepared);
+  });
+
+  test('make no document and no mask another one', () => {
+    const [ahead, later] = [0, 0].map(() => compile(record(3), vocabulary));
+    ahead!.prepare();
+    const [one, other] = [ahead!.start(), later!.start()];
+    for (const byte of encoder.encode('{"m0":"a","m1":"","m2":"b"}')) {
+      expect(one.mask()).toEqual(other.mask());
+      for (const matcher of [one, other])
+        expect(matcher.acceptBytes(Uint8Array.of(byte))).toBe(true);
+    }
+    expect(one.complete).toBe(true);
   });
 });

@@ -25,6 +25,7 @@ export function formwork(options: CompileOptions): MeasuredEngine<Grammar, Match
       prepareVocabulary(vocabulary);
     },
     compile: (text) => compile(text, vocabulary, options),
+    prepare: (grammar) => grammar.prepare(),
     start: (grammar) => grammar.start(),
     mask: (matcher) => matcher.mask(),
     count: countAllowed,

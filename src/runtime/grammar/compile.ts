@@ -61,13 +61,17 @@ function compileIn(
   const { languages, tables } = workspace;
   const machine = buildMachine(schema, options, languages, allowance);
   const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
-  machine.ahead(() => prepareMasks(machine, masks));
   const context = { vocabulary, masks, machine };
+  let prepared = false;
   return {
     warnings: machine.warnings,
     shortestBytes: machine.distance(machine.start),
     states: machine.spent,
     workspace,
+    prepare() {
+      if (!prepared) machine.ahead(() => prepareMasks(machine, masks));
+      prepared = true;
+    },
     start: (make) => (make ? make(context) : createMatcher(context, machine.start)),
   };
 }

@@ -49,6 +49,7 @@ function follow(
   { schema, documents }: UsualSchema,
 ): void {
   const grammar = compile(schema, vocabulary, options);
+  grammar.prepare();
   const space = options.whitespace === 'spaced' ? ' ' : '';
   for (const document of documents) {
     const matcher = grammar.start();

@@ -43,6 +43,11 @@ export interface Grammar {
   /** What it has in common with the grammars that were compiled beside it. */
   readonly workspace?: Workspace;
   /**
+   * Finds the masks that most documents ask for first, which takes about as long as compiling. Call it where nothing waits for
+   * it, as while the model reads the prompt. Nothing depends on it, and the second time it does nothing.
+   */
+  prepare(): void;
+  /**
    * A matcher at the beginning of a document.
    * @param make Makes it in the place of the grammar's own, to hold the document to more than the schema.
    */

@@ -29,6 +29,7 @@ const LONG = 5;
 interface Language {
   readonly vocabulary: Vocabulary;
   readonly start: () => Matcher;
+  readonly prepare: () => void;
   readonly followers: Set<number>;
 }
 
@@ -105,9 +106,10 @@ export function createThread(
     switch (asked.op) {
       case 'open': {
         const vocabulary = known(vocabularies.get(asked.vocabulary));
-        const { start, warnings } = await compileAnswer(asked.spec, vocabulary, begin(vocabulary));
+        const compiled = await compileAnswer(asked.spec, vocabulary, begin(vocabulary));
+        const { start, warnings, prepare } = compiled;
         const shortest = shortestOf(start());
-        languages.set(asked.language, { vocabulary, start, followers: new Set() });
+        languages.set(asked.language, { vocabulary, start, prepare, followers: new Set() });
         return { shortest, warnings };
       }
       case 'compile': {
@@ -152,6 +154,13 @@ export function createThread(
     }
   }
 
+  /** Finds masks that are going to be asked for, while the model reads the prompt. */
+  function prepare({ scope, language }: Extract<Question, { op: 'open' }>): void {
+    const from = performance.now();
+    languages.get(language)?.prepare();
+    post({ prepared: performance.now() - from, scope });
+  }
+
   async function reply(asked: Question & { readonly call: number }): Promise<void> {
     const { call } = asked;
     if (Atomics.load(cancelled, call % cancelled.length) === call) return;
@@ -165,6 +174,7 @@ export function createThread(
       const maskFollows = taken && !taken.place.finished && !mayBeHeld(taken.forced);
       post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), ...cost() });
       if (maskFollows && 'follower' in asked) maskAhead(call, followerOf(asked.follower));
+      if (asked.op === 'open') prepare(asked);
     } catch (error) {
       post({ call, error: sent(error), ...cost() });
     }

@@ -49,6 +49,7 @@ export function createLanguagesElsewhere(
     const language = languages++;
     const question = {
       op: 'open',
+      scope: seat.scope,
       language,
       vocabulary: threads.vocabulary(seat, vocabulary),
       spec,

@@ -43,6 +43,8 @@ export interface Standing {
 export type Question =
   | {
       readonly op: 'open';
+      /** Whose language it is. */
+      readonly scope: string;
       readonly language: number;
       readonly vocabulary: number;
       readonly spec: AnswerSpec;
@@ -121,7 +123,9 @@ export type FromThread =
       readonly cost?: number;
     }
   | { readonly call: number; readonly error: ThreadError; readonly cost?: number }
-  | { readonly masked: number; readonly error?: ThreadError };
+  | { readonly masked: number; readonly error?: ThreadError }
+  /** Milliseconds that masks of a language took which nobody has asked for yet. */
+  | { readonly prepared: number; readonly scope: string };
 
 /** An error on its way between threads. */
 export interface ThreadError {

@@ -195,6 +195,10 @@ export function startSchemaThreads({
       thread.ready = true;
       return;
     }
+    if ('prepared' in message) {
+      spend?.(message.scope, message.prepared);
+      return;
+    }
     const call = 'call' in message ? message.call : message.masked;
     const waiting = thread.waiting.get(call);
     // The place was left meanwhile.

@@ -35,6 +35,8 @@ export interface CompiledAnswer {
   /** A matcher at the beginning of an answer. */
   readonly start: () => Matcher;
   readonly warnings: readonly Warning[];
+  /** Finds what most answers ask for first. Made for the time in which the model reads the prompt. */
+  readonly prepare: () => void;
 }
 
 /** The answers that a request allows. */
@@ -102,11 +104,15 @@ export async function compileAnswer(
   };
   const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);
   const content = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
-  const begin = (start: () => Matcher) =>
-    afterPrefill(start, spec.toolChoice !== 'none', spec.prefill);
+  const answered = (start: () => Matcher): CompiledAnswer => ({
+    start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
+    warnings,
+    prepare() {
+      for (const grammar of [...(written ? [written] : []), ...parameters]) grammar.prepare();
+    },
+  });
   if (spec.toolChoice === 'none') {
-    const start = content ? () => content.start() : () => createTextMatcher(vocabulary);
-    return { start: begin(start), warnings };
+    return answered(content ? () => content.start() : () => createTextMatcher(vocabulary));
   }
   const tools = spec.tools
     .map((tool, place) => ({ name: tool.name, parameters: parameters[place]! }))
@@ -119,7 +125,7 @@ export async function compileAnswer(
     maxCalls: one ? 1 : mostCalls,
     ...(content ? { content } : {}),
   };
-  return { start: begin(() => createToolMatcher(vocabulary, rules)), warnings };
+  return answered(() => createToolMatcher(vocabulary, rules));
 }
 
 /** What content is held to, undefined for any text, and the arguments of each tool. */

@@ -11,7 +11,10 @@ export function createLanguagesHere(states?: number): Languages {
   const begin = createSchemaCompiler(states);
   return {
     async open(spec, vocabulary) {
-      const { start, warnings } = await compileAnswer(spec, vocabulary, begin(vocabulary));
+      const compiled = await compileAnswer(spec, vocabulary, begin(vocabulary));
+      const { start, warnings, prepare } = compiled;
+      // By then the model reads the prompt, on another processor.
+      setTimeout(prepare);
       return { ...languageHere(vocabulary, start), warnings };
     },
     async compile(schemas, vocabulary) {

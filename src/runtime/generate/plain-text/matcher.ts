@@ -23,6 +23,7 @@ export function plainTextGrammar(grammar: Grammar, vocabulary: Vocabulary): Gram
       return start().shortestFinishLength();
     },
     states: () => grammar.states(),
+    prepare: () => grammar.prepare(),
     start,
   };
 }
