@@ -102,7 +102,7 @@ export default defineConfig({
         items: pages(
           ['From a schema to a mask', 'how-it-works'],
           ['One request through the code', 'one-request'],
-          ['Comparison with peers', 'comparison'],
+          ['Comparison', 'comparison'],
         ),
       },
       { text: 'Decisions', collapsed: true, items: pages(...decisions) },
