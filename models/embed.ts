@@ -5,8 +5,9 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEngine, embeddedModels } from '../src/runtime/engine/index.ts';
-import { libraryUrl, modelUrl } from '../src/runtime/engine/model-source.ts';
+import { createEngine } from '../src/runtime/engine/index.ts';
+import { embeddedModels } from '../src/runtime/models/index.ts';
+import { libraryUrl, modelUrl } from '../src/runtime/models/model-source.ts';
 import { prepareGpu } from '../src/server/gpu/index.ts';
 
 /** As much of web-llm's public API as embeds. */

@@ -5,7 +5,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEngine, type ImageDetail } from '../src/runtime/engine/index.ts';
+import { createEngine } from '../src/runtime/engine/index.ts';
+import type { ImageDetail } from '../src/runtime/models/image-layout.ts';
 import { prepareGpu } from '../src/server/gpu/index.ts';
 import { drawPicture, type Waves } from '../test/support/pictures.ts';
 import { tinyVision } from '../test/support/tiny-vision.ts';

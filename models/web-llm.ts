@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { createApi } from '../src/runtime/api/index.ts';
 import { createEngine } from '../src/runtime/engine/index.ts';
-import { modelUrl } from '../src/runtime/engine/model-source.ts';
 import { MLCEngine } from '../src/runtime/engine/web-llm/api.ts';
+import { modelUrl } from '../src/runtime/models/model-source.ts';
 import { prepareGpu } from '../src/server/gpu/index.ts';
 import { createImageDecoder } from '../src/server/images/decoder.ts';
 import { dataUrl, encodePng } from '../test/support/images.ts';

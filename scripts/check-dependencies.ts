@@ -1,43 +1,61 @@
 /**
- * Checks the direction of imports between folders: schema <- grammar <- generate <- api <- {server,
- * playground}. Prints each import that points the wrong way and exits with 1.
+ * Checks the imports of src/:
+ *
+ * - direction: a folder imports only from the folders listed for it below;
+ * - faces: of another folder of src/runtime, a file imports only the index.ts;
+ * - packages: src/runtime uses only packages that run wherever WebGPU runs;
+ * - circles: no file imports itself by way of others, types included.
+ *
+ * Prints each violation and exits with 1.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
+const runtime = join(root, 'src/runtime');
 
 /** Modules that every folder may import. */
-const shared = ['errors.ts', 'json-pointer.ts'].map((name) => join(root, 'src/runtime', name));
+const shared = ['errors.ts', 'json-pointer.ts', 'nearest-name.ts'].map((name) =>
+  join(runtime, name),
+);
 
 /** What each folder of src/ may import from, beside itself and the shared modules. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
+  'runtime/async': [],
   'runtime/regular': [],
+  'runtime/patch': [],
+  'runtime/options': [],
+  'runtime/models': [],
   'runtime/schema': ['runtime/regular'],
   'runtime/grammar': ['runtime/schema', 'runtime/regular'],
   'runtime/ground': ['runtime/grammar'],
-  'runtime/engine': ['runtime/grammar'],
-  'runtime/prompt': ['runtime/engine'],
-  'runtime/patch': [],
-  'runtime/generate': ['runtime/grammar', 'runtime/engine', 'runtime/prompt', 'runtime/patch'],
+  'runtime/sampling': ['runtime/grammar'],
+  'runtime/engine': ['runtime/async', 'runtime/grammar', 'runtime/models', 'runtime/sampling'],
+  'runtime/prompt': ['runtime/engine', 'runtime/models'],
+  'runtime/generate': [
+    'runtime/async',
+    'runtime/engine',
+    'runtime/grammar',
+    'runtime/ground',
+    'runtime/patch',
+    'runtime/prompt',
+    'runtime/sampling',
+  ],
   'runtime/api': [
+    'runtime/async',
+    'runtime/engine',
     'runtime/generate',
     'runtime/grammar',
     'runtime/ground',
-    'runtime/engine',
+    'runtime/models',
+    'runtime/options',
+    'runtime/patch',
     'runtime/prompt',
-    'runtime/patch',
   ],
-  'runtime/client': [
-    'runtime/api',
-    'runtime/engine',
-    'runtime/grammar',
-    'runtime/patch',
-    'runtime/worker',
-  ],
-  'runtime/worker': ['runtime/api', 'runtime/engine'],
-  'runtime/ai-sdk': ['runtime/api', 'runtime/client', 'runtime/patch'],
-  'runtime/prompt-api': ['runtime/client', 'runtime/engine'],
+  'runtime/worker': ['runtime/api', 'runtime/async', 'runtime/engine', 'runtime/models'],
+  'runtime/client': ['runtime/models', 'runtime/options', 'runtime/patch', 'runtime/worker'],
+  'runtime/ai-sdk': ['runtime/client', 'runtime/options', 'runtime/patch'],
+  'runtime/prompt-api': ['runtime/client', 'runtime/models'],
   runtime: ['runtime/*'],
   server: ['runtime', 'runtime/*'],
   form: ['runtime', 'runtime/*'],
@@ -53,10 +71,8 @@ const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/client': ['typebox'],
 };
 
-/**
- * `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts.
- */
-function room(file: string): string {
+/** `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts. */
+function folderOf(file: string): string {
   const parts = relative(join(root, 'src'), file).split('/');
   return parts[0] === 'runtime' && parts.length > 2 ? `runtime/${parts[1]}` : (parts[0] ?? '');
 }
@@ -67,39 +83,80 @@ function importsOf(source: string): string[] {
   return [...source.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-function problem(file: string, specifier: string): string | undefined {
-  const from = room(file);
-  if (!specifier.startsWith('.')) {
-    if (!from.startsWith('runtime')) return undefined;
-    const name = specifier
-      .split('/')
-      .slice(0, specifier.startsWith('@') ? 2 : 1)
-      .join('/');
-    return runtimePackages[from]?.includes(name)
-      ? undefined
-      : `${from} may not use the package ${specifier}`;
-  }
+function problemOf(file: string, specifier: string): string | undefined {
+  const from = folderOf(file);
+  if (!specifier.startsWith('.')) return packageProblem(from, specifier);
   const target = resolve(dirname(file), specifier);
-  if (target.startsWith(join(root, 'test'))) return `src may not import from test`;
+  if (target.startsWith(join(root, 'test'))) return 'src may not import from test';
   if (!target.startsWith(join(root, 'src'))) return undefined;
-  const to = room(target);
+  const to = folderOf(target);
   if (to === from || shared.includes(target)) return undefined;
-  const rules = allowed[from] ?? [];
-  const fine = rules.some(
+  const isAllowed = (allowed[from] ?? []).some(
     (rule) => rule === to || (rule.endsWith('/*') && to.startsWith(rule.slice(0, -1))),
   );
-  return fine ? undefined : `${from} may not import from ${to}`;
+  if (!isAllowed) return `${from} may not import from ${to}`;
+  return to.startsWith('runtime/') && target !== join(root, 'src', to, 'index.ts')
+    ? `of ${to}, others import index.ts alone`
+    : undefined;
+}
+
+function packageProblem(from: string, specifier: string): string | undefined {
+  if (!from.startsWith('runtime')) return undefined;
+  const parts = specifier.split('/');
+  const name = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return runtimePackages[from]?.includes(name)
+    ? undefined
+    : `${from} may not use the package ${specifier}`;
+}
+
+/**
+ * The groups of files that reach each other by imports. R. Tarjan, "Depth-first search and linear graph algorithms" (1972).
+ */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): void => {
+    const place = order.size;
+    order.set(file, place);
+    lowest.set(file, place);
+    open.push(file);
+    for (const target of graph.get(file) ?? []) {
+      if (!order.has(target)) visit(target);
+      if (open.includes(target)) {
+        lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!));
+      }
+    }
+    if (lowest.get(file) !== place) return;
+    const group = open.splice(open.indexOf(file));
+    if (group.length > 1) found.push(group);
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return found;
 }
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => join(root, 'src', name));
-const problems = files.flatMap((file) =>
-  importsOf(readFileSync(file, 'utf8')).flatMap((specifier) => {
-    const found = problem(file, specifier);
+const imports = new Map(files.map((file) => [file, importsOf(readFileSync(file, 'utf8'))]));
+const problems = [...imports].flatMap(([file, specifiers]) =>
+  specifiers.flatMap((specifier) => {
+    const found = problemOf(file, specifier);
     return found === undefined ? [] : [`${relative(root, file)}: ${found} (${specifier})`];
   }),
 );
-for (const line of problems) console.error(line);
-console.log(`${files.length} files, ${problems.length} imports against the rule`);
+const graph = new Map(
+  [...imports].map(([file, specifiers]) => [
+    file,
+    specifiers.filter((name) => name.startsWith('.')).map((name) => resolve(dirname(file), name)),
+  ]),
+);
+const circles = circlesOf(graph).map(
+  (group) => `a circle: ${group.map((file) => relative(root, file)).join(', ')}`,
+);
+for (const line of [...problems, ...circles]) console.error(line);
+console.log(
+  `${files.length} files, ${problems.length} imports against the rules, ${circles.length} circles`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;

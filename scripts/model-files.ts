@@ -23,7 +23,7 @@ const entries = readdirSync(models)
     return [id, Object.fromEntries(facts)] as const;
   });
 
-const target = fileURLToPath(new URL('src/runtime/engine/embedded-files.ts', root));
+const target = fileURLToPath(new URL('src/runtime/models/embedded-files.ts', root));
 const quote = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`);
 writeFileSync(
   target,

@@ -2,12 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  idOfFamily,
-  type ModelSource,
-  prebuiltModels,
-  recommendedModels,
-} from '../src/runtime/engine/index.ts';
+import { prebuiltModels } from '../src/runtime/engine/index.ts';
+import { idOfFamily, type ModelSource, recommendedModels } from '../src/runtime/models/index.ts';
 
 const gigabytes = (bytes: number | undefined): string =>
   bytes === undefined ? '' : `${(bytes / 1e9).toFixed(2)} GB`;

@@ -1,7 +1,8 @@
 /** Measures how long choosing a token takes with a large vocabulary, independent of a model. */
-import { type AdapterKind, createSampler } from '../../src/runtime/engine/index.ts';
 import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
 import { createLogitsRows } from '../../src/runtime/engine/web-llm/logits-rows.ts';
+import type { AdapterKind } from '../../src/runtime/models/types.ts';
+import { createSampler } from '../../src/runtime/sampling/index.ts';
 import { median, SAMPLED } from './measure.ts';
 
 /** Size of Qwen's vocabulary. */

@@ -10,7 +10,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createEngine, embeddedModels, type LoadedModel } from '../../src/runtime/engine/index.ts';
+import { createEngine, type LoadedModel } from '../../src/runtime/engine/index.ts';
+import { embeddedModels } from '../../src/runtime/models/index.ts';
 import { prepareGpu } from '../../src/server/gpu/index.ts';
 import { choosingTime } from './choosing.ts';
 import { type Counts, countDevices } from './counted-device.ts';

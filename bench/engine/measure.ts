@@ -1,8 +1,9 @@
 /** Measures the cost of a loaded model. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createSampler, type LoadedModel, type Sequence } from '../../src/runtime/engine/index.ts';
+import type { LoadedModel, Sequence } from '../../src/runtime/engine/index.ts';
 import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
+import { createSampler } from '../../src/runtime/sampling/index.ts';
 import type { Counters, Counts } from './counted-device.ts';
 import { processTime, threadTime } from './processor-time.ts';
 

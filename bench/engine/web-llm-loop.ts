@@ -1,7 +1,7 @@
 /** The peer: web-llm's own decode loop with one sequence, using the library scheduled for GPUs. */
 import * as webLlm from '@mlc-ai/web-llm';
-import type { ModelSource } from '../../src/runtime/engine/index.ts';
-import { libraryUrl, modelUrl } from '../../src/runtime/engine/model-source.ts';
+import type { ModelSource } from '../../src/runtime/models/index.ts';
+import { libraryUrl, modelUrl } from '../../src/runtime/models/model-source.ts';
 import type { Counters, Counts } from './counted-device.ts';
 import { median } from './measure.ts';
 import { processTime } from './processor-time.ts';

@@ -7,10 +7,10 @@
 import { readFileSync } from 'node:fs';
 import { performance as nodePerformance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { createLanguagesHere } from '../../src/runtime/api/chat/languages-here.ts';
-import type { Languages } from '../../src/runtime/api/ports.ts';
 import type { LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
 import { generate, type Language } from '../../src/runtime/generate/index.ts';
+import { createLanguagesHere } from '../../src/runtime/generate/language/languages-here.ts';
+import type { Languages } from '../../src/runtime/generate/language/types.ts';
 import {
   isAllowed,
   prepareVocabulary,

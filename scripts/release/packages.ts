@@ -41,7 +41,7 @@ export const packages: readonly PublishedPackage[] = [
       'Chat completions that fit a JSON Schema, by construction, on WebGPU: a library for browsers and Node.',
     entries: {
       '.': 'dist/runtime/index',
-      './grammar': 'dist/runtime/grammar/index',
+      './grammar': 'dist/runtime/core',
       './node': 'dist/server/node',
       './worker': 'dist/runtime/worker/worker',
       './ai-sdk': 'dist/runtime/ai-sdk/index',

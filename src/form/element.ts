@@ -1,6 +1,5 @@
 import { h, render } from 'preact';
-import { type AnySchema, schemaText } from '../runtime/client/schema.ts';
-import type { Message } from '../runtime/client/types.ts';
+import { type AnySchema, type Message, schemaText } from '../runtime/client/index.ts';
 import { engineFor, type FormEngine } from './engines.ts';
 import { createFormSession, type FillRequest, isBusy, shownDocument } from './session.ts';
 import { style } from './style.ts';

@@ -1,9 +1,12 @@
 /** The sources of a form's answers: a server, or one engine for all forms of the page. */
-import { type ClientEngine, firstChatModel } from '../runtime/client/engine.ts';
-import { connect } from '../runtime/client/remote.ts';
-import type { Generate } from '../runtime/client/types.ts';
-import { startEngine } from '../runtime/client/worker-engine.ts';
-import type { LoadOptions } from '../runtime/worker/messages.ts';
+import {
+  type ClientEngine,
+  connect,
+  firstChatModel,
+  type Generate,
+  startEngine,
+} from '../runtime/client/index.ts';
+import type { LoadOptions } from '../runtime/worker/index.ts';
 
 /** Fills a form. */
 export interface FormEngine {

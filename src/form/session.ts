@@ -2,9 +2,14 @@
  * The life cycle of a form: filled by a model, corrected by a user, filled again around the
  * corrections.
  */
-import { fixValues } from '../runtime/client/fix-values.ts';
-import { type AnySchema, schemaText } from '../runtime/client/schema.ts';
-import type { GenerateOptions, Generation, Message } from '../runtime/client/types.ts';
+import {
+  type AnySchema,
+  fixValues,
+  type GenerateOptions,
+  type Generation,
+  type Message,
+  schemaText,
+} from '../runtime/client/index.ts';
 import type { FormEngine } from './engines.ts';
 import { putValue } from './outline/put-value.ts';
 

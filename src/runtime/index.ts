@@ -6,62 +6,65 @@
  *   as JSON Patch operations;
  * 3. {@link compile}: token masks for a schema, for other inference engines.
  */
-export { type Answers, type ClientApi, createClientApi } from './client/client-api.ts';
-export { toDataUrl } from './client/data-url.ts';
-export type { ClientEngine } from './client/engine.ts';
-export { fixValues } from './client/fix-values.ts';
-export { createEngine, type LocalEngine, type LocalEngineOptions } from './client/local-engine.ts';
-export { maskLogits } from './client/mask-logits.ts';
-export { type ConnectOptions, connect, type Remote } from './client/remote.ts';
 export {
+  type Answers,
   type AnySchema,
+  type ClientApi,
+  type ClientEngine,
+  type ConnectOptions,
+  connect,
+  createClientApi,
   type DeepPartial,
+  fixValues,
+  type Generate,
+  type GenerateOptions,
+  type Generation,
+  type GenerationOf,
+  type GenerationResult,
+  type GenerationUsage,
   type Infer,
   type InferDocument,
+  type Message,
+  type MessagePart,
+  type Remote,
   type StandardResult,
   type StandardSchema,
   schemaText,
-} from './client/schema.ts';
-export type {
-  Generate,
-  GenerateOptions,
-  Generation,
-  GenerationOf,
-  GenerationResult,
-  GenerationUsage,
-  Message,
-  MessagePart,
-  ValueConfidence,
-} from './client/types.ts';
-export { startEngine, type WorkerEngineOptions } from './client/worker-engine.ts';
-export type {
-  AdapterKind,
-  LoadedModel,
-  LoadProgress,
-  ModelRecord,
-  ModelSource,
-  OpenOptions,
-  OwnModel,
-  RecommendedModel,
-  SampledToken,
-  Sampler,
-  SamplingOptions,
-  Sequence,
-} from './engine/index.ts';
+  startEngine,
+  toDataUrl,
+  type ValueConfidence,
+  type WorkerEngineOptions,
+} from './client/index.ts';
+export * from './core.ts';
 export {
-  createSampler,
+  type LoadedModel,
+  type LoadProgress,
+  type OpenOptions,
+  prebuiltModels,
+  type Sequence,
+} from './engine/index.ts';
+export { createEngine, type LocalEngine, type LocalEngineOptions } from './local-engine.ts';
+export {
+  type AdapterKind,
   embeddedModels,
   idOfFamily,
-  prebuiltModels,
+  type ModelRecord,
+  type ModelSource,
+  type OwnModel,
+  type RecommendedModel,
   recommendedModels,
-} from './engine/index.ts';
+} from './models/index.ts';
 export {
-  type ErrorCode,
-  type ErrorDetails,
-  type FormworkError,
-  isFormworkError,
-} from './errors.ts';
-export * from './grammar/index.ts';
-export { createPatchReader, type PatchOperation, type PatchReader } from './patch/index.ts';
-export { type PartialJson, parsePartialJson } from './patch/partial-json.ts';
-export type { LoadedInfo, LoadOptions } from './worker/messages.ts';
+  createPatchReader,
+  type PartialJson,
+  type PatchOperation,
+  type PatchReader,
+  parsePartialJson,
+} from './patch/index.ts';
+export {
+  createSampler,
+  type SampledToken,
+  type Sampler,
+  type SamplingOptions,
+} from './sampling/index.ts';
+export type { LoadedInfo, LoadOptions } from './worker/index.ts';

@@ -1,7 +1,7 @@
 /** The library in Node: the engine of the server, without a server. */
 import { resolve } from 'node:path';
-import type { Mirrors } from '../runtime/engine/mirrors.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
+import type { Mirrors } from '../runtime/models/index.ts';
 import { verdictsInFile } from './engine/verdict-file.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './gpu/index.ts';
 import { createImageDecoder } from './images/decoder.ts';

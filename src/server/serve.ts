@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../runtime/api/index.ts';
-import { findAdapter } from '../runtime/engine/web-llm/load.ts';
+import { findAdapter } from '../runtime/engine/index.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { downloadLine } from './cli/download-line.ts';
 import { adviceFor, greet } from './cli/greet.ts';

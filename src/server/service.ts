@@ -1,6 +1,6 @@
 /** The service behind the interface: store, keys, credits and limits, put together for one process. */
 
-import type { Store } from '../runtime/api/ports.ts';
+import type { Store } from '../runtime/api/index.ts';
 import { createAudit } from './admin/audit.ts';
 import { createCredentials } from './admin/credentials.ts';
 import { createMetricsPage } from './admin/metrics-page.ts';

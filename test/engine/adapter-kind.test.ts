@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adapterKind } from '../../src/runtime/engine/adapter-kind.ts';
+import { adapterKind } from '../../src/runtime/models/adapter-kind.ts';
 
 const info = (parts: Partial<GPUAdapterInfo>) =>
   ({ vendor: '', architecture: '', device: '', description: '', ...parts }) as GPUAdapterInfo;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readModelConfig } from '../../src/runtime/engine/model-config.ts';
-import { modelUrl } from '../../src/runtime/engine/model-source.ts';
+import { readModelConfig } from '../../src/runtime/models/model-config.ts';
+import { modelUrl } from '../../src/runtime/models/model-source.ts';
 
 describe('mlc-chat-config.json', () => {
   test('gives the conversation template in its own terms', () => {

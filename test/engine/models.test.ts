@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  createEngine,
-  embeddedModels,
-  type ModelRecord,
-  prebuiltModels,
-} from '../../src/runtime/engine/index.ts';
+import { createEngine, prebuiltModels } from '../../src/runtime/engine/index.ts';
+import { embeddedModels } from '../../src/runtime/models/index.ts';
+import type { ModelRecord } from '../../src/runtime/models/types.ts';
 
 const ids = (options: Parameters<typeof createEngine>[0]) =>
   createEngine(options)

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { ForwardInput } from '../../src/runtime/engine/forward.ts';
 import type { ImageInput, Picture } from '../../src/runtime/engine/index.ts';
 import { createScheduler } from '../../src/runtime/engine/scheduler.ts';
-import { imageLayout } from '../../src/runtime/engine/vision/layout.ts';
 import { placeImages } from '../../src/runtime/engine/vision/placed.ts';
 import { shrink } from '../../src/runtime/engine/vision/shrink.ts';
 import { createVision } from '../../src/runtime/engine/vision/vision.ts';
 import { piecesOf } from '../../src/runtime/engine/web-llm/embeddings.ts';
+import { imageLayout } from '../../src/runtime/models/image-layout.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { scriptedModel } from './scripted-model.ts';
 

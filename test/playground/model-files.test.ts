@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { embeddedFiles } from '../../src/runtime/engine/embedded-files.ts';
-import type { FileFacts } from '../../src/runtime/engine/file-facts.ts';
+import { embeddedFiles } from '../../src/runtime/models/embedded-files.ts';
+import type { FileFacts } from '../../src/runtime/models/file-facts.ts';
 import { createKeptFiles } from '../../src/runtime/worker/kept-files.ts';
 import { memoryStorage } from './support/memory-storage.ts';
 

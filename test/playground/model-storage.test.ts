@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ModelSource } from '../../src/runtime/engine/model-source.ts';
+import type { ModelSource } from '../../src/runtime/models/model-source.ts';
 import { createModelStorage, type ModelStorage } from '../../src/runtime/worker/model-storage.ts';
 import { memoryStorage } from './support/memory-storage.ts';
 

@@ -1,5 +1,5 @@
 /** The page of the suite: hands the cases to their worker, and speaks to the playground's own worker as the page does. */
-import type { ModelSource } from '../../src/runtime/engine/model-source.ts';
+import type { ModelSource } from '../../src/runtime/models/model-source.ts';
 import { type EngineWorker, startEngineWorker } from '../../src/runtime/worker/engine-worker.ts';
 import type { CaseReport } from './browser-worker.ts';
 

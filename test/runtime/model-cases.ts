@@ -1,5 +1,5 @@
 /** What a model must compute wherever it runs: the same tokens, vectors and texts, bit for bit. */
-import type { SamplingOptions } from '../../src/runtime/engine/index.ts';
+import type { SamplingOptions } from '../../src/runtime/sampling/index.ts';
 import { argmax, check, codeOf, dot, hashOf, same } from './checks.ts';
 import type { RuntimeCase } from './home.ts';
 import { fingerprints, greedy, PROMPT, sampled } from './writing.ts';

@@ -1,6 +1,7 @@
 /** What must hold wherever a model is shown pictures: see {@link ./cases.ts}. */
 import { createApi } from '../../src/runtime/api/index.ts';
-import type { ImageDetail, LoadedModel, Picture } from '../../src/runtime/engine/index.ts';
+import type { LoadedModel, Picture } from '../../src/runtime/engine/index.ts';
+import type { ImageDetail } from '../../src/runtime/models/image-layout.ts';
 import { jpeg, left, right, turnedJpeg, webp, webpLossless } from '../support/image-files.ts';
 import { dataUrl, encodePng } from '../support/images.ts';
 import { openPorts } from '../support/open-ports.ts';

@@ -1,10 +1,6 @@
 /** Short answers of a model, token by token. */
-import {
-  createSampler,
-  type LoadedModel,
-  type SamplingOptions,
-  type Sequence,
-} from '../../src/runtime/engine/index.ts';
+import type { LoadedModel, Sequence } from '../../src/runtime/engine/index.ts';
+import { createSampler, type SamplingOptions } from '../../src/runtime/sampling/index.ts';
 import { argmax, hashOf } from './checks.ts';
 
 /** A short conversation. */

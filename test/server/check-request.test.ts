@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLanguagesHere } from '../../src/runtime/api/chat/languages-here.ts';
+import { createLanguagesHere } from '../../src/runtime/generate/language/languages-here.ts';
 import { checkLine } from '../../src/server/files/check-line.ts';
 import { createRequestChecks } from '../../src/server/files/check-request.ts';
 import { offering } from './offering.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { ModelSource } from '../../src/runtime/engine/index.ts';
+import type { ModelSource } from '../../src/runtime/models/index.ts';
 import { openModelCache, placeOnline } from '../../src/server/models/places.ts';
 import { downloadModel } from '../../src/server/models/pull.ts';
 import { applyOperations } from '../support/apply-patch.ts';

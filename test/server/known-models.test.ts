@@ -4,14 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelsPage } from '../../scripts/models-page.ts';
-import {
-  describeModel,
-  idOfFamily,
-  prebuiltModels,
-  recommendedModels,
-} from '../../src/runtime/engine/index.ts';
-import { mirrored, parseMirrors } from '../../src/runtime/engine/mirrors.ts';
+import { prebuiltModels } from '../../src/runtime/engine/index.ts';
 import { prebuiltWeightBytes } from '../../src/runtime/engine/prebuilt-sizes.ts';
+import { describeModel, idOfFamily, recommendedModels } from '../../src/runtime/models/index.ts';
+import { mirrored, parseMirrors } from '../../src/runtime/models/mirrors.ts';
 import { adviceFor } from '../../src/server/cli/greet.ts';
 import { howToGet, knownModels } from '../../src/server/models/known.ts';
 import { readConfig } from '../../src/server/settings/config.ts';

@@ -1,4 +1,5 @@
-import type { Engine, ModelRecord } from '../../src/runtime/engine/types.ts';
+import type { Engine } from '../../src/runtime/engine/types.ts';
+import type { ModelRecord } from '../../src/runtime/models/types.ts';
 
 /** An engine that offers models by name, each for one thing, and loads none. */
 export const offering = (

@@ -1,8 +1,7 @@
 /** Schemas in threads of their own: the same answers, and what a schema does to its thread it does to nobody else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AnswerSpec } from '../../src/runtime/api/chat/language.ts';
-import type { Languages } from '../../src/runtime/api/ports.ts';
+import type { AnswerSpec, Languages } from '../../src/runtime/generate/language/types.ts';
 import { createLanguagesElsewhere } from '../../src/server/schemas/languages.ts';
 import {
   type SchemaThreads,

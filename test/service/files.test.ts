@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLanguagesHere } from '../../src/runtime/api/chat/languages-here.ts';
+import { createLanguagesHere } from '../../src/runtime/generate/language/languages-here.ts';
 import { offering } from '../server/offering.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';

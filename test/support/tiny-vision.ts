@@ -1,4 +1,4 @@
-import type { ModelSource } from '../../src/runtime/engine/index.ts';
+import type { ModelSource } from '../../src/runtime/models/index.ts';
 
 /** The vision model of test/models, below a base URL that ends in a slash. */
 export function tinyVision(baseUrl: string): ModelSource {

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApi } from '../../../src/runtime/api/index.ts';
-import { readModelConfig } from '../../../src/runtime/engine/model-config.ts';
 import { createScheduler } from '../../../src/runtime/engine/scheduler.ts';
 import { createTokenizer } from '../../../src/runtime/engine/tokenizer.ts';
-import type { Engine, LoadedModel, ModelRecord } from '../../../src/runtime/engine/types.ts';
+import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
 import { prepareVocabulary } from '../../../src/runtime/grammar/prepare-vocabulary.ts';
 import {
   type TokenizerFile,
   vocabularyFromTokenizer,
 } from '../../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
+import { readModelConfig } from '../../../src/runtime/models/model-config.ts';
+import type { ModelRecord } from '../../../src/runtime/models/types.ts';
 import {
   createMemoryStore,
   pageAccess,

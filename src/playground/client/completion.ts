@@ -1,7 +1,7 @@
 /**
  * Runs one chat completion and reports it as a flat series of events, independent of the framing.
  */
-import { readServerSentEvents } from '../../runtime/client/lines.ts';
+import { readServerSentEvents } from '../../runtime/client/index.ts';
 import { type ApiError, connectionLost, errorFromBody, errorFromResponse } from './api-error.ts';
 import type {
   ApiWarning,

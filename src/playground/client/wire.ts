@@ -2,12 +2,19 @@
  * The page's types of the chat-completions wire format, derived from the schemas that `/v1` uses.
  */
 import type { Static } from 'typebox';
-import type { PatchEnd as SentPatchEnd } from '../../runtime/api/chat/patch.ts';
-import type * as answers from '../../runtime/api/schemas/chat-answer.ts';
-import type * as messages from '../../runtime/api/schemas/chat-message.ts';
-import type * as requests from '../../runtime/api/schemas/chat-request.ts';
-import type * as models from '../../runtime/api/schemas/models.ts';
-import type * as shared from '../../runtime/api/schemas/shared.ts';
+import type {
+  ChatCompletion as SentChatCompletion,
+  ChatCompletionChunk as SentChatCompletionChunk,
+  ChatCompletionRequest as SentChatCompletionRequest,
+  ChatMessage as SentChatMessage,
+  ChoiceLogprobs as SentChoiceLogprobs,
+  JsonPatchOperation as SentJsonPatchOperation,
+  Model as SentModel,
+  PatchEnd as SentPatchEnd,
+  ToolCall as SentToolCall,
+  Usage as SentUsage,
+  Warning as SentWarning,
+} from '../../runtime/api/index.ts';
 
 /** Wire data is read-only. */
 type Wire<Value> = Value extends readonly (infer Item)[]
@@ -17,22 +24,22 @@ type Wire<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** A tool call of the model. */
-export type ToolCall = Wire<Static<typeof messages.ToolCall>>;
+export type ToolCall = Wire<Static<typeof SentToolCall>>;
 
 /** A message of a conversation. */
-export type ChatMessage = Wire<
-  Pick<messages.ChatMessage, 'content' | 'tool_calls' | 'tool_call_id'>
-> & { readonly role: Role };
+export type ChatMessage = Wire<Pick<SentChatMessage, 'content' | 'tool_calls' | 'tool_call_id'>> & {
+  readonly role: Role;
+};
 
 /** The role of a message. */
-export type Role = Exclude<messages.ChatMessage['role'], 'function' | 'developer'>;
+export type Role = Exclude<SentChatMessage['role'], 'function' | 'developer'>;
 
 /** A part of a user message: a text, or an image as a data URL. */
 export type ContentPart = Exclude<ChatMessage['content'], string | null | undefined>[number];
 
 /** Body of `POST /v1/chat/completions`. JSON that the user typed is sent unchanged. */
 export type ChatRequest = Omit<
-  Wire<requests.ChatCompletionRequest>,
+  Wire<SentChatCompletionRequest>,
   'response_format' | 'tools' | 'tool_choice'
 > & {
   readonly response_format?: {
@@ -44,10 +51,10 @@ export type ChatRequest = Omit<
 };
 
 /** Token counts of one request. */
-export type Usage = Wire<shared.Usage>;
+export type Usage = Wire<SentUsage>;
 
 /** A hint for the author of the schema. */
-export type ApiWarning = Wire<Static<typeof shared.Warning>>;
+export type ApiWarning = Wire<Static<typeof SentWarning>>;
 
 /** A message, or a chunk's addition to it. */
 export type MessagePart =
@@ -55,16 +62,16 @@ export type MessagePart =
   | ChatCompletionChunk['choices'][number]['delta'];
 
 /** A complete answer. */
-export type ChatCompletion = Wire<answers.ChatCompletion>;
+export type ChatCompletion = Wire<SentChatCompletion>;
 
 /** A chunk of an answer with `stream: true`. */
-export type ChatCompletionChunk = Wire<answers.ChatCompletionChunk>;
+export type ChatCompletionChunk = Wire<SentChatCompletionChunk>;
 
 /** A generated token with its alternatives. */
-export type TokenLogprob = NonNullable<Wire<answers.ChoiceLogprobs>>['content'][number];
+export type TokenLogprob = NonNullable<Wire<SentChoiceLogprobs>>['content'][number];
 
 /** A record of the patch stream; the operation is always `add` (RFC 6902, section 4.1). */
-export type PatchOperation = Wire<Static<typeof answers.JsonPatchOperation>>;
+export type PatchOperation = Wire<Static<typeof SentJsonPatchOperation>>;
 
 /** The optional record after the last operation of a patch stream. */
 export type PatchEnd = Wire<SentPatchEnd>;
@@ -73,7 +80,7 @@ export type PatchEnd = Wire<SentPatchEnd>;
  * The fields of a `GET /v1/models` record that the page reads, with the memory and download sizes
  * of a model in this browser.
  */
-export type Model = Wire<Pick<models.Model, 'id' | 'owned_by' | 'capabilities' | 'status'>> & {
+export type Model = Wire<Pick<SentModel, 'id' | 'owned_by' | 'capabilities' | 'status'>> & {
   readonly memory_bytes?: number;
   readonly download_bytes?: number;
 };

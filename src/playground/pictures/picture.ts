@@ -2,10 +2,13 @@
  * Images in messages to vision models: reads files and checks them against the limits of the
  * service.
  */
-import { bodyLimit } from '../../runtime/api/http/body.ts';
-import { type ImageHeader, readImageHeader } from '../../runtime/api/images/header.ts';
-import { imageLimits } from '../../runtime/api/images/pictures.ts';
-import { toDataUrl } from '../../runtime/client/data-url.ts';
+import {
+  bodyLimit,
+  type ImageHeader,
+  imageLimits,
+  readImageHeader,
+} from '../../runtime/api/index.ts';
+import { toDataUrl } from '../../runtime/client/index.ts';
 
 /** An image in the draft. */
 export interface Picture {

@@ -1,7 +1,6 @@
 /** The engine in this browser. Starts on first use. */
-import type { DeviceReport } from '../../runtime/engine/diagnose.ts';
-import type { LoadProgress } from '../../runtime/engine/types.ts';
-import type { EngineWorker } from '../../runtime/worker/engine-worker.ts';
+import type { DeviceReport, LoadProgress } from '../../runtime/engine/index.ts';
+import type { EngineWorker } from '../../runtime/worker/index.ts';
 import { type ApiError, errorFromThrown } from '../client/api-error.ts';
 import type { Fetch } from '../client/completion.ts';
 import type { Model } from '../client/wire.ts';
@@ -44,7 +43,7 @@ async function start(): Promise<EngineWorker> {
     started = undefined;
   };
   const settings = { modelsBaseUrl: new URL('/models/', location.href).href };
-  started ??= import('../../runtime/worker/shared-engine-worker.ts')
+  started ??= import('../../runtime/worker/index.ts')
     .then(({ startSharedEngineWorker }) => startSharedEngineWorker(settings, forget))
     .catch((thrown) => {
       forget();

@@ -1,5 +1,5 @@
 /** Validates drafts from untrusted sources: local storage, a shared link. */
-import { fixValues } from '../../runtime/client/fix-values.ts';
+import { fixValues } from '../../runtime/client/index.ts';
 import type { Role, ToolCall } from '../client/wire.ts';
 import { type Draft, type DraftMessage, emptyDraft } from './draft.ts';
 import type { Delivery } from './run.ts';

@@ -1,5 +1,5 @@
 /** The request being composed. Drafts are shared, stored and run. */
-import { fixValues } from '../../runtime/client/fix-values.ts';
+import { fixValues } from '../../runtime/client/index.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
 import { type Picture, togetherProblem } from '../pictures/picture.ts';
 import { parseJson, type TextRange } from '../schema/json-source.ts';

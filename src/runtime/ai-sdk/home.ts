@@ -1,7 +1,11 @@
 /** Sends requests to a local engine or to a server. */
-import { errorOf } from '../client/chat-events.ts';
-import { type Answers, createClientApi } from '../client/client-api.ts';
-import { type ConnectOptions, checkedServer } from '../client/remote.ts';
+import {
+  type Answers,
+  type ConnectOptions,
+  checkedServer,
+  createClientApi,
+  errorOf,
+} from '../client/index.ts';
 import { isFormworkError } from '../errors.ts';
 import { callError } from './errors.ts';
 

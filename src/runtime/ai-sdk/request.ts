@@ -1,5 +1,5 @@
 /** Translates a call of the SDK to the body of a request to `/v1/chat/completions`. */
-import { otherOptions, samplingOptions } from '../api/schemas/options.ts';
+import { otherOptions, samplingOptions } from '../options/index.ts';
 import { unsupported } from './errors.ts';
 import { chatPrompt } from './prompt.ts';
 import type { CallOptions, CallWarning, ToolDefinition } from './types.ts';

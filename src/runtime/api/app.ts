@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { formworkError, isFormworkError } from '../errors.ts';
+import { createLanguagesHere } from '../generate/index.ts';
 import { checkAccess } from './access.ts';
-import { createLanguagesHere } from './chat/languages-here.ts';
 import { chatRoute } from './chat/route.ts';
 import { completionsRoute } from './completions/route.ts';
 import type { ApiEnvironment, Context } from './context.ts';

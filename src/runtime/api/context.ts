@@ -1,5 +1,7 @@
 /** What every route works with. */
-import type { Caller, Languages, Ports } from './ports.ts';
+
+import type { Languages } from '../generate/index.ts';
+import type { Caller, Ports } from './ports.ts';
 import type { TraceContext } from './tracing/spans.ts';
 
 /** The ports, with what the API keeps between requests. */

@@ -1,13 +1,47 @@
 /** The `/v1` interface over ports: one app, two homes. */
 export { checkAccess, keyOf } from './access.ts';
 export { type Api, createApi } from './app.ts';
+export type { PromptInput } from './chat/input.ts';
+export type { PatchEnd } from './chat/patch.ts';
+export { readChat } from './chat/read.ts';
 export type { ApiEnvironment } from './context.ts';
-export { readText } from './http/body.ts';
+export { bodyLimit, type JsonBody, readText } from './http/body.ts';
+export { checkStructure } from './http/check-structure.ts';
 export { errorResponse } from './http/errors.ts';
 export { everyAnswer } from './http/every-answer.ts';
+export { newId } from './http/ids.ts';
 export { checkQuery, type Paging, page, type Query, readPaging } from './http/paging.ts';
+export { rawJson } from './http/raw-json.ts';
 export { isStreamed, streamHeaders, streamText } from './http/stream.ts';
 export { validate } from './http/validate.ts';
+export { type ImageHeader, readImageHeader } from './images/header.ts';
+export { imageLimits } from './images/pictures.ts';
+export { findModel } from './models/find.ts';
 export { type OpenApiPart, openApiDocument } from './openapi/document.ts';
-export type { Access, Caller, ImageDecoder, Observer, Ports, Store } from './ports.ts';
+export { body, byId, failures, inQuery, json, pagingQuery, ref } from './openapi/parts.ts';
+export type {
+  Access,
+  Caller,
+  Charge,
+  Clock,
+  DecodedImage,
+  ImageDecoder,
+  Observer,
+  Ports,
+  RateAnswer,
+  Reservation,
+  Store,
+} from './ports.ts';
+export { readFormatAndTools, readResponseRequest } from './responses/read.ts';
+export type {
+  ChatCompletion,
+  ChatCompletionChunk,
+  ChoiceLogprobs,
+  JsonPatchOperation,
+} from './schemas/chat-answer.ts';
+export type { ChatMessage, ToolCall } from './schemas/chat-message.ts';
+export type { ChatCompletionRequest } from './schemas/chat-request.ts';
+export { EmbeddingsRequest } from './schemas/embeddings.ts';
+export type { Model } from './schemas/models.ts';
+export { closed, listOf, orNull, textEnum, type Usage, Warning } from './schemas/shared.ts';
 export { traceRequest } from './tracing/request.ts';

@@ -2,11 +2,8 @@
  * What the API needs from its home. The Node server and the page each bring their own; `createApi(ports).fetch` is
  * the same code in both.
  */
-import type { Engine } from '../engine/types.ts';
-import type { Language } from '../generate/index.ts';
-import type { Vocabulary } from '../grammar/types.ts';
-import type { AnswerSpec } from './chat/language.ts';
-import type { Warning } from './schemas/shared.ts';
+import type { Engine } from '../engine/index.ts';
+import type { Languages } from '../generate/index.ts';
 
 /** Everything the API needs from the outside. */
 export interface Ports {
@@ -27,33 +24,6 @@ export interface Ports {
   readonly patience?: number;
   /** Compiles and follows what answers are held to; in the thread that calls, when absent. */
   readonly languages?: Languages;
-}
-
-/** Where what answers are held to is compiled and followed. */
-export interface Languages {
-  /**
-   * Compiles what a request's answers are held to. Rejects with what compiling throws, with the parameter's path;
-   * `schema_too_complex` also where the request's schemas take too much together, and `rate_limit_exceeded` where those of
-   * one scope do.
-   */
-  open(
-    spec: AnswerSpec,
-    vocabulary: Vocabulary,
-    asked: CompileRequest,
-  ): Promise<Language & { readonly warnings: readonly Warning[] }>;
-  /** Compiles the schemas of a request and keeps nothing: the states that each took. Rejects as {@link open}. */
-  compile(
-    schemas: Pick<AnswerSpec, 'format' | 'tools'>,
-    vocabulary: Vocabulary,
-    asked: CompileRequest,
-  ): Promise<readonly number[]>;
-}
-
-/** Who asks for a compilation. */
-export interface CompileRequest {
-  /** Whose request it is: what compiling takes is counted for each. */
-  readonly scope: string;
-  readonly signal?: AbortSignal;
 }
 
 /**

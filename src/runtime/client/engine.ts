@@ -1,7 +1,7 @@
 /** The interface that all engines of the library share. */
-import type { ModelRecord } from '../engine/types.ts';
 import { formworkError } from '../errors.ts';
-import type { LoadedInfo, LoadOptions } from '../worker/messages.ts';
+import type { ModelRecord } from '../models/index.ts';
+import type { LoadedInfo, LoadOptions } from '../worker/index.ts';
 import type { Answers } from './client-api.ts';
 import { createGeneration, type Send } from './generation.ts';
 import { requestBody } from './request-body.ts';

@@ -1,6 +1,5 @@
 import { formworkError, isFormworkError } from '../errors.ts';
-import { createPatchReader, type PatchOperation } from '../patch/index.ts';
-import { parsePartialJson } from '../patch/partial-json.ts';
+import { createPatchReader, type PatchOperation, parsePartialJson } from '../patch/index.ts';
 import { type ChatChunk, readChatChunks } from './chat-events.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { type AnySchema, outputOf } from './schema.ts';

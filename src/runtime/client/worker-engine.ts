@@ -1,16 +1,14 @@
 /** The engine in a worker, so that it does not block the page. */
-import type { Mirrors } from '../engine/mirrors.ts';
-import type { ModelSource } from '../engine/model-source.ts';
-import { describeModel, type OwnModel } from '../engine/own-model.ts';
 import { formworkError } from '../errors.ts';
+import { describeModel, type Mirrors, type ModelSource, type OwnModel } from '../models/index.ts';
 import {
   connectEngineWorker,
   type EngineWorker,
   startEngineWorker,
+  startSharedEngineWorker,
   type WorkerPort,
-} from '../worker/engine-worker.ts';
-import type { WorkerSettings } from '../worker/messages.ts';
-import { startSharedEngineWorker } from '../worker/shared-engine-worker.ts';
+  type WorkerSettings,
+} from '../worker/index.ts';
 import { absolute, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';

@@ -1,9 +1,9 @@
 /** Describes an adapter and how a model performs on it, for people and bug reports. */
 import { isFormworkError } from '../errors.ts';
-import { adapterKind } from './adapter-kind.ts';
+import { type AdapterKind, adapterKind } from '../models/index.ts';
+import { createSampler } from '../sampling/index.ts';
 import { CHECK_TEXT, type Finding } from './check/check-passes.ts';
-import { createSampler } from './sampling/sampler.ts';
-import type { AdapterKind, Engine, LoadedModel } from './types.ts';
+import type { Engine, LoadedModel } from './types.ts';
 
 /** What an adapter reports about itself. */
 export interface AdapterReport {

@@ -1,5 +1,5 @@
 /** Formats diagnoses as lines of text, the same for a terminal and a page. */
-import { adapterName } from './adapter-kind.ts';
+import { adapterName } from '../models/index.ts';
 import type { AdapterReport, ModelReport } from './diagnose.ts';
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

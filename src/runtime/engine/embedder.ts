@@ -2,9 +2,9 @@
  * Batches the texts of many requests to one embedding model. Tenants share its time as shares.ts
  * describes.
  */
+
+import { breathe, throwIfAborted, untilAborted } from '../async/index.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
-import { throwIfAborted, untilAborted } from './aborted.ts';
-import { breathe } from './breathe.ts';
 import type { EncoderModel } from './encode.ts';
 import { createShares, inTurn, type Share } from './shares.ts';
 import type { EmbedOptions } from './types.ts';

@@ -1,195 +1,24 @@
-/** The engine: loads models by id and runs many sequences on each. */
-import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
-import { prepareVocabulary } from '../grammar/prepare-vocabulary.ts';
-import type { Vocabulary } from '../grammar/types.ts';
-import { untilAborted } from './aborted.ts';
-import { type VerdictStore, verdictsInMemory } from './check/verdicts.ts';
-import { obstacleOf } from './compatibility.ts';
-import { loadModel, type ModelLimits } from './load-model.ts';
-import { createMemory } from './memory.ts';
-import { embeddedModels, type ModelSource } from './model-source.ts';
-import { describeModel, type OwnModel } from './own-model.ts';
-import { prebuiltModels } from './prebuilt-models.ts';
-import type { Engine, LoadedModel, LoadProgress, ModelRecord } from './types.ts';
+/**
+ * The engine: models by id, many sequences on each. types.ts is the seam. Only web-llm/ knows web-llm.
+ *
+ * - engine, load-model, memory: which models are in memory
+ * - scheduler, passes, next-pass, places, shares, preemption, prefixes: whose tokens the next forward pass computes
+ * - tokenizer, text-frame, inside-encoder: texts to tokens; vision/: pictures; embedder: texts to vectors
+ * - check/, diagnose: whether a model computes right on this device
+ */
 
 export { type VerdictStore, verdictsInCache } from './check/verdicts.ts';
+export {
+  type AdapterReport,
+  type DeviceReport,
+  describeAdapter,
+  diagnoseModel,
+  type ModelReport,
+} from './diagnose.ts';
+export { adapterLines, modelLines } from './diagnosis-text.ts';
+export { createEngine, type EngineOptions } from './engine.ts';
 export { type ModelLimits, usualCacheTokens } from './load-model.ts';
-export { embeddedModels, type ModelSource } from './model-source.ts';
-export { describeModel, type OwnModel } from './own-model.ts';
 export { prebuiltModels } from './prebuilt-models.ts';
-export { idOfFamily, type RecommendedModel, recommendedModels } from './recommended-models.ts';
-export { createSampler } from './sampling/sampler.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';
-
-/** Options of {@link createEngine}. */
-export interface EngineOptions extends ModelLimits {
-  /** Base URL of the embedded models; ends in a slash. */
-  readonly modelsBaseUrl?: string;
-  /** Models to offer beside the embedded ones, such as the user's own. */
-  readonly models?: readonly OwnModel[];
-  /**
-   * Also offers models of web-llm's own list: all, or the ids listed. They are downloaded on first
-   * load.
-   */
-  readonly prebuilt?: boolean | readonly string[];
-  /**
-   * Limit in bytes for all models together: weights and KV caches. When a model does not fit, the
-   * engine unloads idle models, least recently used first. Without a limit, this happens only when
-   * the device runs out of memory.
-   */
-  readonly memoryBytes?: number;
-  /**
-   * Verifies, before a model loads, that its cached files are the published ones. Throws if they
-   * are not; the model then fails to load.
-   */
-  readonly checkFiles?: (model: string, urls: readonly string[]) => Promise<void>;
-  /** Persists check results of models per device across restarts. Defaults to memory. */
-  readonly verdicts?: VerdictStore;
-  /** Prepares a model's vocabulary for schemas. Defaults to this thread. */
-  readonly prepareVocabulary?: (vocabulary: Vocabulary) => void;
-}
-
-interface Slot {
-  readonly model: Promise<LoadedModel>;
-  readonly listeners: Set<(progress: LoadProgress) => void>;
-  loaded: LoadedModel | undefined;
-  status: ModelRecord['status'];
-  problem?: string;
-}
-
-/** Whether no known obstacle keeps the model from running. */
-const isRunnable = ({ obstacle }: ModelSource): boolean => obstacle === undefined;
-
-/** Creates an engine. It loads nothing until {@link Engine.load} is called. */
-export function createEngine(options: EngineOptions): Engine {
-  const { modelsBaseUrl, models = [], prebuilt = false } = options;
-  const verdicts = options.verdicts ?? verdictsInMemory();
-  const memory = createMemory({ limit: options.memoryBytes ?? Number.POSITIVE_INFINITY });
-  const sources = new Map(
-    [
-      ...(modelsBaseUrl === undefined ? [] : embeddedModels(modelsBaseUrl)),
-      ...models.map(describeModel),
-      ...prebuiltModels().filter(({ id }) =>
-        typeof prebuilt === 'boolean' ? prebuilt : prebuilt.includes(id),
-      ),
-    ].map((source) => [source.id, source]),
-  );
-  const slots = new Map<string, Slot>();
-
-  const begin = (source: ModelSource): Slot => {
-    const listeners: Slot['listeners'] = new Set();
-    const report = (progress: LoadProgress): void => {
-      for (const listener of listeners) listener(progress);
-    };
-    const forget = (): void => {
-      if (slots.get(source.id) !== slot) return;
-      slots.delete(source.id);
-      memory.give(source.id);
-    };
-    const attempt = (): Promise<LoadedModel> =>
-      loadModel(source, options, {
-        verdicts,
-        prepare: options.prepareVocabulary ?? prepareVocabulary,
-        onProgress: report,
-        onLost: forget,
-        checkFiles: async (urls) => options.checkFiles?.(source.id, urls),
-        makeRoom: (bytes) =>
-          memory.take({
-            id: source.id,
-            bytes,
-            isIdle: () => slot.loaded?.active?.() === 0,
-            unload: () => unload(source.id),
-          }),
-      }).catch((error: unknown) => {
-        memory.give(source.id);
-        throw error;
-      });
-    const load = async (): Promise<LoadedModel> => {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (!isFormworkError(error) || error.code !== 'out_of_memory') throw error;
-        if (!(await memory.unloadIdle(source.id))) throw error;
-        return attempt();
-      }
-    };
-    const slot: Slot = {
-      listeners,
-      status: 'loading',
-      loaded: undefined,
-      // Deferred to a microtask, because `load` refers to this slot.
-      model: Promise.resolve().then(load),
-    };
-    slot.model.then(
-      (loaded) => {
-        slot.loaded = loaded;
-        slot.status = 'ready';
-      },
-      (error: unknown) => {
-        // Keep the slot, so that `models()` reports the failure. The next load tries again.
-        slot.status = 'failed';
-        slot.problem = error instanceof Error ? error.message : String(error);
-      },
-    );
-    slots.set(source.id, slot);
-    return slot;
-  };
-
-  const unload = async (id: string, reason?: FormworkError): Promise<void> => {
-    const slot = slots.get(id);
-    slots.delete(id);
-    const model = await slot?.model.catch(() => undefined);
-    await model?.unload(reason);
-    // Unless another load has started meanwhile.
-    if (!slots.has(id)) memory.give(id);
-  };
-
-  return {
-    models: () =>
-      [...sources.values()].filter(isRunnable).map((source) => ({
-        id: source.id,
-        ownedBy: source.ownedBy,
-        created: source.created,
-        contextWindow: slots.get(source.id)?.loaded?.contextWindow ?? source.contextWindow,
-        ...(source.memoryBytes === undefined ? {} : { memoryBytes: source.memoryBytes }),
-        ...(source.downloadBytes === undefined ? {} : { downloadBytes: source.downloadBytes }),
-        capabilities: source.capabilities,
-        ...stateOf(slots.get(source.id)),
-      })),
-    whyNot(id) {
-      const source = sources.get(id);
-      return source && obstacleOf(source, undefined)?.message;
-    },
-    async load(id, { onProgress, signal } = {}) {
-      const source = sources.get(id);
-      if (!source) {
-        throw formworkError(`There is no model "${id}".`, { code: 'model_not_found' });
-      }
-      const known = slots.get(id);
-      const slot = known && known.status !== 'failed' ? known : begin(source);
-      if (onProgress) slot.listeners.add(onProgress);
-      memory.use(id);
-      try {
-        // An aborted caller stops waiting; the load continues for later callers.
-        const model = await untilAborted(slot.model, signal);
-        memory.use(id);
-        return model;
-      } finally {
-        if (onProgress) slot.listeners.delete(onProgress);
-      }
-    },
-    unload,
-    offer(model) {
-      sources.set(model.id, describeModel(model));
-    },
-    withdraw(id) {
-      sources.delete(id);
-    },
-  };
-}
-
-function stateOf(slot: Slot | undefined): Pick<ModelRecord, 'status' | 'problem'> {
-  const { status = 'available', problem } = slot ?? {};
-  return { status, ...(status === 'failed' && problem !== undefined && { problem }) };
-}
+export { findAdapter } from './web-llm/load.ts';

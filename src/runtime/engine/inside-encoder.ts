@@ -1,4 +1,4 @@
-import type { Tokens } from '../grammar/types.ts';
+import type { Tokens } from '../grammar/index.ts';
 
 type Encode = (text: string) => Int32Array;
 

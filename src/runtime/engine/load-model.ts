@@ -1,30 +1,33 @@
 /** Loads a model from its files and returns it ready to open sequences. */
 import { formworkError } from '../errors.ts';
-import type { Vocabulary } from '../grammar/types.ts';
+import { type TokenizerFile, type Vocabulary, vocabularyFromTokenizer } from '../grammar/index.ts';
 import {
-  type TokenizerFile,
-  vocabularyFromTokenizer,
-} from '../grammar/vocabulary/tokenizer-vocabulary.ts';
-import { adapterKind } from './adapter-kind.ts';
+  type AdapterKind,
+  adapterKind,
+  type ImageLayout,
+  imageLayout,
+  libraryUrl,
+  type ModelConfig,
+  type ModelSource,
+  obstacleInFiles,
+  obstacleOf,
+  readModelConfig,
+  readWeightsIndex,
+} from '../models/index.ts';
 import { checkLoaded, withSoftwareLibrary } from './check/check-loaded.ts';
 import type { ModelCheck } from './check/check-model.ts';
 import type { VerdictStore } from './check/verdicts.ts';
-import { obstacleInFiles, obstacleOf } from './compatibility.ts';
 import { createEmbedder } from './embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
-import { readModelConfig } from './model-config.ts';
 import { digestOfModel } from './model-digest.ts';
 import { readLibraryBytes, readModelFile } from './model-file.ts';
-import { libraryUrl, type ModelSource } from './model-source.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame, frameOnce } from './text-frame.ts';
 import { checkTokenizer, createTokenizer } from './tokenizer.ts';
-import type { AdapterKind, LoadedModel, LoadProgress, ModelConfig } from './types.ts';
+import type { LoadedModel, LoadProgress } from './types.ts';
 import { untilLost } from './until-lost.ts';
-import { type ImageLayout, imageLayout } from './vision/layout.ts';
 import { createVision } from './vision/vision.ts';
 import { findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
-import { readWeightsIndex } from './weights-index.ts';
 
 /** Capacity limits of a loaded model. */
 export interface ModelLimits {

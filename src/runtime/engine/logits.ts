@@ -1,5 +1,5 @@
 /** The logits after a sequence's last token, kept where they were computed. */
-import type { CandidateQuery, Candidates } from './sampling/candidates.ts';
+import type { CandidateQuery, Candidates } from '../sampling/index.ts';
 
 /** One row of logits, reference-counted: each holder retains it once and releases it once. */
 export interface Logits {

@@ -1,4 +1,4 @@
-import type { WeightsIndex } from './weights-index.ts';
+import type { WeightsIndex } from '../models/index.ts';
 
 /** Hexadecimal digits of a digest; enough to tell versions of a model apart. */
 const DIGITS = 12;

@@ -1,5 +1,5 @@
 import { formworkError, isFormworkError } from '../errors.ts';
-import type { ModelSource } from './model-source.ts';
+import type { ModelSource } from '../models/index.ts';
 
 /**
  * Reads one of a model's JSON files through the cache that web-llm uses.

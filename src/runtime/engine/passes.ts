@@ -1,6 +1,6 @@
 /** The loop of forward passes: picks the jobs of each pass and computes them. */
+import { breathe } from '../async/index.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
-import { breathe } from './breathe.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
 import {
   isDecoded,

@@ -1,5 +1,5 @@
+import { abortedError } from '../async/index.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
-import { abortedError } from './aborted.ts';
 import type { Share, Shares } from './shares.ts';
 
 /** The slots that one request holds or waits for. */

@@ -1,6 +1,5 @@
 /** The models of web-llm's own list. */
-import { NEEDS_MANIFEST, RECURRENT } from './compatibility.ts';
-import type { ModelSource } from './model-source.ts';
+import { type ModelSource, NEEDS_MANIFEST, RECURRENT } from '../models/index.ts';
 import { prebuiltWeightBytes } from './prebuilt-sizes.ts';
 import { prebuiltAppConfig, type WebLlmRecord } from './web-llm/api.ts';
 

@@ -13,8 +13,9 @@
  * recomputed in the same cuts (preemption by recomputation: Kwon et al., "PagedAttention", SOSP
  * 2023).
  */
+
+import { abortedError } from '../async/index.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
-import { abortedError } from './aborted.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
 import { createSlotPool } from './places.ts';

@@ -2,10 +2,10 @@
  * The caller's view of a sequence. Appends become jobs, and other calls must wait until the current
  * one is done.
  */
+import { abortedError } from '../async/index.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
-import { abortedError } from './aborted.ts';
+import { candidatesOf } from '../sampling/index.ts';
 import type { Logits } from './logits.ts';
-import { candidatesOf } from './sampling/candidates.ts';
 import {
   atStart,
   dropLogits,

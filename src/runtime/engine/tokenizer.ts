@@ -1,8 +1,7 @@
 /** Converts text to tokens and back, on top of the tokenizer that web-llm loads. */
 
 import { formworkError } from '../errors.ts';
-import type { Tokens } from '../grammar/types.ts';
-import type { TokenizerFile } from '../grammar/vocabulary/tokenizer-vocabulary.ts';
+import type { TokenizerFile, Tokens } from '../grammar/index.ts';
 import { createInsideEncoder } from './inside-encoder.ts';
 import type { LoadedModel } from './types.ts';
 

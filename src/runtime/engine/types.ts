@@ -3,18 +3,14 @@
  * model. Only this folder knows web-llm.
  */
 import type { FormworkError } from '../errors.ts';
-import type { TokenMask, Vocabulary } from '../grammar/types.ts';
+import type { Vocabulary } from '../grammar/index.ts';
+import type { AdapterKind, ModelConfig, ModelRecord, ModelSource } from '../models/index.ts';
+import type { CandidateQuery, Candidates, LogitsSource } from '../sampling/index.ts';
 import type { ModelCheck } from './check/check-model.ts';
-import type { ModelSource } from './model-source.ts';
-import type { CandidateQuery, Candidates } from './sampling/candidates.ts';
 import type { ImageInput, Vision } from './vision/types.ts';
 
 export type { ModelCheck } from './check/check-model.ts';
 export type { Finding } from './check/check-passes.ts';
-export type { Adjustment, CandidateQuery, Candidates } from './sampling/candidates.ts';
-
-/** The kind of adapter; `software` has no GPU behind it. */
-export type AdapterKind = 'gpu' | 'software';
 
 /** Progress of a download or a load, for display. */
 export interface LoadProgress {
@@ -114,48 +110,6 @@ export interface OpenOptions {
   readonly scope?: string;
 }
 
-/** The part of mlc-chat-config.json that other folders read. */
-export interface ModelConfig {
-  readonly contextWindow: number;
-  /** Number of logits; at least the number of tokens in the tokenizer. */
-  readonly vocabularySize: number;
-  readonly conversation: ConversationTemplate;
-  readonly endOfTurn: readonly number[];
-}
-
-/** A chat template in the terms of mlc-chat-config.json (`conv_template`). */
-export interface ConversationTemplate {
-  readonly systemTemplate: string;
-  readonly systemMessage: string;
-  readonly roles: Readonly<Record<string, string>>;
-  readonly roleContentSeparator: string;
-  readonly roleEmptySeparator: string;
-  readonly separators: readonly string[];
-  /** Token ids in front of the whole prompt. */
-  readonly systemPrefixTokens: readonly number[];
-  readonly stopStrings: readonly string[];
-  /** Text around a message, by role. `{user_message}` and the like stand for the message. */
-  readonly roleTemplates?: Readonly<Record<string, string>>;
-  /**
-   * False if the system message is part of the first turn, as in Llama 2's `[INST] <<SYS>>`; that
-   * turn then has no role.
-   */
-  readonly roleAfterSystem?: boolean;
-  /** Text between an image and what follows it, for models with vision. */
-  readonly afterImage?: string;
-}
-
-/** A source of logits, in memory or on a device. */
-export interface LogitsSource {
-  /** All logits, one per token of the vocabulary, in memory. */
-  logits(): Promise<Float32Array>;
-  /**
-   * The likeliest tokens under a mask, found where the logits are; absent if they are in memory
-   * anyway.
-   */
-  candidates?(query: CandidateQuery): Promise<Candidates>;
-}
-
 /**
  * One conversation's slot in the KV cache. Call methods one at a time; the model batches `append`s
  * of several sequences.
@@ -190,95 +144,6 @@ export interface Sequence extends LogitsSource {
   close(): void;
 }
 
-/**
- * Options that determine the next token from logits. The fields follow the chat-completions
- * convention and vLLM.
- */
-export interface SamplingOptions {
-  readonly temperature: number;
-  readonly topP: number;
-  readonly frequencyPenalty: number;
-  readonly presencePenalty: number;
-  /**
-   * Draws from this many of the likeliest tokens, lowest ids first among equals; at least 1. Draws
-   * from all when absent.
-   */
-  readonly topK?: number | undefined;
-  /**
-   * Draws from tokens with at least this fraction of the likeliest token's probability, from 0 to
-   * 1. 0 when absent.
-   */
-  readonly minP?: number | undefined;
-  /**
-   * Divides positive logits, and multiplies negative ones, of each token in the prompt or the
-   * answer so far: Keskar et al., "CTRL" (2019), section 4.1, as vLLM and Transformers apply it.
-   * Greater than 0; 1, the default, changes nothing.
-   */
-  readonly repetitionPenalty?: number | undefined;
-  /**
-   * The tokens before the answer, for {@link repetitionPenalty}. Negative ones belong to images and
-   * do not count.
-   */
-  readonly prompt?: ArrayLike<number> | undefined;
-  /** Added to the logits, by token id. */
-  readonly logitBias?: ReadonlyMap<number, number>;
-  /**
-   * Any 64-bit integer. The same seed, model and request give the same tokens, alone or among
-   * others.
-   */
-  readonly seed: bigint;
-  /** Index of the choice. Keeps the choices of one request apart under one seed. 0 when absent. */
-  readonly stream?: number;
-}
-
-/**
- * Chooses tokens for one choice of one request. Deterministic in its seed and the number of tokens
- * chosen so far.
- */
-export interface Sampler {
-  /**
-   * Chooses the next token. Applies repetition penalty, frequency and presence penalties, bias,
-   * mask, temperature, min_p, top_k and top_p in that order, as vLLM does; each of the last three
-   * filters what the previous one kept. Temperature 0 takes the likeliest token, the lowest id
-   * among equals. Does not modify `logits`.
-   *
-   * @param alternatives how many of the likeliest tokens to report beside the chosen one
-   *   (`top_logprobs`). Leave it out if probabilities are not needed: over a whole vocabulary they
-   *   take longer than the choice.
-   */
-  sample(logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken;
-  /**
-   * Chooses the same token from logits that may be on a device. Then only the likeliest candidates
-   * are read back.
-   */
-  sampleFrom(source: LogitsSource, mask?: TokenMask, alternatives?: number): Promise<SampledToken>;
-  /**
-   * Informs the sampler of a token that was appended without being sampled (forced text counts for
-   * penalties too). A sampled token counts automatically.
-   */
-  observe(token: number): void;
-}
-
-/** A token and its log probability, after penalties, bias and mask, before temperature. */
-export interface TokenLogprob {
-  readonly token: number;
-  readonly logprob: number;
-}
-
-/** A sampled token. */
-export interface SampledToken {
-  readonly token: number;
-  /** See {@link TokenLogprob}; undefined unless `alternatives` was given (0 is enough). */
-  readonly logprob: number | undefined;
-  /**
-   * The fraction, from 0 to 1, of the model's own probability mass that falls on the allowed
-   * tokens; undefined when `logprob` is.
-   */
-  readonly allowedMass: number | undefined;
-  /** The likeliest tokens, likeliest first, as many as requested. */
-  readonly alternatives: readonly TokenLogprob[];
-}
-
 /** Loads models by id. */
 export interface Engine {
   /** The models this engine can load. */
@@ -302,21 +167,4 @@ export interface Engine {
   offer?(model: ModelSource): void;
   /** Removes a model from {@link models}. A loaded model stays loaded until it is unloaded. */
   withdraw?(id: string): void;
-}
-
-/** A model an engine can load. */
-export interface ModelRecord {
-  readonly id: string;
-  readonly ownedBy: string;
-  /** Unix seconds. */
-  readonly created: number;
-  readonly contextWindow: number;
-  /** Approximate memory use in bytes; absent if unknown before loading. */
-  readonly memoryBytes?: number;
-  /** Download size of the weights in bytes, accurate to 1 %; absent if unknown. */
-  readonly downloadBytes?: number;
-  readonly capabilities: readonly ('chat' | 'vision' | 'embeddings' | 'reasoning')[];
-  readonly status: 'available' | 'loading' | 'ready' | 'failed';
-  /** Why the status is `failed`. */
-  readonly problem?: string;
 }

@@ -1,6 +1,6 @@
-import type { LoadedModel } from '../engine/types.ts';
+import type { LoadedModel } from '../engine/index.ts';
 import { isFormworkError } from '../errors.ts';
-import type { TokenMask } from '../grammar/types.ts';
+import type { TokenMask } from '../grammar/index.ts';
 import { concatBytes, NOTHING } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { Follower, Held, Place } from './follow/types.ts';

@@ -1,4 +1,5 @@
-import type { LoadedModel, SampledToken } from '../engine/types.ts';
+import type { LoadedModel } from '../engine/index.ts';
+import type { SampledToken } from '../sampling/index.ts';
 import { concatBytes, NOTHING } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { FoundStop, StopSearch } from './stop/search.ts';

@@ -1,10 +1,8 @@
-import { throwIfAborted } from '../engine/aborted.ts';
-import { breathe } from '../engine/breathe.ts';
-import { createSampler } from '../engine/sampling/sampler.ts';
-import type { LoadedModel, SampledToken, Sequence } from '../engine/types.ts';
+import { breathe, throwIfAborted } from '../async/index.ts';
+import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
-import { countAllowed } from '../grammar/masks/token-mask.ts';
-import type { TokenMask } from '../grammar/types.ts';
+import { countAllowed, type TokenMask } from '../grammar/index.ts';
+import { createSampler, type SampledToken } from '../sampling/index.ts';
 import { type Advance, advance } from './advance.ts';
 import { createAnswer, type Released } from './answer.ts';
 import { encodeBytes } from './encode-bytes.ts';

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../engine/types.ts';
+import type { LoadedModel } from '../engine/index.ts';
 import { formworkError } from '../errors.ts';
 import { startsWith } from './bytes.ts';
 import { spell } from './token-index.ts';

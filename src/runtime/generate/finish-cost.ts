@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../engine/types.ts';
+import type { LoadedModel } from '../engine/index.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { Place } from './follow/types.ts';
 

@@ -1,6 +1,5 @@
-import { throwIfAborted } from '../engine/aborted.ts';
-import { breathe } from '../engine/breathe.ts';
-import type { LoadedModel, Sequence } from '../engine/types.ts';
+import { breathe, throwIfAborted } from '../async/index.ts';
+import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { isFormworkError } from '../errors.ts';
 import { decode, type Opening, openAnswer, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';

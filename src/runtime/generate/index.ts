@@ -14,6 +14,21 @@ export type {
   Taken,
 } from './follow/types.ts';
 export { generate } from './generate.ts';
+export { compileAnswer, compileSchemas } from './language/compile-answer.ts';
+export { createLanguagesHere } from './language/languages-here.ts';
+export { nameMeantKeywords } from './language/meant-keywords.ts';
+export { afterPrefill } from './language/prefill.ts';
+export { createSchemaCompiler, type SchemaCompiler } from './language/schema-compiler.ts';
+export type {
+  AnswerSpec,
+  CompileRequest,
+  FormatInput,
+  Languages,
+  LanguageWarning,
+  Prefill,
+  ToolChoiceInput,
+  ToolInput,
+} from './language/types.ts';
 export { plainTextGrammar } from './plain-text/matcher.ts';
 export type { StopText } from './stop/search.ts';
 export { createTextMatcher } from './text-matcher.ts';

@@ -1,7 +1,7 @@
-import { throwIfAborted } from '../engine/aborted.ts';
-import { createSampler } from '../engine/sampling/sampler.ts';
-import type { LoadedModel, Sequence } from '../engine/types.ts';
-import type { TokenMask } from '../grammar/types.ts';
+import { throwIfAborted } from '../async/index.ts';
+import type { LoadedModel, Sequence } from '../engine/index.ts';
+import type { TokenMask } from '../grammar/index.ts';
+import { createSampler } from '../sampling/index.ts';
 import { createTextRelease } from './text-release.ts';
 import { maskOf, textMask, unionOf } from './token-mask.ts';
 import type { GenerateEvent, Generation, ReasoningRules } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Matcher, Vocabulary } from '../grammar/types.ts';
+import type { Matcher, Vocabulary } from '../grammar/index.ts';
 import { NOTHING } from './bytes.ts';
 import { maskOf, textMask } from './token-mask.ts';
 

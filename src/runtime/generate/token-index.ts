@@ -1,7 +1,7 @@
 /**
  * Converts bytes to tokens without the tokenizer, for text that begins or ends inside a character.
  */
-import type { Vocabulary } from '../grammar/types.ts';
+import type { Vocabulary } from '../grammar/index.ts';
 
 interface TokenIndex {
   readonly longest: number;

@@ -1,6 +1,11 @@
 /** Functions that build token masks; see {@link TokenMask} for their layout. */
-import { addMask, allowToken, forbidToken } from '../grammar/masks/token-mask.ts';
-import type { TokenMask, Vocabulary } from '../grammar/types.ts';
+import {
+  addMask,
+  allowToken,
+  forbidToken,
+  type TokenMask,
+  type Vocabulary,
+} from '../grammar/index.ts';
 
 /** A mask that allows exactly these tokens. */
 export function maskOf(vocabulary: Vocabulary, tokens: Iterable<number>): TokenMask {

@@ -1,6 +1,6 @@
 /** The request to a generation, and the events it emits. */
-import type { LoadedModel, SampledToken, SamplingOptions } from '../engine/types.ts';
-import type { ImageInput } from '../engine/vision/types.ts';
+import type { ImageInput, LoadedModel } from '../engine/index.ts';
+import type { SampledToken, SamplingOptions } from '../sampling/index.ts';
 import type { GenerationFigures } from './figures.ts';
 import type { Language, StopRules } from './follow/types.ts';
 import type { StopText } from './stop/search.ts';

@@ -1,5 +1,5 @@
 import { formworkError } from '../errors.ts';
-import { tagOf } from '../schema/to-json.ts';
+import { tagOf } from '../schema/index.ts';
 
 const KNOWN = [
   'whitespace: "compact"',

@@ -1,6 +1,6 @@
 import { formworkError } from '../errors.ts';
 import { nobody } from '../regular/index.ts';
-import { isTooComplex } from '../schema/budget.ts';
+import { isTooComplex } from '../schema/index.ts';
 import { checkOptions } from './check-options.ts';
 import { buildMachine } from './machine/index.ts';
 import { createConfigurationMasks } from './masks/configuration-masks.ts';

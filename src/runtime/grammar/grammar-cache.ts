@@ -1,5 +1,5 @@
 import { formworkError } from '../errors.ts';
-import { tagOf } from '../schema/to-json.ts';
+import { tagOf } from '../schema/index.ts';
 import { checkOptions } from './check-options.ts';
 import { compile } from './compile.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';

@@ -12,9 +12,21 @@
 export { compile } from './compile.ts';
 export { createGrammarCache, type GrammarCache, type GrammarCacheLimits } from './grammar-cache.ts';
 export { type Ground, groundedGrammar, type ShapedTexts } from './ground/ground.ts';
-export { allowedTokens, countAllowed, isAllowed } from './masks/token-mask.ts';
+export { keywordNames } from './keyword-names.ts';
+export { buildMachine } from './machine/index.ts';
+export { maskLogits } from './masks/mask-logits.ts';
+export {
+  addMask,
+  allowedTokens,
+  allowToken,
+  countAllowed,
+  forbidToken,
+  isAllowed,
+} from './masks/token-mask.ts';
+export { LONGEST_FINISH } from './matcher.ts';
 export { prepareVocabulary } from './prepare-vocabulary.ts';
 export * from './types.ts';
+export { usualSchemas } from './usual-schemas.ts';
 export { byteLevelBytes, sentencePieceBytes } from './vocabulary/token-bytes.ts';
 export {
   type TokenizerFile,

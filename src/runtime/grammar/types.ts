@@ -2,11 +2,11 @@
  * The seam between the grammar core and whoever generates text: a schema compiled against a vocabulary, and matchers
  * that follow one document each. Nothing here knows of models or HTTP.
  */
-import type { SchemaWarning } from '../schema/options.ts';
+import type { SchemaWarning } from '../schema/index.ts';
 import type { MatcherMaker } from './matcher.ts';
 import type { Workspace, Workspaces } from './workspace.ts';
 
-export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/options.ts';
+export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/index.ts';
 
 /** The tokens of a model. */
 export interface Tokens {

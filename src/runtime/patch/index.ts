@@ -3,5 +3,6 @@
  */
 export { eventStreamFraming, ndjsonFraming, type PatchFraming } from './framing.ts';
 export type { PatchOperation, WrittenOperation } from './operation.ts';
+export { type PartialJson, parsePartialJson } from './partial-json.ts';
 export { pointerAt } from './pointer-at.ts';
 export { createPatchReader, createWrittenReader, type PatchReader } from './reader.ts';

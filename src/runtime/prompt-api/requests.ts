@@ -1,7 +1,5 @@
 /** Sends a session's requests to its engine. */
-import { errorOf, readChatChunks } from '../client/chat-events.ts';
-import { createClientApi } from '../client/client-api.ts';
-import type { ClientEngine } from '../client/engine.ts';
+import { type ClientEngine, createClientApi, errorOf, readChatChunks } from '../client/index.ts';
 import { isFormworkError } from '../errors.ts';
 import type { ChatMessage } from './messages.ts';
 

@@ -6,6 +6,7 @@ export { prefillSystem } from './prefill-system.ts';
 export { checkTokens, rawPrompt } from './raw.ts';
 export { formatsBefore, reasoningFormat } from './reasoning.ts';
 export { renderPrompt } from './render.ts';
+export { toolCallFormat } from './tool-calls.ts';
 export type {
   PromptInput,
   PromptMessage,

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../engine/types.ts';
+import type { LoadedModel } from '../engine/index.ts';
 import { formworkError } from '../errors.ts';
 import { isFarTooLong } from './far-too-long.ts';
 

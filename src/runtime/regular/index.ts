@@ -9,9 +9,27 @@
  * - work: meter, memo, ascending, priority-queue, json-bytes
  */
 
+export { classOf, NO_CLASS } from './character-classes.ts';
 export { cheapestStrings } from './cheapest-strings.ts';
 export * from './decimal.ts';
 export { formatNumbers, numberFormats, stringFormats } from './formats/index.ts';
+export {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  closingByte,
+  HASH,
+  isSpace,
+  mayFollowValue,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  PUNCTUATION,
+  QUOTE,
+  SPACE,
+  STRUCTURE,
+} from './json-bytes.ts';
 export {
   cardinality,
   complement,
@@ -23,12 +41,14 @@ export {
   union,
 } from './language.ts';
 export { makeLanguages } from './languages.ts';
+export { getOrCreate, memo } from './memo.ts';
 export { type Meter, nobody } from './meter.ts';
 export {
   leastCommonMultiple,
   numberIsEmpty,
   numberMatches,
 } from './number/number-range.ts';
+export { priorityQueue } from './priority-queue.ts';
 export * from './types.ts';
-export { type WordSet, withWord } from './word-set.ts';
+export { hasWord, type WordSet, withWord } from './word-set.ts';
 export type { WordLeaf, WordRanges } from './words.ts';

@@ -1,6 +1,6 @@
 /** Memoisation: what is computed once. */
 
-export { getOrCreate, memo } from '../regular/memo.ts';
+export { getOrCreate, memo } from '../regular/index.ts';
 
 /**
  * An iterator as a lazy list, by index; `undefined` past the end. After an error it begins again at the next question.

@@ -1,17 +1,18 @@
 import { formworkError } from '../errors.ts';
 import { pointerOf } from '../json-pointer.ts';
-import { type Decimal, parseDecimal } from '../regular/index.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
   COMMA,
+  type Decimal,
   HASH,
   OPEN_BRACE,
   OPEN_BRACKET,
+  parseDecimal,
   QUOTE,
-} from '../regular/json-bytes.ts';
+} from '../regular/index.ts';
 import { isArray, type Json } from './json.ts';
 
 /** A container that is being filled. */

@@ -1,7 +1,11 @@
 /** Diagnoses the device that a page computes on. */
-import { type DeviceReport, describeAdapter, diagnoseModel } from '../engine/diagnose.ts';
-import type { Engine } from '../engine/types.ts';
-import { findAdapter } from '../engine/web-llm/load.ts';
+import {
+  type DeviceReport,
+  describeAdapter,
+  diagnoseModel,
+  type Engine,
+  findAdapter,
+} from '../engine/index.ts';
 import { formworkError } from '../errors.ts';
 
 /**

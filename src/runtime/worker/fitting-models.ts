@@ -1,5 +1,4 @@
-import { type AdapterLimits, obstacleOf } from '../engine/compatibility.ts';
-import type { ModelSource } from '../engine/model-source.ts';
+import { type AdapterLimits, type ModelSource, obstacleOf } from '../models/index.ts';
 import type { WorkerEngine } from './messages.ts';
 
 /**

@@ -3,8 +3,9 @@
  * complete only after its hash is verified. If the browser grants no storage, files stay in memory
  * while they are needed.
  */
-import type { FileFacts } from '../engine/file-facts.ts';
+
 import { formworkError } from '../errors.ts';
+import type { FileFacts } from '../models/index.ts';
 import { announcedEnd, askForFile } from './ask-for-file.ts';
 import { chunksOf, isIntact, versionOf } from './file-check.ts';
 

@@ -3,11 +3,9 @@
  * repeat.
  */
 
-import type { DeviceReport } from '../engine/diagnose.ts';
-import type { Mirrors } from '../engine/mirrors.ts';
-import type { ModelSource } from '../engine/model-source.ts';
-import type { AdapterKind, Engine, LoadProgress, ModelRecord } from '../engine/types.ts';
+import type { DeviceReport, Engine, LoadProgress } from '../engine/index.ts';
 import type { ErrorDetails } from '../errors.ts';
+import type { AdapterKind, Mirrors, ModelRecord, ModelSource } from '../models/index.ts';
 
 /** The engine's settings. A shared worker uses those of the first page that connects. */
 export interface WorkerSettings {

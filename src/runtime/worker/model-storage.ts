@@ -2,15 +2,21 @@
  * Stores models in this browser: provides the `CacheStorage` that web-llm reads from, and downloads
  * models into it.
  */
-import { adapterKind } from '../engine/adapter-kind.ts';
-import { obstacleInFiles, obstacleOf } from '../engine/compatibility.ts';
-import { embeddedFiles } from '../engine/embedded-files.ts';
-import type { FileFacts } from '../engine/file-facts.ts';
-import { type Mirrors, mirrored } from '../engine/mirrors.ts';
-import { libraryUrl, type ModelSource } from '../engine/model-source.ts';
-import type { LoadProgress } from '../engine/types.ts';
-import { readWeightsIndex, type WeightsIndex } from '../engine/weights-index.ts';
+import type { LoadProgress } from '../engine/index.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import {
+  adapterKind,
+  embeddedFiles,
+  type FileFacts,
+  libraryUrl,
+  type Mirrors,
+  type ModelSource,
+  mirrored,
+  obstacleInFiles,
+  obstacleOf,
+  readWeightsIndex,
+  type WeightsIndex,
+} from '../models/index.ts';
 import { createKeptFiles } from './kept-files.ts';
 import { lackOfRoom, lookAtMachine } from './room.ts';
 

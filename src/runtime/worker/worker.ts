@@ -3,9 +3,8 @@
  * API as the server does.
  */
 import { createApi } from '../api/index.ts';
-import { createEngine, verdictsInCache } from '../engine/index.ts';
-import { embeddedModels } from '../engine/model-source.ts';
-import { prebuiltModels } from '../engine/prebuilt-models.ts';
+import { createEngine, prebuiltModels, verdictsInCache } from '../engine/index.ts';
+import { embeddedModels } from '../models/index.ts';
 import { decodeImage } from './decode-image.ts';
 import { diagnoseHere } from './diagnose-here.ts';
 import { downloadFirst } from './download-first.ts';

@@ -1,5 +1,5 @@
 /** One item of a batch: asked of the API as its key would ask, and its answer as a line of the results. */
-import { rawJson } from '../../runtime/api/http/raw-json.ts';
+import { rawJson } from '../../runtime/api/index.ts';
 import type { Fetch } from '../http/handler.ts';
 import type { ServerAccess } from '../keys/access.ts';
 import type { KeyCaller } from '../keys/directory.ts';

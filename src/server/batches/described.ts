@@ -1,14 +1,14 @@
 /** `/v1/batches` in the description of the interface. */
-import type { OpenApiPart } from '../../runtime/api/index.ts';
 import {
   body,
   byId,
   failures,
   inQuery,
   json,
+  type OpenApiPart,
   pagingQuery,
   ref,
-} from '../../runtime/api/openapi/parts.ts';
+} from '../../runtime/api/index.ts';
 import {
   Batch,
   BatchAnalytics,

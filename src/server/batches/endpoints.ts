@@ -1,10 +1,13 @@
 /** The endpoints a batch may ask, with the check and the estimate of a request's body for each. */
-import type { PromptInput } from '../../runtime/api/chat/input.ts';
-import { readChat } from '../../runtime/api/chat/read.ts';
-import type { JsonBody } from '../../runtime/api/http/body.ts';
-import { validate } from '../../runtime/api/http/validate.ts';
-import { readFormatAndTools, readResponseRequest } from '../../runtime/api/responses/read.ts';
-import { EmbeddingsRequest } from '../../runtime/api/schemas/embeddings.ts';
+import {
+  EmbeddingsRequest,
+  type JsonBody,
+  type PromptInput,
+  readChat,
+  readFormatAndTools,
+  readResponseRequest,
+  validate,
+} from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
 /** What a request will use, roughly, before any model has seen it. */

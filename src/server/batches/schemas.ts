@@ -1,6 +1,6 @@
 /** What is told of batches, and asked for: docs/guides/batches.md. */
 import { type Static, Type } from 'typebox';
-import { closed, listOf, orNull, textEnum } from '../../runtime/api/schemas/shared.ts';
+import { closed, listOf, orNull, textEnum } from '../../runtime/api/index.ts';
 import { endpoints } from './endpoints.ts';
 
 /** What makes a batch. */

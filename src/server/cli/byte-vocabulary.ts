@@ -1,4 +1,4 @@
-import { createVocabulary } from '../../runtime/grammar/vocabulary/vocabulary.ts';
+import { createVocabulary } from '../../runtime/grammar/index.ts';
 
 /** A vocabulary with a token for each byte, for schemas that are checked without a model. */
 export const createByteVocabulary = () =>

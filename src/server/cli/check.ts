@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
-import { nameMeantKeywords } from '../../runtime/api/http/meant-keywords.ts';
 import { type FormworkError, isFormworkError } from '../../runtime/errors.ts';
-import { compile } from '../../runtime/grammar/compile.ts';
-import type { CompileOptions, Grammar, SchemaWarning } from '../../runtime/grammar/types.ts';
-import { usualSchemas } from '../../runtime/grammar/usual-schemas.ts';
+import { nameMeantKeywords } from '../../runtime/generate/index.ts';
+import {
+  type CompileOptions,
+  compile,
+  type Grammar,
+  type SchemaWarning,
+  usualSchemas,
+} from '../../runtime/grammar/index.ts';
 import { createByteVocabulary } from './byte-vocabulary.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 

@@ -1,7 +1,12 @@
 /** What `npm start` prints. */
-import type { AdapterLimits } from '../../runtime/engine/compatibility.ts';
-import { idOfFamily, prebuiltModels, recommendedModels } from '../../runtime/engine/index.ts';
-import type { AdapterKind } from '../../runtime/engine/types.ts';
+
+import { prebuiltModels } from '../../runtime/engine/index.ts';
+import {
+  type AdapterKind,
+  type AdapterLimits,
+  idOfFamily,
+  recommendedModels,
+} from '../../runtime/models/index.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 

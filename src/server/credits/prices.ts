@@ -1,5 +1,5 @@
 /** What generation costs: whole micro-units for a thousand tokens, by model. */
-import type { Charge } from '../../runtime/api/ports.ts';
+import type { Charge } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
 /** Micro-units for a thousand tokens. */

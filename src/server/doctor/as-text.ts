@@ -1,5 +1,4 @@
-import type { AdapterReport } from '../../runtime/engine/diagnose.ts';
-import { adapterLines, modelLines } from '../../runtime/engine/diagnosis-text.ts';
+import { type AdapterReport, adapterLines, modelLines } from '../../runtime/engine/index.ts';
 import type { DoctorReport, Fit } from './report.ts';
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { arch, cpus, freemem, release, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import { obstacleOf } from '../../runtime/engine/compatibility.ts';
-import { describeAdapter, diagnoseModel, type ModelReport } from '../../runtime/engine/diagnose.ts';
 import {
   createEngine,
-  idOfFamily,
+  describeAdapter,
+  diagnoseModel,
+  findAdapter,
+  type ModelReport,
   prebuiltModels,
-  recommendedModels,
 } from '../../runtime/engine/index.ts';
-import { findAdapter } from '../../runtime/engine/web-llm/load.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
+import { idOfFamily, obstacleOf, recommendedModels } from '../../runtime/models/index.ts';
 import { type DownloadProgress, prepareGpu } from '../gpu/index.ts';
 import { knownModels } from '../models/known.ts';
 import type { Config } from '../settings/config.ts';

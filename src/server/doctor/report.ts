@@ -1,4 +1,4 @@
-import type { AdapterReport, ModelReport } from '../../runtime/engine/diagnose.ts';
+import type { AdapterReport, ModelReport } from '../../runtime/engine/index.ts';
 
 /** What `formwork doctor` finds. Bytes are bytes, times milliseconds. */
 export interface DoctorReport {

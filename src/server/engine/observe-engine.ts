@@ -1,14 +1,13 @@
 /** Watches an engine from the outside: how much of it is in use, and how far its models have loaded. */
 import type {
-  AdapterKind,
   Engine,
   LoadedModel,
   LoadProgress,
-  ModelRecord,
   OpenOptions,
   Sequence,
-} from '../../runtime/engine/types.ts';
+} from '../../runtime/engine/index.ts';
 import type { FormworkError } from '../../runtime/errors.ts';
+import type { AdapterKind, ModelRecord } from '../../runtime/models/index.ts';
 
 /** How much of the engine is in use, all models together. */
 export interface EngineFigures {

@@ -1,11 +1,7 @@
 /** The engine of a server: made by its settings, with one model loaded at once. */
-import {
-  createEngine,
-  type EngineOptions,
-  type ModelSource,
-  usualCacheTokens,
-} from '../../runtime/engine/index.ts';
+import { createEngine, type EngineOptions, usualCacheTokens } from '../../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
+import type { ModelSource } from '../../runtime/models/index.ts';
 import { prefillSystem } from '../../runtime/prompt/index.ts';
 import type { PreparedGpu } from '../gpu/index.ts';
 import type { Logger } from '../log/log.ts';

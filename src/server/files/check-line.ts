@@ -1,6 +1,5 @@
 /** One line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (`files.lines` of docs/specification.md). */
-import { checkStructure } from '../../runtime/api/http/check-structure.ts';
-import { rawJson } from '../../runtime/api/http/raw-json.ts';
+import { checkStructure, rawJson } from '../../runtime/api/index.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
 import {
   type Endpoint,

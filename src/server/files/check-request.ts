@@ -3,12 +3,10 @@
  * are compiled without the model, which need not be loaded: whether they compile does not depend on its tokens.
  */
 import { createHash } from 'node:crypto';
-import type { AnswerSpec } from '../../runtime/api/chat/language.ts';
-import type { Caller } from '../../runtime/api/index.ts';
-import { findModel } from '../../runtime/api/models/find.ts';
-import type { Languages } from '../../runtime/api/ports.ts';
-import type { Engine } from '../../runtime/engine/types.ts';
+import { type Caller, findModel } from '../../runtime/api/index.ts';
+import type { Engine } from '../../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
+import type { AnswerSpec, Languages } from '../../runtime/generate/index.ts';
 import { createByteVocabulary } from '../cli/byte-vocabulary.ts';
 import type { BatchRequest, LineProblem } from './check-line.ts';
 

@@ -1,13 +1,13 @@
 /** `/v1/files` in the description of the interface. */
-import type { OpenApiPart } from '../../runtime/api/index.ts';
 import {
   body,
   byId,
   failures,
   inQuery,
   json,
+  type OpenApiPart,
   pagingQuery,
-} from '../../runtime/api/openapi/parts.ts';
+} from '../../runtime/api/index.ts';
 import { CostEstimate, File, FileDeleted, FileList, FileUpload } from './schemas.ts';
 
 const reading = failures(401, 404, 429, 500, 503);

@@ -1,6 +1,6 @@
 /** What is told of files, and asked for: docs/guides/batches.md. */
 import { type Static, Type } from 'typebox';
-import { listOf, textEnum } from '../../runtime/api/schemas/shared.ts';
+import { listOf, textEnum } from '../../runtime/api/index.ts';
 
 /** The form that uploads a file. */
 export const FileUpload = Type.Object({

@@ -1,8 +1,7 @@
 /** Choosing the adapter that computes: a GPU when there is one, a software adapter otherwise. */
 import { create } from 'webgpu';
-import { adapterKind, adapterName } from '../../runtime/engine/adapter-kind.ts';
-import type { AdapterKind } from '../../runtime/engine/types.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import { type AdapterKind, adapterKind, adapterName } from '../../runtime/models/index.ts';
 import { loadLibrary, useSwiftShader } from './swiftshader.ts';
 
 /**

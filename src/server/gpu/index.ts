@@ -1,7 +1,6 @@
 /** WebGPU and web-llm's surroundings in Node: call {@link prepareGpu} once, before an engine is created. */
 import { join } from 'node:path';
-import type { Mirrors } from '../../runtime/engine/mirrors.ts';
-import type { AdapterKind } from '../../runtime/engine/types.ts';
+import type { AdapterKind, Mirrors } from '../../runtime/models/index.ts';
 import { type AdapterChoice, chooseAdapter } from './adapter.ts';
 import type { DownloadProgress } from './download.ts';
 import { createModelCaches } from './model-caches.ts';

@@ -1,6 +1,5 @@
 /** The server's one request handler: `/v1` by the API app, health, the page and the model files. */
-import { newId } from '../../runtime/api/http/ids.ts';
-import { errorResponse } from '../../runtime/api/index.ts';
+import { errorResponse, newId } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { serveFolder } from './static.ts';
 import { isBelow, pathOf } from './url-path.ts';

@@ -1,7 +1,7 @@
 /** Decoding pictures in Node: in a thread of its own, so that nobody's next token waits for somebody's photograph. */
 import { Worker } from 'node:worker_threads';
-import type { DecodedImage, ImageDecoder } from '../../runtime/api/ports.ts';
-import { throwIfAborted, untilAborted } from '../../runtime/engine/aborted.ts';
+import type { DecodedImage, ImageDecoder } from '../../runtime/api/index.ts';
+import { throwIfAborted, untilAborted } from '../../runtime/async/index.ts';
 
 /** What the thread is told. */
 export interface DecodeRequest {

@@ -1,5 +1,5 @@
 /** The API's Access port: keys, rate limits and credits as one. */
-import type { Access, Caller, Charge, Reservation } from '../../runtime/api/ports.ts';
+import type { Access, Caller, Charge, Reservation } from '../../runtime/api/index.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
 import type { Hold, Ledger, Settlement } from '../credits/types.ts';
 import type { Admission } from '../limits/admission.ts';

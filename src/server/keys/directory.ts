@@ -3,7 +3,7 @@
  * within two seconds. A key changed on this node is forgotten at once.
  */
 import { eq, or, sql } from 'drizzle-orm';
-import type { Caller } from '../../runtime/api/ports.ts';
+import type { Caller } from '../../runtime/api/index.ts';
 import type { Database } from '../store/database.ts';
 import { keys } from '../store/schema.ts';
 import { hashSecret, sameHash } from './secret.ts';

@@ -2,7 +2,7 @@
  * Requests and tokens a minute for each key, in fixed windows of 60 seconds: in memory on a single node, in the
  * database when nodes share it.
  */
-import type { RateAnswer } from '../../runtime/api/ports.ts';
+import type { RateAnswer } from '../../runtime/api/index.ts';
 import type { KeyCaller } from '../keys/directory.ts';
 import type { Database } from '../store/database.ts';
 import { type Count, localWindows, sharedWindows, type Windows } from './windows.ts';

@@ -1,6 +1,6 @@
 /** What Prometheus reads at `/metrics`. Labels take few values: never a key, never a prompt. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Charge } from '../../runtime/api/ports.ts';
+import type { Charge } from '../../runtime/api/index.ts';
 import type { EngineFigures } from '../engine/observe-engine.ts';
 import type { Fetch } from '../http/handler.ts';
 import { pathOf } from '../http/url-path.ts';

@@ -1,10 +1,9 @@
 /** What `npx formwork models` does to models: pull, add, remove, copy. */
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { AdapterLimits } from '../../runtime/engine/compatibility.ts';
-import { type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
-import { USUAL_CONTEXT } from '../../runtime/engine/own-model.ts';
+import { prebuiltModels } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import { type AdapterLimits, type ModelSource, USUAL_CONTEXT } from '../../runtime/models/index.ts';
 import { downloadLine } from '../cli/download-line.ts';
 import { UsageProblem } from '../cli/usage.ts';
 import { readConfig } from '../settings/config.ts';

@@ -1,8 +1,8 @@
 /** Models of one's own, as `npx formwork models add` keeps them: a list in the data folder; the files stay where they are. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { describeModel, type ModelSource, type OwnModel } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import { describeModel, type ModelSource, type OwnModel } from '../../runtime/models/index.ts';
 import { makeFolder } from '../settings/folder.ts';
 
 /** A model of one's own: `url` and `library` are addresses, or paths of this machine. */

@@ -1,13 +1,16 @@
 /** Looks at a model of one's own before it is added: its small files alone. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { obstacleInFiles } from '../../runtime/engine/compatibility.ts';
-import { readLibraryFile } from '../../runtime/engine/library-file.ts';
-import { type Mirrors, mirrored } from '../../runtime/engine/mirrors.ts';
-import { folderAddress } from '../../runtime/engine/own-model.ts';
-import { imageLayout } from '../../runtime/engine/vision/layout.ts';
-import { readWeightsIndex } from '../../runtime/engine/weights-index.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import {
+  folderAddress,
+  imageLayout,
+  type Mirrors,
+  mirrored,
+  obstacleInFiles,
+  readLibraryFile,
+  readWeightsIndex,
+} from '../../runtime/models/index.ts';
 import { UsageProblem } from '../cli/usage.ts';
 import { fetchFile } from '../gpu/fetch-file.ts';
 import { type AddedModel, isAddress } from './added-models.ts';

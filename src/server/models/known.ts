@@ -1,9 +1,14 @@
 /** Which models a service offers, and what to say of those that it knows but does not. */
 
-import { nearestName } from '../../runtime/api/http/nearest-name.ts';
-import { type AdapterLimits, obstacleOf } from '../../runtime/engine/compatibility.ts';
-import { embeddedModels, type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
+import { prebuiltModels } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import {
+  type AdapterLimits,
+  embeddedModels,
+  type ModelSource,
+  obstacleOf,
+} from '../../runtime/models/index.ts';
+import { nearestName } from '../../runtime/nearest-name.ts';
 import type { PreparedGpu } from '../gpu/index.ts';
 import type { Config } from '../settings/config.ts';
 import { isAddress, readAdded, sourceOfAdded } from './added-models.ts';

@@ -1,12 +1,8 @@
 /** `npx formwork models list`. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  idOfFamily,
-  type ModelSource,
-  prebuiltModels,
-  recommendedModels,
-} from '../../runtime/engine/index.ts';
+import { prebuiltModels } from '../../runtime/engine/index.ts';
+import { idOfFamily, type ModelSource, recommendedModels } from '../../runtime/models/index.ts';
 import { readConfig } from '../settings/config.ts';
 import { isAddress, readAdded, sourceOfAdded } from './added-models.ts';
 import {

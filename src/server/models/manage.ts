@@ -1,8 +1,8 @@
 /** What an operator does to the models of a running service: load, unload, delete. Of this node alone. */
-import { type AdapterLimits, obstacleOf } from '../../runtime/engine/compatibility.ts';
-import { type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
-import type { Engine } from '../../runtime/engine/types.ts';
+
+import { type Engine, prebuiltModels } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import { type AdapterLimits, type ModelSource, obstacleOf } from '../../runtime/models/index.ts';
 import type { Config } from '../settings/config.ts';
 import { withContext } from './known.ts';
 import { openModelCache, placeOnline, removeDownloads } from './places.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { embeddedModels, type ModelSource, prebuiltModels } from '../../runtime/engine/index.ts';
-import type { Mirrors } from '../../runtime/engine/mirrors.ts';
+import { prebuiltModels } from '../../runtime/engine/index.ts';
+import { embeddedModels, type Mirrors, type ModelSource } from '../../runtime/models/index.ts';
 import type { DownloadProgress } from '../gpu/index.ts';
 import { createModelCaches, type ModelCache, type ModelCaches } from '../gpu/model-caches.ts';
 

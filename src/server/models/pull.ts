@@ -1,12 +1,14 @@
 /** Downloading a model before it is asked for: its small files first, and its weights only if it can run. */
+
+import { isFormworkError } from '../../runtime/errors.ts';
 import {
   type AdapterLimits,
+  libraryUrl,
+  type ModelSource,
   obstacleInFiles,
   obstacleOf,
-} from '../../runtime/engine/compatibility.ts';
-import { libraryUrl, type ModelSource } from '../../runtime/engine/model-source.ts';
-import { readWeightsIndex } from '../../runtime/engine/weights-index.ts';
-import { isFormworkError } from '../../runtime/errors.ts';
+  readWeightsIndex,
+} from '../../runtime/models/index.ts';
 import {
   type DownloadedFiles,
   type PlacedModel,

@@ -1,5 +1,5 @@
 import type { Follower, StopRules } from '../../runtime/generate/index.ts';
-import type { TokenMask, Vocabulary } from '../../runtime/grammar/types.ts';
+import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
 import type { AskLanguage, OpenLanguage } from './languages.ts';
 import type { Answers, Question, Standing } from './messages.ts';
 import { type Answered, MOVED, type SchemaThreads, type Seat } from './threads.ts';

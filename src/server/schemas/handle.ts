@@ -1,17 +1,18 @@
 import { getHeapStatistics } from 'node:v8';
-import { createSchemaCompiler, type SchemaCompiler } from '../../runtime/api/chat/compiled.ts';
-import { compileAnswer, compileSchemas } from '../../runtime/api/chat/language.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
 import {
   checkAnswer,
+  compileAnswer,
+  compileSchemas,
   createPlaces,
+  createSchemaCompiler,
   mayBeHeld,
   type Places,
+  type SchemaCompiler,
   shortestOf,
   standing,
 } from '../../runtime/generate/index.ts';
-import { prepareVocabulary } from '../../runtime/grammar/index.ts';
-import type { Matcher, Vocabulary } from '../../runtime/grammar/types.ts';
+import { type Matcher, prepareVocabulary, type Vocabulary } from '../../runtime/grammar/index.ts';
 import type {
   Answers,
   FromThread,

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnswerSpec } from '../../runtime/api/chat/language.ts';
-import type { CompileRequest, Languages } from '../../runtime/api/ports.ts';
-import { throwIfAborted, untilAborted } from '../../runtime/engine/aborted.ts';
+import { throwIfAborted, untilAborted } from '../../runtime/async/index.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
-import type { Follower, Language, StopRules } from '../../runtime/generate/index.ts';
-import type { Vocabulary } from '../../runtime/grammar/types.ts';
+import type {
+  AnswerSpec,
+  CompileRequest,
+  Follower,
+  Language,
+  Languages,
+  StopRules,
+} from '../../runtime/generate/index.ts';
+import type { Vocabulary } from '../../runtime/grammar/index.ts';
 import type { CompileBudget } from './budget.ts';
 import { followElsewhere } from './follower.ts';
 import type { Opened } from './messages.ts';

@@ -1,8 +1,15 @@
 /** What the serving thread and a thread for schemas say to each other. */
-import type { AnswerSpec } from '../../runtime/api/chat/language.ts';
-import type { Warning } from '../../runtime/api/schemas/shared.ts';
+
 import type { ErrorDetails } from '../../runtime/errors.ts';
-import type { From, Held, ShortestAnswer, StopRules, Taken } from '../../runtime/generate/index.ts';
+import type {
+  AnswerSpec,
+  From,
+  Held,
+  LanguageWarning,
+  ShortestAnswer,
+  StopRules,
+  Taken,
+} from '../../runtime/generate/index.ts';
 
 /** What a thread begins with. */
 export interface ThreadStart extends ThreadLimits {
@@ -108,7 +115,7 @@ export interface Answers {
 /** A language that was compiled. */
 export interface Opened {
   readonly shortest: ShortestAnswer;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly LanguageWarning[];
 }
 
 /** What a thread says. */

@@ -1,5 +1,4 @@
-import type { Vocabulary } from '../../runtime/grammar/types.ts';
-import { createVocabulary } from '../../runtime/grammar/vocabulary/vocabulary.ts';
+import { createVocabulary, type Vocabulary } from '../../runtime/grammar/index.ts';
 import type { SharedTokens } from './messages.ts';
 
 /** Copies the tokens of a vocabulary into memory that threads share. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { formworkError } from '../../runtime/errors.ts';
-import type { Vocabulary } from '../../runtime/grammar/types.ts';
+import type { Vocabulary } from '../../runtime/grammar/index.ts';
 import type {
   Answers,
   FromThread,

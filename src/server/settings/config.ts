@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nearestName } from '../../runtime/api/http/nearest-name.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import { nearestName } from '../../runtime/nearest-name.ts';
 import { optionOf, settings } from './settings.ts';
 
 /** The settings in force, by environment variable. */

@@ -1,5 +1,5 @@
 /** The table of settings: what each means, its default, and how its text is read. */
-import { type Mirrors, parseMirrors } from '../../runtime/engine/mirrors.ts';
+import { type Mirrors, parseMirrors } from '../../runtime/models/index.ts';
 import { type Prices, parsePrices } from '../credits/prices.ts';
 
 /** One setting: what it means, and how its text is read. */

@@ -1,6 +1,6 @@
 /** The API's Store port: JSON values by kind, owner and id. */
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Store } from '../../runtime/api/ports.ts';
+import type { Store } from '../../runtime/api/index.ts';
 import type { Retention } from '../settings/retention.ts';
 import { type Database, rows } from './database.ts';
 import { objects } from './schema.ts';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ModelRecord } from '../../../src/runtime/engine/types.ts';
+import type { ModelRecord } from '../../../src/runtime/models/types.ts';
 import { createTestApi, type TestApiOptions } from '../../support/api.ts';
 import { applyOperations } from '../../support/apply-patch.ts';
 import { rule } from './rule.ts';

@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEngine, type Engine, embeddedModels } from '../../../src/runtime/engine/index.ts';
+import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
+import { embeddedModels } from '../../../src/runtime/models/index.ts';
 import { verdictsInFile } from '../../../src/server/engine/verdict-file.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
 

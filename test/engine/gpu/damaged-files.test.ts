@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { embeddedFiles } from '../../../src/runtime/engine/embedded-files.ts';
+import { embeddedFiles } from '../../../src/runtime/models/embedded-files.ts';
 import { loadFirstModel, makeEngine } from '../../../src/server/engine/start-engine.ts';
 import { prepareGpu } from '../../../src/server/gpu/index.ts';
 import { createModelCaches, type ModelCaches } from '../../../src/server/gpu/model-caches.ts';

@@ -4,12 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  createEngine,
-  embeddedModels,
-  type LoadedModel,
-  type ModelSource,
-} from '../../../src/runtime/engine/index.ts';
+import { createEngine, type LoadedModel } from '../../../src/runtime/engine/index.ts';
+import { embeddedModels, type ModelSource } from '../../../src/runtime/models/index.ts';
 import {
   type DownloadProgress,
   type PreparedGpu,

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileSearch } from '../../../src/runtime/engine/web-llm/candidate-search.ts';
+import { makeLean } from '../../../src/runtime/engine/web-llm/lean-device.ts';
+import { createLogitsRows } from '../../../src/runtime/engine/web-llm/logits-rows.ts';
 import {
   type CandidateQuery,
   candidatesOf,
   MAX_CANDIDATES,
-} from '../../../src/runtime/engine/sampling/candidates.ts';
-import { weightScale } from '../../../src/runtime/engine/sampling/weights.ts';
-import { compileSearch } from '../../../src/runtime/engine/web-llm/candidate-search.ts';
-import { makeLean } from '../../../src/runtime/engine/web-llm/lean-device.ts';
-import { createLogitsRows } from '../../../src/runtime/engine/web-llm/logits-rows.ts';
+} from '../../../src/runtime/sampling/candidates.ts';
+import { weightScale } from '../../../src/runtime/sampling/weights.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -1,12 +1,9 @@
 /** A KV cache that is used to its last page, on a device that encodes passes ahead. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createEngine,
-  createSampler,
-  type Engine,
-  embeddedModels,
-} from '../../../src/runtime/engine/index.ts';
+import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
+import { embeddedModels } from '../../../src/runtime/models/index.ts';
+import { createSampler } from '../../../src/runtime/sampling/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

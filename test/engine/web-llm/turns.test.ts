@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createEngine,
-  createSampler,
-  type Engine,
-  embeddedModels,
-  type LoadedModel,
-} from '../../../src/runtime/engine/index.ts';
+import { createEngine, type Engine, type LoadedModel } from '../../../src/runtime/engine/index.ts';
+import { embeddedModels } from '../../../src/runtime/models/index.ts';
+import { createSampler } from '../../../src/runtime/sampling/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -4,9 +4,9 @@
  */
 
 import { parsePointer } from '../../../form/outline/pointer.ts';
-import { nameMeantKeywords } from '../../../runtime/api/http/meant-keywords.ts';
 import { isFormworkError } from '../../../runtime/errors.ts';
-import { buildMachine } from '../../../runtime/grammar/machine/index.ts';
+import { nameMeantKeywords } from '../../../runtime/generate/index.ts';
+import { buildMachine } from '../../../runtime/grammar/index.ts';
 import type { SchemaFinding, Verdict } from './messages.ts';
 
 /** Time limit while the user types. The service itself may take longer. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { adapterLines, modelLines } from '../../../runtime/engine/diagnosis-text.ts';
+import { adapterLines, modelLines } from '../../../runtime/engine/index.ts';
 import { errorFromThrown } from '../../client/api-error.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';

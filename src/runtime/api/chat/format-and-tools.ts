@@ -1,10 +1,10 @@
 /** What an answer is held to, its format and its tools: read alike from the requests of all endpoints. */
 import { formworkError } from '../../errors.ts';
-import type { CompileOptions } from '../../grammar/types.ts';
+import type { FormatInput, ToolChoiceInput, ToolInput } from '../../generate/index.ts';
+import type { CompileOptions } from '../../grammar/index.ts';
 import type { GroundKind } from '../../ground/index.ts';
 import type { SchemaPrompt } from '../../prompt/index.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
-import type { FormatInput, ToolChoiceInput, ToolInput } from './input.ts';
 
 /** What the prompt says about the schema when the request does not choose; measured: docs/decisions/0014. */
 const TOLD: SchemaPrompt = 'none';

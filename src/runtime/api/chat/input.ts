@@ -1,68 +1,14 @@
 /** What a generation is asked for, whichever endpoint asked. */
-import type { RequestSampling } from '../../generate/index.ts';
-import type { CompileOptions } from '../../grammar/types.ts';
-import type { GroundKind } from '../../ground/index.ts';
-import type { PromptMessage, SchemaPrompt } from '../../prompt/index.ts';
+import type {
+  FormatInput,
+  Prefill,
+  RequestSampling,
+  ToolChoiceInput,
+  ToolInput,
+} from '../../generate/index.ts';
+import type { PromptMessage } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
-
-/** A tool, with its parameters' schema as it was written. */
-export interface ToolInput {
-  readonly name: string;
-  readonly description?: string;
-  /** JSON text of the schema; undefined: the tool takes no arguments. */
-  readonly parameters?: string;
-  /** How the schema is read. */
-  readonly options: CompileOptions;
-  /** Path of the schema in the request, for errors. */
-  readonly param: string;
-}
-
-/** What the answer must look like. */
-export type FormatInput =
-  | { readonly type: 'text' }
-  | {
-      readonly type: 'json_object';
-      /** Path of the parameter that asks for it, for errors. */
-      readonly param: string;
-    }
-  | {
-      /** Text that is no JSON: the strings that a schema accepts, as they stand. */
-      readonly type: 'plain_text';
-      readonly schema: string;
-      readonly param: string;
-    }
-  | {
-      readonly type: 'json_schema';
-      /** JSON text of the schema. */
-      readonly schema: string;
-      /** How the schema is read. */
-      readonly options: CompileOptions;
-      /** Path of the schema in the request, for errors. */
-      readonly param: string;
-      /** What the prompt says about the schema. */
-      readonly prompt: SchemaPrompt;
-      /** Kinds of values that come from the messages. */
-      readonly ground: readonly GroundKind[];
-    };
-
-/** Which tools the model may or must call. */
-export type ToolChoiceInput =
-  | 'none'
-  | 'auto'
-  | 'required'
-  | {
-      readonly names: readonly string[];
-      /** Whether one of them must be called. */
-      readonly required: boolean;
-    };
-
-/** The beginning of an answer that a request gives. */
-export interface Prefill {
-  readonly text: string;
-  /** Its path in the request, for errors. */
-  readonly param: string;
-}
 
 /** What makes a prompt, and what an answer to it is held to. */
 export interface PromptInput {

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../../engine/types.ts';
+import type { LoadedModel } from '../../engine/index.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import {
   encodeBytes,
@@ -6,7 +6,7 @@ import {
   type GenerationFigures,
   type ShortestAnswer,
 } from '../../generate/index.ts';
-import { LONGEST_FINISH } from '../../grammar/matcher.ts';
+import { LONGEST_FINISH } from '../../grammar/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import type { Reservation } from '../ports.ts';
 import { reserve } from '../reserve.ts';

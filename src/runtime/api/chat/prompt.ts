@@ -1,6 +1,6 @@
-import type { LoadedModel, ModelRecord } from '../../engine/types.ts';
-import type { ImageInput, Picture } from '../../engine/vision/types.ts';
+import type { ImageInput, LoadedModel, Picture } from '../../engine/index.ts';
 import { formworkError } from '../../errors.ts';
+import type { ModelRecord } from '../../models/index.ts';
 import { describeSchema, encodePrompt, rawPrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';

@@ -1,11 +1,12 @@
 import { formworkError } from '../../errors.ts';
+import type { FormatInput } from '../../generate/index.ts';
 import type { JsonBody } from '../http/body.ts';
 import { checkPartCount } from '../http/count-parts.ts';
 import { hintWarnings, notFollowed } from '../http/hints.ts';
 import { validate } from '../http/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import type { Warning } from '../schemas/shared.ts';
-import type { ChatInput, FormatInput } from './input.ts';
+import type { ChatInput } from './input.ts';
 import { readMessages } from './messages.ts';
 import { readResponseFormat } from './response-format.ts';
 import { readSampling } from './sampling.ts';

@@ -1,7 +1,7 @@
 import { formworkError } from '../../errors.ts';
+import type { FormatInput } from '../../generate/index.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { schemaFormat } from './format-and-tools.ts';
-import type { FormatInput } from './input.ts';
 
 /** The fields of a request that say what its answer must look like. */
 type FormatRequest = Pick<

@@ -1,6 +1,6 @@
 import type { RequestSampling } from '../../generate/index.ts';
+import { type SamplingOption, samplingOptions } from '../../options/index.ts';
 import { rawJson } from '../http/raw-json.ts';
-import { type SamplingOption, samplingOptions } from '../schemas/options.ts';
 import { readSeed } from './seed.ts';
 
 /** The fields of a request that say how tokens are chosen. */

@@ -1,6 +1,6 @@
+import type { ToolChoiceInput, ToolInput } from '../../generate/index.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { checkToolChoice, readTools } from './format-and-tools.ts';
-import type { ToolChoiceInput, ToolInput } from './input.ts';
 
 /** What a chat completion may call. */
 export interface ReadTools {

@@ -1,5 +1,4 @@
 import type { StopInDocument } from '../../generate/index.ts';
-import type { SchemaWarning } from '../../grammar/types.ts';
 import { pointerAt } from '../../patch/index.ts';
 import type { Warning } from '../schemas/shared.ts';
 
@@ -28,20 +27,6 @@ export const groundWarnings = (values: number): Warning[] =>
           message: `The messages have no value that the schema allows in ${values === 1 ? 'one place' : `${values} places`}: what stands there is the model's own.`,
         },
       ];
-
-/**
- * The warnings about a schema.
- * @param param The path of the schema in the request.
- */
-export function schemaWarnings(found: readonly SchemaWarning[], param: string): Warning[] {
-  return found.map(({ keyword, pointer, message }) => ({
-    code: keyword === 'format' ? 'unknown_format' : 'ignored_keyword',
-    message,
-    param,
-    keyword,
-    pointer,
-  }));
-}
 
 /** The warnings about stop sequences in documents: one for each sequence that cut one short, or that stayed. */
 export function stopWarnings(stops: readonly StopInDocument[]): Warning[] {

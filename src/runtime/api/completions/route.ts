@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { LoadedModel } from '../../engine/types.ts';
+import type { LoadedModel } from '../../engine/index.ts';
 import { isFormworkError } from '../../errors.ts';
 import { admitted } from '../admitted.ts';
 import { warningsHeader } from '../chat/warnings.ts';

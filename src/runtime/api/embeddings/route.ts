@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { LoadedModel } from '../../engine/types.ts';
+import type { LoadedModel } from '../../engine/index.ts';
 import { formworkError } from '../../errors.ts';
 import { checkTokens, isFarTooLong } from '../../prompt/index.ts';
 import { admitted } from '../admitted.ts';

@@ -1,8 +1,8 @@
 /** What a check of a body found, as a sentence that says what to write instead. */
 import { type FormworkError, formworkError } from '../../errors.ts';
 import { pointerKeys, pointerOf } from '../../json-pointer.ts';
+import { nearestName } from '../../nearest-name.ts';
 import { effectOf, marks } from '../schemas/field.ts';
-import { nearestName } from './nearest-name.ts';
 import { nameHere } from './other-names.ts';
 import type { ValidationError } from './validate.ts';
 

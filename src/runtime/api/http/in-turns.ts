@@ -1,4 +1,4 @@
-import { breathe } from '../../engine/breathe.ts';
+import { breathe } from '../../async/index.ts';
 
 /** Milliseconds of work after which others have their turn. */
 const TURN = 8;

@@ -1,6 +1,7 @@
 /** The pictures of a request: from data URLs to what a model sees, within limits. */
-import type { ImageDetail, ImageInput, Picture, Vision } from '../../engine/vision/types.ts';
+import type { ImageInput, Picture, Vision } from '../../engine/index.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
+import type { ImageDetail } from '../../models/index.ts';
 import type { DecodedImage, ImageDecoder } from '../ports.ts';
 import { bytesOfDataUrl, mediaTypeList } from './data-url.ts';
 import { readImageHeader } from './header.ts';

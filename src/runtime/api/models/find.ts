@@ -1,5 +1,5 @@
-import type { ModelRecord } from '../../engine/types.ts';
 import { formworkError } from '../../errors.ts';
+import type { ModelRecord } from '../../models/index.ts';
 import type { Context } from '../context.ts';
 import type { Caller } from '../ports.ts';
 

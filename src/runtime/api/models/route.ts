@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { ModelRecord } from '../../engine/types.ts';
 import { formworkError } from '../../errors.ts';
+import type { ModelRecord } from '../../models/index.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import type { Caller } from '../ports.ts';
 import type { Model } from '../schemas/models.ts';

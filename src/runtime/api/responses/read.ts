@@ -1,6 +1,7 @@
 import { formworkError } from '../../errors.ts';
+import type { ToolChoiceInput } from '../../generate/index.ts';
 import { checkToolChoice, readTools, schemaFormat } from '../chat/format-and-tools.ts';
-import type { ChatInput, PromptInput, ToolChoiceInput } from '../chat/input.ts';
+import type { ChatInput, PromptInput } from '../chat/input.ts';
 import { readSampling } from '../chat/sampling.ts';
 import type { JsonBody } from '../http/body.ts';
 import { checkPartCount } from '../http/count-parts.ts';

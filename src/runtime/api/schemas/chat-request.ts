@@ -1,10 +1,10 @@
 /** `POST /chat/completions`: `request.*`, `tool*` and `function.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
+import { otherOptions } from '../../options/index.ts';
 import { bookkeeping, cacheMarks, obfuscation, promptCache } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat, Verbosity, verbosityWarning } from './chat-format.ts';
 import { ChatMessage } from './chat-message.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
-import { otherOptions } from './options.ts';
 import {
   closed,
   JsonSchema,

@@ -1,9 +1,9 @@
 /** `POST /completions`: `decision.completions` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
+import { otherOptions } from '../../options/index.ts';
 import { bookkeeping, obfuscation } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat } from './chat-format.ts';
 import { only, refused } from './field.ts';
-import { otherOptions } from './options.ts';
 import {
   closed,
   nullable,

@@ -1,9 +1,9 @@
 /** `POST /responses` and what belongs to it: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
+import { otherOptions } from '../../options/index.ts';
 import { bookkeeping, obfuscation, promptCache } from './bookkeeping.ts';
 import { schemaOptions, Verbosity, verbosityWarning } from './chat-format.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
-import { otherOptions } from './options.ts';
 import { InputItem, OutputItem } from './response-items.ts';
 import {
   closed,

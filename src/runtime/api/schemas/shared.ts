@@ -13,7 +13,7 @@ import {
   type RequestOption,
   type SamplingOption,
   samplingOptions,
-} from './options.ts';
+} from '../../options/index.ts';
 
 /** `null` counts as absent, as in the convention. Written as a list of types, which reads better than an `anyOf`. */
 export function nullable<Schema extends TNumber | TInteger | TString | TBoolean>(schema: Schema) {

@@ -1,7 +1,7 @@
 /** Checks a loaded model, and chooses a fallback if its results are wrong. */
 import { isFormworkError } from '../../errors.ts';
+import type { ModelSource } from '../../models/index.ts';
 import { readModelFile } from '../model-file.ts';
-import type { ModelSource } from '../model-source.ts';
 import type { LoadedModel } from '../types.ts';
 import type { DeviceModel } from '../web-llm/forward.ts';
 import type { DeviceLoad } from '../web-llm/load.ts';

@@ -1,4 +1,5 @@
 /** Types for image input. */
+import type { ImageDetail, ImagePlan } from '../../models/index.ts';
 
 /** An image: red, green and blue of each pixel from 0 to 255, row by row from the top left. */
 export interface Picture {
@@ -6,22 +7,6 @@ export interface Picture {
   readonly height: number;
   /** `3 * width * height` bytes. */
   readonly rgb: Uint8Array;
-}
-
-/**
- * How much detail the model sees, and how much context that takes; `auto` uses the model's default.
- */
-export type ImageDetail = 'auto' | 'low' | 'high';
-
-/** How an image is cut, and how many positions of a prompt it takes. */
-export interface ImagePlan {
-  /** The size to scale the image to before cutting it into crops, in pixels. */
-  readonly resizedHeight: number;
-  readonly resizedWidth: number;
-  readonly cropRows: number;
-  readonly cropColumns: number;
-  /** Positions of the prompt. */
-  readonly rows: number;
 }
 
 /**

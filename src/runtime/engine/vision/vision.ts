@@ -1,8 +1,8 @@
 /** Images as parts of prompts. */
 
-import type { ImageLayout } from './layout.ts';
+import type { ImageLayout, ImagePlan } from '../../models/index.ts';
 import { shrink } from './shrink.ts';
-import type { ImageInput, ImagePlan, Picture, Vision } from './types.ts';
+import type { ImageInput, Picture, Vision } from './types.ts';
 
 /**
  * Images whose token numbers are remembered, so that later prompts can reuse their computed

@@ -4,8 +4,8 @@ import {
   type Candidates,
   MAX_CANDIDATES,
   sortByLogit,
-} from '../sampling/candidates.ts';
-import { WEIGHT_TABLE } from '../sampling/weights.ts';
+  WEIGHT_TABLE,
+} from '../../sampling/index.ts';
 import {
   ADJUSTMENT_WORDS,
   adjustmentsShader,

@@ -6,7 +6,7 @@
  * computes weights and counts the tokens per bucket of distance from the highest. The third lists
  * the tokens of the first buckets, as many as fit.
  */
-import { WEIGHTLESS_STEPS } from '../sampling/weights.ts';
+import { WEIGHTLESS_STEPS } from '../../sampling/index.ts';
 
 /** The parameters of the shaders. */
 export interface ShaderShape {

@@ -1,7 +1,7 @@
 /** Forward passes of a loaded model, through the functions of its library and our own KV cache. */
+import type { AdapterKind } from '../../models/index.ts';
 import type { ForwardInput, ForwardModel } from '../forward.ts';
 import type { Logits } from '../logits.ts';
-import type { AdapterKind } from '../types.ts';
 import { createDecodeSteps, type PassLogits } from './decode-steps.ts';
 import { createEmbeddings } from './embeddings.ts';
 import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';

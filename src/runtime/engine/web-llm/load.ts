@@ -1,8 +1,14 @@
 /** Loads a model through web-llm: its files, its library, its shaders. */
 import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
-import { adapterKind, adapterName } from '../adapter-kind.ts';
-import { libraryUrl, type ModelSource, modelUrl } from '../model-source.ts';
-import type { AdapterKind, LoadProgress } from '../types.ts';
+import {
+  type AdapterKind,
+  adapterKind,
+  adapterName,
+  libraryUrl,
+  type ModelSource,
+  modelUrl,
+} from '../../models/index.ts';
+import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
 import { arrangeWeights } from './arrange.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';

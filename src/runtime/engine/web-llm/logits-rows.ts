@@ -1,9 +1,9 @@
 /** Rows of logits on the device, each kept while it has holders. */
 
-import { breathe } from '../breathe.ts';
+import { breathe } from '../../async/index.ts';
+import type { AdapterKind } from '../../models/index.ts';
+import { type CandidateQuery, type Candidates, candidatesOf } from '../../sampling/index.ts';
 import type { Logits } from '../logits.ts';
-import { type CandidateQuery, type Candidates, candidatesOf } from '../sampling/candidates.ts';
-import type { AdapterKind } from '../types.ts';
 import {
   type CandidateSearch,
   compileSearch,

@@ -1,5 +1,5 @@
 /** Limits how far the host may run ahead of the device. */
-import type { AdapterKind } from '../types.ts';
+import type { AdapterKind } from '../../models/index.ts';
 
 /**
  * Maximum number of unfinished passes. On a GPU the next pass is encoded while one is computed. A

@@ -1,7 +1,11 @@
 /** Checks the candidate shader on the device that runs it. */
+import {
+  type CandidateQuery,
+  candidatesOf,
+  MAX_CANDIDATES,
+  weightScale,
+} from '../../sampling/index.ts';
 import type { Logits } from '../logits.ts';
-import { type CandidateQuery, candidatesOf, MAX_CANDIDATES } from '../sampling/candidates.ts';
-import { weightScale } from '../sampling/weights.ts';
 
 /** Logits distributed like a model's: most in the middle, some equal, one outlier. */
 export function testLogits(size: number): Float32Array<ArrayBuffer> {

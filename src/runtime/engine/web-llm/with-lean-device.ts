@@ -1,4 +1,4 @@
-import { breathe } from '../breathe.ts';
+import { breathe } from '../../async/index.ts';
 import { makeLean } from './lean-device.ts';
 import { mendShaders } from './mend-shaders.ts';
 

@@ -1,4 +1,4 @@
-import type { Matcher, Vocabulary } from '../../grammar/types.ts';
+import type { Matcher, Vocabulary } from '../../grammar/index.ts';
 import { createPlaces, type Places, shortestOf } from './places.ts';
 import type { Follower, Language } from './types.ts';
 

@@ -1,6 +1,10 @@
-import { allowedTokens } from '../../grammar/masks/token-mask.ts';
-import { LONGEST_FINISH } from '../../grammar/matcher.ts';
-import type { Matcher, TokenMask, Vocabulary } from '../../grammar/types.ts';
+import {
+  allowedTokens,
+  LONGEST_FINISH,
+  type Matcher,
+  type TokenMask,
+  type Vocabulary,
+} from '../../grammar/index.ts';
 import { startsWith } from '../bytes.ts';
 import { effortOfAnswer, finishWithout } from '../stop/finish.ts';
 import { type StopSearch, searchOf } from '../stop/search.ts';

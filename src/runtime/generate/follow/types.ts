@@ -2,7 +2,7 @@
  * The interface between the generator and the code that follows its answers. Following a schema can
  * take long, so it may run in another thread; every operation is therefore asynchronous.
  */
-import type { TokenMask } from '../../grammar/types.ts';
+import type { TokenMask } from '../../grammar/index.ts';
 import type { StopText } from '../stop/search.ts';
 
 /** The stop sequences of a request, and where they apply. */

@@ -1,4 +1,4 @@
-import type { Grammar, Matcher, TokenMask, Vocabulary } from '../../grammar/types.ts';
+import type { Grammar, Matcher, TokenMask, Vocabulary } from '../../grammar/index.ts';
 import { concatBytes } from '../bytes.ts';
 import { maskOf } from '../token-mask.ts';
 import { isEscaped, readSpelled, spelledBytes } from './spelling.ts';

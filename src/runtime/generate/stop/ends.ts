@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../../engine/types.ts';
+import type { LoadedModel } from '../../engine/index.ts';
 import type { Answer } from '../answer.ts';
 import { concatBytes } from '../bytes.ts';
 import { encodeBytes } from '../encode-bytes.ts';

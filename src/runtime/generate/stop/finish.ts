@@ -1,6 +1,6 @@
-import { breathe } from '../../engine/breathe.ts';
+import { breathe } from '../../async/index.ts';
 import { isFormworkError } from '../../errors.ts';
-import type { Matcher } from '../../grammar/types.ts';
+import type { Matcher } from '../../grammar/index.ts';
 import { concatBytes, NOTHING } from '../bytes.ts';
 import type { StopSearch } from './search.ts';
 

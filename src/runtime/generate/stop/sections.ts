@@ -1,4 +1,4 @@
-import { toolCallFormat } from '../../prompt/tool-calls.ts';
+import { toolCallFormat } from '../../prompt/index.ts';
 import { NOTHING, partialMatch } from '../bytes.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The parts that compose the language of tool calls. */
-import type { Matcher, Vocabulary } from '../../grammar/types.ts';
+import type { Matcher, Vocabulary } from '../../grammar/index.ts';
 import { commonPrefix, concatBytes, NOTHING, startsWith } from '../bytes.ts';
 import { tokensAlong } from '../token-index.ts';
 import { maskOf, unionOf, without } from '../token-mask.ts';

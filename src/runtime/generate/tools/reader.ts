@@ -1,4 +1,4 @@
-import { toolCallFormat } from '../../prompt/tool-calls.ts';
+import { toolCallFormat } from '../../prompt/index.ts';
 
 /** A piece of an answer that may call tools. */
 export type ToolEvent =

@@ -1,4 +1,4 @@
-import type { Matcher, TokenMask, Vocabulary } from '../../grammar/types.ts';
+import type { Matcher, TokenMask, Vocabulary } from '../../grammar/index.ts';
 import { NOTHING } from '../bytes.ts';
 import { maskOf } from '../token-mask.ts';
 

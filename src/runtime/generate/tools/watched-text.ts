@@ -1,4 +1,4 @@
-import type { TokenMask, Vocabulary } from '../../grammar/types.ts';
+import type { TokenMask, Vocabulary } from '../../grammar/index.ts';
 import { concatBytes, indexOfBytes, NOTHING, partialMatch } from '../bytes.ts';
 import { textMask, without } from '../token-mask.ts';
 import type { Stage } from './stage.ts';

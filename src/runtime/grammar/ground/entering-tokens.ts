@@ -1,4 +1,4 @@
-import { isSpace, PUNCTUATION, QUOTE } from '../../regular/json-bytes.ts';
+import { isSpace, PUNCTUATION, QUOTE } from '../../regular/index.ts';
 import type { Vocabulary } from '../types.ts';
 import { isDigit } from './texts.ts';
 

@@ -1,6 +1,5 @@
 /** What a ground has to know of the automata of strings. */
-import type { Leaf } from '../../regular/index.ts';
-import { QUOTE } from '../../regular/json-bytes.ts';
+import { type Leaf, QUOTE } from '../../regular/index.ts';
 import { ANY_DIGIT, DIGITS } from './texts.ts';
 
 /**

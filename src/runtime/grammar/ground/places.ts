@@ -1,5 +1,5 @@
 /** Places in a document whose values are held to a ground. */
-import { BACKSLASH, mayFollowValue, QUOTE } from '../../regular/json-bytes.ts';
+import { BACKSLASH, mayFollowValue, QUOTE } from '../../regular/index.ts';
 import type { Configuration } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
 import { leads } from './leaf-texts.ts';

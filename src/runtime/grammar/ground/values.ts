@@ -1,12 +1,12 @@
 /** Which values may begin at a place, once they are held to a ground. */
-import type { Leaf } from '../../regular/index.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
+  type Leaf,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-} from '../../regular/json-bytes.ts';
+} from '../../regular/index.ts';
 import type { Configuration, Strand } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
 import type { Ground } from './ground.ts';

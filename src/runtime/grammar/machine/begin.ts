@@ -1,8 +1,5 @@
 /** The strands at the beginning of a value, a name or an item: one for each alternative. */
-import type { ArrayState } from '../../schema/containers/array-state.ts';
-import type { ObjectState } from '../../schema/containers/object-state.ts';
-import type { Goal } from '../../schema/goal.ts';
-import { memo } from '../../schema/memo.ts';
+import { type ArrayState, type Goal, memo, type ObjectState } from '../../schema/index.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';

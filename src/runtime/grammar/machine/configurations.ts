@@ -3,8 +3,8 @@
  * automaton deterministic, done lazily: a configuration is made when it is reached.
  */
 
-import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/json-bytes.ts';
-import type { SchemaBudget } from '../../schema/budget.ts';
+import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
+import type { SchemaBudget } from '../../schema/index.ts';
 import type { FinishPart } from './finish.ts';
 import type { Configuration, Strand } from './strand.ts';
 import type { Strands } from './strands.ts';

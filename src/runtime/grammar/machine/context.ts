@@ -1,7 +1,5 @@
 /** What the parts of one machine share: the schema, and the tables in which everything is interned. */
-import type { Core } from '../../schema/core.ts';
-import type { Goal } from '../../schema/goal.ts';
-import type { ContainerState, Shortest } from '../../schema/shortest/index.ts';
+import type { ContainerState, Core, Goal, Shortest } from '../../schema/index.ts';
 import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
 import { type Counts, makeCounts } from './counts.ts';
 import { makeIdentity } from './identity.ts';

@@ -3,9 +3,7 @@
  * the rest of the stack. Interned, so that places that go on alike are the same place, however they were reached.
  */
 import type { WordLeaf } from '../../regular/index.ts';
-import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
-import type { FreeStep, ObjectState } from '../../schema/containers/object-state.ts';
-import type { Goal } from '../../schema/goal.ts';
+import type { ArrayState, FreeStep, Goal, ItemStep, ObjectState } from '../../schema/index.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';

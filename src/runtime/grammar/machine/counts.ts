@@ -3,11 +3,7 @@
  * value is left is plain where the goal without those has more: to find the shortest that is left would take a search.
  */
 import { cardinality } from '../../regular/index.ts';
-import type { ArrayState } from '../../schema/containers/array-state.ts';
-import type { Core } from '../../schema/core.ts';
-import type { Goal } from '../../schema/goal.ts';
-import { memo } from '../../schema/memo.ts';
-import type { Shortest } from '../../schema/shortest/index.ts';
+import { type ArrayState, type Core, type Goal, memo, type Shortest } from '../../schema/index.ts';
 
 /** Whether values are left, for the goals of one machine. */
 export interface Counts {

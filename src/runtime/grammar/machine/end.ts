@@ -1,6 +1,6 @@
 /** The strands after the end of a value or a name. */
 import { DEAD, type Leaf } from '../../regular/index.ts';
-import { getOrCreate } from '../../schema/memo.ts';
+import { getOrCreate } from '../../schema/index.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';

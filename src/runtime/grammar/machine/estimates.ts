@@ -1,9 +1,6 @@
 /** Distances from a strand to the end of the document, in bytes, without following the way. */
-import type { Leaf } from '../../regular/index.ts';
-import { SPACE } from '../../regular/json-bytes.ts';
-import type { ArrayState } from '../../schema/containers/array-state.ts';
-import type { ObjectState } from '../../schema/containers/object-state.ts';
-import type { Goal } from '../../schema/goal.ts';
+import { type Leaf, SPACE } from '../../regular/index.ts';
+import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
 import type { MachineContext } from './context.ts';
 import { type Continuation, fewestBytes } from './continuation.ts';
 import type { Step } from './step.ts';

@@ -1,14 +1,14 @@
 /** The shortest way from a strand to the end of the document: its length and its bytes. */
-import type { Leaf } from '../../regular/index.ts';
 import {
   COLON,
   COMMA,
   closingByte,
+  type Leaf,
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
-} from '../../regular/json-bytes.ts';
-import { isContainer } from '../../schema/json.ts';
+} from '../../regular/index.ts';
+import { isContainer } from '../../schema/index.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';

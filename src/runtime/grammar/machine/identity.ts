@@ -1,4 +1,4 @@
-import { memo } from '../../schema/memo.ts';
+import { memo } from '../../schema/index.ts';
 
 /** A number for each object, by identity: a part of table keys. */
 export type Identity = (object: object) => number;

@@ -1,12 +1,13 @@
 /** A schema as an automaton over bytes: see types.ts. */
 import { formworkError } from '../../errors.ts';
-import { type Languages, makeLanguages } from '../../regular/index.ts';
-import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/json-bytes.ts';
-import { isStackOverflow } from '../../schema/budget.ts';
-import { contradiction } from '../../schema/contradiction.ts';
-import { readSchema } from '../../schema/core.ts';
-import { makeShortest } from '../../schema/shortest/index.ts';
-import { jsonOf } from '../../schema/to-json.ts';
+import { type Languages, makeLanguages, OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
+import {
+  contradiction,
+  isStackOverflow,
+  jsonOf,
+  makeShortest,
+  readSchema,
+} from '../../schema/index.ts';
 import type { CompileOptions } from '../types.ts';
 import { makeConfigurations } from './configurations.ts';
 import { makeStrands } from './strands.ts';

@@ -7,12 +7,15 @@
  * found anew. Every other value leaves the rest as it is: they are one alternative together.
  */
 import { cardinality } from '../../regular/index.ts';
-import type { ArrayState, ItemStep } from '../../schema/containers/array-state.ts';
-import type { Core } from '../../schema/core.ts';
-import type { Goal } from '../../schema/goal.ts';
-import type { Json } from '../../schema/json.ts';
-import { memo } from '../../schema/memo.ts';
-import type { Shortest } from '../../schema/shortest/index.ts';
+import {
+  type ArrayState,
+  type Core,
+  type Goal,
+  type ItemStep,
+  type Json,
+  memo,
+  type Shortest,
+} from '../../schema/index.ts';
 import type { Counts } from './counts.ts';
 
 /** An item that may come next, and the bytes of the rest of the array after it. */

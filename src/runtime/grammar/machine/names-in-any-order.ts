@@ -1,11 +1,13 @@
 /** The mentioned names that may come next in an object whose members come in any order. */
 import type { WordLeaf, WordRanges } from '../../regular/index.ts';
-import type { ObjectState } from '../../schema/containers/object-state.ts';
-import { hasPosition } from '../../schema/containers/positions.ts';
-import type { Core } from '../../schema/core.ts';
-import { memo } from '../../schema/memo.ts';
-import type { Shortest } from '../../schema/shortest/index.ts';
-import { textBytes } from '../../schema/shortest/scalars.ts';
+import {
+  type Core,
+  hasPosition,
+  memo,
+  type ObjectState,
+  type Shortest,
+  textBytes,
+} from '../../schema/index.ts';
 import { type Choice, type Choices, fewestBytes } from './continuation.ts';
 
 /** Some names and the values of each. */

@@ -6,10 +6,14 @@ import {
   type WordLeaf,
   type WordRanges,
 } from '../../regular/index.ts';
-import type { FreeStep, MemberStep, ObjectState } from '../../schema/containers/object-state.ts';
-import type { Core } from '../../schema/core.ts';
-import { memo } from '../../schema/memo.ts';
-import type { Shortest } from '../../schema/shortest/index.ts';
+import {
+  type Core,
+  type FreeStep,
+  type MemberStep,
+  memo,
+  type ObjectState,
+  type Shortest,
+} from '../../schema/index.ts';
 import { type Choice, type Choices, fewestBytes } from './continuation.ts';
 import { makeNamesInAnyOrder } from './names-in-any-order.ts';
 

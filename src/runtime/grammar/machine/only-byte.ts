@@ -1,6 +1,5 @@
 /** Forced text: the only byte that can come next. */
-import type { Leaf } from '../../regular/index.ts';
-import { PUNCTUATION, SPACE } from '../../regular/json-bytes.ts';
+import { type Leaf, PUNCTUATION, SPACE } from '../../regular/index.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';

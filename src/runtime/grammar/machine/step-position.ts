@@ -8,7 +8,7 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
-} from '../../regular/json-bytes.ts';
+} from '../../regular/index.ts';
 import type { Beginnings } from './begin.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';

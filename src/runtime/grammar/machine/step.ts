@@ -1,15 +1,15 @@
 /** Steps: the strands after one more byte. */
-import type { Leaf } from '../../regular/index.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
   COMMA,
   isSpace,
+  type Leaf,
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
-} from '../../regular/json-bytes.ts';
+} from '../../regular/index.ts';
 import type { Beginnings } from './begin.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';

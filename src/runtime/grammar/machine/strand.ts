@@ -4,9 +4,7 @@
  * configurations of such lists.
  */
 import type { Leaf } from '../../regular/index.ts';
-import type { ArrayState } from '../../schema/containers/array-state.ts';
-import type { ObjectState } from '../../schema/containers/object-state.ts';
-import type { Goal } from '../../schema/goal.ts';
+import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';

@@ -1,6 +1,5 @@
 /** Puts the parts of the nondeterministic automaton together: how strands begin, step, end and finish. */
-import type { Core } from '../../schema/core.ts';
-import type { Shortest } from '../../schema/shortest/index.ts';
+import type { Core, Shortest } from '../../schema/index.ts';
 import { makeBeginnings } from './begin.ts';
 import { makeContext } from './context.ts';
 import type { Continuation } from './continuation.ts';

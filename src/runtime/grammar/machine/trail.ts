@@ -7,10 +7,8 @@
  * later name must differ from this one), the strand is `unsure`: tokens that lead there are tried with their own bytes.
  */
 
-import { HASH } from '../../regular/json-bytes.ts';
-import type { Node } from '../../schema/goal.ts';
-import type { Json } from '../../schema/json.ts';
-import { readJson } from '../../schema/read-json.ts';
+import { HASH } from '../../regular/index.ts';
+import { type Json, type Node, readJson } from '../../schema/index.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
 /** A list of bytes, as its last byte and the list before it. */

@@ -9,8 +9,8 @@
  * by all of its bytes (`plain`).
  */
 
-import { isSpace, SPACE, STRUCTURE } from '../../regular/json-bytes.ts';
-import { getOrCreate } from '../../schema/memo.ts';
+import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
+import { getOrCreate } from '../../schema/index.ts';
 import type { Configuration, Strand } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
 import type { TokenMask } from '../types.ts';

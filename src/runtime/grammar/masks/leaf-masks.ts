@@ -1,5 +1,5 @@
-import { HORIZON, type Leaf } from '../../regular/types.ts';
-import { getOrCreate } from '../../schema/memo.ts';
+import { HORIZON, type Leaf } from '../../regular/index.ts';
+import { getOrCreate } from '../../schema/index.ts';
 import { makeTupleTable } from '../machine/tuple-table.ts';
 import { buildTrie, type Trie, type TrieEntry } from '../vocabulary/trie.ts';
 import { type Cut, makeLeafWalk } from './leaf-walk.ts';

@@ -5,7 +5,7 @@ import {
   type ListedTexts,
   type Transitions,
   UNKNOWN,
-} from '../../regular/types.ts';
+} from '../../regular/index.ts';
 import { childOf, type Trie } from '../vocabulary/trie.ts';
 import { addRange, type Ranges } from './token-ranges.ts';
 

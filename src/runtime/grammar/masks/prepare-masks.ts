@@ -1,4 +1,4 @@
-import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../regular/json-bytes.ts';
+import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../regular/index.ts';
 import type { Configuration, Position } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
 import type { ConfigurationMasks } from './configuration-masks.ts';

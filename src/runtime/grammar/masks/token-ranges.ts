@@ -1,5 +1,5 @@
 /** Sets of tokens as ranges of a trie: those of a subtree lie side by side. */
-import { mayFollowValue } from '../../regular/json-bytes.ts';
+import { mayFollowValue } from '../../regular/index.ts';
 import type { Trie } from '../vocabulary/trie.ts';
 
 /** Ranges of {@link Trie.tokens}, flat: the first index of each, and the one after its last. */

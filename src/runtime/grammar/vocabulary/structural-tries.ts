@@ -1,4 +1,4 @@
-import { isSpace, SPACE, STRUCTURE } from '../../regular/json-bytes.ts';
+import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
 import type { Tokens } from '../types.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 

@@ -1,4 +1,4 @@
-import { classOf, NO_CLASS } from '../../regular/character-classes.ts';
+import { classOf, NO_CLASS } from '../../regular/index.ts';
 
 /**
  * The classes of all characters in a node's texts, from the node's own byte on, for each node whose byte begins a

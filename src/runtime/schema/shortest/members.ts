@@ -1,7 +1,5 @@
 /** The shortest end of objects in which no member depends on another: the required ones, and the cheapest up to `minProperties`. */
-import { cheapestStrings } from '../../regular/index.ts';
-import { priorityQueue } from '../../regular/priority-queue.ts';
-import { hasWord } from '../../regular/word-set.ts';
+import { cheapestStrings, hasWord, priorityQueue } from '../../regular/index.ts';
 import type { Cell } from '../containers/object-cells.ts';
 import type { ObjectShape } from '../containers/object-shape.ts';
 import type { ObjectState } from '../containers/object-state.ts';

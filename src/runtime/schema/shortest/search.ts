@@ -2,8 +2,7 @@
  * The shortest end of containers in which choices depend on each other: a search over states, by Knuth's generalisation of
  * Dijkstra's algorithm (Information Processing Letters 6, 1977).
  */
-import { shortest as shortestString } from '../../regular/index.ts';
-import { priorityQueue } from '../../regular/priority-queue.ts';
+import { priorityQueue, shortest as shortestString } from '../../regular/index.ts';
 import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { CLOSED, type ContainerState, type PlanStep, STUCK, type StatePlan } from './types.ts';

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type CandidateQuery,
-  candidatesOf,
-} from '../../../src/runtime/engine/sampling/candidates.ts';
-import { createSampler } from '../../../src/runtime/engine/sampling/sampler.ts';
-import { weightOf, weightScale } from '../../../src/runtime/engine/sampling/weights.ts';
+import { type CandidateQuery, candidatesOf } from '../../src/runtime/sampling/candidates.ts';
+import { createSampler } from '../../src/runtime/sampling/sampler.ts';
+import { weightOf, weightScale } from '../../src/runtime/sampling/weights.ts';
 
 const everything: CandidateQuery = {
   mask: undefined,

@@ -1,7 +1,7 @@
-import { languageHere } from '../../generate/index.ts';
-import type { Languages } from '../ports.ts';
-import { createSchemaCompiler } from './compiled.ts';
-import { compileAnswer, compileSchemas } from './language.ts';
+import { languageHere } from '../follow/here.ts';
+import { compileAnswer, compileSchemas } from './compile-answer.ts';
+import { createSchemaCompiler } from './schema-compiler.ts';
+import type { Languages } from './types.ts';
 
 /**
  * Compiles and follows in this thread, as a page's worker does, which serves nobody else.

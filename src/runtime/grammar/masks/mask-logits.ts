@@ -1,5 +1,5 @@
-import { isAllowed } from '../grammar/masks/token-mask.ts';
-import type { TokenMask } from '../grammar/types.ts';
+import type { TokenMask } from '../types.ts';
+import { isAllowed } from './token-mask.ts';
 
 /**
  * Applies a mask to logits: sets those of forbidden tokens to negative infinity, so that softmax

@@ -4,12 +4,12 @@
  * the tokens seen, so equal requests give equal answers whether the candidates were found on a GPU
  * or here.
  */
-import { formworkError } from '../../errors.ts';
-import type { TokenMask } from '../../grammar/types.ts';
-import type { LogitsSource, SampledToken, Sampler, SamplingOptions } from '../types.ts';
+import { formworkError } from '../errors.ts';
+import type { TokenMask } from '../grammar/index.ts';
 import { type Adjustment, type Candidates, candidatesOf, MAX_CANDIDATES } from './candidates.ts';
 import { uniform } from './random.ts';
 import { draw } from './truncation.ts';
+import type { LogitsSource, SampledToken, Sampler, SamplingOptions } from './types.ts';
 import { weightScale } from './weights.ts';
 
 /** Creates a sampler for one choice of one request. */

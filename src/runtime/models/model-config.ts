@@ -1,7 +1,7 @@
 /** Reads mlc-chat-config.json, the settings file of every model compiled for web-llm. */
 import { formworkError } from '../errors.ts';
+import { imageLayout } from './image-layout.ts';
 import type { ConversationTemplate, ModelConfig } from './types.ts';
-import { imageLayout } from './vision/layout.ts';
 
 /** The fields of mlc-chat-config.json that this module reads. */
 interface ChatConfigFile {

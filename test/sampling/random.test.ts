@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { philox, uniform } from '../../../src/runtime/engine/sampling/random.ts';
+import { philox, uniform } from '../../src/runtime/sampling/random.ts';
 
 describe('philox', () => {
   // Known answers of the authors' Random123 library (tests/kat_vectors, philox4x32-10).

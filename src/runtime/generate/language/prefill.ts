@@ -1,7 +1,7 @@
 import { formworkError } from '../../errors.ts';
-import type { Matcher } from '../../grammar/types.ts';
-import { toolCallFormat } from '../../prompt/tool-calls.ts';
-import type { Prefill } from './input.ts';
+import type { Matcher } from '../../grammar/index.ts';
+import { toolCallFormat } from '../../prompt/index.ts';
+import type { Prefill } from './types.ts';
 
 /**
  * The answers of a language that begin with a text, without that text.

@@ -2,19 +2,27 @@
  * The engine in the current thread, for workers, service workers, extensions and Node. It would
  * block a page's main thread.
  */
-import { createApi } from '../api/index.ts';
-import type { ImageDecoder } from '../api/ports.ts';
+import { createApi, type ImageDecoder } from './api/index.ts';
+import {
+  absolute,
+  type ClientEngine,
+  createGenerate,
+  engineAddress,
+  firstChatModel,
+  modelsFolder,
+} from './client/index.ts';
 import {
   createEngine as createModelEngine,
   type EngineOptions,
   type LoadedModel,
-} from '../engine/index.ts';
-import { decodeImage as browserDecoder } from '../worker/decode-image.ts';
-import { createMemoryStore, pageAccess, pageClock } from '../worker/local-ports.ts';
-import type { LoadOptions } from '../worker/messages.ts';
-import { absolute, modelsFolder } from './absolute.ts';
-import { engineAddress } from './client-api.ts';
-import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
+} from './engine/index.ts';
+import {
+  decodeImage as browserDecoder,
+  createMemoryStore,
+  type LoadOptions,
+  pageAccess,
+  pageClock,
+} from './worker/index.ts';
 
 /** An engine that also gives direct access to its models. */
 export interface LocalEngine extends ClientEngine {

@@ -1,6 +1,21 @@
 /** How images become positions of a prompt, for each kind of vision model. */
-import { formworkError } from '../../errors.ts';
-import type { ImageDetail, ImagePlan } from './types.ts';
+import { formworkError } from '../errors.ts';
+
+/**
+ * How much detail the model sees, and how much context that takes; `auto` uses the model's default.
+ */
+export type ImageDetail = 'auto' | 'low' | 'high';
+
+/** How an image is cut, and how many positions of a prompt it takes. */
+export interface ImagePlan {
+  /** The size to scale the image to before cutting it into crops, in pixels. */
+  readonly resizedHeight: number;
+  readonly resizedWidth: number;
+  readonly cropRows: number;
+  readonly cropColumns: number;
+  /** Positions of the prompt. */
+  readonly rows: number;
+}
 
 /** The image layout of one kind of model. */
 export interface ImageLayout {

@@ -1,5 +1,5 @@
 /** The likeliest tokens under a mask: everything a sampler needs to know of the logits. */
-import type { TokenMask } from '../../grammar/types.ts';
+import type { TokenMask } from '../grammar/index.ts';
 import { weightOf } from './weights.ts';
 
 /** A change to the logit of one token, in 32-bit floats: a multiplication, then an addition. */

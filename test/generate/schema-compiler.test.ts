@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSchemaCompiler } from '../../src/runtime/api/chat/compiled.ts';
+import { createSchemaCompiler } from '../../src/runtime/generate/language/schema-compiler.ts';
 import { createVocabulary } from '../../src/runtime/grammar/index.ts';
 import { byteVocabulary } from '../support/byte-vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { weightOf, weightScale } from '../../../src/runtime/engine/sampling/weights.ts';
+import { weightOf, weightScale } from '../../src/runtime/sampling/weights.ts';
 
 const ONE = 2 ** 30;
 

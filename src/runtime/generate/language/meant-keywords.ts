@@ -1,6 +1,5 @@
-import { keywordNames } from '../../grammar/keyword-names.ts';
-import type { SchemaWarning } from '../../grammar/types.ts';
-import { nearestName } from './nearest-name.ts';
+import { keywordNames, type SchemaWarning } from '../../grammar/index.ts';
+import { nearestName } from '../../nearest-name.ts';
 
 /** Nobody reads more, and a schema may have a hundred thousand strange names. */
 const mostSearched = 100;

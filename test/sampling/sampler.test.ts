@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSampler } from '../../../src/runtime/engine/sampling/sampler.ts';
-import type { SamplingOptions } from '../../../src/runtime/engine/types.ts';
+import { createSampler } from '../../src/runtime/sampling/sampler.ts';
+import type { SamplingOptions } from '../../src/runtime/sampling/types.ts';
 
 const plain: SamplingOptions = {
   temperature: 1,

@@ -1,0 +1,30 @@
+/** The library's clients: documents by `generate`, and `/v1` as a `fetch`, of an engine in a worker or a server. */
+export { absolute, modelsFolder } from './absolute.ts';
+export { errorOf, readChatChunks } from './chat-events.ts';
+export { type Answers, type ClientApi, createClientApi, engineAddress } from './client-api.ts';
+export { toDataUrl } from './data-url.ts';
+export { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
+export { fixValues } from './fix-values.ts';
+export { readServerSentEvents } from './lines.ts';
+export { type ConnectOptions, checkedServer, connect, type Remote } from './remote.ts';
+export {
+  type AnySchema,
+  type DeepPartial,
+  type Infer,
+  type InferDocument,
+  type StandardResult,
+  type StandardSchema,
+  schemaText,
+} from './schema.ts';
+export type {
+  Generate,
+  GenerateOptions,
+  Generation,
+  GenerationOf,
+  GenerationResult,
+  GenerationUsage,
+  Message,
+  MessagePart,
+  ValueConfidence,
+} from './types.ts';
+export { startEngine, type WorkerEngineOptions } from './worker-engine.ts';

@@ -1,0 +1,113 @@
+import { formworkError, isFormworkError } from '../../errors.ts';
+import {
+  type Grammar,
+  groundedGrammar,
+  type Matcher,
+  type Vocabulary,
+} from '../../grammar/index.ts';
+import { plainTextGrammar } from '../plain-text/matcher.ts';
+import { createTextMatcher } from '../text-matcher.ts';
+import { createToolMatcher } from '../tools/matcher.ts';
+import { nameMeantKeywords } from './meant-keywords.ts';
+import { afterPrefill } from './prefill.ts';
+import type { RequestCompiler } from './schema-compiler.ts';
+import { schemaWarnings } from './schema-warnings.ts';
+import type {
+  AnswerSpec,
+  CompiledAnswer,
+  FormatInput,
+  LanguageWarning,
+  ToolInput,
+} from './types.ts';
+
+/** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
+const mostCalls = 16;
+
+const anyObject = '{"type":"object"}';
+const noArguments = '{"type":"object","additionalProperties":false}';
+
+/** Compiles what answers are held to. Rejects with what that throws, with the parameter's path. */
+export async function compileAnswer(
+  spec: AnswerSpec,
+  vocabulary: Vocabulary,
+  compile: RequestCompiler,
+): Promise<CompiledAnswer> {
+  const warnings: LanguageWarning[] = [];
+  const compiled: RequestCompiler = async (schema, param, options) => {
+    const grammar = await compile(schema, param, options);
+    warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
+    return grammar;
+  };
+  const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);
+  const content = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
+  const answered = (start: () => Matcher): CompiledAnswer => ({
+    start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
+    warnings,
+    prepare() {
+      for (const grammar of [...(written ? [written] : []), ...parameters]) grammar.prepare();
+    },
+  });
+  if (spec.toolChoice === 'none') {
+    return answered(content ? () => content.start() : () => createTextMatcher(vocabulary));
+  }
+  const tools = spec.tools
+    .map((tool, place) => ({ name: tool.name, parameters: parameters[place]! }))
+    .filter(({ name }) => mayCall(spec, name));
+  const choice = spec.toolChoice;
+  const one = !spec.parallelToolCalls || (typeof choice === 'object' && choice.names.length === 1);
+  const rules = {
+    tools,
+    required: typeof choice === 'object' ? choice.required : choice === 'required',
+    maxCalls: one ? 1 : mostCalls,
+    ...(content ? { content } : {}),
+  };
+  return answered(() => createToolMatcher(vocabulary, rules));
+}
+
+/** What content is held to, undefined for any text, and the arguments of each tool. */
+interface AnswerGrammars {
+  readonly content: Grammar | undefined;
+  readonly parameters: readonly Grammar[];
+}
+
+/** Compiles all schemas of a request. Rejects with what that throws, with the parameter's path. */
+export async function compileSchemas(
+  { format, tools }: Pick<AnswerSpec, 'format' | 'tools'>,
+  vocabulary: Vocabulary,
+  compile: RequestCompiler,
+): Promise<AnswerGrammars> {
+  const content = await contentGrammar(format, vocabulary, compile);
+  const grammars: Grammar[] = [];
+  for (const { parameters, param, options } of tools) {
+    grammars.push(await compile(parameters ?? noArguments, param, options));
+  }
+  return { content, parameters: grammars };
+}
+
+async function contentGrammar(
+  format: FormatInput,
+  vocabulary: Vocabulary,
+  compile: RequestCompiler,
+): Promise<Grammar | undefined> {
+  switch (format.type) {
+    case 'text':
+      return undefined;
+    case 'json_object':
+      return compile(anyObject, format.param);
+    case 'json_schema':
+      return compile(format.schema, format.param, format.options);
+    case 'plain_text':
+      try {
+        return plainTextGrammar(await compile(format.schema, format.param), vocabulary);
+      } catch (error) {
+        if (!isFormworkError(error)) throw error;
+        // The request has no schema to point into.
+        const { code, message } = error;
+        throw formworkError(message, { code, param: format.param }, { cause: error });
+      }
+  }
+}
+
+function mayCall({ toolChoice }: AnswerSpec, name: ToolInput['name']): boolean {
+  return typeof toolChoice !== 'object' || toolChoice.names.includes(name);
+}

@@ -1,0 +1,21 @@
+/** Descriptions of models: where their files are, what those say, and whether a device can run them. Loads nothing. */
+
+export { adapterKind, adapterName } from './adapter-kind.ts';
+export {
+  type AdapterLimits,
+  NEEDS_MANIFEST,
+  obstacleInFiles,
+  obstacleOf,
+  RECURRENT,
+} from './compatibility.ts';
+export { embeddedFiles } from './embedded-files.ts';
+export type { FileFacts } from './file-facts.ts';
+export { type ImageDetail, type ImageLayout, type ImagePlan, imageLayout } from './image-layout.ts';
+export { readLibraryFile } from './library-file.ts';
+export { type Mirrors, mirrored, parseMirrors } from './mirrors.ts';
+export { readModelConfig } from './model-config.ts';
+export { embeddedModels, libraryUrl, type ModelSource, modelUrl } from './model-source.ts';
+export { describeModel, folderAddress, type OwnModel, USUAL_CONTEXT } from './own-model.ts';
+export { idOfFamily, type RecommendedModel, recommendedModels } from './recommended-models.ts';
+export type * from './types.ts';
+export { readWeightsIndex, type WeightsIndex } from './weights-index.ts';

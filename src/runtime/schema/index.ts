@@ -1,0 +1,18 @@
+/**
+ * JSON Schemas as sets of JSON values. core.ts is the seam.
+ */
+export { isStackOverflow, isTooComplex, type SchemaBudget } from './budget.ts';
+export type { ArrayState, ItemStep } from './containers/array-state.ts';
+export type { FreeStep, MemberStep, ObjectState } from './containers/object-state.ts';
+export { hasPosition } from './containers/positions.ts';
+export { contradiction } from './contradiction.ts';
+export { type Core, readSchema } from './core.ts';
+export type { Goal, Node } from './goal.ts';
+export { isContainer, type Json } from './json.ts';
+export { KEYWORDS } from './keywords/index.ts';
+export { getOrCreate, memo } from './memo.ts';
+export type { CompileBudget, CompileOptions, SchemaWarning } from './options.ts';
+export { readJson } from './read-json.ts';
+export { type ContainerState, makeShortest, type Shortest } from './shortest/index.ts';
+export { textBytes } from './shortest/scalars.ts';
+export { jsonOf, tagOf } from './to-json.ts';

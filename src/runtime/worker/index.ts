@@ -1,0 +1,14 @@
+/**
+ * The engine in a worker, as a page sees it. The worker itself is worker.ts, which runs serve.ts; it keeps the files of models
+ * (model-storage, kept-files).
+ */
+export { decodeImage } from './decode-image.ts';
+export {
+  connectEngineWorker,
+  type EngineWorker,
+  startEngineWorker,
+  type WorkerPort,
+} from './engine-worker.ts';
+export { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
+export type { LoadedInfo, LoadOptions, WorkerSettings } from './messages.ts';
+export { startSharedEngineWorker } from './shared-engine-worker.ts';
