@@ -159,4 +159,4 @@ for (const line of [...problems, ...circles]) console.error(line);
 console.log(
   `${files.length} files, ${problems.length} imports against the rules, ${circles.length} circles`,
 );
-process.exitCode = problems.length === 0 ? 0 : 1;
+process.exitCode = problems.length + circles.length === 0 ? 0 : 1;

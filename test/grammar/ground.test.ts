@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { type Ground, groundedGrammar } from '../../src/runtime/grammar/ground/ground.ts';
+import { groundedGrammar } from '../../src/runtime/grammar/ground/ground.ts';
+import type { Ground } from '../../src/runtime/grammar/ground/types.ts';
 import { allowedTokens } from '../../src/runtime/grammar/masks/token-mask.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { groundOf as read } from '../../src/runtime/ground/index.ts';

@@ -4,15 +4,7 @@ export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
 export { checkAnswer, languageHere } from './follow/here.ts';
 export { createPlaces, type Places, shortestOf, standing } from './follow/places.ts';
-export type {
-  Follower,
-  From,
-  Held,
-  Language,
-  ShortestAnswer,
-  StopRules,
-  Taken,
-} from './follow/types.ts';
+export type { Follower, From, Held, Language, ShortestAnswer, Taken } from './follow/types.ts';
 export { generate } from './generate.ts';
 export { compileAnswer, compileSchemas } from './language/compile-answer.ts';
 export { createLanguagesHere } from './language/languages-here.ts';
@@ -30,7 +22,7 @@ export type {
   ToolInput,
 } from './language/types.ts';
 export { plainTextGrammar } from './plain-text/matcher.ts';
-export type { StopText } from './stop/search.ts';
+export type { StopRules, StopText } from './stop/rules.ts';
 export { createTextMatcher } from './text-matcher.ts';
 export { type CallableTool, createToolMatcher, type ToolRules } from './tools/matcher.ts';
 export { createToolCallReader, type ToolCallReader, type ToolEvent } from './tools/reader.ts';

@@ -2,8 +2,8 @@
 import type { ImageInput, LoadedModel } from '../engine/index.ts';
 import type { SampledToken, SamplingOptions } from '../sampling/index.ts';
 import type { GenerationFigures } from './figures.ts';
-import type { Language, StopRules } from './follow/types.ts';
-import type { StopText } from './stop/search.ts';
+import type { Language } from './follow/types.ts';
+import type { StopRules, StopText } from './stop/rules.ts';
 
 /** The sampling options of a request. The generator supplies the others. */
 export type RequestSampling = Omit<SamplingOptions, 'stream' | 'prompt'>;

@@ -11,7 +11,8 @@
 
 export { compile } from './compile.ts';
 export { createGrammarCache, type GrammarCache, type GrammarCacheLimits } from './grammar-cache.ts';
-export { type Ground, groundedGrammar, type ShapedTexts } from './ground/ground.ts';
+export { groundedGrammar } from './ground/ground.ts';
+export type { Ground, ShapedTexts } from './ground/types.ts';
 export { keywordNames } from './keyword-names.ts';
 export { buildMachine } from './machine/index.ts';
 export { maskLogits } from './masks/mask-logits.ts';

@@ -1,19 +1,9 @@
 import { formworkError } from '../errors.ts';
 import type { Configuration } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
-import type { ConfigurationMasks } from './masks/configuration-masks.ts';
 import { writeUnion } from './masks/token-set.ts';
-import type { Matcher, TokenMask, Vocabulary } from './types.ts';
-
-/** What the matchers of one grammar share. */
-export interface MatcherContext {
-  readonly vocabulary: Vocabulary;
-  readonly masks: ConfigurationMasks;
-  readonly machine: Machine;
-}
-
-/** Makes a matcher for what a grammar is made of. */
-export type MatcherMaker = (context: MatcherContext) => Matcher;
+import type { TokenMask } from './tokens.ts';
+import type { Matcher, MatcherContext } from './types.ts';
 
 /** Longer forced text is handed out in parts: a schema may force megabytes. */
 export const LONGEST_FORCED = 4096;

@@ -2,36 +2,21 @@
  * The seam between the grammar core and whoever generates text: a schema compiled against a vocabulary, and matchers
  * that follow one document each. Nothing here knows of models or HTTP.
  */
+
 import type { SchemaWarning } from '../schema/index.ts';
-import type { MatcherMaker } from './matcher.ts';
+import type { Machine } from './machine/types.ts';
+import type { ConfigurationMasks } from './masks/configuration-masks.ts';
+import type { TokenMask, Tokens } from './tokens.ts';
 import type { Workspace, Workspaces } from './workspace.ts';
 
 export type { CompileBudget, CompileOptions, SchemaWarning } from '../schema/index.ts';
-
-/** The tokens of a model. */
-export interface Tokens {
-  /** Number of token ids; also the number of meaningful bits in a {@link TokenMask}. */
-  readonly size: number;
-  /** The bytes each token stands for, by token id; empty for special tokens. */
-  readonly bytes: readonly Uint8Array[];
-  /** Ids that never stand for text (`<|im_end|>`, padding, ...). */
-  readonly special: ReadonlySet<number>;
-  /** Ids that end the turn: allowed exactly when a document is complete. */
-  readonly endOfTurn: readonly number[];
-}
+export type { TokenMask, Tokens } from './tokens.ts';
 
 /** The tokens of a model, as the grammar needs them. Made by `createVocabulary`. */
 export interface Vocabulary extends Tokens {
   /** Where its grammars are compiled. */
   readonly workspaces: Workspaces;
 }
-
-/**
- * One bit a token, 32 tokens a word, lowest bit first: token `t` is allowed when
- * `(mask[t >>> 5] >>> (t & 31)) & 1`. This is the layout that the GPU kernel `apply_bitmask_inplace` reads.
- * A mask may be shared and cached: never write to it, and read it only until the same matcher makes its next.
- */
-export type TokenMask = Int32Array;
 
 /** A schema compiled for one vocabulary. Immutable to the outside; its caches fill lazily and are shared by its matchers. */
 export interface Grammar {
@@ -85,3 +70,13 @@ export interface Matcher {
   /** Values so far that could not be held to what the request holds them to. None when absent. */
   readonly widened?: number;
 }
+
+/** What the matchers of one grammar share. */
+export interface MatcherContext {
+  readonly vocabulary: Vocabulary;
+  readonly masks: ConfigurationMasks;
+  readonly machine: Machine;
+}
+
+/** Makes a matcher for what a grammar is made of. */
+export type MatcherMaker = (context: MatcherContext) => Matcher;

@@ -1,6 +1,6 @@
 import { type Languages, makeLanguages } from '../regular/index.ts';
 import { makeVocabularyTables, type VocabularyTables } from './masks/vocabulary-tables.ts';
-import type { Tokens } from './types.ts';
+import type { Tokens } from './tokens.ts';
 import { makeTries, type VocabularyTries } from './vocabulary/tries.ts';
 
 /**

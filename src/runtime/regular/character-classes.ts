@@ -2,9 +2,10 @@
  * Classes of characters that most languages treat alike, as bits. With them a subtree of the vocabulary says which characters
  * it has, and a state of an automaton which ones it lets pass.
  */
-import type { CodePointMap } from './code-point-map.ts';
+
 import { CODE_POINTS } from './code-points.ts';
 import type { Term } from './term/index.ts';
+import type { CodePointMap } from './term/types.ts';
 
 /** In no class: what a JSON string must escape, and bytes that are no UTF-8. */
 export const NO_CLASS = 1 << 31;

@@ -1,15 +1,10 @@
 /** Functions from code points that are constant over ranges. */
+
 import { lastUpTo } from './ascending.ts';
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
 import { memo } from './memo.ts';
-import type { Meter } from './meter.ts';
-import { MAX_TERMS, type Term } from './term/types.ts';
-
-/** From `starts[i]` up to the next start every code point goes to `targets[i]`. `starts[0]` is 0. */
-export interface CodePointMap {
-  readonly starts: readonly number[];
-  readonly targets: readonly Term[];
-}
+import { type CodePointMap, MAX_TERMS, type Term } from './term/types.ts';
+import type { Meter } from './types.ts';
 
 /** The function that is the same for all code points. */
 export function constantMap(target: Term): CodePointMap {

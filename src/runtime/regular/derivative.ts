@@ -1,11 +1,5 @@
 /** Derivatives: what may follow once a character has been read (Brzozowski 1964), for all characters at once. */
-import {
-  type CodePointMap,
-  changeTargets,
-  constantMap,
-  joinMaps,
-  mapOfSet,
-} from './code-point-map.ts';
+import { changeTargets, constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
 import {
   complement,
   concat,
@@ -16,6 +10,7 @@ import {
   type TermTable,
   union,
 } from './term/index.ts';
+import type { CodePointMap } from './term/types.ts';
 
 /** For every code point the language of what may follow it. Surrogates have no meaning in the result. */
 export function derivatives(term: Term): CodePointMap {

@@ -4,12 +4,13 @@
  * learns is kept: exact costs along the way found, better bounds for whatever else it met.
  */
 import { lastUpTo } from './ascending.ts';
-import { type CodePointMap, endOf } from './code-point-map.ts';
+import { endOf } from './code-point-map.ts';
 import { CODE_POINTS } from './code-points.ts';
 import { cheapestPoint, costOf, PREFERENCE } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
+import type { CodePointMap } from './term/types.ts';
 
 /** Characters that cost the same and lead to the same language. */
 export interface Step {

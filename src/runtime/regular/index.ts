@@ -42,13 +42,13 @@ export {
 } from './language.ts';
 export { makeLanguages } from './languages.ts';
 export { getOrCreate, memo } from './memo.ts';
-export { type Meter, nobody } from './meter.ts';
+export { nobody } from './meter.ts';
 export {
   leastCommonMultiple,
   numberIsEmpty,
   numberMatches,
 } from './number/number-range.ts';
 export { priorityQueue } from './priority-queue.ts';
+export type { Meter, WordLeaf, WordRanges, WordSet } from './types.ts';
 export * from './types.ts';
-export { hasWord, type WordSet, withWord } from './word-set.ts';
-export type { WordLeaf, WordRanges } from './words.ts';
+export { hasWord, withWord } from './word-set.ts';

@@ -1,9 +1,8 @@
 /** The JSON text of the numbers that a constraint leaves, as automata over bytes: one for each set of numbers. */
 import { getOrCreate } from './memo.ts';
-import type { Meter } from './meter.ts';
 import { numberAutomaton } from './number/automaton.ts';
 import { boundsOf, type NumberBounds } from './number/number-range.ts';
-import type { Leaf, NumberConstraint, NumberForm } from './types.ts';
+import type { Leaf, Meter, NumberConstraint, NumberForm } from './types.ts';
 
 /**
  * The automaton of the JSON texts of the numbers that meet the constraint. Digits are bounded, see number/half.ts.

@@ -3,19 +3,14 @@
  * general categories), languages are built over the few representatives, and only the last step, a look-up, deals with the
  * many ranges.
  */
-import {
-  type CodePointMap,
-  changeTargets,
-  joinMaps,
-  mapOfSet,
-  targetOf,
-} from './code-point-map.ts';
+import { changeTargets, joinMaps, mapOfSet, targetOf } from './code-point-map.ts';
 import { type CodePointSet, unionSets } from './code-points.ts';
 import { cheapestPoint } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import { getOrCreate, memo } from './memo.ts';
 import { character, lazyTerm, type Term, union } from './term/index.ts';
+import type { CodePointMap } from './term/types.ts';
 
 /** The character that stands for a set: a cheapest one. */
 export const representative = ({ ranges }: CodePointSet): number => cheapestPoint(ranges) as number;

@@ -3,9 +3,6 @@
  * of strings over Unicode scalar values; a {@link Leaf} is an automaton over the bytes of JSON text.
  */
 import type { Decimal } from './decimal.ts';
-import type { Meter } from './meter.ts';
-import type { WordSet } from './word-set.ts';
-import type { WordLeaves } from './words.ts';
 
 /** The state that nothing leaves: no string with this prefix belongs to the language. */
 export const DEAD = -1;
@@ -164,4 +161,62 @@ export interface NumberConstraint {
   readonly notMultipleOf?: readonly Decimal[] | undefined;
   /** Values that are left out. */
   readonly not?: readonly Decimal[] | undefined;
+}
+
+/** The meter of a workspace. */
+export interface Meter {
+  /** Pays from now on. */
+  payer: Budget;
+  /** States counted since the workspace was made: no fewer than it holds. */
+  spent(): number;
+  /**
+   * Counts states.
+   * @throws `schema_too_complex` when the payer has no more.
+   */
+  spend(states?: number): void;
+  /**
+   * Counts work in units: parts examined or ranges joined. A new term counts as {@link UNITS_A_STATE}.
+   * @throws `schema_too_complex` when the payer has no more.
+   */
+  work(amount: number): void;
+}
+
+/** Words with the same beginning. Immutable. */
+export interface WordSet {
+  /** What all of them begin with; empty for a whole set. */
+  readonly stem: string;
+  /** True when the stem itself is a word. */
+  readonly ends: boolean;
+  /** The longer words, by the character after the stem. */
+  readonly next: ReadonlyMap<number, WordSet>;
+  /** What follows the first character of the stem: the language of a whole set. Equal sets have the same. */
+  readonly language: Language;
+}
+
+/** An automaton of fixed texts, its words. A word is given by its index in the trie. */
+export interface WordLeaf extends Leaf {
+  /** The words that can be reached from a state, ascending. */
+  reachable(state: number): readonly number[];
+  /** Bytes of a word that are left at a state. */
+  left(state: number, word: number): number;
+  /** Those bytes. */
+  rest(state: number, word: number): Uint8Array;
+}
+
+/** Words, and the automata of some of them. */
+export interface WordRanges {
+  /** The automaton of the words `from <= i < to`. Memoised. */
+  range(from: number, to: number): WordLeaf;
+  /** The automaton of the words listed, ascending. Memoised. */
+  some(words: readonly number[]): WordLeaf;
+}
+
+/** The automata of fixed texts of one workspace. */
+export interface WordLeaves {
+  /** The automata of JSON texts (of strings with their quotes). */
+  words(texts: readonly string[]): WordRanges;
+  /** The automaton of JSON texts. */
+  wordLeaf(texts: readonly string[]): WordLeaf;
+  /** null (4), true (2) and false (1), as bits: one automaton a set. */
+  constantLeaf(bits: number): WordLeaf;
 }

@@ -1,23 +1,12 @@
 /** Finite languages of many words, as a sorted list. The words with the same beginning are a range of it, found when needed. */
-import { type CodePointMap, constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
+
+import { constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
 import { pointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
 import { spell } from './json-string/spelling.ts';
 import { lazyTerm, type Term, type TermTable, union } from './term/index.ts';
+import type { CodePointMap, ListPart } from './term/types.ts';
 import type { ListedTexts } from './types.ts';
-
-/** Words of a list that begin alike. */
-export interface ListPart {
-  /** All words, ascending as they are spelled: the JSON text less its first quote, in which a byte is a character. */
-  readonly words: readonly string[];
-  readonly spelled: readonly string[];
-  /** Those of the part are `from <= i < to`. */
-  readonly from: number;
-  readonly to: number;
-  /** How many characters were read so far, and the bytes that spell them. */
-  readonly read: number;
-  readonly spent: number;
-}
 
 /** The language of the words, none of which has a lone surrogate. */
 export function wordList(table: TermTable, texts: readonly string[]): Term {

@@ -1,19 +1,8 @@
 /** Finite languages as persistent tries: a set with one more word shares all subtrees that the word does not touch. */
+
 import { getOrCreate } from './memo.ts';
 import { character, concat, type Term, type TermTable, union } from './term/index.ts';
-import type { Language } from './types.ts';
-
-/** Words with the same beginning. Immutable. */
-export interface WordSet {
-  /** What all of them begin with; empty for a whole set. */
-  readonly stem: string;
-  /** True when the stem itself is a word. */
-  readonly ends: boolean;
-  /** The longer words, by the character after the stem. */
-  readonly next: ReadonlyMap<number, WordSet>;
-  /** What follows the first character of the stem: the language of a whole set. Equal sets have the same. */
-  readonly language: Language;
-}
+import type { WordSet } from './types.ts';
 
 const NONE: WordSet['next'] = new Map();
 

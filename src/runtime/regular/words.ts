@@ -1,17 +1,8 @@
 /** Automata of fixed texts: the constants null, true and false, listed numbers, and the names of members. */
+
 import { lastUpTo } from './ascending.ts';
 import { getOrCreate, memo } from './memo.ts';
-import { DEAD, type Leaf } from './types.ts';
-
-/** An automaton of fixed texts, its words. A word is given by its index in the trie. */
-export interface WordLeaf extends Leaf {
-  /** The words that can be reached from a state, ascending. */
-  reachable(state: number): readonly number[];
-  /** Bytes of a word that are left at a state. */
-  left(state: number, word: number): number;
-  /** Those bytes. */
-  rest(state: number, word: number): Uint8Array;
-}
+import { DEAD, type WordLeaf, type WordLeaves, type WordRanges } from './types.ts';
 
 /** A node at which words part, or the start. */
 interface Fork {
@@ -34,24 +25,6 @@ interface WordTrie extends Required<Pick<WordLeaf, 'texts' | 'bytes' | 'left' | 
   readonly firstOf: readonly number[];
   /** Undefined for a state of one word alone. */
   forkAt(state: number): Fork | undefined;
-}
-
-/** Words, and the automata of some of them. */
-export interface WordRanges {
-  /** The automaton of the words `from <= i < to`. Memoised. */
-  range(from: number, to: number): WordLeaf;
-  /** The automaton of the words listed, ascending. Memoised. */
-  some(words: readonly number[]): WordLeaf;
-}
-
-/** The automata of fixed texts of one workspace. */
-export interface WordLeaves {
-  /** The automata of JSON texts (of strings with their quotes). */
-  words(texts: readonly string[]): WordRanges;
-  /** The automaton of JSON texts. */
-  wordLeaf(texts: readonly string[]): WordLeaf;
-  /** null (4), true (2) and false (1), as bits: one automaton a set. */
-  constantLeaf(bits: number): WordLeaf;
 }
 
 /** Makes the automata of a workspace. */

@@ -1,8 +1,7 @@
 /** Checks of a whole schema before any of it is used: nothing unsupported, no endless reference. */
 import { formworkError } from '../errors.ts';
-import type { Node } from './goal.ts';
-import type { Site } from './keyword.ts';
-import { pointerTo, type Schema } from './schema.ts';
+import type { Node, Schema, Site } from './keyword.ts';
+import { pointerTo } from './schema.ts';
 
 /**
  * Checks every schema that can take part in validation.

@@ -1,10 +1,9 @@
 /** A schema document: its schemas, and what they refer to. */
 import type { SchemaBudget } from './budget.ts';
 import type { Json } from './json.ts';
-import type { Keyword } from './keyword.ts';
+import type { Keyword, Schema } from './keyword.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { makeResolver, type Resolve } from './resolve.ts';
-import type { Schema } from './schema.ts';
 import { makeReader } from './schema-reader.ts';
 
 /** A whole schema document. */

@@ -12,8 +12,6 @@ import {
   union,
 } from '../regular/index.ts';
 import type { Formula, FormulaTable } from './formula.ts';
-import type { Node } from './goal.ts';
-import type { Json, Kind } from './json.ts';
 import {
   ALL_NUMBERS,
   makeNumberSets,
@@ -29,15 +27,6 @@ export interface Algebra<D> {
   and(parts: readonly D[]): D;
   or(parts: readonly D[]): D;
   not(set: D): D;
-}
-
-/** An algebra, with the sets that schemas mean in it. */
-export interface Domain<D> extends Algebra<D> {
-  readonly kind: Kind;
-  /** The values of this type that a schema accepts. */
-  of(node: Node): D;
-  /** The set of some values, those that are of this type. */
-  listed(values: readonly Json[]): D;
 }
 
 /** Subsets of a few constants, as bits: of null (1), or of false (1) and true (2). */

@@ -5,8 +5,8 @@
  */
 import { difference, intersect, isEmpty, type Language, union } from '../regular/index.ts';
 import type { Formula } from './formula.ts';
-import type { Goal, Node } from './goal.ts';
-import type { Evaluated, Site } from './keyword.ts';
+import type { Goal } from './goal.ts';
+import type { Evaluated, Node, Site } from './keyword.ts';
 import type { KeySet, Range } from './where.ts';
 
 /** What a schema in place evaluates where it holds, and `condition` too: annotations of a failed schema do not count. */

@@ -4,26 +4,7 @@
  * schemas need no special care.
  */
 
-import type { Json } from './json.ts';
 import { getOrCreate } from './memo.ts';
-import type { Schema } from './schema.ts';
-
-/** What a literal speaks of: a schema in a dynamic scope, a constant (`value`), or a union of goals. Interned. */
-export interface Node {
-  /** At least 1: a literal is the id of a node, negative for its negation. */
-  readonly id: number;
-  readonly schema?: Schema;
-  readonly scope: Scope;
-  readonly value?: Json;
-  readonly union?: readonly Goal[];
-}
-
-/** A dynamic scope (core, 7.1), as far as it matters. Interned. */
-export interface Scope {
-  readonly id: number;
-  /** What dynamic references find: by anchor, the schema in the outermost resource that has the anchor. */
-  readonly anchors: ReadonlyMap<string, Schema>;
-}
 
 /** A conjunction of literals. Interned. */
 export interface Goal {

@@ -7,8 +7,9 @@ export type { FreeStep, MemberStep, ObjectState } from './containers/object-stat
 export { hasPosition } from './containers/positions.ts';
 export { contradiction } from './contradiction.ts';
 export { type Core, readSchema } from './core.ts';
-export type { Goal, Node } from './goal.ts';
+export type { Goal } from './goal.ts';
 export { isContainer, type Json } from './json.ts';
+export type { Node } from './keyword.ts';
 export { KEYWORDS } from './keywords/index.ts';
 export { getOrCreate, memo } from './memo.ts';
 export type { CompileBudget, CompileOptions, SchemaWarning } from './options.ts';

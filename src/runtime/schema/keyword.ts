@@ -2,16 +2,15 @@
  * What a keyword of JSON Schema is to all other code: how its value is read, and which values of each type it accepts. Each
  * keyword is a file in keywords/ that fills this template.
  */
+
 import type { Budget, Language, Languages } from '../regular/index.ts';
 import type { Dialect } from './dialect.ts';
-import type { Domain } from './domain.ts';
+import type { Algebra } from './domain.ts';
 import type { Formula, FormulaTable, Where } from './formula.ts';
-import type { Goal, GoalTable, Node } from './goal.ts';
-import type { Json } from './json.ts';
+import type { Goal, GoalTable } from './goal.ts';
+import type { Json, Kind } from './json.ts';
 import type { NumberSet } from './number-set.ts';
 import type { CompileOptions } from './options.ts';
-import type { Outline } from './outline.ts';
-import type { Schema } from './schema.ts';
 import type { KeySet, Range } from './where.ts';
 
 /** Where a keyword's value is being read. */
@@ -119,4 +118,70 @@ export interface Keyword<P = unknown> {
   names?(parsed: P, site: Site): Names;
   /** What it evaluates of an array or object. May list members for an array and items for an object: they are ignored. */
   evaluates?(parsed: P, site: Site, kind: 'array' | 'object'): readonly Evaluated[];
+}
+
+/** What a literal speaks of: a schema in a dynamic scope, a constant (`value`), or a union of goals. Interned. */
+export interface Node {
+  /** At least 1: a literal is the id of a node, negative for its negation. */
+  readonly id: number;
+  readonly schema?: Schema;
+  readonly scope: Scope;
+  readonly value?: Json;
+  readonly union?: readonly Goal[];
+}
+
+/** A dynamic scope (core, 7.1), as far as it matters. Interned. */
+export interface Scope {
+  readonly id: number;
+  /** What dynamic references find: by anchor, the schema in the outermost resource that has the anchor. */
+  readonly anchors: ReadonlyMap<string, Schema>;
+}
+
+/** A schema resource (core, 4.3.5): a schema with an identifier of its own, and the anchors in it. */
+export interface Resource {
+  readonly address: string;
+  root: Schema;
+  readonly anchors: Map<string, Schema>;
+  readonly dynamicAnchors: Map<string, Schema>;
+  /** `$recursiveAnchor: true` at its root (2019-09). */
+  recursive: boolean;
+}
+
+/** One schema at one place. */
+export interface Schema {
+  readonly id: number;
+  readonly value: Json;
+  readonly parent: Schema | undefined;
+  /** Reference tokens of the JSON Pointer from the parent to here. */
+  readonly tokens: readonly string[];
+  readonly resource: Resource;
+  readonly dialect: Dialect;
+  /** Its keywords that constrain something in its dialect, with what their `parse` made of them. */
+  readonly keywords: ReadonlyMap<string, { readonly keyword: Keyword; readonly parsed: unknown }>;
+  /** Its subschemas that take part in validation: all but those under `$defs`. */
+  readonly children: readonly Schema[];
+  /** The schema that stands for all schemas that say the same; often itself. */
+  readonly twin: Schema;
+}
+
+/** What can be seen of a schema at a glance. */
+export interface Outline {
+  readonly kinds: readonly Kind[];
+  /** The values that it lists (`const`, `enum`), if it does. */
+  readonly values: ReadonlySet<Node> | undefined;
+  readonly required: ReadonlySet<string>;
+  readonly members: ReadonlyMap<string, Node>;
+  /** Only `members` may occur. */
+  readonly closed: boolean;
+  /** Lists of schemas of which one holds. */
+  readonly alternatives: readonly (readonly Node[])[];
+}
+
+/** An algebra, with the sets that schemas mean in it. */
+export interface Domain<D> extends Algebra<D> {
+  readonly kind: Kind;
+  /** The values of this type that a schema accepts. */
+  of(node: Node): D;
+  /** The set of some values, those that are of this type. */
+  listed(values: readonly Json[]): D;
 }

@@ -4,16 +4,15 @@ import type { SchemaBudget } from './budget.ts';
 import {
   type Algebra,
   bits,
-  type Domain,
   formulaAlgebra,
   numberAlgebra,
   type StringAlgebra,
   stringAlgebra,
 } from './domain.ts';
 import type { Formula, FormulaTable } from './formula.ts';
-import type { Goal, GoalTable, Node } from './goal.ts';
+import type { Goal, GoalTable } from './goal.ts';
 import { isArray, isNumber, isObject, type Json, type Kind, kindOf } from './json.ts';
-import type { Site } from './keyword.ts';
+import type { Domain, Node, Site } from './keyword.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';

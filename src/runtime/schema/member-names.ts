@@ -1,8 +1,7 @@
 /** The member names that schemas mention, in the order in which documents write them: see docs/departures.md. */
 import type { SchemaBudget } from './budget.ts';
-import type { Node } from './goal.ts';
 import { isObject } from './json.ts';
-import type { Names, Site } from './keyword.ts';
+import type { Names, Node, Site } from './keyword.ts';
 
 interface Mentioned {
   readonly declared: Set<string>;

@@ -1,11 +1,11 @@
 /** The nodes of one schema document: its schemas in their dynamic scopes, constants, and unions. Interned. */
 import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
-import type { Goal, GoalTable, Node, Scope } from './goal.ts';
+import type { Goal, GoalTable } from './goal.ts';
 import { type Container, isArray, isContainer, type Json, textOf } from './json.ts';
+import type { Node, Schema, Scope } from './keyword.ts';
 import type { Constant } from './keywords/const.ts';
 import { getOrCreate } from './memo.ts';
-import type { Schema } from './schema.ts';
 
 /** The nodes of one document. */
 export interface NodeTable {

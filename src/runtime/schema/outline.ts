@@ -3,23 +3,8 @@
  * or their types). `oneOf` then need not say that the others fail.
  */
 
-import type { Node } from './goal.ts';
 import { type Json, KINDS, type Kind, kindOf } from './json.ts';
-import type { Site } from './keyword.ts';
-import type { Schema } from './schema.ts';
-
-/** What can be seen of a schema at a glance. */
-export interface Outline {
-  readonly kinds: readonly Kind[];
-  /** The values that it lists (`const`, `enum`), if it does. */
-  readonly values: ReadonlySet<Node> | undefined;
-  readonly required: ReadonlySet<string>;
-  readonly members: ReadonlyMap<string, Node>;
-  /** Only `members` may occur. */
-  readonly closed: boolean;
-  /** Lists of schemas of which one holds. */
-  readonly alternatives: readonly (readonly Node[])[];
-}
+import type { Node, Outline, Schema, Site } from './keyword.ts';
 
 /** Draws the outline of a schema, for {@link Site.outlineOf}. */
 export function drawOutline(node: Node, outer: Site): Outline {

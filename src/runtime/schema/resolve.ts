@@ -2,10 +2,11 @@
 import { formworkError } from '../errors.ts';
 import { pointerKeys } from '../json-pointer.ts';
 import { isArray, isObject, type Json } from './json.ts';
+import type { Resource, Schema } from './keyword.ts';
 import { metaschemaAt } from './metaschemas/index.ts';
 import { joinReference, unescapeFragment } from './reference.ts';
 import { invalid } from './resources.ts';
-import { pointerTo, type Resource, type Schema } from './schema.ts';
+import { pointerTo } from './schema.ts';
 import type { SchemaReader } from './schema-reader.ts';
 import { fromValue } from './to-json.ts';
 

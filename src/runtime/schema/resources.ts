@@ -2,8 +2,9 @@
 import { formworkError } from '../errors.ts';
 import { DRAFT_04, DRAFT_07 } from './dialect.ts';
 import { isObject } from './json.ts';
+import type { Resource, Schema } from './keyword.ts';
 import { joinReference } from './reference.ts';
-import { pointerTo, type Resource, type Schema } from './schema.ts';
+import { pointerTo } from './schema.ts';
 
 /** The resources of one document, by address. */
 export interface Resources {

@@ -6,10 +6,10 @@ import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isObject, type Json } from './json.ts';
-import type { Keyword, KeywordPlace } from './keyword.ts';
+import type { Keyword, KeywordPlace, Schema } from './keyword.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { invalid, makeResources, type Resources } from './resources.ts';
-import { pointerTo, type Schema } from './schema.ts';
+import { pointerTo } from './schema.ts';
 import { makeTwins } from './twins.ts';
 
 /** Reads the schemas of one document, and of metaschemas that it refers to. */

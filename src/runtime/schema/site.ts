@@ -3,14 +3,14 @@ import { formworkError } from '../errors.ts';
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import type { FormulaTable } from './formula.ts';
-import type { GoalTable, Node } from './goal.ts';
-import type { Evaluated, Site } from './keyword.ts';
+import type { GoalTable } from './goal.ts';
+import type { Evaluated, Node, Schema, Site } from './keyword.ts';
 import type { Domains } from './meaning.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import type { CompileOptions } from './options.ts';
 import { drawOutline } from './outline.ts';
-import { pointerTo, type Schema } from './schema.ts';
+import { pointerTo } from './schema.ts';
 import type { Wheres } from './where.ts';
 
 /** What sites are made of. */

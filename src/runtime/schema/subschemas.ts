@@ -1,8 +1,7 @@
 /** How keywords read the shapes in which they hold subschemas and names. */
 
 import { isArray, isObject, type Json } from './json.ts';
-import type { KeywordPlace } from './keyword.ts';
-import type { Schema } from './schema.ts';
+import type { KeywordPlace, Schema } from './keyword.ts';
 
 /** One schema. */
 export function parseSchema(value: Json, place: KeywordPlace): Schema {

@@ -1,7 +1,7 @@
 /** Finds schemas that say the same: large schemas repeat themselves, and whatever is found out of one holds for all. */
 import { isArray, isObject, type Json, textOf } from './json.ts';
+import type { Schema } from './keyword.ts';
 import { getOrCreate } from './memo.ts';
-import type { Schema } from './schema.ts';
 
 /**
  * Makes the function that gives the twin of a schema: the first schema with the same constraints in the same order and

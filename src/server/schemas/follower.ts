@@ -1,6 +1,5 @@
 import type { Follower, StopRules } from '../../runtime/generate/index.ts';
 import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
-import type { AskLanguage, OpenLanguage } from './languages.ts';
 import type { Answers, Question, Standing } from './messages.ts';
 import { type Answered, MOVED, type SchemaThreads, type Seat } from './threads.ts';
 
@@ -109,3 +108,12 @@ async function arrived(made: Promise<void>): Promise<boolean> {
 }
 
 const joined = (pieces: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(pieces));
+
+/** A language of a thread, at the place where it is open now. */
+export interface OpenLanguage {
+  readonly seat: Seat;
+  readonly language: number;
+}
+
+/** Asks something of a language. Where its thread has ended, it is opened again in another, and asked again. */
+export type AskLanguage = <T>(ask: (open: OpenLanguage) => Promise<T>) => Promise<T>;

@@ -11,18 +11,9 @@ import type {
 } from '../../runtime/generate/index.ts';
 import type { Vocabulary } from '../../runtime/grammar/index.ts';
 import type { CompileBudget } from './budget.ts';
-import { followElsewhere } from './follower.ts';
+import { type AskLanguage, followElsewhere, type OpenLanguage } from './follower.ts';
 import type { Opened } from './messages.ts';
 import { MOVED, type SchemaThreads, type Seat } from './threads.ts';
-
-/** A language of a thread, at the place where it is open now. */
-export interface OpenLanguage {
-  readonly seat: Seat;
-  readonly language: number;
-}
-
-/** Asks something of a language. Where its thread has ended, it is opened again in another, and asked again. */
-export type AskLanguage = <T>(ask: (open: OpenLanguage) => Promise<T>) => Promise<T>;
 
 /** How often a language may be opened: each time but the first its thread had ended, or worked for others too long. */
 const MOST_OPENINGS = 6;

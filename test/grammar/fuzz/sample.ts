@@ -3,7 +3,8 @@ import {
   countAllowed,
   isAllowed,
 } from '../../../src/runtime/grammar/masks/token-mask.ts';
-import type { Matcher, TokenMask, Vocabulary } from '../../../src/runtime/grammar/types.ts';
+import type { TokenMask } from '../../../src/runtime/grammar/tokens.ts';
+import type { Matcher, Vocabulary } from '../../../src/runtime/grammar/types.ts';
 import { type Trie, vocabularyTrie } from '../../../src/runtime/grammar/vocabulary/trie.ts';
 
 /** Numbers from 0 up to 1. */

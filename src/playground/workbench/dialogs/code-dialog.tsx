@@ -9,7 +9,7 @@ import { buildRequest } from '../draft.ts';
 import { modelsKnown } from '../model-lists.ts';
 import { type SnippetLanguage, snippet, snippetLanguages } from '../snippets/index.ts';
 import { draft, home, modelOf } from '../state.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import './code.css';
 
 const language = storedSignal<SnippetLanguage>('snippet', 'curl', (value) =>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
 import { type Command, commands } from '../commands.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** The commands whose name or group contains all the words. */
 function matching(all: readonly Command[], text: string): readonly Command[] {

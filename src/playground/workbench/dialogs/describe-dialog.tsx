@@ -13,7 +13,7 @@ import { fetchOf } from '../actions.ts';
 import { loadInBrowser } from '../browser-engine.ts';
 import { mayLoad } from '../models/consent.ts';
 import { apiKey, change, home, model } from '../state.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** The request for a schema. */
 function requestFor(description: string, id: string): ChatRequest {

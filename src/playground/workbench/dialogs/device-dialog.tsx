@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { diagnoseBrowser } from '../browser-engine.ts';
 import { modelsKnown } from '../model-lists.ts';
 import { modelLists, modelOf } from '../state.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import './device.css';
 
 type State =

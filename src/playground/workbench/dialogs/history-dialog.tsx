@@ -12,7 +12,7 @@ import {
   titleOf,
 } from '../history.ts';
 import { figuresOf } from '../run.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   done: 'complete',

@@ -1,11 +1,7 @@
 import type { ComponentType } from 'preact';
 import { lazy } from '../../components/lazy.tsx';
 import { type DialogName, dialog } from '../ui-state.ts';
-
-/** Props of every dialog. */
-export interface DialogProps {
-  readonly onClose: () => void;
-}
+import type { DialogProps } from './dialog-props.ts';
 
 const dialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> = {
   code: lazy(async () => (await import('./code-dialog.tsx')).CodeDialog),

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { KeyInput } from '../../components/key-input.tsx';
 import { takeKey } from '../actions.ts';
 import { apiKey } from '../state.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** Sets or removes the API key. */
 export function KeyDialog({ onClose }: DialogProps) {

@@ -22,7 +22,7 @@ import { DownloadButton, DownloadProgress } from '../models/download.tsx';
 import { loadModel } from '../models/load-model.ts';
 import { lookAtStoredModels, storedModels } from '../models/stored-models.ts';
 import { chosenModel, engine, home, isOffered, model, modelLists } from '../state.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import './models.css';
 
 const choose = (id: string) => {

@@ -4,7 +4,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { encodeDraft } from '../share.ts';
 import { draft } from '../state.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** A link that contains the draft. */
 export function ShareDialog({ onClose }: DialogProps) {

@@ -1,6 +1,6 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { shortcuts } from '../shortcuts.ts';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 /** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: DialogProps) {

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { type Example, examples } from '../../examples/index.ts';
 import { openDraft } from '../actions.ts';
 import { DocumentView } from '../document-view.tsx';
-import type { DialogProps } from './index.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import './templates.css';
 
 /** The schema of an example's answer: of the document, or of its tool's arguments. */

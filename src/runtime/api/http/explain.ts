@@ -4,7 +4,7 @@ import { pointerKeys, pointerOf } from '../../json-pointer.ts';
 import { nearestName } from '../../nearest-name.ts';
 import { effectOf, marks } from '../schemas/field.ts';
 import { nameHere } from './other-names.ts';
-import type { ValidationError } from './validate.ts';
+import type { ValidationError } from './validation-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

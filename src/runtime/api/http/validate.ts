@@ -2,15 +2,13 @@ import type { Static, TSchema } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { explain, requiredNames } from './explain.ts';
+import type { ValidationError } from './validation-error.ts';
 
 /**
  * TypeBox's own checker and not ajv's: ajv makes code with `new Function`, which the page's content security policy
  * forbids, and a check takes microseconds either way.
  */
 Settings.Set({ maxErrors: 200 });
-
-/** What TypeBox reports, in ajv's form. */
-export type ValidationError = ReturnType<typeof Value.Errors>[number];
 
 /**
  * Checks a request body.

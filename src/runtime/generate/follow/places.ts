@@ -7,9 +7,10 @@ import {
 } from '../../grammar/index.ts';
 import { startsWith } from '../bytes.ts';
 import { effortOfAnswer, finishWithout } from '../stop/finish.ts';
+import type { StopRules } from '../stop/rules.ts';
 import { type StopSearch, searchOf } from '../stop/search.ts';
 import { maskOf } from '../token-mask.ts';
-import type { From, Held, Place, ShortestAnswer, StopRules, Taken } from './types.ts';
+import type { From, Held, Place, ShortestAnswer, Taken } from './types.ts';
 
 /** The implementation of a {@link Follower}, in the thread of its matcher. */
 export interface Places {

@@ -2,17 +2,9 @@
  * The interface between the generator and the code that follows its answers. Following a schema can
  * take long, so it may run in another thread; every operation is therefore asynchronous.
  */
-import type { TokenMask } from '../../grammar/index.ts';
-import type { StopText } from '../stop/search.ts';
 
-/** The stop sequences of a request, and where they apply. */
-export interface StopRules {
-  readonly stop: readonly StopText[];
-  /** Whether an answer, apart from calls, is a document. */
-  readonly document?: boolean;
-  /** Whether an answer may contain tool calls. */
-  readonly calls?: boolean;
-}
+import type { TokenMask } from '../../grammar/index.ts';
+import type { StopRules } from '../stop/rules.ts';
 
 /** The set of answers that a request allows. The code that opened it closes it. */
 export interface Language {

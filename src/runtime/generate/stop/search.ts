@@ -1,15 +1,5 @@
-import type { StopRules } from '../follow/types.ts';
+import type { StopRules, StopText } from './rules.ts';
 import { onlyText, type Sections, textOrCalls } from './sections.ts';
-
-/** A text that ends an answer. */
-export interface StopText {
-  readonly text: string;
-  /**
-   * True if it ends only free text, as an end-of-turn text does. In documents and arguments it is
-   * data.
-   */
-  readonly inTextOnly?: boolean;
-}
 
 /** A stop sequence found in an answer. */
 export interface FoundStop {

@@ -1,25 +1,9 @@
-import type { MatcherContext } from '../matcher.ts';
-import type { Grammar, Matcher } from '../types.ts';
+import type { Grammar, Matcher, MatcherContext } from '../types.ts';
 import { enteringTokens } from './entering-tokens.ts';
 import { createHeldMatcher, type HeldContext } from './matcher.ts';
 import { makePlaces } from './places.ts';
+import type { Ground } from './types.ts';
 import { makeBeginnings } from './values.ts';
-
-/** Strings that look alike, and the texts that they may have. */
-export interface ShapedTexts {
-  /** A regular expression: strings are of this shape when the shortest that their schema allows matches it. */
-  readonly shape: string;
-  /** The texts; `#` stands for any digit. */
-  readonly texts: readonly string[];
-}
-
-/** What numbers, dates and times may be in one document, beside what its schema says. Plain data. */
-export interface Ground {
-  /** JSON texts of numbers; undefined: numbers are what the schema says. Numbers that a schema lists are never held to them. */
-  readonly numbers?: readonly string[] | undefined;
-  /** Texts of strings in which only dates and times have their characters. The first shape that fits counts. */
-  readonly shapes: readonly ShapedTexts[];
-}
 
 /**
  * A grammar's documents whose numbers, dates and times are those of a ground: the intersection of the schema's language with

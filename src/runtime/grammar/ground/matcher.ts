@@ -1,8 +1,9 @@
 import { formworkError } from '../../errors.ts';
 import { allowedTokens, forbidToken, isAllowed } from '../masks/token-mask.ts';
 import { writeUnion } from '../masks/token-set.ts';
-import { LONGEST_FORCED, type MatcherContext } from '../matcher.ts';
-import type { Matcher, TokenMask } from '../types.ts';
+import { LONGEST_FORCED } from '../matcher.ts';
+import type { TokenMask } from '../tokens.ts';
+import type { Matcher, MatcherContext } from '../types.ts';
 import type { Place, Places } from './places.ts';
 import { isAtStart } from './values.ts';
 

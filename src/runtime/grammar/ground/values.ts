@@ -9,9 +9,9 @@ import {
 } from '../../regular/index.ts';
 import type { Configuration, Strand } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
-import type { Ground } from './ground.ts';
 import { hasOnlyDateCharacters, leads } from './leaf-texts.ts';
 import { ANY_DIGIT } from './texts.ts';
+import type { Ground } from './types.ts';
 
 /** What a value that begins at a place may be. */
 export interface Beginning {

@@ -8,8 +8,7 @@
  * Invariant: every strand of a configuration can be finished. That is what makes masks exact for prefixes.
  */
 
-import type { SchemaBudget } from '../../schema/index.ts';
-import type { SchemaWarning } from '../types.ts';
+import type { SchemaBudget, SchemaWarning } from '../../schema/index.ts';
 import type { Configuration, Strand } from './strand.ts';
 
 /** One compiled schema. Immutable to the outside; fills lazily. */

@@ -13,7 +13,7 @@ import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
 import { getOrCreate } from '../../schema/index.ts';
 import type { Configuration, Strand } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
-import type { TokenMask } from '../types.ts';
+import type { TokenMask } from '../tokens.ts';
 import type { Trie } from '../vocabulary/trie.ts';
 import { makeCollector } from './collector.ts';
 import type { Crossing } from './leaf-masks.ts';

@@ -1,4 +1,4 @@
-import type { TokenMask } from '../types.ts';
+import type { TokenMask } from '../tokens.ts';
 import type { Trie } from '../vocabulary/trie.ts';
 import { type Ranges, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';

@@ -1,5 +1,5 @@
 /** Operations on {@link TokenMask}s. */
-import type { TokenMask } from '../types.ts';
+import type { TokenMask } from '../tokens.ts';
 
 /** True when a mask allows a token. */
 export function isAllowed(mask: TokenMask, token: number): boolean {

@@ -1,4 +1,4 @@
-import type { TokenMask } from '../types.ts';
+import type { TokenMask } from '../tokens.ts';
 import { addMask, allowToken } from './token-mask.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Tokens } from '../types.ts';
+import type { Tokens } from '../tokens.ts';
 import { leadingSpace } from '../vocabulary/structural-tries.ts';
 import type { Trie } from '../vocabulary/trie.ts';
 import type { VocabularyTries } from '../vocabulary/tries.ts';

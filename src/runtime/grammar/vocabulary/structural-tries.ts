@@ -1,5 +1,5 @@
 import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
-import type { Tokens } from '../types.ts';
+import type { Tokens } from '../tokens.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 
 /** The tokens that may come between values: punctuation or white space, then at most the beginning of a value or name. */

@@ -1,4 +1,4 @@
-import type { Tokens } from '../types.ts';
+import type { Tokens } from '../tokens.ts';
 import { classesOfNodes } from './trie-classes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Tokens } from '../types.ts';
+import type { Tokens } from '../tokens.ts';
 import { type StructuralTries, structuralTries } from './structural-tries.ts';
 import { type Trie, vocabularyTrie } from './trie.ts';
 

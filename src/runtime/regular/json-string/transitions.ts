@@ -1,7 +1,6 @@
 /** The transition table of a string automaton: filled when it is asked. */
 import { freeTexts } from '../free-texts.ts';
-import type { Meter } from '../meter.ts';
-import { DEAD, type FreeText, type Transitions, UNKNOWN } from '../types.ts';
+import { DEAD, type FreeText, type Meter, type Transitions, UNKNOWN } from '../types.ts';
 import type { States } from './states.ts';
 import type { Steps } from './steps.ts';
 

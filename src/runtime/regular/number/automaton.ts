@@ -3,8 +3,7 @@
  * same ways. Whether one can be finished is decided by arithmetic, so that a divisor of twenty digits costs no more than one
  * of two.
  */
-import type { Meter } from '../meter.ts';
-import { DEAD, type Leaf, type NumberForm } from '../types.ts';
+import { DEAD, type Leaf, type Meter, type NumberForm } from '../types.ts';
 import { exponentsOf, shortestScaled } from './exponent.ts';
 import {
   canFinishExponent,

@@ -1,7 +1,6 @@
 /** One half of a set of numbers, the negative or the others, as their magnitudes. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
-import type { Meter } from '../meter.ts';
-import type { Bound, NumberForm } from '../types.ts';
+import type { Bound, Meter, NumberForm } from '../types.ts';
 import {
   makeNumberRange,
   type NumberBounds,

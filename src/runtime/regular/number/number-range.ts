@@ -12,8 +12,7 @@ import {
   scaled,
 } from '../decimal.ts';
 import { memo } from '../memo.ts';
-import type { Meter } from '../meter.ts';
-import type { Bound, NumberConstraint } from '../types.ts';
+import type { Bound, Meter, NumberConstraint } from '../types.ts';
 
 const ONE = decimal(1n);
 

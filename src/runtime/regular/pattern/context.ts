@@ -4,11 +4,12 @@
  * stand. A pattern with `^` alone has two: nothing has been read, or something has.
  */
 import { formworkError } from '../../errors.ts';
-import { type CodePointMap, targetOf } from '../code-point-map.ts';
+import { targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
 import { getOrCreate, memo } from '../memo.ts';
 import { intersect, lazyTerm, type Term, type TermTable, union } from '../term/index.ts';
+import type { CodePointMap } from '../term/types.ts';
 import { endingIn } from './ending.ts';
 
 /** One derivative for each language of prefixes. Interned by {@link contexts}. */

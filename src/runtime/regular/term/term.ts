@@ -10,8 +10,8 @@ import { formworkError } from '../../errors.ts';
 import { allCodePoints, type CodePointSet, noCodePoints, pointSet } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
 import { getOrCreate } from '../memo.ts';
-import { type Meter, UNITS_A_STATE } from '../meter.ts';
-import { NEAR_HORIZON } from '../types.ts';
+import { UNITS_A_STATE } from '../meter.ts';
+import { type Meter, NEAR_HORIZON } from '../types.ts';
 import {
   type LazyFacts,
   MAX_TERMS,

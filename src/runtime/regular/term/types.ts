@@ -1,8 +1,6 @@
 /** What a term is. */
-import type { CodePointMap } from '../code-point-map.ts';
 import type { CodePointSet } from '../code-points.ts';
-import type { Meter } from '../meter.ts';
-import type { ListPart } from '../word-list.ts';
+import type { Meter } from '../types.ts';
 
 /** More terms than any memory holds. The key of a pair, `a.id * MAX_TERMS + b.id`, is still a safe integer. */
 export const MAX_TERMS = 0x4000000;
@@ -100,4 +98,23 @@ export interface LazyFacts {
   readonly set?: CodePointSet;
   readonly list?: ListPart;
   readonly derive: () => CodePointMap;
+}
+
+/** From `starts[i]` up to the next start every code point goes to `targets[i]`. `starts[0]` is 0. */
+export interface CodePointMap {
+  readonly starts: readonly number[];
+  readonly targets: readonly Term[];
+}
+
+/** Words of a list that begin alike. */
+export interface ListPart {
+  /** All words, ascending as they are spelled: the JSON text less its first quote, in which a byte is a character. */
+  readonly words: readonly string[];
+  readonly spelled: readonly string[];
+  /** Those of the part are `from <= i < to`. */
+  readonly from: number;
+  readonly to: number;
+  /** How many characters were read so far, and the bytes that spell them. */
+  readonly read: number;
+  readonly spent: number;
 }

@@ -1,5 +1,4 @@
-import type { Keyword, Site } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 import type { KeySet } from '../where.ts';
 

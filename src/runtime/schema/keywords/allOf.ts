@@ -1,5 +1,4 @@
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** `allOf` (core, 10.2.1.1). */

@@ -1,6 +1,5 @@
 import { evaluatedWhere } from '../evaluated.ts';
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** `anyOf` (core, 10.2.1.2). */

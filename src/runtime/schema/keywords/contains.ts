@@ -1,7 +1,6 @@
 import { parseCount } from '../count.ts';
 import { DRAFT_06, DRAFT_2019_09, DRAFT_2020_12 } from '../dialect.ts';
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
 /** `contains` (core, 10.3.1.3), with `minContains` and `maxContains` beside it (validation, 6.4.4 and 6.4.5). */

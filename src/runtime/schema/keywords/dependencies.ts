@@ -1,6 +1,5 @@
 import { isArray, isObject } from '../json.ts';
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseNames } from '../subschemas.ts';
 import { requiredWith } from './dependentRequired.ts';
 import { evaluatedWith, schemasWith } from './dependentSchemas.ts';

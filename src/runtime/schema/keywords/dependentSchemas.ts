@@ -1,8 +1,7 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
-import type { Evaluated, Keyword, Site } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Evaluated, Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
 /** Without each of the members, or satisfying its schema as a whole. */

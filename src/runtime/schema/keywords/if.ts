@@ -1,9 +1,7 @@
 import { DRAFT_07 } from '../dialect.ts';
-import type { Domain } from '../domain.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
-import type { Keyword, Site } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Domain, Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
 function branch<D>(name: 'then' | 'else', domain: Domain<D>, site: Site): D {

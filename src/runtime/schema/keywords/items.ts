@@ -1,7 +1,6 @@
 import { BY_SHAPE, DRAFT_2019_09 } from '../dialect.ts';
 import { isArray } from '../json.ts';
-import type { Keyword, Site } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchema, parseSchemas } from '../subschemas.ts';
 import { itemsInOrder } from './prefixItems.ts';
 

@@ -1,9 +1,8 @@
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
-import type { Keyword, Site } from '../keyword.ts';
+import type { Keyword, Schema, Site } from '../keyword.ts';
 import { memo } from '../memo.ts';
 import { areDisjoint, discriminatorOf } from '../outline.ts';
-import type { Schema } from '../schema.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** With more alternatives, and a member that tells them apart, not each is compared with every other. */

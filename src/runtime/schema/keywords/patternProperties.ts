@@ -1,5 +1,4 @@
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
 /** `patternProperties` (core, 10.3.2.2). */

@@ -1,7 +1,6 @@
 import { DRAFT_2020_12 } from '../dialect.ts';
 import type { Formula } from '../formula.ts';
-import type { Keyword, Site } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** The first items, each its own schema. */

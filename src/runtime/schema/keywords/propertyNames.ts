@@ -1,7 +1,6 @@
 import { complement } from '../../regular/index.ts';
 import { DRAFT_06 } from '../dialect.ts';
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
 /** `propertyNames` (core, 10.3.2.4): no value may stand under a name outside of the language. */

@@ -1,6 +1,5 @@
 import { DRAFT_2019_09, DRAFT_2020_12 } from '../dialect.ts';
-import type { Node } from '../goal.ts';
-import type { Keyword, Site } from '../keyword.ts';
+import type { Keyword, Node, Site } from '../keyword.ts';
 
 /** A keyword that stands for the schema it names. */
 function reference(

@@ -1,6 +1,5 @@
-import type { Domain } from '../domain.ts';
 import { isArray, type Json, KINDS, type Kind } from '../json.ts';
-import type { Keyword } from '../keyword.ts';
+import type { Domain, Keyword } from '../keyword.ts';
 import type { NumberSet } from '../number-set.ts';
 
 type Type = Kind | 'integer';

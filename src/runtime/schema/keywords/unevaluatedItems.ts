@@ -1,7 +1,6 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
 import { unevaluatedRest } from '../evaluated.ts';
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
 /** `unevaluatedItems` (core, 11.2). */

@@ -1,7 +1,6 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
 import { unevaluatedMembers } from '../evaluated.ts';
-import type { Keyword } from '../keyword.ts';
-import type { Schema } from '../schema.ts';
+import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
 /** `unevaluatedProperties` (core, 11.3). */

@@ -1,0 +1,4 @@
+/** Props of every dialog. */
+export interface DialogProps {
+  readonly onClose: () => void;
+}
