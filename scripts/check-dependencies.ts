@@ -2,9 +2,9 @@
  * Checks the imports of src/:
  *
  * - direction: a folder imports only from the folders listed for it below;
- * - faces: of another folder of src/runtime, a file imports only the index.ts;
+ * - entry points: a file imports another folder of src/runtime only through its index.ts;
  * - packages: src/runtime uses only packages that run wherever WebGPU runs;
- * - circles: no file imports itself by way of others, types included.
+ * - cycles: no import cycles, including types.
  *
  * Prints each violation and exits with 1.
  */
@@ -71,7 +71,9 @@ const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/client': ['typebox'],
 };
 
-/** `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts. */
+/**
+ * `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts.
+ */
 function folderOf(file: string): string {
   const parts = relative(join(root, 'src'), file).split('/');
   return parts[0] === 'runtime' && parts.length > 2 ? `runtime/${parts[1]}` : (parts[0] ?? '');
@@ -110,7 +112,8 @@ function packageProblem(from: string, specifier: string): string | undefined {
 }
 
 /**
- * The groups of files that reach each other by imports. R. Tarjan, "Depth-first search and linear graph algorithms" (1972).
+ * The strongly connected components of the import graph. R. Tarjan, "Depth-first search and linear
+ * graph algorithms" (1972).
  */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();

@@ -64,7 +64,7 @@ function compileSchema(request: Request): object {
     const compiled = microseconds(started);
     grammar.start().mask();
     const masked = microseconds(started);
-    // An engine does so while the model reads the prompt.
+    // An engine does this during the prefill.
     grammar.prepare();
     const prepared = microseconds(started);
     grammars.set(request.id, grammar);

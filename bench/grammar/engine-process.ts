@@ -21,7 +21,7 @@ export interface Reply {
   readonly restart?: boolean;
   readonly compile_us?: number;
   readonly first_mask_us?: number;
-  /** Of what was found ahead, after the first mask. */
+  /** Time spent on masks computed in advance, after the first mask. */
   readonly prepare_us?: number;
   readonly times_us?: readonly number[];
   readonly commit_us?: readonly number[];

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:grammar`: measures our grammar core and its peers, one after the other on each
- * schema in the same run: time to compile and to the first mask, time of what is found ahead after
- * that (while a model would read the prompt), time of every mask and commit along the schema's
- * instances, forced fraction, memory. Each engine goes through all schemas twice in one process:
- * cold, right after its start, and warm, with its vocabulary reloaded and no schemas cached, as in a
+ * schema in the same run: time to compile and to the first mask, time of the masks computed in
+ * advance (during a model's prefill), time of every mask and commit along the schema's instances,
+ * forced fraction, memory. Each engine goes through all schemas twice in one process: cold, right
+ * after its start, and warm, with its vocabulary reloaded and no schemas cached, as in a
  * long-running service.
  *
  *     npm run bench:grammar -- [--browser] [--whitespace compact|flexible] [--tokenizer FILE]

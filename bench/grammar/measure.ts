@@ -24,7 +24,7 @@ export interface MeasuredEngine<Grammar, Matcher, Mask> {
   compile(schemaText: string): Grammar | Promise<Grammar>;
   start(grammar: Grammar): Matcher | Promise<Matcher>;
   mask(matcher: Matcher): Mask | Promise<Mask>;
-  /** What an engine may do after the first mask, while the model reads the prompt. */
+  /** Work that an engine may do after the first mask, during the prefill. */
   prepare?(grammar: Grammar): unknown;
   /** Number of tokens that a mask allows. */
   count(mask: Mask): number;

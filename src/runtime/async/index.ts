@@ -1,3 +1,3 @@
-/** Work that can be stopped, and that lets other work have its turn. */
+/** Cancellation, and yielding to the event loop. */
 export { abortedError, throwIfAborted, untilAborted } from './aborted.ts';
 export { breathe } from './breathe.ts';

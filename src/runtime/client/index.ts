@@ -1,4 +1,7 @@
-/** The library's clients: documents by `generate`, and `/v1` as a `fetch`, of an engine in a worker or a server. */
+/**
+ * The library's clients: `generate` for documents, and `/v1` as a `fetch`, backed by an engine in a
+ * worker or a server.
+ */
 export { absolute, modelsFolder } from './absolute.ts';
 export { errorOf, readChatChunks } from './chat-events.ts';
 export { type Answers, type ClientApi, createClientApi, engineAddress } from './client-api.ts';

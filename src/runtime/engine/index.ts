@@ -1,10 +1,13 @@
 /**
- * The engine: models by id, many sequences on each. types.ts is the seam. Only web-llm/ knows web-llm.
+ * The engine: models by id, many sequences on each. types.ts defines its interface. Only web-llm/
+ * depends on web-llm.
  *
- * - engine, load-model, memory: which models are in memory
- * - scheduler, passes, next-pass, places, shares, preemption, prefixes: whose tokens the next forward pass computes
- * - tokenizer, text-frame, inside-encoder: texts to tokens; vision/: pictures; embedder: texts to vectors
- * - check/, diagnose: whether a model computes right on this device
+ * - engine, load-model, memory: loading and unloading models
+ * - scheduler, passes, next-pass, places, shares, preemption, prefixes: scheduling the tokens of
+ *   the next forward pass
+ * - tokenizer, text-frame, inside-encoder: text to tokens; vision/: images; embedder: text to
+ *   vectors
+ * - check/, diagnose: verifying a model's results on this device
  */
 
 export { type VerdictStore, verdictsInCache } from './check/verdicts.ts';

@@ -62,7 +62,7 @@ export interface ReasoningRules {
   readonly closing: readonly number[];
 }
 
-/** Why an answer ended. */
+/** The reason why an answer ended. */
 export type EndCause =
   /** The model ended its turn, or the language allowed nothing more. */
   | 'end'

@@ -1,4 +1,7 @@
-/** Descriptions of models: where their files are, what those say, and whether a device can run them. Loads nothing. */
+/**
+ * Descriptions of models: locations and metadata of their files, and whether a device can run them.
+ * Loads nothing.
+ */
 
 export { adapterKind, adapterName } from './adapter-kind.ts';
 export {

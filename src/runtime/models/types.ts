@@ -1,4 +1,4 @@
-/** What is known of models and adapters before anything is loaded. */
+/** Descriptions of models and adapters before loading. */
 
 /** The kind of adapter; `software` has no GPU behind it. */
 export type AdapterKind = 'gpu' | 'software';

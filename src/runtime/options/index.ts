@@ -1,4 +1,4 @@
-/** The options of a request that are one value each. */
+/** The scalar options of a request. */
 export {
   otherOptions,
   type RequestOption,

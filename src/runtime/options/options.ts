@@ -1,21 +1,24 @@
 /**
- * The options of a generation that are one value each: what requests, the library and the documentation call them, their
- * bounds, and what holds where they are not set. Plain data.
+ * The scalar options of a generation: their names in requests, in the library and in the
+ * documentation, their bounds and their defaults. Plain data.
  */
 
 /** One option. */
 export interface RequestOption {
-  /** Its name in a chat completion, and in the other requests that have it under the same name. */
+  /** Its name in a chat completion, and in other requests that share the name. */
   readonly wire: string;
-  /** JSON Schema of its values; null, everywhere, is the same as absent. */
+  /** JSON Schema of its values. Null always counts as absent. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What holds when it is not set, in words. */
+  /** The default, in words. */
   readonly unset: string;
-  /** What it does. */
+  /** The effect, in words. */
   readonly help: string;
 }
 
-/** How tokens are chosen, by the name that the library and the sampler use. Each has a value that changes nothing. */
+/**
+ * How tokens are sampled, by the name that the library and the sampler use. Each option has a
+ * neutral value, which changes nothing.
+ */
 export const samplingOptions = {
   temperature: {
     wire: 'temperature',

@@ -1,4 +1,4 @@
-/** The next token out of logits: the same one for the same seed, wherever they were computed. */
+/** Samples the next token from logits. The same seed gives the same token on every device. */
 
 export {
   type CandidateQuery,

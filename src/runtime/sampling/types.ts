@@ -1,4 +1,4 @@
-/** The seam between logits and tokens: what a sampler reads, what decides, and what it gives. */
+/** The interface of sampling: logits, options and sampled tokens. */
 import type { TokenMask } from '../grammar/index.ts';
 import type { CandidateQuery, Candidates } from './candidates.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The engine in a worker, as a page sees it. The worker itself is worker.ts, which runs serve.ts; it keeps the files of models
- * (model-storage, kept-files).
+ * The page's side of an engine in a worker. The worker itself is worker.ts, which runs serve.ts and
+ * stores model files (model-storage, kept-files).
  */
 export { decodeImage } from './decode-image.ts';
 export {

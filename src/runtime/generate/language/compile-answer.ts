@@ -20,13 +20,16 @@ import type {
   ToolInput,
 } from './types.ts';
 
-/** Calls that one answer may hold: more than any real task needs, and an end to a model that would go on for ever. */
+/**
+ * The maximum number of calls in one answer: more than real tasks need, and a bound for a model
+ * that never stops.
+ */
 const mostCalls = 16;
 
 const anyObject = '{"type":"object"}';
 const noArguments = '{"type":"object","additionalProperties":false}';
 
-/** Compiles what answers are held to. Rejects with what that throws, with the parameter's path. */
+/** Compiles the constraints. Rejects with the compiler's errors, with the parameter's path. */
 export async function compileAnswer(
   spec: AnswerSpec,
   vocabulary: Vocabulary,
@@ -64,13 +67,15 @@ export async function compileAnswer(
   return answered(() => createToolMatcher(vocabulary, rules));
 }
 
-/** What content is held to, undefined for any text, and the arguments of each tool. */
+/** The grammars of content, undefined for any text, and of each tool's arguments. */
 interface AnswerGrammars {
   readonly content: Grammar | undefined;
   readonly parameters: readonly Grammar[];
 }
 
-/** Compiles all schemas of a request. Rejects with what that throws, with the parameter's path. */
+/**
+ * Compiles all schemas of a request. Rejects with the compiler's errors, with the parameter's path.
+ */
 export async function compileSchemas(
   { format, tools }: Pick<AnswerSpec, 'format' | 'tools'>,
   vocabulary: Vocabulary,
@@ -101,7 +106,7 @@ async function contentGrammar(
         return plainTextGrammar(await compile(format.schema, format.param), vocabulary);
       } catch (error) {
         if (!isFormworkError(error)) throw error;
-        // The request has no schema to point into.
+        // The request has no schema that a pointer could refer to.
         const { code, message } = error;
         throw formworkError(message, { code, param: format.param }, { cause: error });
       }

@@ -4,8 +4,9 @@ import { createSchemaCompiler } from './schema-compiler.ts';
 import type { Languages } from './types.ts';
 
 /**
- * Compiles and follows in this thread, as a page's worker does, which serves nobody else.
- * @param states What one schema may take, when it is compiled and in each step after it; the core's default when absent.
+ * Compiles and runs languages on this thread, for a page's worker, which serves only one page.
+ * @param states The state budget of a schema, for its compilation and for each later step; the
+ *   core's default if absent.
  */
 export function createLanguagesHere(states?: number): Languages {
   const begin = createSchemaCompiler(states);
@@ -13,7 +14,7 @@ export function createLanguagesHere(states?: number): Languages {
     async open(spec, vocabulary) {
       const compiled = await compileAnswer(spec, vocabulary, begin(vocabulary));
       const { start, warnings, prepare } = compiled;
-      // By then the model reads the prompt, on another processor.
+      // By then the GPU computes the prefill.
       setTimeout(prepare);
       return { ...languageHere(vocabulary, start), warnings };
     },

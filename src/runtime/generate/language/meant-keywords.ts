@@ -1,12 +1,13 @@
 import { keywordNames, type SchemaWarning } from '../../grammar/index.ts';
 import { nearestName } from '../../nearest-name.ts';
 
-/** Nobody reads more, and a schema may have a hundred thousand strange names. */
+/** Nobody reads more, and a schema may have a hundred thousand unknown names. */
 const mostSearched = 100;
 
 /**
- * Warnings of a schema; one of a keyword that is none ends with the one that was meant, if one is near: `minLenght`.
- * The grammar names those that differ in case or joints alone, since what an app bundles of it is small.
+ * Adds the closest keyword to warnings about unknown keywords, if one is close: `minLenght`. The
+ * grammar itself only suggests names that differ in case, underscores or hyphens, to keep its
+ * bundle small.
  */
 export function nameMeantKeywords(warnings: readonly SchemaWarning[]): readonly SchemaWarning[] {
   if (warnings.length === 0) return warnings;

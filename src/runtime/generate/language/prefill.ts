@@ -4,10 +4,10 @@ import { toolCallFormat } from '../../prompt/index.ts';
 import type { Prefill } from './types.ts';
 
 /**
- * The answers of a language that begin with a text, without that text.
- * @param start Makes a matcher at the beginning of an answer.
- * @param tools True when answers may hold tool calls.
- * @throws `invalid_value` where there are none, or where the text calls a tool.
+ * Restricts a language to answers that begin with a prefill; the matcher starts after it.
+ * @param start Creates a matcher at the beginning of an answer.
+ * @param tools True if answers may contain tool calls.
+ * @throws `invalid_value` if no answer begins with it, or if it calls a tool.
  */
 export function afterPrefill(
   start: () => Matcher,

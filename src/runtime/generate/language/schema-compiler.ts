@@ -9,9 +9,10 @@ import {
 } from '../../grammar/index.ts';
 
 /**
- * Compiles a schema of one request, or finds it compiled. Other work has its turn after a schema that was compiled. Rejects
- * with what compiling throws, the parameter named; `schema_too_complex` also where the request's schemas take too much
- * together. Nothing is kept of a request that is refused.
+ * Compiles a schema of one request, or returns the cached grammar. Yields to the event loop after
+ * each compilation. Rejects with the compiler's errors, with the parameter's path; with
+ * `schema_too_complex` also if the request's schemas exceed the budget together. Nothing is cached
+ * for a rejected request.
  */
 export type RequestCompiler = (
   schema: string,
@@ -19,23 +20,25 @@ export type RequestCompiler = (
   options?: CompileOptions,
 ) => Promise<Grammar>;
 
-/** Begins the compilation of a request's schemas for a vocabulary. */
+/** Creates the compiler of a request's schemas for a vocabulary. */
 export type SchemaCompiler = (vocabulary: Vocabulary) => RequestCompiler;
 
-/** The schemas of a request may take as many times what one of them may. */
+/** The budget of a request, as a multiple of one schema's. */
 const SCHEMAS_A_REQUEST = 2;
 
 /**
- * A compiler that remembers, for each vocabulary: requests tend to come with the same few schemas.
- * @param states What one schema may take, when it is compiled and in each step after it; the core's default when absent.
- * @param limits How much is kept for a vocabulary.
+ * Creates a compiler with a cache per vocabulary, because requests tend to repeat the same few
+ * schemas.
+ * @param states The state budget of a schema, for its compilation and for each later step; the
+ *   core's default if absent.
+ * @param limits The size of the cache of a vocabulary.
  */
 export function createSchemaCompiler(
   states?: number,
   limits: GrammarCacheLimits = {},
 ): SchemaCompiler {
   const caches = new WeakMap<Vocabulary, GrammarCache>();
-  /** States that compiling took: a request costs the same when it comes again. */
+  /** The states that a compilation took. A cached grammar costs its request the same. */
   const costs = new WeakMap<Grammar, number>();
   const budget = states === undefined ? {} : { budget: { states } };
 
@@ -75,10 +78,13 @@ export function createSchemaCompiler(
   };
 }
 
-/** Ends the task, so that what waits for the thread has its turn. */
+/** A macrotask, so that other work on this thread can run. */
 const othersTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** A schema's error as one of the request: `response_format.json_schema.schema/properties/age`. */
+/**
+ * Converts a schema's error to one of the request:
+ * `response_format.json_schema.schema/properties/age`.
+ */
 function located(error: unknown, param: string): unknown {
   if (!isFormworkError(error)) return error;
   const details: Pick<FormworkError, 'code' | 'param' | 'keyword' | 'pointer'> = {

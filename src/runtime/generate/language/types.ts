@@ -1,31 +1,31 @@
-/** What the answers to a request are held to: as plain data, and compiled. */
+/** The constraints on a request's answers, as plain data and compiled. */
 import type { CompileOptions, Ground, Matcher, Vocabulary } from '../../grammar/index.ts';
 import type { GroundKind } from '../../ground/index.ts';
 import type { SchemaPrompt } from '../../prompt/index.ts';
 import type { Language } from '../follow/types.ts';
 
-/** A tool, with its parameters' schema as it was written. */
+/** A tool, with its parameters' schema verbatim. */
 export interface ToolInput {
   readonly name: string;
   readonly description?: string;
-  /** JSON text of the schema; undefined: the tool takes no arguments. */
+  /** JSON text of the schema. If undefined, the tool takes no arguments. */
   readonly parameters?: string;
-  /** How the schema is read. */
+  /** How to compile the schema. */
   readonly options: CompileOptions;
-  /** Path of the schema in the request, for errors. */
+  /** The path of the schema in the request, for errors. */
   readonly param: string;
 }
 
-/** What the answer must look like. */
+/** The format of the answer. */
 export type FormatInput =
   | { readonly type: 'text' }
   | {
       readonly type: 'json_object';
-      /** Path of the parameter that asks for it, for errors. */
+      /** The path of the parameter that selects it, for errors. */
       readonly param: string;
     }
   | {
-      /** Text that is no JSON: the strings that a schema accepts, as they stand. */
+      /** Plain text: the unquoted strings that a schema accepts. */
       readonly type: 'plain_text';
       readonly schema: string;
       readonly param: string;
@@ -34,13 +34,13 @@ export type FormatInput =
       readonly type: 'json_schema';
       /** JSON text of the schema. */
       readonly schema: string;
-      /** How the schema is read. */
+      /** How to compile the schema. */
       readonly options: CompileOptions;
-      /** Path of the schema in the request, for errors. */
+      /** The path of the schema in the request, for errors. */
       readonly param: string;
       /** What the prompt says about the schema. */
       readonly prompt: SchemaPrompt;
-      /** Kinds of values that come from the messages. */
+      /** Kinds of values that must occur in the messages. */
       readonly ground: readonly GroundKind[];
     };
 
@@ -51,62 +51,65 @@ export type ToolChoiceInput =
   | 'required'
   | {
       readonly names: readonly string[];
-      /** Whether one of them must be called. */
+      /** Whether the model must call one of them. */
       readonly required: boolean;
     };
 
-/** The beginning of an answer that a request gives. */
+/** The beginning of the answer, set by the request. */
 export interface Prefill {
   readonly text: string;
   /** Its path in the request, for errors. */
   readonly param: string;
 }
 
-/** What a request's answers are held to. Plain data: it may be compiled in another thread. */
+/** The constraints on a request's answers. Plain data, so that another thread can compile it. */
 export interface AnswerSpec {
   readonly format: FormatInput;
   readonly tools: readonly Omit<ToolInput, 'description'>[];
   readonly toolChoice: ToolChoiceInput;
   readonly parallelToolCalls: boolean;
-  /** The values that a document may have of some kinds; absent when it may have any. */
+  /** The values of some kinds that a document may have; absent without restriction. */
   readonly ground?: Ground;
-  /** What answers go on from; absent when they begin at their beginning. */
+  /** The text that answers continue; absent if they start from nothing. */
   readonly prefill?: Prefill;
 }
 
-/** What a schema asks for that constrains nothing. */
+/** A keyword of a schema that has no effect. */
 export interface LanguageWarning {
   readonly code: 'unknown_format' | 'ignored_keyword';
   readonly message: string;
-  /** Path of the schema in the request. */
+  /** The path of the schema in the request. */
   readonly param: string;
   readonly keyword: string;
-  /** The keyword's place in the schema. */
+  /** JSON Pointer to the keyword in the schema. */
   readonly pointer: string;
 }
 
-/** An {@link AnswerSpec} compiled. */
+/** A compiled {@link AnswerSpec}. */
 export interface CompiledAnswer {
-  /** A matcher at the beginning of an answer. */
+  /** Creates a matcher at the beginning of an answer. */
   readonly start: () => Matcher;
   readonly warnings: readonly LanguageWarning[];
-  /** Finds what most answers ask for first. Made for the time in which the model reads the prompt. */
+  /** Computes the masks that most answers need first. Meant to run during the prefill. */
   readonly prepare: () => void;
 }
 
-/** Where what answers are held to is compiled and followed. */
+/** Compiles and runs the languages of answers. */
 export interface Languages {
   /**
-   * Compiles what a request's answers are held to. Rejects with what compiling throws, with the parameter's path;
-   * `schema_too_complex` also where the request's schemas take too much together, and `rate_limit_exceeded` where those of
-   * one scope do.
+   * Compiles the constraints of a request's answers. Rejects with the compiler's errors, with the
+   * parameter's path; with `schema_too_complex` also if the request's schemas exceed the budget
+   * together, and with `rate_limit_exceeded` if those of one scope do.
    */
   open(
     spec: AnswerSpec,
     vocabulary: Vocabulary,
     asked: CompileRequest,
   ): Promise<Language & { readonly warnings: readonly LanguageWarning[] }>;
-  /** Compiles the schemas of a request and keeps nothing: the states that each took. Rejects as {@link open}. */
+  /**
+   * Compiles the schemas of a request without keeping them, and returns the states that each took.
+   * Rejects like {@link open}.
+   */
   compile(
     schemas: Pick<AnswerSpec, 'format' | 'tools'>,
     vocabulary: Vocabulary,
@@ -114,9 +117,9 @@ export interface Languages {
   ): Promise<readonly number[]>;
 }
 
-/** Who asks for a compilation. */
+/** The origin of a compilation. */
 export interface CompileRequest {
-  /** Whose request it is: what compiling takes is counted for each. */
+  /** The key of the request. Compilation costs are counted per scope. */
   readonly scope: string;
   readonly signal?: AbortSignal;
 }
