@@ -87,3 +87,29 @@ test.skipIf(process.platform !== 'linux')(
     expect(overflows() - before).toBe(0);
   },
 );
+
+test('many connections are accepted in a turn of a busy event loop', async () => {
+  await start(() => new Response('ok'));
+  const port = Number(new URL(listener.url).port);
+  const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => new Promise((done) => socket.once('connect', done))));
+  let turns = 0;
+  const turn = () => {
+    turns++;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  await (await fetch(listener.url)).text();
+  clearImmediate(next);
+  for (const socket of sockets) socket.destroy();
+  // One connection in each would take two hundred.
+  expect(turns).toBeLessThan(100);
+});
+
+test('an address that somebody listens on is refused', async () => {
+  await start(() => new Response('first'));
+  const port = Number(new URL(listener.url).port);
+  await expect(listen(() => new Response('second'), '127.0.0.1', port)).rejects.toThrow(
+    `Port ${port} is in use.`,
+  );
+});

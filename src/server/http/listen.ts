@@ -5,6 +5,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorResponse } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
+import { accept } from './accept.ts';
 import { noteAddress } from './address.ts';
 import type { Fetch } from './handler.ts';
 import { writeStream } from './write-stream.ts';
@@ -30,13 +31,6 @@ const usualLimits = {
   keepAliveTimeout: 10_000,
   timeout: 120_000,
 };
-
-/**
- * Connections that may wait to be accepted; the system takes fewer where it is set so (net.core.somaxconn). Beyond Node's 511
- * a client's first packet is dropped, and the client tries again after 1, 3, 7, 15, 31 seconds: so one that opens some hundred
- * connections at once made others wait that long.
- */
-const backlog = 4096;
 
 /** @throws `invalid_value` when the address cannot be listened on. */
 export async function listen(
@@ -73,15 +67,17 @@ export async function listen(
     return handle(incoming, outgoing);
   });
   server.timeout = timeout;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, host, port)));
-    server.listen({ port, host, backlog }, resolve);
+  const stopOthers = await accept(server, host, port).catch((cause: NodeJS.ErrnoException) => {
+    throw cannotListen(cause, host, port);
   });
   const address = server.address() as AddressInfo;
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
   return {
     url: `http://${shown}:${address.port}`,
-    close: (grace, endAnswers) => close(server, grace, endAnswers),
+    close(grace, endAnswers) {
+      stopOthers();
+      return close(server, grace, endAnswers);
+    },
   };
 }
 
