@@ -1,4 +1,5 @@
 /** What a balancer and a well-behaved key see of the server, for some time. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTimes, type Times } from './figures.ts';
 import { batchWell, behaveWell, newTenant, type Tenant, watchHealth } from './probe.ts';
@@ -10,6 +11,8 @@ export interface Measured {
   readonly tenant: Tenant;
   /** MB in memory at the end of each minute. */
   readonly memory: number[];
+  /** How late the process that measures was itself, in milliseconds: no time is more exact. */
+  ownLag: { readonly p99: number; readonly max: number };
 }
 
 /** Who looks, and at what. */
@@ -31,7 +34,14 @@ export async function measure(
   milliseconds: number,
 ): Promise<Measured> {
   const stop = new AbortController();
-  const measured: Measured = { health: createTimes(), tenant: newTenant(), memory: [] };
+  const measured: Measured = {
+    health: createTimes(),
+    tenant: newTenant(),
+    memory: [],
+    ownLag: { p99: 0, max: 0 },
+  };
+  const lag = monitorEventLoopDelay({ resolution: 10 });
+  lag.enable();
   const { health, tenant, memory } = measured;
   const running = [
     watchHealth(server.url, health, stop.signal),
@@ -47,6 +57,8 @@ export async function measure(
     onMinute?.(minute, measured);
   }
   stop.abort();
+  measured.ownLag = { p99: (lag.percentile(99) - 1e7) / 1e6, max: (lag.max - 1e7) / 1e6 };
+  lag.disable();
   await onEnd?.();
   await Promise.all(running);
   return measured;

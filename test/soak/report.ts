@@ -46,4 +46,8 @@ ${timesLine('batch of 10, alone', alone.tenant.batches)}
 ${timesLine('batch of 10, attacked', attacked.tenant.batches)}
 
 first token, attacked / alone: p50 ${ratio(0.5, attacked, alone).toFixed(2)}, p99 ${ratio(0.99, attacked, alone).toFixed(2)}, max ${(attacked.tenant.firstTokens.max / alone.tenant.firstTokens.max).toFixed(2)}
-memory by minute, MB: ${attacked.memory.join(', ')}`;
+memory by minute, MB: ${attacked.memory.join(', ')}
+the process that measures was late itself, p99 / max ms: alone ${lagLine(alone)}, attacked ${lagLine(attacked)}`;
+
+const lagLine = ({ ownLag: { p99, max } }: Measured): string =>
+  `${p99.toFixed(0)} / ${max.toFixed(0)}`;

@@ -1,10 +1,10 @@
 /**
- * `npm run soak -- [--minutes 3] [--model tiny] [--attacks schemas,bodies,streams,readers,sockets,batches|none]`: the real
+ * `npm run soak -- [--minutes 3] [--model tiny] [--attacks schemas,bodies,streams,readers,sockets,batches|none] [--stalls]`: the real
  * server with a heap of 1 GB, attacked by four keys at once, and beside them a key that behaves. Prints a report, and ends
  * with 1 when something is not as promised. An interrupt ends the attack, and the report is of what was seen until then; a
- * second one leaves out what has to be asked of the server.
+ * second one leaves out what has to be asked of the server. `--stalls` has the server write down what held its thread.
  */
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { askJson } from './ask.ts';
 import { startAttackers } from './attackers.ts';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '3' },
     model: { type: 'string', default: 'tiny' },
     attacks: { type: 'string', default: '' },
+    stalls: { type: 'boolean', default: false },
   },
 });
 const minutes = Number(values.minutes);
@@ -31,13 +32,14 @@ const aloneMs = 20_000;
 
 // What is measured must not be the client that waits for the processor; only the superuser may go first.
 try {
-  setPriority(-5);
+  setPriority(Math.min(-5, getPriority()));
 } catch {}
 
-const server = await startSoakServer({
-  FORMWORK_MODEL: model,
-  FORMWORK_PRICES: `${model}=${price.input}/${price.output}`,
-});
+const server = await startSoakServer(
+  { FORMWORK_MODEL: model, FORMWORK_PRICES: `${model}=${price.input}/${price.output}` },
+  values.stalls ? ['--import', import.meta.resolve('./stalls.ts')] : [],
+);
+if (values.stalls) console.log(`what held the serving thread is in ${server.log}`);
 const makeKey = (name: string) =>
   askJson<{ id: string; key: string }>(server.url, adminSecret, 'POST', '/admin/keys', {
     name,

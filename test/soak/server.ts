@@ -25,10 +25,13 @@ export interface SoakServer {
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 /** Starts the server and waits until its model is loaded. */
-export async function startSoakServer(environment: Record<string, string>): Promise<SoakServer> {
+export async function startSoakServer(
+  environment: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<SoakServer> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-soak-'));
   const log = `${folder}.log`;
-  const options = ['--max-old-space-size=1024', '--max-semi-space-size=8', main];
+  const options = ['--max-old-space-size=1024', '--max-semi-space-size=8', ...nodeOptions, main];
   const child = spawn(process.execPath, options, {
     env: {
       ...process.env,
