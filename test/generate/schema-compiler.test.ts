@@ -14,9 +14,9 @@ const fresh = () => createVocabulary(byteVocabulary);
 
 test('a schema may take so many states, and no more', async () => {
   expect(cost).toBeGreaterThan(1000);
-  const enough = createSchemaCompiler(2 * cost)(fresh());
+  const enough = createSchemaCompiler({ states: 2 * cost })(fresh());
   await expect(enough(dear('a'), 'tools[0]')).resolves.toBeDefined();
-  const less = createSchemaCompiler(Math.floor(cost / 2))(fresh());
+  const less = createSchemaCompiler({ states: Math.floor(cost / 2) })(fresh());
   await expect(less(dear('a'), 'tools[0]')).rejects.toMatchObject({
     code: 'schema_too_complex',
     param: expect.stringMatching(/^tools\[0\]/),
@@ -24,7 +24,7 @@ test('a schema may take so many states, and no more', async () => {
 });
 
 test('the schemas of a request may take twice as many together, also when they come again', async () => {
-  const begin = createSchemaCompiler(Math.floor(1.2 * cost));
+  const begin = createSchemaCompiler({ states: Math.floor(1.2 * cost) });
   const vocabulary = fresh();
   for (const again of [false, true]) {
     const compile = begin(vocabulary);
@@ -40,7 +40,7 @@ test('the schemas of a request may take twice as many together, also when they c
 });
 
 test('another request has a budget of its own, and finds what was compiled', async () => {
-  const begin = createSchemaCompiler(Math.floor(1.2 * cost));
+  const begin = createSchemaCompiler({ states: Math.floor(1.2 * cost) });
   const vocabulary = fresh();
   const found = await begin(vocabulary)(dear('a'), 'a');
   await begin(vocabulary)(dear('b'), 'a');

@@ -10,13 +10,16 @@ import {
 } from '../../src/server/schemas/threads.ts';
 import { createTestApi } from '../support/api.ts';
 import { stubVocabulary } from '../support/stub-engine.ts';
+import { until } from '../support/until.ts';
 
 const started: SchemaThreads[] = [];
-const start = (options: Partial<ThreadOptions> = {}): Languages => {
+const startThreads = (options: Partial<ThreadOptions> = {}): SchemaThreads => {
   const threads = startSchemaThreads({ states: 50_000, memory: 256, most: 2, ...options });
   started.push(threads);
-  return createLanguagesElsewhere(threads);
+  return threads;
 };
+const start = (options: Partial<ThreadOptions> = {}): Languages =>
+  createLanguagesElsewhere(startThreads(options));
 afterAll(() => Promise.all(started.map((threads) => threads.close())));
 
 const specOf = (schema: object): AnswerSpec => ({
@@ -37,6 +40,9 @@ const specOf = (schema: object): AnswerSpec => ({
 const dear = (before = '') => ({
   pattern: `^${before}${'abcdefgh'.replace(/./g, (letter) => `(?=.*${letter}.{8}$)`)}`,
 });
+
+/** Takes some hundred states. */
+const thorough = { pattern: '^(?=.*a.{6}$)(?=.*b.{6}$)' };
 
 const open = (languages: Languages, schema: object, scope = 'one') =>
   languages.open(specOf(schema), stubVocabulary, { scope });
@@ -149,16 +155,67 @@ describe('a schema that ends its thread', () => {
   });
 });
 
-test('who waits behind a long compilation of another goes on in another thread', async () => {
-  const languages = start({ states: 1e9, memory: 1000, patience: 3000, most: 2 });
-  const mine = await open(languages, { enum: ['ab', 'ac'] }, 'mine');
-  const follower = mine.follow({ stop: [] });
-  await follower.take(undefined, 100);
-  const hostile = open(languages, dear(), 'hostile').catch((error: unknown) => error);
-  await sleep(100);
-  const before = performance.now();
-  await follower.mask();
-  await open(languages, { const: 1 }, 'third');
-  expect(performance.now() - before).toBeLessThan(2500);
-  expect(await hostile).toMatchObject({ code: 'schema_too_complex' });
+describe('a schema that takes long', () => {
+  const long = { states: 1e9, memory: 1000, patience: 1500 };
+
+  test('goes to a thread of its own kind, and others do not wait for it', async () => {
+    const languages = start(long);
+    const mine = await open(languages, { enum: ['ab', 'ac'] }, 'mine');
+    const follower = mine.follow({ stop: [] });
+    await follower.take(undefined, 100);
+    const hostile = Array.from({ length: 6 }, (_, at) =>
+      open(languages, dear(`${at}`), `hostile ${at % 3}`).catch((error: unknown) => error),
+    );
+    await sleep(100);
+    const before = performance.now();
+    await follower.mask();
+    await open(languages, { const: 1 }, 'third');
+    // Each of the six takes 1.5 s until its thread is ended.
+    expect(performance.now() - before).toBeLessThan(1400);
+    for (const one of await Promise.all(hostile)) {
+      expect(one).toMatchObject({ code: 'schema_too_complex' });
+    }
+  });
+
+  test('gets the answer there that one thread alone would have given', async () => {
+    const threads = startThreads({ quickly: 0 });
+    const language = await open(createLanguagesElsewhere(threads), thorough);
+    expect(threads.count).toBe(2);
+    const alone = await open(start({ most: 1 }), thorough);
+    expect(await language.shortest()).toEqual(await alone.shortest());
+  });
+
+  test('leaves the thread for quick ones when it is found out in the middle of an answer', async () => {
+    const threads = startThreads({ quickly: 2000 });
+    const languages = createLanguagesElsewhere(threads);
+    const language = await open(languages, { enum: ['abc', 'abd'] });
+    const follower = language.follow({ stop: [] });
+    await follower.take(undefined, 100);
+    expect(threads.count).toBe(1);
+    const hurried = startThreads({ quickly: 0 });
+    const moving = createLanguagesElsewhere(hurried);
+    const moved = (await open(moving, { enum: ['abc', 'abd'] })).follow({ stop: [] });
+    await moved.take(undefined, 100);
+    expect(await moved.mask()).toEqual(await follower.mask());
+    expect(hurried.count).toBe(2);
+  });
+
+  test('has its thread ended, and the memory given back, when nobody is in it any more', async () => {
+    const threads = startThreads({ rest: 50, quickly: 0 });
+    const languages = createLanguagesElsewhere(threads);
+    const language = await open(languages, thorough);
+    expect(threads.count).toBe(2);
+    language.close();
+    await until(() => threads.count === 1);
+    const again = await open(languages, { const: 1 });
+    expect(await again.check(new TextEncoder().encode('1'))).toBe(0);
+  });
+});
+
+test('a key that has sent slow schemas for seconds does not begin among quick ones', async () => {
+  const threads = startThreads({ states: 1e9, memory: 1000, patience: 2500 });
+  const languages = createLanguagesElsewhere(threads);
+  await open(languages, dear(), 'hostile').catch(() => {});
+  expect(threads.sit('hostile').slow).toBe(true);
+  expect(threads.sit('other').slow).toBe(false);
 });

@@ -15,6 +15,7 @@ import {
 import { type Matcher, prepareVocabulary, type Vocabulary } from '../../runtime/grammar/index.ts';
 import type {
   Answers,
+  Asked,
   FromThread,
   Notice,
   Question,
@@ -49,7 +50,7 @@ interface Announced {
 
 /** What a thread does with a message. Never rejects. */
 export function createThread(
-  { states, kept, full, cancelled, underWay }: ThreadStart,
+  { states, quickly, kept, full, cancelled, underWay }: ThreadStart,
   post: (message: FromThread) => void,
 ): (message: ToThread) => Promise<void> {
   const vocabularies = new Map<number, Vocabulary>();
@@ -57,7 +58,7 @@ export function createThread(
   const followers = new Map<number, Announced>();
   let begin: SchemaCompiler;
   const keepNothing = (): void => {
-    begin = createSchemaCompiler(states, { bytes: kept });
+    begin = createSchemaCompiler({ states, milliseconds: quickly }, { bytes: kept });
   };
   keepNothing();
 
@@ -146,38 +147,39 @@ export function createThread(
   }
 
   /** Makes the mask that is going to be asked for, while the device computes. */
-  function maskAhead(call: number, follower: Followed): void {
+  function maskAhead(call: number, follower: Followed, cost: () => number): void {
     try {
       writeMask(follower);
-      post({ masked: call });
+      post({ masked: call, cost: cost() });
     } catch (error) {
-      post({ masked: call, error: sent(error) });
+      post({ masked: call, error: sent(error), cost: cost() });
     }
   }
 
   /** Finds masks that are going to be asked for, while the model reads the prompt. */
-  function prepare({ scope, language }: Extract<Question, { op: 'open' }>): void {
-    const from = performance.now();
+  function prepare({ scope, language }: Extract<Question, { op: 'open' }> & Asked): void {
+    const cost = processorTime();
     languages.get(language)?.prepare();
-    post({ prepared: performance.now() - from, scope });
+    post({ prepared: cost(), scope });
   }
 
-  async function reply(asked: Question & { readonly call: number }): Promise<void> {
+  async function reply(asked: Question & Asked): Promise<void> {
     const { call } = asked;
     if (Atomics.load(cancelled, call % cancelled.length) === call) return;
     Atomics.store(underWay, 0, call);
-    const from = performance.now();
-    const compiles = asked.op === 'open' || asked.op === 'compile';
-    const cost = () => (compiles ? { cost: performance.now() - from } : {});
+    const cost = processorTime();
     try {
       const found = await answer(asked);
       const taken = asked.op === 'take' ? (found as Answers['take']) : undefined;
       const maskFollows = taken && !taken.place.finished && !mayBeHeld(taken.forced);
-      post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), ...cost() });
-      if (maskFollows && 'follower' in asked) maskAhead(call, followerOf(asked.follower));
+      post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), cost: cost() });
+      if (maskFollows && 'follower' in asked) maskAhead(call, followerOf(asked.follower), cost);
       if (asked.op === 'open') prepare(asked);
     } catch (error) {
-      post({ call, error: sent(error), ...cost() });
+      const compiles = asked.op === 'open' || asked.op === 'compile';
+      // Whether it is too complex or only too slow for here is found in a thread that has the time.
+      const isSlow = compiles && quickly !== undefined && isTooComplex(error);
+      post({ call, ...(isSlow ? { slow: true } : { error: sent(error) }), cost: cost() });
     }
     Atomics.store(underWay, 0, -1);
   }
@@ -189,6 +191,18 @@ export function createThread(
     if (performance.now() - from > LONG && getHeapStatistics().used_heap_size > full) keepNothing();
   };
 }
+
+/** Counts the processor time of this thread from now on, in milliseconds. */
+function processorTime(): () => number {
+  const before = process.threadCpuUsage();
+  return () => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  };
+}
+
+const isTooComplex = (error: unknown): boolean =>
+  isFormworkError(error) && error.code === 'schema_too_complex';
 
 /** Follows an answer from where it stands. */
 function follow(

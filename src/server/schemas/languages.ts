@@ -29,14 +29,20 @@ export function createLanguagesElsewhere(
   let languages = 0;
 
   /** Asks from a place of its own for each try. */
-  async function fromAnywhere<T>(scope: string, ask: (seat: Seat) => Promise<T>): Promise<T> {
+  async function fromAnywhere<T>(
+    scope: string,
+    ask: (seat: Seat) => Promise<T>,
+    slow = false,
+  ): Promise<T> {
+    let isSlow = slow;
     for (let moves = 0; ; moves++) {
-      const seat = threads.sit(scope, moves);
+      const seat = threads.sit(scope, moves, isSlow);
       try {
         return await ask(seat);
       } catch (error) {
         threads.leave(seat);
         if (error !== MOVED) throw error;
+        isSlow = seat.slow;
       }
     }
   }
@@ -45,7 +51,6 @@ export function createLanguagesElsewhere(
     const language = languages++;
     const question = {
       op: 'open',
-      scope: seat.scope,
       language,
       vocabulary: threads.vocabulary(seat, vocabulary),
       spec,
@@ -67,8 +72,11 @@ export function createLanguagesElsewhere(
         );
         throw error;
       });
-      const again = () => fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary));
-      return languageOf(threads, vocabulary, open, opened, async () => (await again()).open);
+      const again = async (slow: boolean) => {
+        const { open } = await fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary), slow);
+        return open;
+      };
+      return languageOf(threads, vocabulary, open, opened, again);
     },
     async compile(spec, vocabulary, { scope, signal }: CompileRequest) {
       const wait = budget?.wait(scope) ?? 0;
@@ -98,7 +106,7 @@ function languageOf(
   vocabulary: Vocabulary,
   first: OpenLanguage,
   { shortest, warnings }: Opened,
-  reopen: () => Promise<OpenLanguage>,
+  reopen: (slow: boolean) => Promise<OpenLanguage>,
 ): Language & Pick<Opened, 'warnings'> {
   let open = first;
   let opening: Promise<OpenLanguage> | undefined;
@@ -111,7 +119,7 @@ function languageOf(
     if (!opening) {
       // Where the place was left, its thread may go on.
       closeLanguage(threads, open);
-      opening = reopen().finally(() => {
+      opening = reopen(open.seat.slow).finally(() => {
         opening = undefined;
       });
     }

@@ -23,6 +23,10 @@ export interface ThreadStart extends ThreadLimits {
 export interface ThreadLimits {
   /** States that a schema may take, when it is compiled and in each step after it. */
   readonly states: number;
+  /** Milliseconds after which a schema belongs in a thread for slow ones; absent in those. */
+  readonly quickly?: number;
+  /** By how much other threads go before it; 0 where they do not. */
+  readonly niceness: number;
   /** Bytes of grammars that are kept for requests to come. */
   readonly kept: number;
   /** Bytes of the heap above which nothing is kept. */
@@ -50,8 +54,6 @@ export interface Standing {
 export type Question =
   | {
       readonly op: 'open';
-      /** Whose language it is. */
-      readonly scope: string;
       readonly language: number;
       readonly vocabulary: number;
       readonly spec: AnswerSpec;
@@ -94,8 +96,15 @@ export type Notice =
   | { readonly op: 'closeLanguage'; readonly language: number }
   | { readonly op: 'closeFollower'; readonly follower: number };
 
-/** What a thread hears. Questions of one thread are answered in the order in which they are asked. */
-export type ToThread = Notice | (Question & { readonly call: number });
+/** What a thread hears. Questions of one scope are answered in the order in which they are asked. */
+export type ToThread = Notice | (Question & Asked);
+
+/** What every question comes with. */
+export interface Asked {
+  readonly call: number;
+  /** Whose it is: keys take turns. */
+  readonly scope: string;
+}
 
 /** An answer by its question's `op`. */
 export interface Answers {
@@ -126,11 +135,13 @@ export type FromThread =
       readonly answer: Answers[keyof Answers];
       /** True where the follower's next mask is being made: another message says when it is there. */
       readonly maskFollows?: boolean;
-      /** Milliseconds that it took; of compilations only. */
-      readonly cost?: number;
+      /** Milliseconds of processor time. */
+      readonly cost: number;
     }
-  | { readonly call: number; readonly error: ThreadError; readonly cost?: number }
-  | { readonly masked: number; readonly error?: ThreadError }
+  | { readonly call: number; readonly error: ThreadError; readonly cost: number }
+  /** It takes longer than a question may take in this thread, which has given up. */
+  | { readonly call: number; readonly slow: true; readonly cost: number }
+  | { readonly masked: number; readonly error?: ThreadError; readonly cost: number }
   /** Milliseconds that masks of a language took which nobody has asked for yet. */
   | { readonly prepared: number; readonly scope: string };
 

@@ -2,16 +2,17 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { formworkError } from '../../runtime/errors.ts';
 import type { Vocabulary } from '../../runtime/grammar/index.ts';
+import { createCompileBudget } from './budget.ts';
 import type {
   Answers,
   FromThread,
   Notice,
   Question,
-  SharedTokens,
   ThreadError,
   ThreadStart,
+  ToThread,
 } from './messages.ts';
-import { shareTokens } from './shared-tokens.ts';
+import { createVocabularies } from './vocabularies.ts';
 
 /** Threads for schemas, and how they are used. */
 export interface ThreadOptions {
@@ -23,8 +24,12 @@ export interface ThreadOptions {
   readonly most?: number;
   /** Milliseconds that one question may take. */
   readonly patience?: number;
-  /** Told what a compilation took, in milliseconds. */
+  /** Told what a compilation took, in milliseconds of the processor. */
   readonly spend?: (scope: string, milliseconds: number) => void;
+  /** Milliseconds that a question may take in a thread for quick ones. */
+  readonly quickly?: number;
+  /** Milliseconds after which a thread that nobody has a place in ends. */
+  readonly rest?: number;
   /** Milliseconds after which those who wait behind the schema of somebody else go to another thread. */
   readonly turn?: number;
 }
@@ -37,6 +42,8 @@ export interface Seat {
   left: boolean;
   /** How many threads were left before. */
   readonly moves: number;
+  /** True for a place among slow schemas, and where the next place has to be there. */
+  slow: boolean;
 }
 
 /** Rejects what was asked in a place that was lost: it can be asked again from another. */
@@ -46,7 +53,11 @@ export const MOVED = Symbol('moved');
 interface Waiting {
   readonly seat: Seat;
   readonly since: number;
-  readonly settle: (message: Extract<FromThread, { call: number }>) => void;
+  /** Whether it compiles a schema. */
+  readonly compiles: boolean;
+  readonly settle: (
+    message: Exclude<Extract<FromThread, { call: number }>, { slow: true }>,
+  ) => void;
   readonly fail: (reason: unknown) => void;
   /** Waits for the mask, the answer having come. */
   masked?: { readonly resolve: () => void; readonly fail: (reason: unknown) => void };
@@ -55,6 +66,8 @@ interface Waiting {
 /** One thread. */
 export interface Thread {
   readonly worker: Worker;
+  /** Whether it is for slow schemas. */
+  readonly slow: boolean;
   /** By the number of the call. */
   readonly waiting: Map<number, Waiting>;
   readonly seats: Set<Seat>;
@@ -66,6 +79,8 @@ export interface Thread {
   ready: boolean;
   /** The call that was seen under way last, and since when. */
   seen: { readonly call: number; readonly since: number };
+  /** Ends it, where nobody has a place in it. */
+  resting?: NodeJS.Timeout | undefined;
 }
 
 /** An answer, and the mask that follows it, where one does. */
@@ -76,8 +91,11 @@ export interface Answered<Op extends keyof Answers> {
 
 /** The threads. */
 export interface SchemaThreads {
-  /** A place, where somebody else's schemas are not in the way as far as that can be. */
-  sit(scope: string, moves?: number): Seat;
+  /**
+   * A place, where somebody else's schemas are not in the way as far as that can be.
+   * @param slow among schemas that take long
+   */
+  sit(scope: string, moves?: number, slow?: boolean): Seat;
   /** Leaves a place. */
   leave(seat: Seat): void;
   /** Asks a question. Rejects with {@link MOVED} where the place is lost. */
@@ -90,12 +108,23 @@ export interface SchemaThreads {
   vocabulary(seat: Seat, vocabulary: Vocabulary): number;
   /** Gives a vocabulary to all threads, also to those that will be started, before it is needed. */
   prepare(vocabulary: Vocabulary): void;
+  /** Threads that run. */
+  readonly count: number;
   /** Ends the threads; what waits is refused. */
   close(): Promise<void>;
 }
 
 /** Milliseconds between two looks at who waits. */
 const LOOK = 20;
+
+/**
+ * Seconds a minute that a key's slow schemas may take before all of its schemas are taken for slow ones. With so many
+ * milliseconds for each to be found out in, a key that sends nothing else holds up others for no more than a tenth of them.
+ */
+const SLOW_SECONDS = 2;
+
+/** By how much other threads of the process go before those for slow schemas: with 5 they get three times as much. */
+const NICENESS = 5;
 
 /** A place is changed so many times for somebody else's schemas; then it waits. */
 const MOST_MOVES = 3;
@@ -108,16 +137,24 @@ const MOST_CALLS = 2 ** 30;
 
 const MB = 1024 * 1024;
 
-/** Starts threads, the first at once: it takes some tenths of a second. */
+/**
+ * Starts threads, the first at once: it takes some tenths of a second. Half of them are for schemas of which no question takes
+ * long, so that these wait for each other alone; they never have all processors, as the other half comes last.
+ */
 export function startSchemaThreads({
   states,
   memory,
   most = Math.max(2, Math.min(4, availableParallelism())),
   patience = 20_000,
   turn = 50,
+  quickly = 50,
+  rest = 60_000,
   spend,
 }: ThreadOptions): SchemaThreads {
   const threads = new Set<Thread>();
+  const mostSlow = Math.floor(most / 2);
+  const mostOf = (slow: boolean): number => (slow ? mostSlow : most - mostSlow);
+  const slowness = createCompileBudget(SLOW_SECONDS);
   const vocabularies = createVocabularies((number) => {
     for (const thread of threads) {
       if (thread.vocabularies.delete(number)) {
@@ -129,13 +166,15 @@ export function startSchemaThreads({
   let looking: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function start(): Thread {
+  function start(slow: boolean): Thread {
     const cancelled = new Int32Array(new SharedArrayBuffer(4 * CANCELLED)).fill(-1);
     const underWay = new Int32Array(new SharedArrayBuffer(4)).fill(-1);
     const begin: ThreadStart = {
       states,
       kept: (memory * MB) / 4,
       full: memory * MB * 0.6,
+      ...(slow || mostSlow === 0 ? {} : { quickly }),
+      niceness: slow ? NICENESS : 0,
       cancelled,
       underWay,
     };
@@ -146,6 +185,7 @@ export function startSchemaThreads({
     });
     const thread: Thread = {
       worker,
+      slow,
       waiting: new Map(),
       seats: new Set(),
       vocabularies: new Set(),
@@ -165,15 +205,20 @@ export function startSchemaThreads({
 
   /** Refuses the question under way; all others are asked again elsewhere. */
   function end(thread: Thread): void {
+    clearTimeout(thread.resting);
     if (!threads.delete(thread)) return;
     const culprit = thread.waiting.get(Atomics.load(thread.underWay, 0));
-    if (culprit) spend?.(culprit.seat.scope, performance.now() - culprit.since);
+    if (culprit) {
+      const time = performance.now() - thread.seen.since;
+      spend?.(culprit.seat.scope, time);
+      slowness.spend(culprit.seat.scope, time);
+    }
     for (const seat of thread.seats) seat.left = true;
     for (const waiting of thread.waiting.values()) {
       waiting.fail(waiting === culprit ? fallen() : MOVED);
     }
     thread.waiting.clear();
-    if (threads.size === 0 && !closed) start();
+    if (countOf(false) === 0 && !closed) start(false);
   }
 
   function give(thread: Thread, vocabulary: Vocabulary): number {
@@ -203,8 +248,14 @@ export function startSchemaThreads({
     const waiting = thread.waiting.get(call);
     // The place was left meanwhile.
     if (!waiting) return;
-    if ('call' in message) {
-      if (message.cost !== undefined) spend?.(waiting.seat.scope, message.cost);
+    const { seat, compiles } = waiting;
+    if (compiles) spend?.(seat.scope, message.cost);
+    if (thread.slow || 'slow' in message) slowness.spend(seat.scope, message.cost);
+    if ('slow' in message) {
+      seat.slow = true;
+      leave(seat);
+      waiting.fail(MOVED);
+    } else if ('call' in message) {
       const follows = 'maskFollows' in message && message.maskFollows;
       waiting.settle(message);
       if (follows) return;
@@ -212,6 +263,11 @@ export function startSchemaThreads({
     else waiting.masked?.resolve();
     thread.waiting.delete(call);
     if (thread.waiting.size === 0) thread.worker.unref();
+    // A step through a document cannot be given up midway: the next ones are made elsewhere.
+    if (!seat.left && !thread.slow && mostSlow > 0 && !compiles && message.cost > quickly) {
+      seat.slow = true;
+      lose(seat);
+    }
   }
 
   /** Ends threads that take too long, and lets go who waits behind somebody else. */
@@ -232,7 +288,7 @@ export function startSchemaThreads({
       const busyWith = thread.waiting.get(call)?.seat.scope;
       for (const { seat, since } of [...thread.waiting.values()]) {
         if (seat.scope === busyWith || now - since <= turn || seat.left) continue;
-        if (seat.moves < MOST_MOVES && canMove(thread)) move(seat);
+        if (seat.moves < MOST_MOVES && canMove(thread)) lose(seat);
       }
     }
     if (anyone) return;
@@ -240,14 +296,19 @@ export function startSchemaThreads({
     looking = undefined;
   }
 
+  const countOf = (slow: boolean): number => of(slow).length;
+  const of = (slow: boolean): Thread[] => [...threads].filter((thread) => thread.slow === slow);
+
   const canMove = (from: Thread): boolean =>
-    threads.size < most || [...threads].some((thread) => thread !== from && !isStuck(thread));
+    countOf(from.slow) < mostOf(from.slow) ||
+    of(from.slow).some((thread) => thread !== from && !isStuck(thread));
 
   /** Whether what is asked now would have to wait. */
   const isStuck = ({ ready, waiting, seen }: Thread): boolean =>
     !ready || (waiting.size > 0 && seen.call !== -1 && performance.now() - seen.since > turn / 2);
 
-  function move(seat: Seat): void {
+  /** Takes a place away: what is asked from there is asked again from another. */
+  function lose(seat: Seat): void {
     const { thread } = seat;
     leave(seat);
     for (const [call, waiting] of thread.waiting) {
@@ -259,16 +320,27 @@ export function startSchemaThreads({
   }
 
   function leave(seat: Seat): void {
+    const { thread } = seat;
     seat.left = true;
-    seat.thread.seats.delete(seat);
+    thread.seats.delete(seat);
+    if (thread.seats.size > 0 || !threads.has(thread)) return;
+    clearTimeout(thread.resting);
+    thread.resting = setTimeout(() => endIdle(thread), rest).unref();
   }
 
-  function choose(scope: string): Thread {
-    const all = [...threads];
+  /** Gives back the memory of a thread that nobody uses. One is kept for the next request. */
+  function endIdle(thread: Thread): void {
+    if (thread.seats.size > 0 || (!thread.slow && countOf(false) === 1)) return;
+    threads.delete(thread);
+    void thread.worker.terminate();
+  }
+
+  function choose(scope: string, slow: boolean): Thread {
+    const all = of(slow);
     const own = all.find(({ seats }) => [...seats].some((seat) => seat.scope === scope));
     const free = all.filter((thread) => !isStuck(thread));
     if (own && (free.includes(own) || isOwn(own, scope))) return own;
-    if (free.length === 0 && all.length < most) return start();
+    if (free.length === 0 && all.length < mostOf(slow)) return start(slow);
     return (free.length > 0 ? free : all).reduce((best, thread) =>
       thread.waiting.size + thread.seats.size < best.waiting.size + best.seats.size ? thread : best,
     );
@@ -278,11 +350,15 @@ export function startSchemaThreads({
   const isOwn = (thread: Thread, scope: string): boolean =>
     [...thread.waiting.values()].every(({ seat }) => seat.scope === scope);
 
-  start();
+  start(false);
   return {
-    sit(scope, moves = 0) {
+    get count() {
+      return threads.size;
+    },
+    sit(scope, moves = 0, asked = false) {
       if (closed) throw fallen();
-      const seat: Seat = { scope, thread: choose(scope), left: false, moves };
+      const slow = mostSlow > 0 && (asked || slowness.wait(scope) > 0);
+      const seat: Seat = { scope, thread: choose(scope, slow), left: false, moves, slow };
       seat.thread.seats.add(seat);
       return seat;
     },
@@ -300,6 +376,7 @@ export function startSchemaThreads({
         const waiting: Waiting = {
           seat,
           since,
+          compiles: question.op === 'open' || question.op === 'compile',
           settle(message) {
             if ('error' in message) return fail(errorOf(message.error));
             const answer = message.answer as Answers[(typeof question)['op']];
@@ -317,7 +394,8 @@ export function startSchemaThreads({
         };
         thread.waiting.set(call, waiting);
         looking ??= setInterval(look, LOOK).unref();
-        thread.worker.postMessage({ ...question, call });
+        const asked: ToThread = { ...question, call, scope: seat.scope };
+        thread.worker.postMessage(asked);
       });
     },
     say(seat, notice) {
@@ -333,30 +411,6 @@ export function startSchemaThreads({
       clearInterval(looking);
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
-  };
-}
-
-/** The vocabularies of all threads. */
-function createVocabularies(gone: (number: number) => void) {
-  const known = new WeakMap<
-    Vocabulary,
-    { readonly number: number; readonly tokens: SharedTokens }
-  >();
-  const collected = new FinalizationRegistry(gone);
-  const ahead: WeakRef<Vocabulary>[] = [];
-  let numbers = 0;
-  return {
-    of(vocabulary: Vocabulary) {
-      let found = known.get(vocabulary);
-      if (!found) {
-        found = { number: numbers++, tokens: shareTokens(vocabulary) };
-        known.set(vocabulary, found);
-        collected.register(vocabulary, found.number);
-      }
-      return found;
-    },
-    prepare: (vocabulary: Vocabulary) => void ahead.push(new WeakRef(vocabulary)),
-    prepared: () => ahead.flatMap((reference) => reference.deref() ?? []),
   };
 }
 

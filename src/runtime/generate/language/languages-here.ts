@@ -9,7 +9,7 @@ import type { Languages } from './types.ts';
  *   core's default if absent.
  */
 export function createLanguagesHere(states?: number): Languages {
-  const begin = createSchemaCompiler(states);
+  const begin = createSchemaCompiler(states === undefined ? {} : { states });
   return {
     async open(spec, vocabulary) {
       const compiled = await compileAnswer(spec, vocabulary, begin(vocabulary));

@@ -29,21 +29,28 @@ const SCHEMAS_A_REQUEST = 2;
 /**
  * Creates a compiler with a cache per vocabulary, because requests tend to repeat the same few
  * schemas.
- * @param states The state budget of a schema, for its compilation and for each later step; the
- *   core's default if absent.
- * @param limits The size of the cache of a vocabulary.
+ * @param limits The state budget of a schema, for its compilation and for each later step, and the
+ *   milliseconds of its compilation; the core's defaults if absent.
+ * @param kept The size of the cache of a vocabulary.
  */
 export function createSchemaCompiler(
-  states?: number,
-  limits: GrammarCacheLimits = {},
+  {
+    states,
+    milliseconds,
+  }: { readonly states?: number; readonly milliseconds?: number | undefined } = {},
+  kept: GrammarCacheLimits = {},
 ): SchemaCompiler {
   const caches = new WeakMap<Vocabulary, GrammarCache>();
   /** The states that a compilation took. A cached grammar costs its request the same. */
   const costs = new WeakMap<Grammar, number>();
-  const budget = states === undefined ? {} : { budget: { states } };
+  const limits = {
+    ...(states === undefined ? {} : { states }),
+    ...(milliseconds === undefined ? {} : { milliseconds }),
+  };
+  const budget = Object.keys(limits).length === 0 ? {} : { budget: limits };
 
   return (vocabulary) => {
-    const cache = caches.get(vocabulary) ?? createGrammarCache(vocabulary, limits);
+    const cache = caches.get(vocabulary) ?? createGrammarCache(vocabulary, kept);
     caches.set(vocabulary, cache);
     const used = new Set<Grammar>();
     const made: (() => void)[] = [];
