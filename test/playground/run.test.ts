@@ -61,6 +61,19 @@ describe('following an answer', () => {
     expect(runs[0]?.choices[0]?.document).toEqual(JSON.parse(texts[2]!));
   });
 
+  it('knows how sure the model was of each value, however it comes, where that is asked', async () => {
+    const asked = { ...options, confidence: true };
+    for (const delivery of ['patch', 'tokens', 'whole'] as const) {
+      const run = newRun(delivery);
+      for await (const event of complete(fetch, run.request, asked)) applyEvent(run, event, 0);
+      expect(run.choices[0]?.confidence).toEqual({
+        '/name': { probability: 0.8, removed: 0.2 },
+        '/seats': { probability: 0.04, removed: 0.2 },
+      });
+    }
+    expect((await follow(newRun('patch'))).choices[0]?.confidence).toBeUndefined();
+  });
+
   it('keeps choices apart', async () => {
     const run = await follow(newRun('tokens', { n: 3 }));
     expect(run.choices.map((choice) => choice.index)).toEqual([0, 1, 2]);

@@ -644,29 +644,29 @@ test('a read token sees every page, and no button that it may not use', async ()
   await page.context().close();
 });
 
-test.each([
-  ['light', undefined],
-  ['dark', undefined],
-  ['light', phone],
-  ['dark', phone],
-] as const)(
-  'every page is there in %s, without serious findings (viewport %o)',
-  async (scheme, viewport) => {
+const views = [390, 768, 1440, 2560].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => [width, scheme] as const),
+);
+
+test.each(views)(
+  'every page fits %i pixels, without serious findings, in %s colours',
+  async (width, scheme) => {
     await useSome();
     const { key, record } = await node.service.keys.create('visitor');
     await Promise.all([chat(key, 'hello'), chat(key, 'fail:400')]);
     queues.set(record.id, { running: 1, waiting: 0 });
-    const page = await open('/dashboard', { colorScheme: scheme, ...(viewport && { viewport }) });
+    const viewport = { width, height: 900 };
+    const page = await open('/dashboard', { colorScheme: scheme, viewport });
     const refused: string[] = [];
     page.on('response', (one) => one.status() >= 400 && refused.push(one.url()));
     await signIn(page);
     for (const name of names) {
       await show(page, name);
       await page.waitForFunction(() => !document.body.textContent.includes('Loading…'));
-      await picture(page, `${name.toLowerCase()}-${scheme}${viewport ? '-phone' : ''}`);
-      expect([name, scheme, await findings(page)]).toEqual([name, scheme, []]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect([name, width]).toEqual([name, page.viewportSize()?.width]);
+      await picture(page, `${name.toLowerCase()}-${scheme}-${width}`);
+      expect([name, await findings(page)]).toEqual([name, []]);
+      const shown = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([name, shown]).toEqual([name, width]);
     }
     expect(refused).toEqual([]);
     await page.context().close();

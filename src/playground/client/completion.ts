@@ -8,6 +8,7 @@ import type {
   ChatCompletion,
   ChatCompletionChunk,
   ChatRequest,
+  Confidence,
   MessagePart,
   PatchEnd,
   PatchOperation,
@@ -34,6 +35,12 @@ export type CompletionEvent =
       readonly arguments?: string;
     }
   | { readonly type: 'tokens'; readonly choice: number; readonly tokens: readonly TokenLogprob[] }
+  | {
+      readonly type: 'confidence';
+      readonly choice: number;
+      /** By JSON Pointer. */
+      readonly values: Readonly<Record<string, Confidence>>;
+    }
   | { readonly type: 'finish'; readonly choice: number; readonly reason: string }
   | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'fingerprint'; readonly fingerprint: string }
@@ -83,6 +90,9 @@ function* eventsOfCompletion(
     const tokens = choice.logprobs?.content;
     if (tokens) yield { type: 'tokens', choice: choice.index, tokens };
     yield* eventsOfMessage(choice.index, 'message' in choice ? choice.message : choice.delta);
+    if (choice.confidence) {
+      yield { type: 'confidence', choice: choice.index, values: choice.confidence };
+    }
     if (choice.finish_reason) {
       yield { type: 'finish', choice: choice.index, reason: choice.finish_reason };
     }
@@ -103,7 +113,7 @@ async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<
   for await (const { event, data } of readServerSentEvents(body)) {
     if (event === 'done') return;
     yield { type: 'record', text: data };
-    if (event === 'patch') yield { type: 'operation', operation: parse<PatchOperation>(data) };
+    if (event === 'patch') yield* eventsOfOperation(parse<PatchOperation>(data));
     else if (event === 'reasoning') yield* eventsOfMessage(0, parse<MessagePart>(data));
     else if (event === 'usage') yield* eventsOfPatchEnd(parse<PatchEnd>(data));
     else if (event === 'warnings') {
@@ -111,6 +121,12 @@ async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<
     } else parse(data);
   }
   fail(connectionLost);
+}
+
+function* eventsOfOperation(operation: PatchOperation): Generator<CompletionEvent> {
+  yield { type: 'operation', operation };
+  const { path, confidence } = operation;
+  if (confidence) yield { type: 'confidence', choice: 0, values: { [path]: confidence } };
 }
 
 function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
@@ -127,9 +143,16 @@ function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
 export async function* complete(
   fetch: Fetch,
   request: ChatRequest,
-  options: { readonly key?: string; readonly signal?: AbortSignal; readonly baseUrl: string },
+  options: {
+    readonly key?: string;
+    readonly signal?: AbortSignal;
+    readonly baseUrl: string;
+    /** Whether to ask how sure the model is of each value. */
+    readonly confidence?: boolean;
+  },
 ): AsyncGenerator<CompletionEvent> {
   const isPatch = request.stream === 'patch';
+  const asked = options.confidence ? { ...request, include: ['confidence'] } : request;
   const response = await fetch(
     new Request(`${options.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -141,8 +164,8 @@ export async function* complete(
       },
       body: JSON.stringify(
         isPatch
-          ? { ...request, stream_options: { include_usage: true, include_reasoning: true } }
-          : request,
+          ? { ...asked, stream_options: { include_usage: true, include_reasoning: true } }
+          : asked,
       ),
       ...(options.signal ? { signal: options.signal } : {}),
     }),

@@ -73,6 +73,9 @@ export type TokenLogprob = NonNullable<Wire<SentChoiceLogprobs>>['content'][numb
 /** A record of the patch stream; the operation is always `add` (RFC 6902, section 4.1). */
 export type PatchOperation = Wire<Static<typeof SentJsonPatchOperation>>;
 
+/** How sure the model was of a value: docs/guides/structured-output.md. */
+export type Confidence = NonNullable<PatchOperation['confidence']>;
+
 /** The optional record after the last operation of a patch stream. */
 export type PatchEnd = Wire<SentPatchEnd>;
 

@@ -81,6 +81,8 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
       key: name === 'server' ? apiKey.value : 'page',
       signal: controller.signal,
       baseUrl: serverBaseUrl(),
+      // Documents alone have values, and the service gives none beside tools.
+      confidence: started.schema !== undefined && started.request.tools === undefined,
     });
     for await (const event of events) {
       applyEvent(started, event, performance.now() - sentAt);

@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { saveFile } from '../components/save-file.ts';
+import { DoubtContext, doubtOf } from '../document/doubt.tsx';
 import { EditingContext } from '../document/editing.ts';
 import { continueWith } from './conversation.ts';
 import { DocumentView } from './document-view.tsx';
@@ -51,8 +52,19 @@ function ChoiceBody({ state, choice }: { readonly state: Run; readonly choice: R
   if (state.schema !== undefined) {
     const over = ended ? state.status === 'done' : choice.finishReason !== undefined;
     const form = <DocumentView field={outline(state.schema, choice.document, over)} live={live} />;
-    if (!ended || state.status !== 'done' || !isOfDraft(state)) return form;
-    return <EditingContext.Provider value={editingOf(choice)}>{form}</EditingContext.Provider>;
+    const editing = ended && over && isOfDraft(state) ? editingOf(choice) : undefined;
+    // What a person has kept or corrected is not in doubt any more.
+    const doubt = (pointer: string) =>
+      editing?.isFixed(pointer) ? undefined : doubtOf(choice.confidence?.[pointer]);
+    const isMarked = Object.keys(choice.confidence ?? {}).some((pointer) => doubt(pointer));
+    return (
+      <DoubtContext.Provider value={doubt}>
+        <EditingContext.Provider value={editing}>{form}</EditingContext.Provider>
+        {ended && isMarked && (
+          <p class="doubt-note">The model was not sure of the values that are marked.</p>
+        )}
+      </DoubtContext.Provider>
+    );
   }
   return (
     <p class="prose" data-live={live ? '' : undefined}>

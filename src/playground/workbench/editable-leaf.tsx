@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Field } from '../../form/outline/outline.ts';
 import { readTyped } from '../../form/outline/read-typed.ts';
 import { Icon } from '../components/icon.tsx';
+import { Doubtful } from '../document/doubt.tsx';
 import { type Editing, EditingContext } from '../document/editing.ts';
 import { Leaf } from './document-leaf.tsx';
 import './kept-values.css';
@@ -115,7 +116,13 @@ export function EditableLeaf(props: { readonly field: Field; readonly compact?: 
   const { field, compact = false } = props;
   const editing = useContext(EditingContext);
   const open = useSignal(false);
-  if (!editing || field.state !== 'filled') return <Leaf field={field} />;
+  if (!editing || field.state !== 'filled') {
+    return (
+      <Doubtful pointer={field.pointer}>
+        <Leaf field={field} />
+      </Doubtful>
+    );
+  }
   if (open.value) {
     return (
       <ValueInput
@@ -139,7 +146,9 @@ export function EditableLeaf(props: { readonly field: Field; readonly compact?: 
       data-compact={compact ? '' : undefined}
       data-fixed={editing.isFixed(field.pointer) ? '' : undefined}
     >
-      {isChoice ? <ChoiceButtons field={field} editing={editing} /> : <Leaf field={field} />}
+      <Doubtful pointer={field.pointer}>
+        {isChoice ? <ChoiceButtons field={field} editing={editing} /> : <Leaf field={field} />}
+      </Doubtful>
       <Buttons
         field={field}
         editing={editing}

@@ -3,7 +3,14 @@
 import { parsePartialJson } from '../../runtime/patch/index.ts';
 import type { ApiError } from '../client/api-error.ts';
 import type { CompletionEvent } from '../client/completion.ts';
-import type { ApiWarning, ChatRequest, TokenLogprob, ToolCall, Usage } from '../client/wire.ts';
+import type {
+  ApiWarning,
+  ChatRequest,
+  Confidence,
+  TokenLogprob,
+  ToolCall,
+  Usage,
+} from '../client/wire.ts';
 import { applyAdd } from '../document/patch.ts';
 
 /** How the answer is delivered: field by field, token by token, or whole. */
@@ -29,6 +36,8 @@ export interface RunChoice {
   document: unknown;
   toolCalls: ToolCall[];
   tokens: TokenLogprob[];
+  /** How sure the model was of each value, by JSON Pointer; undefined where it was not asked. */
+  confidence?: Readonly<Record<string, Confidence>>;
   finishReason?: string;
 }
 
@@ -129,6 +138,11 @@ export function applyEvent(run: Run, event: CompletionEvent, at: number): void {
     case 'tokens':
       choiceOf(run, event.choice).tokens.push(...event.tokens);
       break;
+    case 'confidence': {
+      const choice = choiceOf(run, event.choice);
+      choice.confidence = { ...choice.confidence, ...event.values };
+      break;
+    }
     case 'finish':
       choiceOf(run, event.choice).finishReason = event.reason;
       break;

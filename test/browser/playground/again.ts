@@ -44,6 +44,20 @@ describe('an answer that is corrected by hand', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
+  it('marks a value that the model was not sure of, until a person keeps it', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    const marked = page.locator('.doubtful');
+    await expect
+      .poll(() => marked.allTextContents())
+      .toEqual([expect.stringMatching(/^80 \(Unsure/)]);
+    await page.getByText('not sure of the values that are marked').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await lock(page, 'Seats').click();
+    await expect.poll(() => marked.count()).toBe(0);
+  });
+
   it('takes another choice, and a value as it is', async () => {
     const page = await visit();
     await run(page);

@@ -137,11 +137,16 @@ describe('a schema', () => {
     await page.getByRole('button', { name: 'Describe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Describe a schema' });
     expect(await dialog.getByRole('button', { name: 'Write the schema' }).isDisabled()).toBe(true);
-    await dialog.getByRole('textbox').fill('A parcel with its weight');
+    await dialog.getByRole('textbox').fill('a parcel');
+    await dialog.getByText('the model also chooses the fields').waitFor();
+    await dialog.getByRole('textbox').fill('A parcel: weight from 1 to 30, fragile or not');
+    await dialog.getByText('the model also chooses the fields').waitFor({ state: 'detached' });
     const sent = page.waitForRequest(/chat\/completions/);
     await dialog.getByRole('button', { name: 'Write the schema' }).click();
     const { response_format: format } = (await sent).postDataJSON();
-    expect(format.json_schema.schema.properties.type).toEqual({ const: 'object' });
+    const { title, type, properties } = format.json_schema.schema.properties;
+    expect([title, type]).toEqual([{ const: 'Parcel' }, { const: 'object' }]);
+    expect(properties.required).toEqual(['weight', 'fragile']);
     await dialog.getByText('additionalProperties').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Use this schema' }).click();

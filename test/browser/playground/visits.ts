@@ -68,13 +68,29 @@ describe('a server that goes away', () => {
 });
 
 describe('what stands in the way', () => {
-  it('is gone with its cause: an error of a run with what was run', async () => {
+  it('is gone with its cause: an old error does not outlive what was run', async () => {
     const page = await visit();
     await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
     await run(page);
     await page.getByRole('alert').waitFor();
     await pasteSchema(page, { type: 'object', properties: { taken: { type: 'string' } } });
     await expect.poll(() => notices(page)).toBe(0);
+  });
+
+  it('is never two errors: one that is over makes room for the next', async () => {
+    const page = await visit();
+    const alerts = page.getByRole('alert');
+    await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
+    await run(page);
+    await alerts.getByText('is not supported').waitFor();
+    const restore = await cut(page);
+    await run(page);
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
+    expect(await notices(page)).toBe(1);
+    await expect.poll(() => page.getByText('is not supported').count()).toBe(0);
+    await restore();
+    await ready(page);
+    expect(await notices(page)).toBe(0);
   });
 
   it('is one thing at a time: without a key nobody misses a model', async () => {

@@ -22,6 +22,7 @@ interface ScriptedRequest {
   readonly stream?: boolean | 'patch';
   readonly stream_options?: { readonly include_reasoning?: boolean };
   readonly n?: number;
+  readonly include?: readonly string[];
   readonly logprobs?: boolean;
   readonly tools?: readonly { readonly function: { name: string; parameters?: object } }[];
 }
@@ -32,6 +33,23 @@ function operationsOf(value: unknown, path = ''): { path: string; value: unknown
     { path, value: Array.isArray(value) ? [] : {} },
     ...Object.entries(value).flatMap(([key, member]) => operationsOf(member, `${path}/${key}`)),
   ];
+}
+
+/** How sure the script is of each value, for those who ask: of numbers it is not. */
+function confidenceOf({ include }: ScriptedRequest, value: unknown) {
+  const isValue = typeof value !== 'object' || value === null;
+  if (!include?.includes('confidence') || !isValue) return undefined;
+  return { probability: typeof value === 'number' ? 0.04 : 0.8, removed: 0.2 };
+}
+
+/** The same for a whole document, by JSON Pointer. */
+function confidenceOfAll(request: ScriptedRequest, text: string) {
+  if (!request.include?.includes('confidence')) return {};
+  const values = operationsOf(JSON.parse(text)).flatMap(({ path, value }) => {
+    const confidence = confidenceOf(request, value);
+    return confidence ? [[path, confidence]] : [];
+  });
+  return { confidence: Object.fromEntries(values) };
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -151,7 +169,9 @@ export function createScriptedApi(options: {
         for (const operation of operationsOf(JSON.parse(answerOf(request)))) {
           await pause();
           if (out.aborted) return;
-          await out.writeSSE({ event: 'patch', data: JSON.stringify({ op: 'add', ...operation }) });
+          const confidence = confidenceOf(request, operation.value);
+          const data = JSON.stringify({ op: 'add', ...operation, confidence });
+          await out.writeSSE({ event: 'patch', data });
         }
         const end = { finish_reason: 'stop', system_fingerprint: 'scripted', usage };
         await out.writeSSE({ event: 'usage', data: JSON.stringify(end) });
@@ -187,6 +207,7 @@ export function createScriptedApi(options: {
                 content: text,
                 ...(thoughts && { reasoning_content: thoughts }),
               },
+          ...confidenceOfAll(request, text),
           finish_reason: finish,
         })),
         usage,
@@ -225,7 +246,8 @@ export function createScriptedApi(options: {
         }
       }
       if (tool) await send([{ index: 0, delta: { tool_calls: toolCalls } }]);
-      for (const index of indices) await send([{ index, delta: {}, finish_reason: finish }]);
+      const last = { delta: {}, ...confidenceOfAll(request, text), finish_reason: finish };
+      for (const index of indices) await send([{ index, ...last }]);
       await send([], { usage });
       await out.writeSSE({ data: '[DONE]' });
     });

@@ -3,35 +3,18 @@ import { useEffect, useRef } from 'preact/hooks';
 import { errorFromThrown } from '../../client/api-error.ts';
 import { complete } from '../../client/completion.ts';
 import { serverBaseUrl } from '../../client/homes.ts';
-import type { ChatRequest } from '../../client/wire.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { JsonText } from '../../components/json-text.tsx';
-import { finished, instructions, metaschema } from '../../schema/describe.ts';
+import { finishSchema } from '../../schema/describe/finish-schema.ts';
+import { readDescription } from '../../schema/describe/read-description.ts';
+import { schemaRequest } from '../../schema/describe/request.ts';
 import { formatJson } from '../../schema/format-json.ts';
 import { fetchOf } from '../actions.ts';
 import { loadInBrowser } from '../browser-engine.ts';
 import { mayLoad } from '../models/consent.ts';
 import { apiKey, change, home, model } from '../state.ts';
 import type { DialogProps } from './dialog-props.ts';
-
-/** The request for a schema. */
-function requestFor(description: string, id: string): ChatRequest {
-  return {
-    model: id,
-    messages: [
-      { role: 'system', content: instructions },
-      { role: 'user', content: description },
-    ],
-    response_format: {
-      type: 'json_schema',
-      json_schema: { name: 'schema', schema: metaschema },
-    },
-    temperature: 0,
-    max_tokens: 700,
-    stream: true,
-  };
-}
 
 /** Lets the model write a schema from a description. The metaschema guarantees a valid one. */
 export function DescribeDialog({ onClose }: DialogProps) {
@@ -59,13 +42,13 @@ export function DescribeDialog({ onClose }: DialogProps) {
       if (name === 'browser') {
         await loadInBrowser(model.value, { signal: controller.signal, tryAnyway: false });
       }
-      const events = complete(fetchOf(name), requestFor(description.value, model.value), {
+      const events = complete(fetchOf(name), schemaRequest(description.value, model.value), {
         key: name === 'server' ? apiKey.value : 'page',
         signal: controller.signal,
         baseUrl: serverBaseUrl(),
       });
       for await (const event of events) if (event.type === 'text') written.value += event.text;
-      schema.value = finished(JSON.parse(written.value));
+      schema.value = finishSchema(JSON.parse(written.value));
     } catch (thrown) {
       if (!controller.signal.aborted) problem.value = errorFromThrown(thrown).message;
     } finally {
@@ -75,8 +58,9 @@ export function DescribeDialog({ onClose }: DialogProps) {
   return (
     <Dialog title="Describe a schema" onClose={onClose} stays>
       <p class="hint">
-        {model.value === '' ? 'The model' : model.value} writes the schema. JSON Schema’s own
-        metaschema holds it to a valid one; how well it fits depends on the model.
+        List the facts, as in “A film: title, actors, rating from 1 to 10, kind (series or movie),
+        seen or not”. Each becomes a field of that name, and {model.value || 'the model'} chooses
+        its type.
       </p>
       <textarea
         class="input"
@@ -104,6 +88,12 @@ export function DescribeDialog({ onClose }: DialogProps) {
           <p class="hint">The schema appears here.</p>
         )}
       </section>
+      {description.value.trim() !== '' && readDescription(description.value) === undefined && (
+        <p class="hint" role="status">
+          No list of facts is found in this text, so the model also chooses the fields. A small
+          model does that badly.
+        </p>
+      )}
       {problem.value !== undefined && (
         <p class="field-problem" role="alert">
           {problem.value}

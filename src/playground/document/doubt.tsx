@@ -1,0 +1,47 @@
+/** Values that the model was not sure of: a quiet mark, with the reason for those who point at it. */
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Confidence } from '../client/wire.ts';
+import './doubt.css';
+
+/**
+ * Bounds of doubt, by what was measured in docs/decisions/0018: of values with a probability below the first, and of those
+ * where the schema took the second or more away, few are right.
+ */
+const leastProbability = 0.1;
+const mostRemoved = 0.9;
+
+const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
+
+/** Why a value is doubtful, in a few words; undefined where it is not. */
+export function doubtOf(confidence: Confidence | undefined): string | undefined {
+  if (!confidence) return undefined;
+  const { probability, removed } = confidence;
+  if (removed >= mostRemoved) {
+    return `Unsure: with ${percent(removed)} probability the model would have written what the schema does not allow`;
+  }
+  if (probability < leastProbability) {
+    return `Unsure: of what the schema allows, this value had a probability of ${percent(probability)}`;
+  }
+  return undefined;
+}
+
+/** The doubt about the value at a JSON Pointer; undefined where nothing is known of any. */
+export const DoubtContext = createContext<((pointer: string) => string | undefined) | undefined>(
+  undefined,
+);
+
+/** A value, marked where it is doubtful. */
+export function Doubtful(props: {
+  readonly pointer: string;
+  readonly children: ComponentChildren;
+}) {
+  const doubt = useContext(DoubtContext)?.(props.pointer);
+  if (doubt === undefined) return <>{props.children}</>;
+  return (
+    <span class="doubtful" title={doubt}>
+      {props.children}
+      <span class="visually-hidden"> ({doubt})</span>
+    </span>
+  );
+}

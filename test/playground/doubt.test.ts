@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { doubtOf } from '../../src/playground/document/doubt.tsx';
+
+it.each([
+  ['a probable value', { probability: 0.1, removed: 0.89 }, undefined],
+  ['an improbable one', { probability: 0.0621, removed: 0.5 }, /a probability of 6%$/],
+  ['a very improbable one', { probability: 0.001, removed: 0.5 }, /of less than 1%$/],
+  ['one in the place of another', { probability: 0.9, removed: 0.93 }, /^Unsure: with 93%/],
+])('%s', (_what, confidence, doubt) => {
+  if (doubt) expect(doubtOf(confidence)).toMatch(doubt);
+  else expect(doubtOf(confidence)).toBeUndefined();
+});
+
+it('nothing is doubted that nothing is known of', () => {
+  expect(doubtOf(undefined)).toBeUndefined();
+});
