@@ -54,11 +54,15 @@ await each('tools', async (chat) => {
   const save = tool(async () => 'Saved.', { name: 'save_city', description: 'Saves.', schema });
   const bound = chat(200).bindTools([save], { tool_choice: 'any' });
   const called = await bound.invoke([asked]);
+  assert.ok(called.tool_calls.length > 0);
   for (const { args } of called.tool_calls) schema.parse(args);
   const results = called.tool_calls.map(
     ({ id }) => new ToolMessage({ tool_call_id: id, content: 'Saved.' }),
   );
-  assert.ok(await bound.invoke([asked, called, ...results]));
+  // The choice holds in the second turn, too: another call, not only an answer.
+  const again = await bound.invoke([asked, called, ...results]);
+  assert.ok(again.tool_calls.length > 0);
+  for (const { args } of again.tool_calls) schema.parse(args);
 });
 await each('errors', async (chat) => {
   await assert.rejects(

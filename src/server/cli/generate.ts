@@ -34,7 +34,7 @@ The document goes to stdout while it is generated, everything else to stderr.
 
 Examples:
   npx formwork generate city.schema.json "Name a city in France."
-  npx formwork generate '{"enum":["spam","ham"]}' "Which is it?" < mail.txt
+  npx formwork generate '{"enum":["spam","ham"]}' "Is this spam?" < mail.txt
   npx formwork generate --patch invoice.schema.json "Read this invoice." < invoice.txt
 
 Exit status: 0 success, 1 schema or request refused, 2 wrong usage.
