@@ -33,7 +33,7 @@ test('the schemas of a request may take twice as many together, also when they c
     await compile(dear('b'), 'tools[2]');
     await expect(compile(dear('c'), 'tools[3]'), String(again)).rejects.toMatchObject({
       code: 'schema_too_complex',
-      message: 'The schemas of the request need too many states together.',
+      message: 'Together, the schemas of the request need too many states.',
       param: 'tools[3]',
     });
   }

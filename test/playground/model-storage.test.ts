@@ -180,7 +180,7 @@ describe('before anything large is downloaded, it is said', () => {
     standOn({ maxBinding: (1 << 30) - 1 });
     await expect(download(source, true)).rejects.toMatchObject({
       code: 'out_of_memory',
-      message: expect.stringMatching(/takes pieces of up to 135 MB/),
+      message: expect.stringMatching(/this device allows at most 135 MB/),
     });
     expect(shardsAsked()).toEqual([]);
     standOn({});

@@ -68,7 +68,7 @@ const text = fc
 /** Patterns of other dialects: where they are that, and what to write instead. */
 const FOREIGN: readonly (readonly [string, string, string])[] = [
   ['^(?P<year>\\d{4})', '(?P< at character 1', 'write (?<'],
-  ['(?i)^yes$', 'flags for all that follows at character 0', 'write (?i:...)'],
+  ['(?i)^yes$', 'flags for the rest of the pattern at character 0', 'write (?i:...)'],
   ['^(?x: a b )$', 'flags of a group at character 1', 'i, m and s'],
   ['\\Aa', '\\A at character 0', 'write ^'],
   ['a\\Z', '\\Z at character 1', 'write $'],

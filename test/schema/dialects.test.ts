@@ -140,7 +140,7 @@ describe('what a dialect does not know', () => {
     expect(warned(schema)).toEqual([
       [
         'required',
-        '"required" means nothing beside "$ref" in this dialect: it constrains nothing.',
+        '"required" has no meaning next to "$ref" in this dialect: it constrains nothing.',
       ],
     ]);
   });
@@ -150,7 +150,7 @@ describe('what a dialect does not know', () => {
     expect(warned(schema)).toEqual([
       [
         'additionalItems',
-        '"additionalItems" means nothing in this dialect: it constrains nothing.',
+        '"additionalItems" has no meaning in this dialect: it constrains nothing.',
       ],
     ]);
   });

@@ -85,7 +85,7 @@ describe('reading JSON text', () => {
     ['Uint8Array', Buffer.from('{"type":"null"}')],
     ['Date', new Date(0)],
   ])('refuses a %s, which would be taken for an object without members', (kind, value) => {
-    expect(() => fromValue({ items: value })).toThrow(`it holds a ${kind}`);
+    expect(() => fromValue({ items: value })).toThrow(`it contains a ${kind}`);
   });
 
   test('reads a list of half a million values', () => {

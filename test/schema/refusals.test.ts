@@ -102,7 +102,7 @@ describe('a keyword that no vocabulary defines is an annotation', () => {
     ['max_length', '"maxLength" is'],
     ['AdditionalProperties', '"additionalProperties" is'],
     ['ref', '"$ref" is'],
-    ['nullable', 'write "null" into "type"'],
+    ['nullable', 'add "null" to "type"'],
   ])('and the one that was probably meant: %s', (name, meant) => {
     const { warnings } = buildMachine({ [name]: true });
     expect(warnings[0]?.message).toContain(`(${meant}): it constrains nothing.`);

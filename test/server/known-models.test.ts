@@ -187,8 +187,6 @@ describe('a mirror', () => {
   });
 
   test.each(['hf.test', 'https://a=b', 'ftp://a'])('is an address: not %s', (text) => {
-    expect(() => readConfig({ FORMWORK_MIRROR: text })).toThrow(
-      /FORMWORK_MIRROR must be addresses/,
-    );
+    expect(() => readConfig({ FORMWORK_MIRROR: text })).toThrow(/FORMWORK_MIRROR must be URLs/);
   });
 });

@@ -117,12 +117,12 @@ export const doctored: readonly Doctored[] = [
   {
     name: 'a library for an older runtime',
     library: overwrite('TVMFFIWasmSafeCall', 'TVMWasmPackedCFunc'),
-    fate: cannot(/older web-llm than 0\.2\.80/),
+    fate: cannot(/web-llm older than 0\.2\.80/),
   },
   {
     name: 'a library of other weights',
     library: overwrite('"name": "final_norm"', '"name": "other_norm"'),
-    fate: cannot(/asks for "other_norm"/),
+    fate: cannot(/needs "other_norm"/),
   },
   {
     name: 'shaders in 16-bit floats, which the record does not mention',
@@ -132,12 +132,12 @@ export const doctored: readonly Doctored[] = [
   {
     name: 'a feature of the record',
     record: { required_features: ['shader-f16'] },
-    fate: { code: 'webgpu_unavailable', says: /Take tiny-q4f32_1-MLC, which does without/ },
+    fate: { code: 'webgpu_unavailable', says: /Use tiny-q4f32_1-MLC, which does not need it/ },
   },
   {
     name: 'a buffer of the record that is too large',
     record: { buffer_size_required_bytes: 2 ** 31 },
-    fate: { code: 'out_of_memory', says: /2,148 MB in one piece/ },
+    fate: { code: 'out_of_memory', says: /a weight tensor of 2,148 MB/ },
   },
   {
     name: 'a tensor that is too large',
@@ -145,7 +145,7 @@ export const doctored: readonly Doctored[] = [
       const tensors = shard!.records.map((tensor) => ({ ...tensor, nbytes: 2 ** 31 }));
       return { records: [{ ...shard!, records: tensors }] };
     },
-    fate: { code: 'out_of_memory', says: /2,148 MB in one piece/ },
+    fate: { code: 'out_of_memory', says: /a weight tensor of 2,148 MB/ },
   },
   {
     name: 'a tokenizer of words',

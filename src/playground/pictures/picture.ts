@@ -66,7 +66,7 @@ export function togetherProblem(pictures: readonly Picture[]): string | undefine
   const sum = (of: (picture: Picture) => number) =>
     pictures.reduce((total, picture) => total + of(picture), 0);
   if (sum(({ width, height }) => width * height) > imageLimits.totalPixels) {
-    return `The pictures have more than ${millions(imageLimits.totalPixels)} pixels together.`;
+    return `Together, the images have more than ${millions(imageLimits.totalPixels)} pixels.`;
   }
   const bytes = sum(({ url }) => url.length);
   if (bytes <= mostTogether) return undefined;

@@ -122,7 +122,7 @@ async function gathered(
       }
     }
   }
-  throw callError(new Error('The answer ended before it was finished.'), {
+  throw callError(new Error('The answer is incomplete.'), {
     url: 'chat/completions',
     requestBodyValues: known.request.body,
   });

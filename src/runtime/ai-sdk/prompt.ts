@@ -36,7 +36,7 @@ function userPart(part: PromptPart): object {
   }
   throw unsupported(
     `file of type ${mediaType}`,
-    `No model here reads files of type ${mediaType}: send text, or pictures as PNG, JPEG or WebP.`,
+    `Files of type ${mediaType} are not supported: send text, or images as PNG, JPEG or WebP.`,
   );
 }
 
@@ -61,7 +61,7 @@ function fileOf({ type, data }: PromptPart): FileData {
   if (tagged.type === 'text' && tagged.text !== undefined) return { text: tagged.text };
   throw unsupported(
     `${type} part with data of type ${tagged.type}`,
-    'Files are not kept by the provider: send their bytes.',
+    'The provider does not store files: send their bytes.',
   );
 }
 
@@ -109,7 +109,7 @@ function assistantMessage(parts: readonly PromptPart[], warnings: CallWarning[])
       warnings.push({
         type: 'unsupported',
         feature: `${type} part of an assistant message`,
-        details: 'It was left out of the prompt.',
+        details: 'It was not added to the prompt.',
       });
     }
   }
@@ -135,7 +135,7 @@ function toolText({ type, value, reason }: ToolOutput): string {
       if (part.type === 'text') return part.text ?? '';
       throw unsupported(
         `${part.type} part of a tool result`,
-        'Tools answer in text or JSON: show pictures in a message of the user.',
+        'Tool results must be text or JSON: send images in a user message.',
       );
     })
     .join('\n');

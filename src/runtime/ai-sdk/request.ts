@@ -90,7 +90,7 @@ function ownOptions({ providerOptions }: CallOptions): FormworkOptions {
   if (unknown !== undefined) {
     throw unsupported(
       `providerOptions.formwork.${unknown}`,
-      `There is no option "${unknown}" in providerOptions.formwork: it takes ${knownOptions.join(', ')}.`,
+      `Unknown option "${unknown}" in providerOptions.formwork. Options: ${knownOptions.join(', ')}.`,
     );
   }
   return own;
@@ -109,7 +109,7 @@ function functionTool({ type, name, description, inputSchema, strict }: ToolDefi
   if (type !== 'function') {
     throw unsupported(
       `tool "${name}" of another provider`,
-      `The tool "${name}" runs at another provider: only functions can be called.`,
+      `The tool "${name}" runs at another provider: only function tools are supported.`,
     );
   }
   return { type: 'function', function: { name, description, parameters: inputSchema, strict } };

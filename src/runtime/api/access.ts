@@ -20,7 +20,7 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
     if (!caller) {
       throw formworkError(
         key === undefined
-          ? 'No API key was given. Send it in the header: Authorization: Bearer <API_KEY>, or x-api-key.'
+          ? 'Missing API key. Send it in a header: Authorization: Bearer <API_KEY>, or x-api-key.'
           : 'The API key is not valid.',
         { code: 'invalid_api_key' },
       );
@@ -30,12 +30,9 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
     if (!status.allowed) {
       setRateHeaders(c.res.headers, status);
       c.header('retry-after', String(Math.max(1, Math.ceil(status.retryAfter ?? 1))));
-      throw formworkError(
-        'The rate limit of this key is exceeded. Try again after a short delay.',
-        {
-          code: 'rate_limit_exceeded',
-        },
-      );
+      throw formworkError('This key has exceeded its rate limit. Try again after a short delay.', {
+        code: 'rate_limit_exceeded',
+      });
     }
     await next();
     // Afterwards, on the answer itself: what is set before is copied, with the answer, by each layer it passes.

@@ -71,7 +71,7 @@ export function createApi(ports: Ports): Api {
       const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       c.header('allow', allowed.join(', '));
       throw formworkError(
-        `${c.req.path} does not take ${c.req.method}. Use ${allowed.join(' or ')}.`,
+        `${c.req.path} does not support ${c.req.method}. Use ${allowed.join(' or ')}.`,
         { code: 'method_not_allowed' },
       );
     });
@@ -81,7 +81,7 @@ export function createApi(ports: Ports): Api {
       // Unset where nothing of the API was met, not even its base path.
       c.var.requestId ?? newId('req_'),
       c.req.path,
-      formworkError(`There is no address ${c.req.path}. /v1/openapi.json lists all addresses.`, {
+      formworkError(`Unknown URL: ${c.req.path}. /v1/openapi.json lists all endpoints.`, {
         code: 'not_found',
       }),
     ),

@@ -13,5 +13,5 @@ export async function reserve(
 ): Promise<Reservation> {
   const reservation = await access.reserve(caller, charge);
   if (reservation) return reservation;
-  throw formworkError('The credits of this key are used up.', { code: 'insufficient_credits' });
+  throw formworkError('This key has no credits left.', { code: 'insufficient_credits' });
 }

@@ -12,10 +12,13 @@ export function absolute(url: string): string {
  */
 export function modelsFolder(modelsBaseUrl: unknown): string {
   if (typeof modelsBaseUrl !== 'string') {
-    throw formworkError('modelsBaseUrl must be a text: the address of a folder, as "/models/".', {
-      code: 'invalid_value',
-      param: 'modelsBaseUrl',
-    });
+    throw formworkError(
+      'modelsBaseUrl must be a string: the URL of a folder, such as "/models/".',
+      {
+        code: 'invalid_value',
+        param: 'modelsBaseUrl',
+      },
+    );
   }
   return modelsBaseUrl.endsWith('/') ? modelsBaseUrl : `${modelsBaseUrl}/`;
 }

@@ -49,7 +49,8 @@ export async function errorOf(response: Response): Promise<Error> {
 }
 
 function errorIn({ error }: ErrorAnswer): Error {
-  if (!error) return formworkError('The answer is not one of /v1.', { code: 'internal_error' });
+  if (!error)
+    return formworkError('The response is not a valid /v1 response.', { code: 'internal_error' });
   return formworkError(error.message, {
     code: error.code ?? 'internal_error',
     ...(error.param == null ? {} : { param: error.param }),

@@ -62,5 +62,5 @@ export function createGenerate(home: GenerateHome): Generate {
 export function firstChatModel(models: readonly ModelRecord[]): string {
   const found = models.find(({ capabilities }) => capabilities.includes('chat'));
   if (found) return found.id;
-  throw formworkError('The engine has no model that chats.', { code: 'model_not_found' });
+  throw formworkError('The engine has no chat model.', { code: 'model_not_found' });
 }

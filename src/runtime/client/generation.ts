@@ -43,7 +43,7 @@ export function createGeneration(
 
   async function* operations(): AsyncGenerator<PatchOperation> {
     if (schema === undefined) {
-      throw formworkError('Text has no operations: pass a schema.', {
+      throw formworkError('A text answer has no operations: pass a schema.', {
         code: 'missing_required_parameter',
         param: 'schema',
       });

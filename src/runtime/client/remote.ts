@@ -66,5 +66,5 @@ export function checkedServer(options: ConnectOptions): {
 function textOf(options: ConnectOptions, name: 'apiKey' | 'baseURL'): string {
   const value: unknown = options[name];
   if (typeof value === 'string') return value;
-  throw formworkError(`connect needs ${name}, a string.`, { code: 'invalid_value', param: name });
+  throw formworkError(`connect needs the string ${name}.`, { code: 'invalid_value', param: name });
 }

@@ -75,7 +75,7 @@ export function schemaText(schema: AnySchema): string {
   const { vendor, jsonSchema } = schema['~standard'];
   if (!jsonSchema) {
     throw formworkError(
-      `The schema of "${vendor}" does not tell itself as JSON Schema. ${adviceFor(vendor)}`,
+      `The schema of "${vendor}" does not provide a JSON Schema. ${adviceFor(vendor)}`,
       { code: 'invalid_schema' },
     );
   }
@@ -110,8 +110,7 @@ export async function outputOf(schema: AnySchema, value: unknown): Promise<unkno
   const result = await validate(value);
   if (!result.issues) return result.value;
   const problems = result.issues.map(({ message }) => message).join('; ');
-  throw formworkError(
-    `The document follows the JSON Schema, but a refinement beyond it refuses it: ${problems}`,
-    { code: 'validation_failed' },
-  );
+  throw formworkError(`The document follows the JSON Schema, but fails a refinement: ${problems}`, {
+    code: 'validation_failed',
+  });
 }

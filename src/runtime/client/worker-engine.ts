@@ -100,7 +100,7 @@ async function start(
 ): Promise<EngineWorker> {
   if (worker) return connectEngineWorker(worker, settings);
   if (!('Worker' in globalThis)) {
-    throw formworkError('There are no workers here: an engine in a worker is for pages.', {
+    throw formworkError('Workers are not available: use an engine in a worker only in pages.', {
       code: 'webgpu_unavailable',
     });
   }

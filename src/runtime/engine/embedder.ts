@@ -126,9 +126,12 @@ export function createEmbedder(
       throwIfAborted(signal);
       const long = texts.find(({ length }) => length > maxTokens);
       if (long) {
-        throw formworkError(`The text takes ${long.length} tokens; the model takes ${maxTokens}.`, {
-          code: 'context_length_exceeded',
-        });
+        throw formworkError(
+          `The text has ${long.length} tokens; the model's limit is ${maxTokens}.`,
+          {
+            code: 'context_length_exceeded',
+          },
+        );
       }
       if (texts.length === 0) return [];
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();

@@ -244,7 +244,7 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
     frame: (tokens) => frameOnce(frame, tokens),
     decode: tokenizer.decode,
     async open() {
-      throw formworkError(`The model "${source.id}" embeds texts; it does not answer.`, {
+      throw formworkError(`The model "${source.id}" is an embedding model; it cannot chat.`, {
         code: 'invalid_value',
         param: 'model',
       });

@@ -67,7 +67,7 @@ export function createMemory({ limit, grace = 1000, patience = 30_000 }: MemoryO
     const { id, bytes } = holder;
     if (bytes > limit) {
       throw formworkError(
-        `The model ${id} takes ${megabytes(bytes)}; the limit for all models together is ${megabytes(limit)}.`,
+        `The model ${id} needs ${megabytes(bytes)}; the limit for all models together is ${megabytes(limit)}.`,
         { code: 'out_of_memory' },
       );
     }
@@ -80,7 +80,7 @@ export function createMemory({ limit, grace = 1000, patience = 30_000 }: MemoryO
       }
       if (performance.now() - begun > patience) {
         throw formworkError(
-          `There is no room for the model ${id} beside those in use (${[...held.keys()].join(', ')}). Try again later.`,
+          `There is not enough memory for the model ${id} while others are in use (${[...held.keys()].join(', ')}). Try again later.`,
           { code: 'engine_busy' },
         );
       }

@@ -36,7 +36,7 @@ async function read<T>(
     // A coded error already states what to do.
     if (isFormworkError(error)) throw error;
     throw formworkError(
-      `The model ${source.id} cannot be loaded: ${url} is not to be had (${error}).`,
+      `The model ${source.id} cannot be loaded: ${url} is not available (${error}).`,
       { code: 'model_load_failed' },
       { cause: error },
     );

@@ -54,7 +54,7 @@ export function checkTokenizer(id: string, tokenizer: ModelTokenizer): void {
   const read = new TextDecoder().decode(tokenizer.decode(tokenizer.encodeInside(sample)));
   if (read === sample) return;
   throw formworkError(
-    `The tokenizer of ${id} does not keep text as it is: ${JSON.stringify(sample)} becomes ${JSON.stringify(read)}. Formwork runs models whose tokenizer.json is a BPE or Unigram of bytes, or of pieces as SentencePiece has them.`,
+    `The tokenizer of ${id} does not preserve text: ${JSON.stringify(sample)} becomes ${JSON.stringify(read)}. Formwork supports BPE and Unigram tokenizers of bytes or of SentencePiece pieces.`,
     { code: 'model_load_failed' },
   );
 }

@@ -174,4 +174,4 @@ function startAppend(sequence: Sequence, tokens: readonly number[]): Promise<voi
 }
 
 const violation = () =>
-  formworkError('The answer does not conform to what was asked for.', { code: 'grammar_violated' });
+  formworkError('The answer does not conform to the request.', { code: 'grammar_violated' });

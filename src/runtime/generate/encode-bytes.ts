@@ -71,7 +71,7 @@ function spelt({ id, vocabulary }: LoadedModel, bytes: Uint8Array): number[] {
   if (tokens) return tokens;
   const text = new TextDecoder().decode(bytes);
   throw formworkError(
-    `The vocabulary of ${id} has no tokens for ${JSON.stringify(text)}, or for a part of it.`,
+    `The vocabulary of ${id} has no tokens for ${JSON.stringify(text)} or a part of it.`,
     { code: 'internal_error' },
   );
 }

@@ -36,7 +36,7 @@ export function checkOptions(options: unknown, within = ''): void {
     if (name === 'budget' && tagOf(value) === 'Object') checkOptions(value, 'budget.');
     else if (value !== undefined && !KNOWN.includes(option)) {
       const known = KNOWN.join(', ');
-      throw formworkError(`${name}: ${shown(value)} is no option. These are: ${known}.`, {
+      throw formworkError(`${name}: ${shown(value)} is not an option. Options: ${known}.`, {
         code: 'invalid_value',
       });
     }

@@ -25,7 +25,9 @@ export function compile(
 ): Grammar {
   checkOptions(options);
   if (!vocabulary?.workspaces) {
-    throw formworkError('A vocabulary is what createVocabulary makes.', { code: 'invalid_value' });
+    throw formworkError('The vocabulary must come from createVocabulary.', {
+      code: 'invalid_value',
+    });
   }
   return (
     compileShared(schema, vocabulary, options) ??

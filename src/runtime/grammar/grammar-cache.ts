@@ -35,7 +35,7 @@ function checkLimits(limits: unknown): void {
   for (const [name, limit] of Object.entries(isObject ? (limits as object) : { limits })) {
     const isLimit = typeof limit === 'number' && limit >= 0 && LIMITS.includes(name);
     if (!isLimit && limit !== undefined) {
-      throw invalid(`${name} is no limit of a cache. These are numbers: ${LIMITS.join(', ')}.`);
+      throw invalid(`${name} is not a cache limit. Limits are numbers: ${LIMITS.join(', ')}.`);
     }
   }
 }
@@ -94,7 +94,7 @@ export function createGrammarCache(
     compile(schemaText, options = {}) {
       checkOptions(options);
       if (typeof schemaText !== 'string') {
-        throw invalid('A cache takes the JSON text of a schema: its order of members counts.');
+        throw invalid('A cache needs the JSON text of a schema, because member order matters.');
       }
       const key = keyOf(schemaText, options);
       const found = kept.get(key);

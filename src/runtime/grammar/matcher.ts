@@ -61,7 +61,7 @@ export function createMatcher(
     acceptBytes(bytes) {
       // Elements above 255 would be taken for bytes of other places.
       if (bytes?.BYTES_PER_ELEMENT === 1) return acceptBytes(bytes);
-      throw formworkError('Bytes are a Uint8Array.', { code: 'invalid_value' });
+      throw formworkError('Bytes must be a Uint8Array.', { code: 'invalid_value' });
     },
     forced: () => (ended ? new Uint8Array(0) : machine.step(forcedBytes, machine, config)),
     get complete() {

@@ -86,7 +86,7 @@ function obstacleInLibrary(
   if (!library.isCurrent) {
     return cannotRun(
       model,
-      'its library was compiled for an older web-llm than 0.2.80; compile it anew with a current MLC',
+      'its library was compiled for a web-llm older than 0.2.80; recompile it with a current MLC',
     );
   }
   if (library.isArtifact) return cannotRun(model, NEEDS_MANIFEST);
@@ -108,7 +108,7 @@ function obstacleInLibrary(
   if (strange && present.size > 0) {
     return cannotRun(
       model,
-      `its library is not that of its weights: it asks for "${strange.name}", which tensor-cache.json does not list`,
+      `its library does not match its weights: it needs "${strange.name}", which tensor-cache.json does not list`,
     );
   }
   return undefined;
@@ -119,11 +119,11 @@ function obstacleInLibrary(
  * a KV cache can.
  */
 export const RECURRENT =
-  'it keeps a recurrent state beside its KV cache, which Formwork does not run yet';
+  'it keeps a recurrent state in addition to its KV cache, which Formwork does not support yet';
 
 /** The obstacle of models that web-llm loads through a manifest of programs. */
 export const NEEDS_MANIFEST =
-  'it is loaded through a manifest of programs (mlc-model-manifest.json), which Formwork does not run yet';
+  'it needs a program manifest (mlc-model-manifest.json), which Formwork does not support yet';
 
 /** Why the settings cannot be used; undefined if they can. */
 function problemOfConfig({ overrides }: KnownModel, file: unknown): string | undefined {
@@ -148,7 +148,7 @@ function problemOfTokenizer(file: unknown): string | undefined {
   if (type !== 'BPE' && type !== 'Unigram')
     return `its tokenizer is a ${type}, not a BPE or Unigram`;
   const marks = continuing_subword_prefix || end_of_word_suffix;
-  return marks ? `its tokenizer marks parts of words with "${marks}"` : undefined;
+  return marks ? `its tokenizer marks word parts with "${marks}"` : undefined;
 }
 
 /** Bytes of the largest buffer a model may allocate. */
@@ -160,7 +160,7 @@ const embeds = ({ capabilities }: KnownModel): boolean => capabilities.includes(
 
 function cannotRun(model: KnownModel, reason: string): FormworkError {
   return formworkError(
-    `${model.id} cannot be run: ${reason}. ${advice(model)}None of its weights were fetched.`,
+    `${model.id} cannot be run: ${reason}. ${advice(model)}Its weights were not downloaded.`,
     { code: 'model_load_failed', param: 'model' },
   );
 }
@@ -168,10 +168,10 @@ function cannotRun(model: KnownModel, reason: string): FormworkError {
 function lacksFeature(model: KnownModel, feature: string): FormworkError {
   const other =
     model.instead === undefined
-      ? 'Take a model without it: one with "f32" in its name, or one of Formwork\'s own.'
-      : `Take ${model.instead}, which does without.`;
+      ? 'Use a model without it: one with "f32" in its name, or one included with Formwork.'
+      : `Use ${model.instead}, which does not need it.`;
   return formworkError(
-    `${model.id} computes with the WebGPU feature "${feature}", which this graphics device does not have. ${other}`,
+    `${model.id} needs the WebGPU feature "${feature}", which this device does not have. ${other}`,
     { code: 'webgpu_unavailable', param: 'model' },
   );
 }
@@ -179,7 +179,7 @@ function lacksFeature(model: KnownModel, feature: string): FormworkError {
 function tooLargeInOnePiece(id: string, bytes: number, most: number): FormworkError {
   const megabytes = (count: number): string => `${Math.ceil(count / 1e6).toLocaleString('en')} MB`;
   return formworkError(
-    `${id} has weights of ${megabytes(bytes)} in one piece; this graphics device takes pieces of up to ${megabytes(most)}.`,
+    `${id} has a weight tensor of ${megabytes(bytes)}; this device allows at most ${megabytes(most)}.`,
     { code: 'out_of_memory', param: 'model' },
   );
 }

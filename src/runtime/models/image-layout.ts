@@ -58,7 +58,7 @@ const phi3: ImageLayout = {
     const cropRows = Math.ceil(resizedHeight / CROP);
     if (resizedHeight === 0 || cropRows > LIMIT) {
       throw formworkError(
-        `The model takes no picture of ${width} x ${height} pixels: it is too ${width < height ? 'narrow' : 'low'}.`,
+        `The model does not accept an image of ${width} x ${height} pixels: it is too ${width < height ? 'narrow' : 'flat'}.`,
         { code: 'invalid_value' },
       );
     }

@@ -36,7 +36,7 @@ export function parseMirrors(text: string): Mirrors {
       const pair: [string, string] = right === undefined ? [HUGGING_FACE, left] : [left, right];
       if (pair.every((address) => /^https?:\/\/[^/]/.test(address))) return pair;
       throw new Error(
-        'must be addresses, as https://mirror.example.com or https://from.example.com=https://to.example.com',
+        'must be URLs, such as https://mirror.example.com or https://from.example.com=https://to.example.com',
       );
     });
   return Object.fromEntries(mirrors);

@@ -94,7 +94,7 @@ function contextWindowOf({ context_window_size, sliding_window_size }: ChatConfi
   );
   if (limits.length > 0) return Math.min(...limits);
   throw formworkError(
-    'its mlc-chat-config.json says neither context_window_size nor sliding_window_size: how long a conversation may be',
+    'its mlc-chat-config.json has neither context_window_size nor sliding_window_size',
     { code: 'model_load_failed' },
   );
 }
@@ -102,7 +102,7 @@ function contextWindowOf({ context_window_size, sliding_window_size }: ChatConfi
 function conversationOf({ conv_template: template = {} }: ChatConfigFile): ConversationFile {
   if (typeof template !== 'string') return template;
   throw formworkError(
-    `its mlc-chat-config.json names the conversation template "${template}" and does not hold it, as files of MLC before 2024 do; write it anew with a current \`mlc_llm gen_config\``,
+    `its mlc-chat-config.json names the conversation template "${template}" but does not contain it, like MLC files from before 2024; regenerate it with a current \`mlc_llm gen_config\``,
     { code: 'model_load_failed' },
   );
 }

@@ -22,7 +22,7 @@ export function describeModel(own: OwnModel): ModelSource {
   for (const name of ['id', 'url', 'library'] as const) {
     if (own[name]) continue;
     throw formworkError(
-      `A model of one's own needs "${name}": its id, the address of its folder as url, and that of its library (.wasm).`,
+      `Your own model needs "${name}": pass its id, the url of its folder, and the URL of its library (.wasm).`,
       { code: 'invalid_value', param: `models.${name}` },
     );
   }

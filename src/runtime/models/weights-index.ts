@@ -41,7 +41,7 @@ export function readWeightsIndex(url: string, file: unknown): WeightsIndex {
     return [{ url: new URL(dataPath, url).href, facts }];
   });
   if (shards.length === 0 || shards.length < records.length) {
-    throw formworkError(`${url} does not say which files the weights are in.`, {
+    throw formworkError(`${url} does not list the files of the weights.`, {
       code: 'model_load_failed',
     });
   }

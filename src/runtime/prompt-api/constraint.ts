@@ -23,7 +23,7 @@ export function constraintFields(options: PromptOptions, hasPrefix: boolean): Co
     return { response_format: { type: 'regex', regex: patternOf(constraint) } };
   }
   if (typeof constraint !== 'object' || constraint === null || Array.isArray(constraint)) {
-    throw new TypeError('responseConstraint is a JSON Schema, which is an object, or a RegExp.');
+    throw new TypeError('responseConstraint must be a JSON Schema object or a RegExp.');
   }
   const json_schema = {
     name: 'answer',

@@ -11,7 +11,7 @@ export async function pictureUrl(value: unknown): Promise<string> {
   if (value instanceof Blob) return fileUrl(await value.arrayBuffer());
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return fileUrl(value);
   if (typeof value !== 'object' || value === null) {
-    throw new TypeError('The value of an image is a picture, or the bytes of one.');
+    throw new TypeError('The value of an image must be an image or its bytes.');
   }
   return toDataUrl(await drawn(value as ImageBitmapSource));
 }

@@ -66,11 +66,11 @@ async function readMessage(
   if (prefix && (name !== 'assistant' || !isLast)) {
     throw domError(
       'SyntaxError',
-      'Only the last message can be a prefix, and only the assistant’s.',
+      'Only the last message can be a prefix, and it must be an assistant message.',
     );
   }
   if (name === 'system' && hasInput) {
-    throw new TypeError('The system speaks first, and once: this message comes later.');
+    throw new TypeError('Only the first message can be a system message.');
   }
   const parts: ChatPart[] = [];
   const given = isSequence(content)
@@ -101,7 +101,7 @@ async function readPart(
   const kind = oneOf(contentTypes, type, 'type') as ContentType;
   if (value === undefined) throw new TypeError('A part of a message needs a value.');
   if (kind === 'text') {
-    if (typeof value !== 'string') throw new TypeError('The value of text is a string.');
+    if (typeof value !== 'string') throw new TypeError('The value of text must be a string.');
     return { type: 'text', text: value };
   }
   if (role === 'assistant') {
@@ -119,11 +119,11 @@ async function readPart(
 
 function dictionary(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  throw new TypeError(`${toText(value)} is no message, and no part of one.`);
+  throw new TypeError(`${toText(value)} is not a message or a message part.`);
 }
 
 function oneOf(names: readonly string[], value: unknown, field: string): string {
   const name = toText(value);
   if (names.includes(name)) return name;
-  throw new TypeError(`${JSON.stringify(name)} is no ${field}: it is one of ${names.join(', ')}.`);
+  throw new TypeError(`${JSON.stringify(name)} is not a ${field}. Allowed: ${names.join(', ')}.`);
 }

@@ -43,9 +43,9 @@ export function readSampling({ topK, temperature, samplingMode }: CreateCoreOpti
   const hasRaw = topK !== undefined || temperature !== undefined;
   if (samplingMode !== undefined) {
     if (!Object.hasOwn(temperatures, samplingMode)) {
-      throw new TypeError(`${JSON.stringify(samplingMode)} is no sampling mode.`);
+      throw new TypeError(`${JSON.stringify(samplingMode)} is not a sampling mode.`);
     }
-    if (hasRaw) throw new TypeError('samplingMode stands in place of topK and temperature.');
+    if (hasRaw) throw new TypeError('samplingMode cannot be combined with topK and temperature.');
   }
   if (temperature !== undefined && !(temperature >= 0)) {
     throw new RangeError('temperature must be 0 or more.');
@@ -67,7 +67,7 @@ const contentTypes = ['text', 'image', 'audio', 'tool-call', 'tool-response'];
  */
 export function checkExpected(expected: readonly Expected[] = []): void {
   for (const { type, languages = [] } of expected) {
-    if (!contentTypes.includes(type)) throw new TypeError(`${JSON.stringify(type)} is no type.`);
+    if (!contentTypes.includes(type)) throw new TypeError(`${JSON.stringify(type)} is not a type.`);
     Intl.getCanonicalLocales(languages);
   }
 }
@@ -107,7 +107,7 @@ export function availabilityOf(
 export function readTools(tools: readonly Tool[] = []): readonly Tool[] {
   const names = new Set<string>();
   for (const { name, description, inputSchema, execute } of tools) {
-    if (!name || names.has(name)) throw new TypeError('A tool needs a name of its own.');
+    if (!name || names.has(name)) throw new TypeError('A tool needs a unique name.');
     if (!description) throw new TypeError(`The tool "${name}" needs a description.`);
     if (typeof execute !== 'function') throw new TypeError(`The tool "${name}" needs execute.`);
     checkInputSchema(name, inputSchema);
@@ -123,10 +123,10 @@ function checkInputSchema(name: string, schema: unknown): void {
   const isObject = (value: unknown) =>
     value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
   if (type !== 'object' || !isObject(properties)) {
-    throw new TypeError(`inputSchema of the tool "${name}" is the JSON Schema of an object.`);
+    throw new TypeError(`inputSchema of the tool "${name}" must be the JSON Schema of an object.`);
   }
   if (required !== undefined && !Array.isArray(required)) {
-    throw new TypeError(`"required" in the inputSchema of the tool "${name}" is a list.`);
+    throw new TypeError(`"required" in the inputSchema of the tool "${name}" must be a list.`);
   }
   // Throws for a circular schema, and rethrows errors of its getters.
   JSON.stringify(schema);
@@ -144,7 +144,7 @@ export function chosenModel(
     model === undefined ? capabilities.includes('chat') : id === model,
   );
   if (found) return found;
-  throw formworkError(`The engine has no model ${model ?? 'that chats'}.`, {
+  throw formworkError(`The engine has no model ${model ?? 'for chat'}.`, {
     code: 'model_not_found',
   });
 }

@@ -49,7 +49,7 @@ function encodePieces(
   if (isFarTooLong(model, text)) {
     const { contextWindow } = model;
     throw formworkError(
-      `The conversation takes more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,
+      `The conversation has more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,
       { code: 'context_length_exceeded', param },
     );
   }

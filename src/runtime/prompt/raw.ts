@@ -21,7 +21,7 @@ export function rawPrompt(
   }
   if (isFarTooLong(model, prompt)) {
     throw formworkError(
-      `The prompt takes more than ${2 * model.contextWindow} tokens; the model has ${model.contextWindow} for it and the answer.`,
+      `The prompt has more than ${2 * model.contextWindow} tokens; the model has ${model.contextWindow} for it and the answer.`,
       { code: 'context_length_exceeded', param },
     );
   }
@@ -40,7 +40,7 @@ export function checkTokens(model: LoadedModel, tokens: readonly number[], param
   const place = tokens.findIndex((token) => token >= model.vocabulary.size);
   if (place === -1) return;
   throw formworkError(
-    `Invalid value: ${param}[${place}] is no token of ${model.id}, which has ${model.vocabulary.size}. Send text, or ids of its own tokenizer.`,
+    `Invalid value: ${param}[${place}] is not a token of ${model.id}, which has ${model.vocabulary.size}. Send text, or ids of its tokenizer.`,
     { code: 'invalid_value', param: `${param}[${place}]` },
   );
 }

@@ -49,7 +49,7 @@ export function parseDecimal(source: string | number): Decimal {
   }
   const shown = match[0].length > SHOWN ? `${match[0].slice(0, SHOWN)}...` : match[0];
   throw formworkError(
-    `The number ${shown} is out of reach: use an exponent below 400 and fewer digits than 800.`,
+    `The number ${shown} is out of range: use an exponent below 400 and fewer than 800 digits.`,
     { code: 'schema_too_complex' },
   );
 }

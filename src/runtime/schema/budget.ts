@@ -132,7 +132,7 @@ export function isStackOverflow(error: unknown): boolean {
 
 function complexity(what: string, pointer: string) {
   return formworkError(
-    `The schema needs ${what}${pointer ? ` at ${pointer}` : ''}: split it, bound it or make its alternatives disjoint.`,
+    `The schema needs ${what}${pointer ? ` at ${pointer}` : ''}: split it, add limits, or make its alternatives disjoint.`,
     { code: 'schema_too_complex', pointer },
   );
 }

@@ -43,7 +43,7 @@ function refuseCycles(edges: ReadonlyMap<Node, readonly Node[]>) {
         state.set(top.node, 'done');
         path.pop();
       } else if (state.get(target) === 'open') {
-        throw formworkError('The schema applies itself to the same value for ever.', {
+        throw formworkError('The schema applies itself to the same value without end.', {
           code: 'invalid_schema',
           keyword: '$ref',
           pointer: pointerTo(target.schema as Schema),

@@ -101,7 +101,7 @@ export function contradiction(schema: Json, options: CompileOptions): FormworkEr
   if (named.length > MAX_NAMED) listed.push(`${named.length - MAX_NAMED} others`);
   const who = named.length > 1 ? listed.join(', ') : 'its constraints';
   return formworkError(
-    `No JSON document satisfies the schema: ${who} contradict each other. Loosen one of them.`,
+    `No JSON document satisfies the schema: ${who} contradict each other. Relax one of them.`,
     {
       code: 'unsatisfiable_schema',
       ...(KEYWORDS.has(keyword) && { keyword }),

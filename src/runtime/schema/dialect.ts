@@ -36,7 +36,7 @@ export function dialectOf(address: string, pointer: string): Dialect {
   const dialect = official ? BY_SHAPE : EXTENSIONS.get(place);
   if (dialect !== undefined) return dialect;
   throw formworkError(
-    `$schema ${JSON.stringify(address)} is no known dialect: write "https://json-schema.org/draft/2020-12/schema", or leave $schema out.`,
+    `$schema ${JSON.stringify(address)} is not a known dialect: use "https://json-schema.org/draft/2020-12/schema", or remove $schema.`,
     { code: 'unsupported_schema_feature', keyword: '$schema', pointer },
   );
 }

@@ -56,7 +56,11 @@ export function makeResolver(reader: SchemaReader): Resolve {
     const isLocal = reference.startsWith('#');
     const target = isLocal ? reference : joinReference(reference, from.resource.address);
     if (target === undefined) {
-      throw invalid(`${keyword} ${JSON.stringify(reference)} is no URI reference.`, from, keyword);
+      throw invalid(
+        `${keyword} ${JSON.stringify(reference)} is not a URI reference.`,
+        from,
+        keyword,
+      );
     }
     const [address = ''] = target.split('#', 1);
     const fragment = unescapeFragment(target.slice(address.length + 1));
@@ -67,7 +71,7 @@ export function makeResolver(reader: SchemaReader): Resolve {
       );
       const what = holder ? `write "#/${holder}/${reference}"` : 'copy the schema into $defs';
       throw formworkError(
-        `${keyword} ${JSON.stringify(reference)} is not in this document, and nothing is fetched: ${what}.`,
+        `${keyword} ${JSON.stringify(reference)} is not in this document, and Formwork fetches nothing: ${what}.`,
         { code: 'unsupported_schema_feature', keyword, pointer: pointerTo(from, keyword) },
       );
     }
@@ -75,7 +79,7 @@ export function makeResolver(reader: SchemaReader): Resolve {
     const found = tokens ? walk(resource, tokens) : resource.anchors.get(fragment);
     if (!found) {
       const hint = fragment === '/' ? ' The whole schema is "#".' : '';
-      const what = `${keyword} ${JSON.stringify(reference)} names nothing here.${hint}`;
+      const what = `${keyword} ${JSON.stringify(reference)} has no target in this schema.${hint}`;
       throw invalid(what, from, keyword);
     }
     return found;

@@ -38,7 +38,7 @@ export function makeResources(): Resources {
     }
     const joined = joinReference(id, host?.address ?? NO_ADDRESS);
     if (joined === undefined) {
-      throw invalid(`${keyword} ${JSON.stringify(id)} is no URI reference.`, schema, keyword);
+      throw invalid(`${keyword} ${JSON.stringify(id)} is not a URI reference.`, schema, keyword);
     }
     const [address = '', anchor] = joined.split('#');
     const resource = make(address, schema);

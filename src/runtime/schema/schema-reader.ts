@@ -107,7 +107,7 @@ export function makeReader(
 
   /** The keyword that was meant, where an unknown name differs from it only in case and punctuation. */
   function insteadOf(name: string): string {
-    if (name === 'nullable') return ' (write "null" into "type")';
+    if (name === 'nullable') return ' (add "null" to "type")';
     byLetters ??= new Map([...table.keys()].reverse().map((one) => [lettersOf(one), one]));
     const meant = byLetters.get(lettersOf(name));
     return meant ? ` (${JSON.stringify(meant)} is)` : '';
@@ -126,8 +126,8 @@ export function makeReader(
       if (beside && found?.inert) continue;
       if (!found || beside || !isKnown(found, schema.dialect)) {
         const why = found
-          ? `means nothing ${beside ? 'beside "$ref" ' : ''}in this dialect`
-          : `is no keyword of JSON Schema${insteadOf(name)}`;
+          ? `has no meaning ${beside ? 'next to "$ref" ' : ''}in this dialect`
+          : `is not a JSON Schema keyword${insteadOf(name)}`;
         warn(schema, name, `${JSON.stringify(name)} ${why}: it constrains nothing.`);
         continue;
       }
@@ -147,7 +147,7 @@ export function makeReader(
     if (typeof content !== 'string') return;
     if (name === '$dynamicAnchor') resource.dynamicAnchors.set(content, schema);
     else if (name !== '$anchor') return;
-    if ((resource.anchors.get(content) ?? schema) !== schema) place.fail('must name one schema.');
+    if ((resource.anchors.get(content) ?? schema) !== schema) place.fail('must be one schema.');
     resource.anchors.set(content, schema);
   }
 

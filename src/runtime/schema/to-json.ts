@@ -34,7 +34,7 @@ export function fromValue(root: unknown): Json {
   }
 
   function read(value: unknown, put: (value: Json) => void) {
-    if (++count > MAX_VALUES) throw notJson('it is endless');
+    if (++count > MAX_VALUES) throw notJson('it is infinite');
     if (value === null || typeof value === 'boolean' || typeof value === 'string') put(value);
     else if (typeof value === 'number' && Number.isFinite(value)) put(parseDecimal(value));
     else if (Array.isArray(value)) {
@@ -52,7 +52,7 @@ export function fromValue(root: unknown): Json {
         value as object,
         members.map(([key, item]): Part => [item, (json) => map.set(key, json)]),
       );
-    } else throw notJson(`it holds ${typeof value === 'number' ? value : `a ${tagOf(value)}`}`);
+    } else throw notJson(`it contains ${typeof value === 'number' ? value : `a ${tagOf(value)}`}`);
   }
 
   read(root, (value) => {

@@ -16,7 +16,7 @@ export async function askForFile(url: string, init: RequestInit): Promise<Respon
   const isPage = response.ok && /^text\/html\b/.test(response.headers.get('content-type') ?? '');
   if (isPage || response.status === 404) {
     throw formworkError(
-      `There is no model at ${url}: the server answers ${isPage ? 'with a page' : response.status}. modelsBaseUrl says where models are; "npx formwork models copy" puts one into a folder.`,
+      `There is no model at ${url}: the server answers ${isPage ? 'with a page' : response.status}. Set modelsBaseUrl to the model folder; "npx formwork models copy" copies a model into a folder.`,
       { code: 'model_load_failed' },
     );
   }

@@ -15,7 +15,7 @@ export const decodeImage: ImageDecoder | undefined =
         try {
           const canvas = new OffscreenCanvas(width, height);
           const context = canvas.getContext('2d', { willReadFrequently: true });
-          if (!context) throw new Error('There is no canvas to draw on.');
+          if (!context) throw new Error('OffscreenCanvas is not available.');
           context.drawImage(bitmap, 0, 0);
           return { width, height, rgba: context.getImageData(0, 0, width, height).data };
         } finally {

@@ -36,9 +36,6 @@ export function diagnoseHere(
 }
 
 const busy = (id: string) =>
-  formworkError(
-    `The model ${id} is in use in one of the tabs of this site. Try again when it is done.`,
-    {
-      code: 'engine_busy',
-    },
-  );
+  formworkError(`A tab of this site is using the model ${id}. Try again when it is done.`, {
+    code: 'engine_busy',
+  });

@@ -164,7 +164,7 @@ export function createKeptFiles(
       await remove(url);
     }
     throw formworkError(
-      `${url} is damaged: its ${expectationOf(factsOf(url))} is not the expected one. The server may have another version of it, or something on the way changes it.`,
+      `${url} is damaged: its ${expectationOf(factsOf(url))} is not the expected one. The server may have another version, or a proxy changes it.`,
       { code: 'model_load_failed' },
     );
   };

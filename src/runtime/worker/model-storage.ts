@@ -159,7 +159,7 @@ function asDownloadError(id: string, error: unknown, signal: AbortSignal): Formw
   if (signal.aborted) return formworkError('The download was paused.', { code: 'aborted' });
   const reason = error instanceof Error ? error.message : String(error);
   return formworkError(
-    `The download of ${id} was interrupted (${reason}). What has come is kept: trying again goes on from there.`,
+    `The download of ${id} was interrupted (${reason}). The downloaded part is stored; try again to resume.`,
     { code: 'model_load_failed' },
     { cause: error },
   );

@@ -55,12 +55,12 @@ export function lackOfRoom(
   if (tryAnyway || needs.missing === 0) return undefined;
   if (machine.memory !== undefined && memoryBytes > machine.memory) {
     return outOfMemory(
-      `${id} takes about ${megabytes(memoryBytes)} of memory; this device says it has ${megabytes(machine.memory)}. Nothing has been downloaded.`,
+      `${id} takes about ${megabytes(memoryBytes)} of memory; this device reports ${megabytes(machine.memory)}. Nothing has been downloaded.`,
     );
   }
   if (machine.storage !== undefined && needs.missing > Math.max(SMALL, machine.storage)) {
     return outOfMemory(
-      `${id} takes ${megabytes(needs.missing)} to download; this browser has room for ${megabytes(machine.storage)} left for this site, and would have to keep the rest in memory. Free some room on the disk, or in the browser's settings for this site.`,
+      `${id} takes ${megabytes(needs.missing)} to download; this browser has ${megabytes(machine.storage)} left for this site and would keep the rest in memory. Free disk space, or storage in the browser's settings for this site.`,
     );
   }
   return undefined;

@@ -50,7 +50,10 @@ function tokensOf(value: unknown): number {
 
 function refuseStream(streams: boolean): void {
   if (!streams) return;
-  throw formworkError('A batch does not stream.', { code: 'invalid_value', param: 'stream' });
+  throw formworkError('Batches do not support streaming.', {
+    code: 'invalid_value',
+    param: 'stream',
+  });
 }
 
 const readers = {

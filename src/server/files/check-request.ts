@@ -74,7 +74,7 @@ function budgetOfFile(states: number) {
       counted.add(key);
       if (left >= 0) continue;
       throw formworkError(
-        'The schemas of the file need too many states together. Split the file.',
+        'Together, the schemas of the file need too many states. Split the file.',
         { code: 'schema_too_complex', param: schema.param },
       );
     }

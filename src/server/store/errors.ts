@@ -31,7 +31,7 @@ const holdsNull = (error: unknown): boolean =>
 export function storeError(cause: unknown): FormworkError | undefined {
   if (passes(cause)) {
     return formworkError(
-      'The database of the service does not answer, or has no room. Try again shortly.',
+      'The database does not answer or is full. Try again shortly.',
       { code: 'database_unavailable' },
       { cause },
     );

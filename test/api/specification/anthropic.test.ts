@@ -161,7 +161,7 @@ rule('decision.messages.blocks', 'of pictures are read as data URLs are', async 
   const data = btoa(String.fromCharCode(...jpeg));
   const source = { type: 'base64', media_type: 'image/jpeg', data };
   expect(await refusal(said([{ type: 'image', source }]))).toMatchObject({
-    message: 'The model "stub" takes no images.',
+    message: 'The model "stub" does not accept images.',
     param: 'messages[0].content[0]',
   });
   const page = { type: 'url', url: 'https://x.example/a.png' };

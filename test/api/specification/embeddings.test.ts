@@ -45,9 +45,9 @@ rule(
       expect(error.code).toBe('context_length_exceeded');
       return `${error.param}: ${error.message}`;
     };
-    expect(await refused('a '.repeat(120))).toMatch(/^input: The text takes \d+ tokens/);
+    expect(await refused('a '.repeat(120))).toMatch(/^input: The text has \d+ tokens/);
     expect(await refused(['a', 'a '.repeat(100_000)])).toMatch(
-      /^input\[1\]: The text takes more than 200 tokens/,
+      /^input\[1\]: The text has more than 200 tokens/,
     );
   },
 );

@@ -95,7 +95,7 @@ rule('errors.404', 'for a model that does not exist', () =>
 rule('errors.404', 'names the models that there are', async () => {
   const { body } = await ask({ model: 'gpt-4o-mini' });
   expect(body.error.message).toBe(
-    'The model "gpt-4o-mini" does not exist. For chat there is: stub.',
+    'The model "gpt-4o-mini" does not exist. Available for chat: stub.',
   );
 });
 rule('errors.429', 'says when to come again', async () => {

@@ -121,7 +121,7 @@ describe('pictures', () => {
     await choose(page, 'bad.png', 'image/png', await png(1, 1));
     await page.getByRole('img', { name: 'bad.png' }).waitFor();
     await run(page);
-    await page.getByText('bad.png was refused: The picture cannot be decoded').waitFor();
+    await page.getByText('bad.png was refused: The image cannot be decoded').waitFor();
     await expect.poll(() => page.locator('.picture-problem').count()).toBe(1);
   });
 

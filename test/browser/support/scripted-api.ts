@@ -141,7 +141,7 @@ export function createScriptedApi(options: {
     if (damaged !== undefined) {
       return refuse(context, 400, {
         code: 'invalid_value',
-        message: 'The picture cannot be decoded: its file is damaged.',
+        message: 'The image cannot be decoded: its file is damaged.',
         param: damaged,
       });
     }

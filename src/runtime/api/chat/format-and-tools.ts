@@ -54,7 +54,7 @@ export function schemaFormat(
   const param = paramOf(path);
   if (shown != null && said.prompt != null && shown !== (said.prompt === 'schema')) {
     throw invalid(
-      `Invalid value: schema_in_prompt and ${paramOf([...path.slice(0, -1), 'prompt'])} say different things: keep one.`,
+      `Invalid value: schema_in_prompt and ${paramOf([...path.slice(0, -1), 'prompt'])} contradict each other: keep one.`,
       'schema_in_prompt',
     );
   }

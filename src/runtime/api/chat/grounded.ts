@@ -16,7 +16,7 @@ export function groundOfMessages({
 }: PromptInput): Ground | undefined {
   if (format.type !== 'json_schema' || format.ground.length === 0) return undefined;
   if (images.length > 0) {
-    throw formworkError('Values cannot be held to the text of messages that show pictures.', {
+    throw formworkError('"ground" does not work with images: their text is not known.', {
       code: 'invalid_value',
       param: format.param.replace(/schema$/, 'ground'),
     });

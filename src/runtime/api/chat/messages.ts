@@ -25,7 +25,10 @@ export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
       const value = message[field];
       const says = Array.isArray(value) ? value.length > 0 : value != null;
       if (says && message.role !== 'assistant') {
-        throw invalid(`Only the assistant makes calls: ${param}.${field}.`, `${param}.${field}`);
+        throw invalid(
+          `Only assistant messages can have tool calls: ${param}.${field}.`,
+          `${param}.${field}`,
+        );
       }
     }
     for (const { id } of message.tool_calls ?? []) calls.add(id);
@@ -44,12 +47,12 @@ function readPrefix(messages: readonly ChatMessage[]): string | undefined {
   const param = `messages[${place}].prefix`;
   if (place < messages.length - 1 || message.role !== 'assistant') {
     throw invalid(
-      `Only the last message can be a prefix, and only the assistant’s: ${param}.`,
+      `Only the last message can be a prefix, and it must be an assistant message: ${param}.`,
       param,
     );
   }
   if (message.tool_calls?.length || message.function_call) {
-    throw invalid(`A message that makes calls is no prefix of an answer: ${param}.`, param);
+    throw invalid(`A message with tool calls cannot be a prefix: ${param}.`, param);
   }
   return readText(message.content, `messages[${place}].content`) ?? '';
 }
@@ -75,7 +78,7 @@ function readMessage(
       if (!calls.has(id)) {
         const name = JSON.stringify(id);
         throw invalid(
-          `No message before ${param} calls a tool with the id ${name}: send the assistant’s message with that call too.`,
+          `No message before ${param} has a tool call with the id ${name}: also send the assistant message with that call.`,
           `${param}.tool_call_id`,
         );
       }
@@ -168,10 +171,7 @@ function readText(content: ChatMessage['content'], param: string): string | unde
     .map((part, place) => {
       const text = textOf(part);
       if (text !== undefined) return text;
-      throw invalid(
-        'Pictures are shown by users: this message is of another role.',
-        `${param}[${place}]`,
-      );
+      throw invalid('Images are only allowed in user messages.', `${param}[${place}]`);
     })
     .join('');
 }

@@ -64,7 +64,7 @@ async function prepareGeneration(
 ): Promise<Prepared> {
   for (const token of input.sampling.logitBias?.keys() ?? []) {
     if (token >= model.vocabulary.size) {
-      throw formworkError(`There is no token ${token} in this model's vocabulary.`, {
+      throw formworkError(`This model's vocabulary has no token ${token}.`, {
         code: 'invalid_value',
         param: `logit_bias.${token}`,
       });
@@ -143,7 +143,7 @@ function tokenBudget(
   const room = model.contextWindow - promptTokens;
   if (!bytes) {
     throw formworkError(
-      `The shortest answer that the schema allows has ${length} bytes; ${LONGEST_FINISH} are the limit.`,
+      `The shortest answer that the schema allows has ${length} bytes; the limit is ${LONGEST_FINISH}.`,
       {
         code: 'schema_too_complex',
         param: 'param' in input.format ? (input.format.param ?? 'tools') : 'tools',

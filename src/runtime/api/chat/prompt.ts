@@ -113,7 +113,7 @@ async function shown(
 }
 
 const seesNothing = ({ id }: { readonly id: string }, { param }: RequestImage) =>
-  formworkError(`The model ${JSON.stringify(id)} takes no images.`, {
+  formworkError(`The model ${JSON.stringify(id)} does not accept images.`, {
     code: 'invalid_value',
     param,
   });

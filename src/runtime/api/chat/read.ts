@@ -81,11 +81,11 @@ const prefixParam = ({ messages }: ChatCompletionRequest, field: 'prefix' | 'con
 function checkPrefix(request: ChatCompletionRequest): void {
   const param = prefixParam(request, 'prefix');
   if (request.stream === 'patch') {
-    throw invalid('stream "patch" begins with the document: leave the prefix out.', param);
+    throw invalid('stream "patch" starts with the document: remove the prefix.', param);
   }
   if (request.tools?.length || request.functions?.length) {
     throw invalid(
-      'An answer that goes on from a prefix calls no tools: leave one of them out.',
+      'An answer that continues a prefix cannot call tools: remove one of them.',
       param,
     );
   }
@@ -135,7 +135,7 @@ function readEffort(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 
 function withoutThinking(asked: ReturnType<typeof readThinking>): ReturnType<typeof readThinking> {
   const { effort = 'none', effortParam } = asked;
   if (effort === 'none') return { effort, effortParam };
-  throw invalid('An answer that goes on from a prefix cannot think first.', effortParam);
+  throw invalid('An answer that continues a prefix cannot think first.', effortParam);
 }
 
 /** Warnings of settings that no template here knows. */
@@ -143,7 +143,7 @@ function templateWarnings({ chat_template_kwargs: settings }: ChatCompletionRequ
   return Object.keys(settings ?? {})
     .filter((name) => name !== 'enable_thinking' && name !== 'thinking')
     .map((name) =>
-      notFollowed(`chat_template_kwargs.${name}`, 'The model’s template does not know it.'),
+      notFollowed(`chat_template_kwargs.${name}`, 'The model’s template does not support it.'),
     );
 }
 
@@ -164,17 +164,17 @@ function readDelivery(
         param: 'response_format',
       });
     }
-    if ((request.n ?? 1) > 1) throw invalid('stream "patch" gives one choice: n must be 1.', 'n');
+    if ((request.n ?? 1) > 1) throw invalid('stream "patch" has one choice: n must be 1.', 'n');
     for (const name of ['tools', 'functions'] as const) {
       if (request[name]?.length) throw invalid('stream "patch" cannot call tools.', name);
     }
     if (options?.include_reasoning && !events) {
       throw invalid(
-        'A patch stream carries what the model thinks as server-sent events only: Accept: text/event-stream.',
+        'A patch stream sends thinking only as server-sent events: use Accept: text/event-stream.',
         'stream_options.include_reasoning',
       );
     }
-    if (request.logprobs) throw invalid('stream "patch" has no place for logprobs.', 'logprobs');
+    if (request.logprobs) throw invalid('stream "patch" does not support logprobs.', 'logprobs');
   }
   const confidence = request.include?.includes('confidence') ?? false;
   if (confidence) checkHasValues(request, format);
@@ -191,12 +191,13 @@ function readDelivery(
 /** Throws unless the answer is a document: text has no values, and arguments of calls no place for their confidence. */
 function checkHasValues(request: ChatCompletionRequest, format: FormatInput): void {
   if (format.type !== 'json_schema' && format.type !== 'json_object') {
-    throw formworkError('include "confidence" needs a response_format that asks for JSON.', {
+    throw formworkError('include "confidence" needs a JSON response_format.', {
       code: 'missing_required_parameter',
       param: 'response_format',
     });
   }
   for (const name of ['tools', 'functions'] as const) {
-    if (request[name]?.length) throw invalid('include "confidence" cannot go with tools.', name);
+    if (request[name]?.length)
+      throw invalid('include "confidence" cannot be combined with tools.', name);
   }
 }

@@ -19,7 +19,7 @@ export function readResponseFormat(request: FormatRequest, text: string): Format
   const [first, second] = asked;
   if (second) {
     throw formworkError(
-      `Invalid value: ${second.param} and ${first!.param} both say what the answer must look like: keep one.`,
+      `Invalid value: ${second.param} and ${first!.param} both set the response format: keep one.`,
       { code: 'invalid_value', param: second.param },
     );
   }

@@ -11,7 +11,7 @@ export function readSeed(text: string | undefined): bigint {
   const integer = /^-?\d+$/.test(text) ? BigInt(text) : BigInt(Number(text));
   const seed = BigInt.asIntN(64, integer);
   if (seed !== integer) {
-    throw formworkError('Invalid value: seed must be an integer of 64 bits.', {
+    throw formworkError('Invalid value: seed must be a 64-bit integer.', {
       code: 'invalid_value',
       param: 'seed',
     });

@@ -8,7 +8,7 @@ export type Shortened = 'budget' | 'complex';
 const shortenedMessages: Readonly<Record<Shortened, string>> = {
   budget: 'The document was finished the shortest way, before max_tokens ran out.',
   complex:
-    'The document was finished the shortest way: to find out what else the schema allows there took too much.',
+    'The document was finished the shortest way: computing what the schema allows there would exceed its budget.',
 };
 
 /** The warning of a document whose end is the shortest there is. */
@@ -24,7 +24,7 @@ export const groundWarnings = (values: number): Warning[] =>
     : [
         {
           code: 'value_not_grounded',
-          message: `The messages have no value that the schema allows in ${values === 1 ? 'one place' : `${values} places`}: what stands there is the model's own.`,
+          message: `The messages contain no value that the schema allows in ${values === 1 ? 'one place' : `${values} places`}: the model chose freely there.`,
         },
       ];
 
@@ -39,8 +39,8 @@ export function stopWarnings(stops: readonly StopInDocument[]): Warning[] {
     return {
       code: cut ? 'stopped_early' : 'stop_passed_over',
       message: cut
-        ? `${named} came in the ${what}, which was finished the shortest way from before it.`
-        : `${named} stayed in the ${what}${times} at this place: the schema allows no end without it there.`,
+        ? `${named} occurred in the ${what}, which was finished the shortest way from before it.`
+        : `${named} stayed in the ${what}${times} at this place: the schema allows no finish without it there.`,
       param: 'stop',
       pointer: pointerAt(before),
     };

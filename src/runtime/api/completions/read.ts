@@ -28,13 +28,13 @@ export function readCompletions(body: JsonBody): ReadCompletions {
   const prompts = promptsOf(request.prompt);
   if (prompts.length * choices > MOST_COMPLETIONS) {
     throw invalid(
-      `${prompts.length} prompts with ${choices} choices each are more than ${MOST_COMPLETIONS}.`,
+      `${prompts.length} prompts with ${choices} choices each exceed the limit of ${MOST_COMPLETIONS}.`,
       'n',
     );
   }
   const echo = request.echo ?? false;
   if (echo && request.logprobs != null) {
-    throw invalid('The tokens of the prompt have no logprobs: leave echo or logprobs out.', 'echo');
+    throw invalid('Prompt tokens have no logprobs: remove echo or logprobs.', 'echo');
   }
   const format = readResponseFormat(request, body.text);
   const maxTokens = request.max_tokens ?? (format.type === 'text' ? usualTokens : undefined);

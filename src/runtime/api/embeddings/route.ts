@@ -84,7 +84,7 @@ function checkLength(model: LoadedModel, tokens: Int32Array, param: string): Int
 }
 
 const tooLong = ({ contextWindow }: LoadedModel, count: number | string, param: string) =>
-  formworkError(`The text takes ${count} tokens; the model takes ${contextWindow}.`, {
+  formworkError(`The text has ${count} tokens; the model's limit is ${contextWindow}.`, {
     code: 'context_length_exceeded',
     param,
   });

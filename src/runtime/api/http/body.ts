@@ -26,9 +26,12 @@ export async function readJson(request: Request): Promise<JsonBody> {
   }
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
-    throw formworkError(`The body must come as it is, without content-encoding ${encoding}.`, {
-      code: 'unsupported_media_type',
-    });
+    throw formworkError(
+      `The content-encoding ${encoding} is not supported: send the body uncompressed.`,
+      {
+        code: 'unsupported_media_type',
+      },
+    );
   }
   const bytes = await readBytes(request, bodyLimit);
   if (bytes.length > LARGE) return readInTurns(bytes);
@@ -105,7 +108,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const reader = request.body.getReader();
   const read = () =>
     reader.read().catch((cause: unknown) => {
-      throw formworkError('The body ended before it was whole.', { code: 'aborted' }, { cause });
+      throw formworkError('The body is incomplete.', { code: 'aborted' }, { cause });
     });
   for (let next = await read(); !next.done; next = await read()) {
     length += next.value.length;
@@ -128,7 +131,7 @@ const SURROGATE = /\\u[dD][89a-fA-F]/;
 
 function checkString(text: string): void {
   if (!text.isWellFormed()) {
-    throw invalid('The body holds a lone surrogate, which is not text.');
+    throw invalid('The body contains a lone surrogate, which is not valid text.');
   }
 }
 

@@ -21,7 +21,7 @@ export function checkPartCount(body: unknown, param: 'messages' | 'input'): void
   }
   if (count <= MAX_PARTS) return;
   throw formworkError(
-    `Invalid value: ${param} has more than 10,000 messages and parts of messages. Send fewer, longer ones.`,
+    `Invalid value: ${param} has more than 10,000 messages and message parts. Send fewer, longer ones.`,
     { code: 'invalid_value', param },
   );
 }

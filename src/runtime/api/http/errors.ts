@@ -86,7 +86,7 @@ export function statusOf(code: ErrorCode): number {
 }
 
 const unexpected = () =>
-  formworkError('An unexpected error occurred. The request may be tried again.', {
+  formworkError('An unexpected error occurred. You can retry the request.', {
     code: 'internal_error',
   });
 

@@ -97,16 +97,16 @@ function whatBelongs(name: string, known: Fields, written: Fields): string | und
   if ('const' in field) return ` It must be ${JSON.stringify(field.const)}.`;
   const inner = fieldsOf(field);
   const strays = unknownOf(known, written).filter((stray) => Object.hasOwn(inner, stray));
-  return strays.length === 0 ? undefined : ` It holds ${strays.join(', ')}.`;
+  return strays.length === 0 ? undefined : ` It contains ${strays.join(', ')}.`;
 }
 
 /** A field that was written in place of the one that is missing, or around it. */
 function writtenInstead(param: string, name: string, known: Fields, written: Fields): string {
   for (const stray of unknownOf(known, written)) {
     const meant = nameHere(stray, Object.keys(known)) ?? nearestName(stray, [name]);
-    if (meant === param || meant === name) return ` Write it in place of ${stray}.`;
+    if (meant === param || meant === name) return ` Use it instead of ${stray}.`;
     const value = written[stray];
-    if (isFields(value) && Object.hasOwn(value, name)) return ` Take it out of ${stray}.`;
+    if (isFields(value) && Object.hasOwn(value, name)) return ` Move it out of ${stray}.`;
   }
   return '';
 }
@@ -136,7 +136,7 @@ function onlyValue({ keyword, params }: ValidationError): string | undefined {
 }
 
 function problemOf({ keyword, params, message }: ValidationError, at: string): string {
-  if (keyword === 'anyOf') return 'has none of the allowed forms';
+  if (keyword === 'anyOf') return 'matches none of the allowed forms';
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword !== 'enum') return message;
   const { allowedValues, texts = [] } = params as {

@@ -16,19 +16,15 @@ export const mediaTypeList = mediaTypes.join(', ');
 export function bytesOfDataUrl(url: string, limit: number, param: string): Uint8Array {
   const refuse = (message: string) => formworkError(message, { code: 'invalid_value', param });
   if (!/^data:/i.test(url)) {
-    throw refuse(
-      'Pictures are not fetched from addresses: send a data URL (data:image/png;base64,...).',
-    );
+    throw refuse('Images are not fetched from URLs: send a data URL (data:image/png;base64,...).');
   }
   const comma = url.indexOf(',');
   const [type = '', ...parameters] = url.slice('data:'.length, comma).toLowerCase().split(';');
   if (comma === -1 || parameters.at(-1)?.trim() !== 'base64') {
-    throw refuse('The data URL is not in base64 (data:image/png;base64,...).');
+    throw refuse('The data URL must use base64 (data:image/png;base64,...).');
   }
   if (!mediaTypes.some((known) => known === type.trim())) {
-    throw refuse(
-      `A picture of type ${JSON.stringify(type)} cannot be read, only ${mediaTypeList}.`,
-    );
+    throw refuse(`The image type ${JSON.stringify(type)} is not supported, only ${mediaTypeList}.`);
   }
   // Four characters stand for three bytes.
   if ((url.length - comma) * 0.75 > limit + 3) throw refuse(tooLarge(limit));
@@ -36,7 +32,7 @@ export function bytesOfDataUrl(url: string, limit: number, param: string): Uint8
   try {
     binary = atob(url.slice(comma + 1));
   } catch {
-    throw refuse('The data URL does not hold valid base64.');
+    throw refuse('The data URL does not contain valid base64.');
   }
   if (binary.length > limit) throw refuse(tooLarge(limit));
   const bytes = new Uint8Array(binary.length);

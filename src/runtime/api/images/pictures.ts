@@ -74,7 +74,7 @@ async function decodeAll(
   const beyond = images[imageLimits.count];
   if (beyond) {
     throw refuse(
-      `The conversation has ${images.length} pictures; ${imageLimits.count} are allowed.`,
+      `The conversation has ${images.length} images; ${imageLimits.count} are allowed.`,
       beyond.param,
     );
   }
@@ -85,21 +85,21 @@ async function decodeAll(
     const file = bytesOfDataUrl(url, imageLimits.bytes, urlParam);
     const header = readImageHeader(file);
     if (!header) {
-      throw refuse(`The picture is none of ${mediaTypeList}.`, urlParam);
+      throw refuse(`The image must be ${mediaTypeList}.`, urlParam);
     }
     const { type, width, height } = header;
     const pixels = width * height;
-    if (pixels === 0) throw refuse('The picture has no pixels.', urlParam);
+    if (pixels === 0) throw refuse('The image has no pixels.', urlParam);
     if (pixels > imageLimits.pixels) {
       throw refuse(
-        `The picture has ${width} x ${height} pixels; ${imageLimits.pixels} are allowed.`,
+        `The image has ${width} x ${height} pixels; ${imageLimits.pixels} are allowed.`,
         urlParam,
       );
     }
     room -= pixels;
     if (room < 0) {
       throw refuse(
-        `The pictures have more than ${imageLimits.totalPixels} pixels together.`,
+        `Together, the images have more than ${imageLimits.totalPixels} pixels.`,
         urlParam,
       );
     }
@@ -108,10 +108,10 @@ async function decodeAll(
       image = await decode(file, type, signal);
     } catch (cause) {
       if (isFormworkError(cause)) throw cause;
-      throw refuse('The picture cannot be decoded: its file is damaged.', urlParam, cause);
+      throw refuse('The image cannot be decoded: its file is damaged.', urlParam, cause);
     }
     if (image.width * image.height !== pixels) {
-      throw refuse('The picture is not of the size that its file says.', urlParam);
+      throw refuse('The image does not have the size that its file states.', urlParam);
     }
     pictures.push(onWhite(image));
   }

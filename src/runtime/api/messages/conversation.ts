@@ -35,7 +35,7 @@ export function readConversation(
     for (const [at, block] of blocks.entries()) {
       const param = `messages[${place}].content[${at}]`;
       if (block.type !== 'text' && !blocksOf[role].includes(block.type)) {
-        throw invalid(`A message of the ${role} has no ${block.type} block.`, param);
+        throw invalid(`A message with role ${role} cannot have a ${block.type} block.`, param);
       }
       switch (block.type) {
         case 'thinking':
@@ -49,7 +49,7 @@ export function readConversation(
         case 'tool_result':
           if (!calls.has(block.tool_use_id)) {
             throw invalid(
-              `No tool_use with the id ${JSON.stringify(block.tool_use_id)} comes before its result: send the assistant’s message with that call too.`,
+              `No tool_use with the id ${JSON.stringify(block.tool_use_id)} comes before its result: also send the assistant message with that call.`,
               `${param}.tool_use_id`,
             );
           }

@@ -30,7 +30,7 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
   const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
   if (budget !== undefined && budget >= maxTokens) {
     throw invalid(
-      'thinking.budget_tokens must be less than max_tokens: thinking counts.',
+      'thinking.budget_tokens must be less than max_tokens, because thinking counts.',
       'thinking.budget_tokens',
     );
   }
@@ -71,7 +71,7 @@ function promptInput(request: CountTokensRequest, { text }: JsonBody): PromptInp
   const thinking = readThinking(request);
   if (begun && thinking.effort !== 'none') {
     throw invalid(
-      'An answer that goes on from its beginning cannot think first: leave out the thinking, or the last message.',
+      'An answer that continues the last message cannot think first: remove thinking or the last message.',
       thinking.effortParam,
     );
   }
@@ -116,7 +116,7 @@ function readFormat(request: CountTokensRequest, text: string): FormatInput {
   const { output_config: config, output_format: older } = request;
   if (config?.format && older) {
     throw invalid(
-      'Invalid value: output_config.format and output_format both say what the answer must look like: keep one.',
+      'Invalid value: output_config.format and output_format both set the response format: keep one.',
       'output_format',
     );
   }

@@ -30,7 +30,7 @@ export function findModel(
     const others = usable.length - named.length;
     if (others > 0) named.push(`and ${others} more, which /v1/models lists`);
     throw formworkError(
-      `The model ${JSON.stringify(id)} does not exist. For ${capability} there is: ${named.join(', ')}.`,
+      `The model ${JSON.stringify(id)} does not exist. Available for ${capability}: ${named.join(', ')}.`,
       { code: 'model_not_found', param: 'model' },
     );
   }
@@ -43,7 +43,7 @@ export function findModel(
   if (!record.capabilities.includes(capability)) {
     const can = record.capabilities.join(', ');
     throw formworkError(
-      `The model ${JSON.stringify(id)} is not for ${capability}, but for ${can}.`,
+      `The model ${JSON.stringify(id)} does not support ${capability}, only ${can}.`,
       {
         code: 'invalid_value',
         param: 'model',

@@ -5,18 +5,18 @@ import { json, ref } from './parts.ts';
 import { paths } from './paths.ts';
 
 const meanings: Readonly<Record<number, string>> = {
-  400: 'Invalid request: a field is missing, malformed, out of bounds or not supported, or a schema cannot be applied.',
+  400: 'Invalid request: a field is missing, malformed, out of range or not supported, or a schema cannot be enforced.',
   401: 'The API key is missing or invalid.',
   402: 'Insufficient credits.',
   403: 'The key has no access to the requested model.',
-  404: 'What was asked for does not exist, or not for this key.',
-  405: 'The address is not for this method.',
-  409: 'The state of the resource does not allow this. Or the Idempotency-Key belongs to a request that still runs, or to another request.',
+  404: 'The object does not exist, or belongs to another key.',
+  405: 'The URL does not support this method.',
+  409: 'The state of the resource does not allow this, or the Idempotency-Key belongs to a running request or to another request.',
   413: 'The body is too large.',
-  415: 'The body is of another content type.',
+  415: 'The content type is not supported.',
   429: 'The rate limit is exceeded; retry after a short delay.',
-  500: 'Unexpected server error; the request may be tried again.',
-  503: 'The model cannot answer at the moment; the request may be tried again.',
+  500: 'Unexpected server error; you can retry the request.',
+  503: 'The model cannot answer at the moment; you can retry the request.',
 };
 
 /** What {@link openApiDocument} is told by the home. */

@@ -24,7 +24,7 @@ export const paths = {
   '/chat/completions': {
     post: {
       operationId: 'createChatCompletion',
-      summary: 'Generate a response to a conversation, by a JSON Schema if one is given.',
+      summary: 'Generate a response to a conversation, following a JSON Schema if one is given.',
       requestBody: body('ChatCompletionRequest'),
       responses: {
         '200': {
@@ -43,11 +43,11 @@ export const paths = {
   '/completions': {
     post: {
       operationId: 'createCompletion',
-      summary: 'Go on with a text, without a conversation. For clients that know no chat.',
+      summary: 'Continue a text, without a conversation. For clients without chat support.',
       requestBody: body('CompletionRequest'),
       responses: {
         '200': {
-          description: 'The completion; with `stream: true`, parts of it.',
+          description: 'The completion; with `stream: true`, a stream of its parts.',
           content: {
             'application/json': { schema: ref('Completion') },
             'text/event-stream': { schema: serverSentEvent },
@@ -75,7 +75,7 @@ export const paths = {
   '/embeddings': {
     post: {
       operationId: 'createEmbedding',
-      summary: 'Turn texts into unit vectors.',
+      summary: 'Embed texts as unit vectors.',
       requestBody: body('EmbeddingsRequest'),
       responses: { '200': json('EmbeddingsResponse', 'The vectors.'), ...generating },
     },
@@ -83,7 +83,7 @@ export const paths = {
   '/responses': {
     post: {
       operationId: 'createResponse',
-      summary: 'Generate a response that later ones can go on from.',
+      summary: 'Generate a response that later responses can continue.',
       requestBody: body('ResponseRequest'),
       responses: {
         '200': {
@@ -106,10 +106,10 @@ export const paths = {
   '/responses/input_tokens': {
     post: {
       operationId: 'countInputTokens',
-      summary: 'Count the tokens that a response would take as its input.',
+      summary: 'Count the input tokens of a response.',
       requestBody: body('InputTokensRequest'),
       responses: {
-        '200': json('InputTokens', 'How many there are.'),
+        '200': json('InputTokens', 'The number of tokens.'),
         ...failures(400, 401, 403, 404, 413, 415, 429, 500, 503),
       },
     },
@@ -127,7 +127,7 @@ export const paths = {
       parameters: byId,
       responses: {
         '200': {
-          description: 'It is deleted.',
+          description: 'Confirmation of the deletion.',
           content: {
             'application/json': {
               schema: {
@@ -152,7 +152,7 @@ export const paths = {
       summary: 'Cancel a response that is being generated.',
       parameters: byId,
       responses: {
-        '200': json('Response', 'The response, cancelled.'),
+        '200': json('Response', 'The cancelled response.'),
         ...failures(400, 401, 404, 429, 500),
       },
     },
@@ -160,7 +160,7 @@ export const paths = {
   '/responses/{id}/input_items': {
     get: {
       operationId: 'listInputItems',
-      summary: 'What a response was generated from.',
+      summary: 'The input items of a response.',
       parameters: [...byId, ...pagingQuery],
       responses: {
         '200': json('ItemList', 'The items.'),
@@ -171,7 +171,7 @@ export const paths = {
   '/messages': {
     post: {
       operationId: 'createMessage',
-      summary: 'Generate a response to a conversation, in Anthropic’s convention.',
+      summary: 'Generate a response to a conversation, in Anthropic’s format.',
       requestBody: body('MessagesRequest'),
       responses: {
         '200': {
@@ -188,10 +188,10 @@ export const paths = {
   '/messages/count_tokens': {
     post: {
       operationId: 'countMessageTokens',
-      summary: 'Count the tokens that a message would take as its input.',
+      summary: 'Count the input tokens of a message.',
       requestBody: body('CountTokensRequest'),
       responses: {
-        '200': json('TokenCount', 'How many there are.'),
+        '200': json('TokenCount', 'The number of tokens.'),
         ...messagesFailures(400, 401, 403, 404, 413, 415, 429, 500, 503),
       },
     },

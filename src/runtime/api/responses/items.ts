@@ -74,7 +74,7 @@ export function promptMessages(
     } else if (item.type === 'function_call_output') {
       if (!calls.has(item.call_id)) {
         throw formworkError(
-          `No function_call with the call_id ${JSON.stringify(item.call_id)} comes before its output: send the call too.`,
+          `No function_call with the call_id ${JSON.stringify(item.call_id)} comes before its output: also send the call.`,
           { code: 'invalid_value', param: `${pathOf(place)}.call_id` },
         );
       }
@@ -105,7 +105,7 @@ function messageOf(
     if (part.type === 'refusal') return part.refusal;
     if (part.type !== 'input_image') return part.text;
     if (role !== 'user') {
-      throw formworkError('Pictures are shown by users: this message is of another role.', {
+      throw formworkError('Images are only allowed in user messages.', {
         code: 'invalid_value',
         param: pathOf(at),
       });

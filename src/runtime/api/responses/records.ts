@@ -50,7 +50,7 @@ export function createRecords(store: Store): ResponseRecords {
       );
       if (item) return item;
       throw formworkError(
-        `There is no item ${JSON.stringify(id)} of a stored response. Send the item itself, as for responses with store: false.`,
+        `No stored response has an item ${JSON.stringify(id)}. Send the item itself, as for responses with store: false.`,
         { code: 'not_found', param },
       );
     },

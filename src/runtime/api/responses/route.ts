@@ -78,7 +78,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const query = c.req.query();
       checkQuery(query, [...includeQuery, 'stream', 'include_obfuscation']);
       if ((query.stream ?? 'false') !== 'false') {
-        throw formworkError('A stored response does not stream: get it whole.', {
+        throw formworkError('A stored response cannot be streamed: retrieve it without stream.', {
           code: 'unsupported_parameter',
           param: 'stream',
         });
@@ -102,13 +102,10 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const record = await records.get(caller, id);
       if (record.response.status === 'cancelled') return c.json(record.response);
       if (record.response.status !== 'in_progress') {
-        throw formworkError(
-          `The response is ${record.response.status}: nothing is left to cancel.`,
-          {
-            code: 'invalid_value',
-            param: 'id',
-          },
-        );
+        throw formworkError(`The response is ${record.response.status}: it cannot be cancelled.`, {
+          code: 'invalid_value',
+          param: 'id',
+        });
       }
       running.get(place(caller, id))?.abort();
       const response: ResponseObject = { ...record.response, status: 'cancelled' };

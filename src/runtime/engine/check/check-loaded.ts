@@ -54,6 +54,6 @@ export function withSoftwareLibrary(source: ModelSource, error: unknown): ModelS
   const { library } = source;
   if (!isFormworkError(error) || error.code !== 'model_check_failed') return undefined;
   if (typeof library === 'string') return undefined;
-  const note = `${error.message} Its library for software adapters is used instead, which is slower.`;
+  const note = `${error.message} Formwork uses its library for software adapters instead, which is slower.`;
   return { ...source, library: library.software, note };
 }

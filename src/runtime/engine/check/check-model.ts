@@ -70,11 +70,11 @@ const FIRST_SEQUENCE = 0x40000000;
 function wrongResults({ id, adapterName }: ModelToCheck, wrong: readonly Finding[]) {
   const ways = wrong.map(({ way, difference }) =>
     Number.isNaN(difference)
-      ? `${way} it computes no number`
+      ? `${way} it does not compute a number`
       : `${way} it differs by ${difference.toPrecision(2)} standard deviations`,
   );
   return formworkError(
-    `The model ${id} computes wrong results on ${adapterName}, and is not served. A fixed prompt was computed in several ways: ${ways.join('; ')}. Update the graphics driver or the browser, or use another adapter; \`npx formwork doctor\` says more.`,
+    `The model ${id} computes wrong results on ${adapterName} and is not served. A fixed prompt was computed in several ways: ${ways.join('; ')}. Update the graphics driver or the browser, or use another adapter; \`npx formwork doctor\` has details.`,
     { code: 'model_check_failed' },
   );
 }

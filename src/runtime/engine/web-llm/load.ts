@@ -163,8 +163,8 @@ export async function findAdapter(): Promise<GPUAdapter> {
   if (adapter) return adapter;
   throw formworkError(
     gpu
-      ? 'WebGPU finds no adapter here. Update the graphics driver, or switch on hardware acceleration in the browser’s settings.'
-      : 'There is no WebGPU here. Use a current Chrome, Edge, Safari or Firefox, over https or on localhost.',
+      ? 'WebGPU finds no adapter. Update the graphics driver, or enable hardware acceleration in the browser’s settings.'
+      : 'WebGPU is not available. Use a current Chrome, Edge, Safari or Firefox, over https or on localhost.',
     { code: 'webgpu_unavailable' },
   );
 }
@@ -187,7 +187,7 @@ function asLoadError(id: string, error: unknown): FormworkError {
   const message = error instanceof Error ? error.message : String(error);
   if (isOutOfMemory(name, message)) {
     return formworkError(
-      `There is not enough memory for the model ${id}: ${message}. Unload another model, or take a smaller one.`,
+      `There is not enough memory for the model ${id}: ${message}. Unload another model, or use a smaller one.`,
       { code: 'out_of_memory' },
       { cause: error },
     );

@@ -17,17 +17,17 @@ export function afterPrefill(
   if (prefill === undefined) return start;
   const { text, param } = prefill;
   const refused = (why: string) =>
-    formworkError(`The answer cannot go on from ${param}: ${why}`, {
+    formworkError(`The answer cannot continue ${param}: ${why}`, {
       code: 'invalid_value',
       param,
     });
   if (tools && text.includes(toolCallFormat.open)) {
-    throw refused('it calls a tool. Send the call as a block.');
+    throw refused('it contains a tool call. Send the call as a block.');
   }
   const bytes = new TextEncoder().encode(text);
   const startAfter = () => {
     const matcher = start();
-    if (!matcher.acceptBytes(bytes)) throw refused('no answer that is asked for begins with it.');
+    if (!matcher.acceptBytes(bytes)) throw refused('no allowed answer starts with it.');
     return matcher;
   };
   startAfter();

@@ -65,7 +65,7 @@ export function createSchemaCompiler(
       if (!used.has(grammar)) left -= costs.get(grammar)!;
       used.add(grammar);
       if (left >= 0) return grammar;
-      throw formworkError('The schemas of the request need too many states together.', {
+      throw formworkError('Together, the schemas of the request need too many states.', {
         code: 'schema_too_complex',
         pointer: '',
       });

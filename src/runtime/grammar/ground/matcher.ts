@@ -90,7 +90,7 @@ export function createHeldMatcher(context: HeldContext, start: Place, over = fal
     },
     acceptBytes(bytes) {
       if (bytes?.BYTES_PER_ELEMENT === 1) return acceptBytes(bytes);
-      throw formworkError('Bytes are a Uint8Array.', { code: 'invalid_value' });
+      throw formworkError('Bytes must be a Uint8Array.', { code: 'invalid_value' });
     },
     forced: () => (ended ? new Uint8Array(0) : machine.step(forcedBytes)),
     get complete() {

@@ -36,12 +36,9 @@ export function vocabularyFromTokenizer(
 ): Vocabulary {
   // The type is a promise: the file was parsed from JSON.
   if (typeof file?.model?.vocab !== 'object') {
-    throw formworkError(
-      'The file is no tokenizer.json that has been parsed: it lacks model.vocab.',
-      {
-        code: 'invalid_value',
-      },
-    );
+    throw formworkError('The value is not a parsed tokenizer.json: it lacks model.vocab.', {
+      code: 'invalid_value',
+    });
   }
   const decode = isByteLevel(file.decoder) ? byteLevelBytes : sentencePieceBytes;
   const ids = new Map<string, number>(

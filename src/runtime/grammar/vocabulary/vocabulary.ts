@@ -21,7 +21,7 @@ const NO_BYTES = new Uint8Array(0);
  */
 export function createVocabulary(source: VocabularySource): Vocabulary {
   if (!Array.isArray(source?.bytes) || !source.endOfTurn) {
-    throw formworkError('A vocabulary has lists "bytes" and "endOfTurn".', {
+    throw formworkError('A vocabulary needs the lists "bytes" and "endOfTurn".', {
       code: 'invalid_value',
     });
   }

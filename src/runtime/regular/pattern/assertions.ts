@@ -23,13 +23,10 @@ export function refuseEmptyRounds(node: Node): void {
     someNode(part.body, isAssertion) &&
     canReadNothing(part.body);
   if (!someNode(node, isEmptyLoop)) return;
-  throw formworkError(
-    'A repetition of assertions alone is not supported: repeat a character too.',
-    {
-      code: 'unsupported_schema_feature',
-      keyword: 'pattern',
-    },
-  );
+  throw formworkError('Repeating only an assertion is not supported: repeat a character with it.', {
+    code: 'unsupported_schema_feature',
+    keyword: 'pattern',
+  });
 }
 
 function canReadNothing(node: Node): boolean {

@@ -63,7 +63,7 @@ export function contexts(table: TermTable, languages: readonly Term[]): Contexts
     for (const context of found) {
       for (const next of successors(context).next) found.add(next);
       if (found.size > MAX_CONTEXTS) {
-        throw formworkError('The assertions of the pattern look back in too many ways.', {
+        throw formworkError('The lookbehind assertions of the pattern are too complex.', {
           code: 'schema_too_complex',
           keyword: 'pattern',
         });

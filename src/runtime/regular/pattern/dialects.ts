@@ -15,7 +15,7 @@ const ANYWHERE: readonly Row[] = [
   [/\\h/y, '\\h', 'write [ \\t]'],
   [/\\a/y, '\\a', 'write \\x07'],
   [/\\e/y, '\\e', 'write \\x1b'],
-  [/\\Q/y, '\\Q', 'write a backslash before each character that needs one'],
+  [/\\Q/y, '\\Q', 'escape each special character with a backslash'],
 ];
 
 const OUTSIDE: readonly Row[] = [
@@ -24,16 +24,16 @@ const OUTSIDE: readonly Row[] = [
   [/\(\?(?:P[=>]|[>&|(#R\d+])/y, 'a kind of group', 'write (?:...)'],
   [
     /\(\?[a-zA-Z]*(?:-[a-zA-Z]+)?\)/y,
-    'flags for all that follows',
-    'write (?i:...) around what they are for; i, m and s are known',
+    'flags for the rest of the pattern',
+    'write (?i:...) around the part; i, m and s are supported',
   ],
   [
     /\(\?(?![ims]+(?:-[ims]*)?:)[a-zA-Z]+(?:-[a-zA-Z]*)?:/y,
     'flags of a group',
-    'only i, m and s are known, each once, as in (?i:...)',
+    'only i, m and s are supported, each once, as in (?i:...)',
   ],
-  [/(?:[*+?]|\{\d+(?:,\d*)?\})\+/y, 'a possessive quantifier', 'leave its + out'],
-  [/\{,\d+\}/y, 'a count with no least', 'write {0, and the most'],
+  [/(?:[*+?]|\{\d+(?:,\d*)?\})\+/y, 'a possessive quantifier', 'remove the +'],
+  [/\{,\d+\}/y, 'a count without a minimum', 'write {0, and the maximum'],
   [/\\A/y, '\\A', 'write ^'],
   [/\\[Zz]/y, '\\Z', 'write $'],
   [/\\R/y, '\\R', 'write (?:\\r\\n|\\n|\\r)'],

@@ -43,7 +43,7 @@ export function parseCharacterEscape(reader: Reader): number {
     const legacy = takesMore && legacyEscape(source);
     const other = takesMore ? 'correct what follows it' : 'write the letter alone';
     const instead = legacy
-      ? `write ${legacy.slice(1)} for ${legacy}, which is no escape beside it`
+      ? `write ${legacy.slice(1)} instead of ${legacy}, which is not an escape there`
       : other;
     refuse(source, reader.at, `\\${character}, which is not an escape of ECMAScript`, instead);
   }

@@ -37,7 +37,7 @@ export function parse(source: string, sets: CharacterSets): Node {
   const foreign = unicode ? undefined : foreignPart(source);
   if (why !== undefined) {
     const what = foreign
-      ? `${foreign.what} at character ${foreign.at} is another dialect's: ${foreign.instead}`
+      ? `${foreign.what} at character ${foreign.at} belongs to another dialect: ${foreign.instead}`
       : why;
     throw formworkError(`${quote(source)} is not an ECMAScript pattern: ${what}.`, {
       code: 'invalid_schema',
@@ -71,7 +71,7 @@ function whyNot(source: string, flags: string): string | undefined {
 
 function parseChoice(reader: Reader): Node {
   if (++reader.depth > MAX_DEPTH) {
-    throw formworkError(`The pattern ${quote(reader.source)} nests too deep.`, {
+    throw formworkError(`The pattern ${quote(reader.source)} nests too deeply.`, {
       code: 'schema_too_complex',
       keyword: 'pattern',
     });

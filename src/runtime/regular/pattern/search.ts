@@ -87,13 +87,10 @@ function prefixesOf(table: TermTable, body: Node): Term {
   const looksAhead = (node: Node): boolean =>
     isAssertion(node) && !(node.kind === 'start' || (node.kind === 'look' && node.behind));
   if (someNode(body, looksAhead)) {
-    throw formworkError(
-      'A lookbehind that looks ahead is not supported: put the lookahead outside.',
-      {
-        code: 'unsupported_schema_feature',
-        keyword: 'pattern',
-      },
-    );
+    throw formworkError('A lookahead inside a lookbehind is not supported: move it outside.', {
+      code: 'unsupported_schema_feature',
+      keyword: 'pattern',
+    });
   }
   return search(body, table.emptyString);
 }
@@ -173,13 +170,10 @@ function loop(
   const { body, min, max } = node;
   const counted = Number.isFinite(max) ? max : min;
   if (counted > MAX_ROUNDS) {
-    throw formworkError(
-      `A repetition of assertions more than ${MAX_ROUNDS} times is not supported.`,
-      {
-        code: 'schema_too_complex',
-        keyword: 'pattern',
-      },
-    );
+    throw formworkError(`Repeating assertions more than ${MAX_ROUNDS} times is not supported.`, {
+      code: 'schema_too_complex',
+      keyword: 'pattern',
+    });
   }
   let rest = next;
   if (max === Number.POSITIVE_INFINITY) rest = star(body, next, compiler);

@@ -16,7 +16,7 @@ function language(name: string | undefined, site: Site) {
     site.format(name) ??
     site.refuse(
       'format',
-      `The format ${JSON.stringify(name)} is unknown: write its rule as "pattern", or leave it out.`,
+      `The format ${JSON.stringify(name)} is unknown: write its rule as a "pattern", or remove it.`,
     )
   );
 }
@@ -29,7 +29,7 @@ export const format: Keyword<string | undefined> = {
     if (stringFormats.includes(value) || formatNumbers(value)) return value;
     const beside = hasPattern(place);
     if (!beside && place.options.format !== 'known') return value;
-    const instead = beside ? 'the "pattern" beside it holds alone' : 'it constrains nothing';
+    const instead = beside ? 'only the "pattern" next to it applies' : 'it constrains nothing';
     place.warn(`The format ${JSON.stringify(value)} is unknown: ${instead}.`);
     return undefined;
   },

@@ -21,7 +21,7 @@ export const items: Keyword<Items> = {
     const { dialect } = place.schema;
     if (!isArray(value)) return place.schemaAt(value);
     if (dialect > DRAFT_2019_09 && dialect !== BY_SHAPE) {
-      return place.fail('must be one schema: write "prefixItems" for a list of them.');
+      return place.fail('must be one schema: use "prefixItems" for a list of schemas.');
     }
     return value.length === 0 ? [] : parseSchemas(value, place);
   },

@@ -6,7 +6,9 @@ import type { Keyword } from '../keyword.ts';
 export const multipleOf: Keyword<Decimal> = {
   name: 'multipleOf',
   parse(value, place) {
-    return isNumber(value) && value.digits > 0n ? value : place.fail('must be a number above 0.');
+    return isNumber(value) && value.digits > 0n
+      ? value
+      : place.fail('must be a number greater than 0.');
   },
   number: (value) => [{ multipleOf: value }],
 };

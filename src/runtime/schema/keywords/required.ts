@@ -8,7 +8,7 @@ export const required: Keyword<readonly string[]> = {
   parse(value, place) {
     if (typeof value === 'boolean' && place.schema.dialect === BY_SHAPE) {
       return place.fail(
-        'must be an array of names, beside "properties" and not within one of them.',
+        'must be an array of names, next to "properties" and not inside one of them.',
       );
     }
     return parseNames(value, place);
