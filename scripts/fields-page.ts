@@ -18,10 +18,10 @@ const { versions, fields } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 
 const words = {
   honoured: 'honoured',
-  fixed: 'only what is done anyway',
-  taken: 'taken without effect',
-  hint: 'taken, with a warning where it is not followed',
-  refused: 'refused by name',
+  fixed: 'only the default value',
+  taken: 'accepted, no effect',
+  hint: 'accepted, with a warning if not supported',
+  refused: 'refused',
   unlisted: '**unlisted**',
 };
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/([<{])/g, '\\$1');
@@ -31,7 +31,7 @@ const counts: Record<string, number> = {};
 const tables = Object.entries(fields).flatMap(([request, paths]) => [
   `## ${request}`,
   '',
-  '| field | what becomes of it | |',
+  '| field | support | |',
   '|---|---|---|',
   ...paths.map((path) => {
     const { effect, help } = fieldEffect(request, path);
@@ -49,8 +49,8 @@ const page = [
   )
     .map(([name, version]) => `${name} ${version}`)
     .join(' and ')}, beta types included.`,
-  'In a path, `[]` are the items of a list, and `<kind>` is an object whose `type` or `role` is that. What is below a field that is taken or refused as a whole is not listed.',
-  'A field that is in none of these tables, nor in the [API reference](api.md), is refused: it is a typo. [Decision 86](decisions/0086-what-becomes-of-each-field.md) says how each is judged.',
+  'In a path, `[]` means the items of a list, and `<kind>` an object with that `type` or `role`. Fields inside a field that is accepted or refused as a whole are not listed.',
+  'A field that is neither in these tables nor in the [API reference](api.md) is refused as a typo. See [decision 86](decisions/0086-what-becomes-of-each-field.md) for the rules.',
   '',
   ...tables,
 ].join('\n');

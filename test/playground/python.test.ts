@@ -35,7 +35,7 @@ describe('an annotation', () => {
     ['Any', {}],
   ])('%s', (annotation, expected) => {
     if (expected) expect(property(annotation)).toEqual(expected);
-    else expect(() => property(annotation)).toThrow('`conlist[…]` is not known here.');
+    else expect(() => property(annotation)).toThrow('`conlist[…]` is not supported.');
   });
 });
 
@@ -112,10 +112,10 @@ class B(A):
   });
 
   it.each([
-    ['class A(Unknown):\n    a: int', '`Unknown`, which `A` is made from, is not in this text.', 1],
-    [model('a: int\nb: Frame'), '`Frame` is not known here.', 3],
-    [model('a: int = Field(decimal_places=2)'), '`decimal_places` has no place', 2],
-    ['def f(): pass\n', 'There is no class here.', 1],
+    ['class A(Unknown):\n    a: int', '`Unknown`, a base of `A`, is not defined in this text.', 1],
+    [model('a: int\nb: Frame'), '`Frame` is not supported.', 3],
+    [model('a: int = Field(decimal_places=2)'), '`decimal_places` is not supported', 2],
+    ['def f(): pass\n', 'No class found.', 1],
   ])('is refused with the place: %j', (text, problem, line) => {
     expect(convertToSchema(text)).toMatchObject({
       problem: expect.stringContaining(problem),

@@ -15,7 +15,7 @@ export async function fitPicture({ file, name }: Picture): Promise<Picture> {
     Math.max(1, Math.round(bitmap.height * scale)),
   );
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw pictures.');
+  if (!context) throw new Error('This browser cannot draw images.');
   // JPEG has no transparency; the service also uses white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);

@@ -33,7 +33,7 @@ const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 const millions = (pixels: number) => `${(pixels / 1e6).toFixed(1)} million`;
 
 function problemOf(file: Blob, header: ImageHeader | undefined): string | undefined {
-  if (!header) return 'is no PNG, JPEG or WebP.';
+  if (!header) return 'is not a PNG, JPEG or WebP.';
   if (file.size > imageLimits.bytes) {
     return `has ${mebibytes(file.size)}; ${mebibytes(imageLimits.bytes)} are allowed.`;
   }
@@ -61,7 +61,7 @@ export async function readPicture(file: File): Promise<Picture> {
 /** The problem of all images of a conversation together. */
 export function togetherProblem(pictures: readonly Picture[]): string | undefined {
   if (pictures.length > imageLimits.count) {
-    return `${pictures.length} pictures are too many: ${imageLimits.count} are allowed.`;
+    return `${pictures.length} images are too many: ${imageLimits.count} are allowed.`;
   }
   const sum = (of: (picture: Picture) => number) =>
     pictures.reduce((total, picture) => total + of(picture), 0);
@@ -70,5 +70,5 @@ export function togetherProblem(pictures: readonly Picture[]): string | undefine
   }
   const bytes = sum(({ url }) => url.length);
   if (bytes <= mostTogether) return undefined;
-  return `The pictures take ${mebibytes(bytes)} of a request together; ${mebibytes(mostTogether)} are allowed.`;
+  return `Together, the images take ${mebibytes(bytes)} of the request; ${mebibytes(mostTogether)} are allowed.`;
 }

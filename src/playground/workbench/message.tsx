@@ -126,7 +126,7 @@ export function Message(props: { readonly message: DraftMessage; readonly index:
         <div class="row row-end">
           {isUser && sees && (
             <FileButton
-              label={`Add pictures to message ${index + 1}`}
+              label={`Add images to message ${index + 1}`}
               icon="picture"
               accept="image/*"
               onChoose={(files) => void take(files)}
@@ -161,7 +161,7 @@ export function Message(props: { readonly message: DraftMessage; readonly index:
       )}
       {!sees && (inVain.value || pictures.length > 0) && (
         <p class="picture-problem" role="alert">
-          {model.value || 'No model'} reads text alone. Pictures need a model that sees.
+          {model.value || 'No model'} reads only text. Images need a vision model.
         </p>
       )}
     </li>

@@ -272,7 +272,7 @@ export function SchemaBuilder() {
     <Fields name="" schema={schema} onChange={onChange} />
   ) : (
     <div class="builder-fields">
-      <p class="hint">This schema has a shape that only its JSON shows.</p>
+      <p class="hint">The builder cannot show this schema. Edit it as JSON.</p>
       <Button
         label="Start with fields"
         icon="plus"

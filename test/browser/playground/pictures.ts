@@ -95,9 +95,9 @@ describe('pictures', () => {
 
   it('are not taken by a model that reads text alone, which says so', async () => {
     const page = await visit();
-    await expect.poll(() => page.getByRole('button', { name: /Add pictures/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Add images/ }).count()).toBe(0);
     await bring(page, 'paste', 'a.png', await png());
-    await page.getByText('scripted-model reads text alone.').waitFor();
+    await page.getByText('scripted-model reads only text.').waitFor();
     await expect.poll(() => page.getByRole('img').count()).toBe(0);
   });
 
@@ -105,7 +105,7 @@ describe('pictures', () => {
     const page = await seeing();
     const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
     await choose(page, 'dot.gif', 'image/gif', gif);
-    await page.getByText('dot.gif is no PNG, JPEG or WebP.').waitFor();
+    await page.getByText('dot.gif is not a PNG, JPEG or WebP.').waitFor();
     await run(page);
     await page.getByRole('heading', { name: 'Not ready to run' }).waitFor();
     await page.getByRole('button', { name: 'Resize to fit' }).click();
@@ -150,7 +150,7 @@ describe('pictures', () => {
       const page = await seeing({ colorScheme, viewport: { width: 390, height: 780 } });
       await choose(page, 'good.png', 'image/png', await png());
       await choose(page, 'bad.gif', 'image/gif', Buffer.from('GIF89a'));
-      await page.getByText('bad.gif is no PNG').waitFor();
+      await page.getByText('bad.gif is not a PNG').waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },

@@ -52,12 +52,12 @@ function convertApi(text: string, name: string | undefined): Conversion {
   const kind = 'OpenAPI document';
   const json = parseable(text);
   if (!json || !isOpenApi(json.value)) {
-    return { kind, ...place(text, 0, 'YAML is not read here. Paste the document as JSON.') };
+    return { kind, ...place(text, 0, 'YAML is not supported. Paste the document as JSON.') };
   }
   const names = Object.keys(schemasOfApi(json.value));
   const chosen = name !== undefined && names.includes(name) ? name : mainSchema(json.value);
   if (chosen === undefined) {
-    return { kind, ...place(text, 0, 'The document names no schemas (components.schemas).') };
+    return { kind, ...place(text, 0, 'The document has no schemas (components.schemas).') };
   }
   return { kind, schema: schemaOfApi(json.value, chosen), names, chosen };
 }
@@ -67,7 +67,7 @@ function convertPython(text: string): Conversion {
   const read = pythonReader.value;
   if (read) return { kind, schema: read(text) };
   void loadPythonReader();
-  return { kind, ...place(text, 0, 'Loading the reader of Python…') };
+  return { kind, ...place(text, 0, 'Loading the Python parser…') };
 }
 
 /**

@@ -126,7 +126,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
   return (
     <Dialog title="History" onClose={onClose}>
       <p class="hint">
-        Your runs and unfinished drafts. They are stored in this browser only, without pictures.
+        Your runs and unfinished drafts. They are stored in this browser only, without images.
       </p>
       {history.value.length > 0 && (
         <input

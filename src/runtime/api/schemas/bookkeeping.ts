@@ -6,9 +6,9 @@ import { closed, nullable, orNull, textEnum } from './shared.ts';
 /** What clients keep their books by. */
 export const bookkeeping = {
   user: taken('Identifier of the end user.', nullable(Type.String())),
-  service_tier: taken('There is one tier.'),
+  service_tier: taken('There is only one tier.'),
   safety_identifier: taken('Identifier of the end user.'),
-  prompt_cache_key: taken('The beginnings of prompts are found without it.'),
+  prompt_cache_key: taken('Cached prefixes are found without it.'),
 };
 
 /** How long prompts are kept, which is while there is room: docs/decisions/0006. */
@@ -16,7 +16,7 @@ export const promptCache = {
   prompt_cache_retention: hint(
     textEnum(['in_memory', '24h']),
     ['in_memory'],
-    'Prompts are kept in memory, while there is room.',
+    'Prompts are cached while there is memory.',
   ),
   prompt_cache_options: orNull(
     Type.Object(
@@ -24,10 +24,10 @@ export const promptCache = {
         mode: hint(
           textEnum(['implicit', 'explicit']),
           ['implicit'],
-          'Beginnings of prompts are kept without marks.',
+          'Prompt prefixes are cached without markers.',
         ),
-        ttl: hint(Type.String(), [], 'Prompts are kept while there is room.'),
-        comparison_response_id: taken('Beginnings are found without it.'),
+        ttl: hint(Type.String(), [], 'Prompts are cached while there is memory.'),
+        comparison_response_id: taken('Cached prefixes are found without it.'),
         prewarm: only(false),
       },
       closed,
@@ -37,8 +37,8 @@ export const promptCache = {
 
 /** Marks on parts of a prompt, up to which other services keep it. */
 export const cacheMarks = {
-  prompt_cache_breakpoint: taken('Beginnings of prompts are kept without marks.'),
-  cache_control: taken('Beginnings of prompts are kept without marks.'),
+  prompt_cache_breakpoint: taken('Prompt prefixes are cached without markers.'),
+  cache_control: taken('Prompt prefixes are cached without markers.'),
 };
 
 /** An option of streams. */
@@ -46,6 +46,6 @@ export const obfuscation = {
   include_obfuscation: hint(
     Type.Boolean(),
     [false],
-    'Chunks have the size of their text: nothing is added to hide it.',
+    'Chunks are not padded.',
   ),
 };

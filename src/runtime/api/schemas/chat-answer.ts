@@ -13,13 +13,13 @@ export const TokenLogprob = Type.Object({
   ...TopLogprob.properties,
   top_logprobs: Type.Array(TopLogprob),
   forced: Type.Boolean({ description: 'True when the schema left no choice.' }),
-  allowed: Type.Integer({ description: 'How many tokens the token was chosen from.' }),
+  allowed: Type.Integer({ description: 'Number of tokens that the schema allowed.' }),
   allowed_mass: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1,
       description:
-        'The share of the model’s own probability that these have. Absent where it was not asked.',
+        'The model’s probability of these tokens together. Absent if nothing was sampled.',
     }),
   ),
 });
@@ -40,13 +40,13 @@ export const Confidence = Type.Object({
   probability: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'The probability of what was chosen, among what the schema allowed.',
+    description: 'The probability of the chosen tokens among those that the schema allows.',
   }),
   removed: Type.Number({
     minimum: 0,
     maximum: 1,
     description:
-      'The probability with which the model would have written what the schema does not allow.',
+      'The probability that the unconstrained model would have left the schema.',
   }),
 });
 export type Confidence = Static<typeof Confidence>;
@@ -55,7 +55,7 @@ export type Confidence = Static<typeof Confidence>;
 const ConfidenceByPointer = Type.Optional(
   Type.Record(Type.String(), Confidence, {
     description:
-      'With include: ["confidence"]: for the JSON Pointer of each value, how sure the model was.',
+      'With include: ["confidence"]: the confidence in each value, by JSON Pointer.',
   }),
 );
 
@@ -71,7 +71,7 @@ const AnswerToolCall = Type.Object({
   function: AnswerCall,
 });
 
-const oldForm = 'To requests with functions in place of tools.';
+const oldForm = 'For requests with functions instead of tools.';
 
 const finishReason = textEnum(['stop', 'length', 'tool_calls', 'function_call']);
 /** Why an answer ended. */
@@ -90,7 +90,7 @@ export const ChatCompletion = Type.Object({
         role: Type.Literal('assistant'),
         content: Type.Union([Type.String(), Type.Null()]),
         refusal: Type.Null(),
-        reasoning_content: Type.Optional(Type.String({ description: 'What the model thought.' })),
+        reasoning_content: Type.Optional(Type.String({ description: 'The model’s thinking.' })),
         tool_calls: Type.Optional(Type.Array(AnswerToolCall)),
         function_call: Type.Optional(Type.Object(AnswerCall.properties, { description: oldForm })),
       }),

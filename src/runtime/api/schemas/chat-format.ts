@@ -15,20 +15,20 @@ import {
 } from './shared.ts';
 
 const noGrammar =
-  'Grammars (GBNF, EBNF, Lark) are not read: write a JSON Schema, a regex or a choice.';
-const noStructuralTag = 'Structural tags are not read: write a JSON Schema, or use tools.';
+  'Grammars (GBNF, EBNF, Lark) are not supported: use a JSON Schema, a regex or a choice.';
+const noStructuralTag = 'Structural tags are not supported: use a JSON Schema or tools.';
 
 /** A regular expression that the whole answer matches. */
 const Regex = Type.String({
   minLength: 1,
   description:
-    'A regular expression in ECMAScript’s syntax. The whole answer matches it; the answer is text, not JSON.',
+    'A regular expression in ECMAScript syntax. It matches the whole answer, which is text, not JSON.',
 });
 
 /** Texts of which the answer is one. */
 const Choice = Type.Array(Type.String(), {
   minItems: 1,
-  description: 'The answer is one of these texts, as it stands.',
+  description: 'The answer is exactly one of these texts.',
 });
 
 /** What may stand beside a schema. */
@@ -76,8 +76,8 @@ export type ResponseFormat = Static<typeof ResponseFormat>;
 /** A schema, or its JSON text. */
 const SchemaOrText = Type.Union([JsonSchema, Type.String()]);
 
-const compact = 'White space is chosen by json_schema.whitespace.';
-const oneEngine = 'There is one engine, without a fallback.';
+const compact = 'Set json_schema.whitespace instead.';
+const oneEngine = 'There is only one engine.';
 
 /** How vLLM and llama.cpp ask for the form of an answer, beside `response_format`. */
 export const otherFormats = {
@@ -95,7 +95,7 @@ export const otherFormats = {
         disable_additional_properties: hint(
           Type.Boolean(),
           [false],
-          'Schemas are applied as written: close objects with additionalProperties: false.',
+          'Schemas are enforced as written: close objects with additionalProperties: false.',
         ),
         disable_fallback: taken(oneEngine),
       },
@@ -117,4 +117,4 @@ export const Verbosity = textEnum(['low', 'medium', 'high']);
 
 /** What is warned of where a request asks for it. */
 export const verbosityWarning =
-  'No model here follows it: ask for short or long answers in the prompt.';
+  'No model supports it: ask for short or long answers in the prompt.';

@@ -4,7 +4,7 @@ import { cacheMarks } from './bookkeeping.ts';
 import { kinds, refused, taken } from './field.ts';
 import { closed, imageDetail, imageUrl, nullable, orNull, textEnum } from './shared.ts';
 
-const ofAnswers = 'Part of answers, so that they can be sent back.';
+const ofAnswers = 'Part of answers. Accepted so you can send them back.';
 const notReadAgain = `${ofAnswers} Earlier thinking is not read again.`;
 
 /** A call of a function, as it was before tools. */
@@ -42,7 +42,7 @@ const TextPart = Type.Object(
 );
 
 const RefusalPart = Type.Object(
-  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Read as text.' }) },
+  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Treated as text.' }) },
   closed,
 );
 
@@ -59,9 +59,9 @@ const ImagePart = Type.Object(
 );
 
 const ContentPart = kinds([TextPart, RefusalPart, ImagePart], {
-  input_audio: 'No model here hears: send the words as text.',
-  video_url: 'Send single pictures as image_url parts.',
-  file: 'Files are not read: send their text, or their pages as image_url parts.',
+  input_audio: 'Audio is not supported: send text.',
+  video_url: 'Send single images as image_url parts.',
+  file: 'Files are not supported: send their text, or their pages as image_url parts.',
 });
 
 /** A message of the conversation; what each role needs is checked in `chat/messages.ts`. */
@@ -71,16 +71,16 @@ export const ChatMessage = Type.Object(
     content: Type.Optional(Type.Union([Type.String(), Type.Null(), Type.Array(ContentPart)])),
     name: nullable(Type.String()),
     tool_call_id: nullable(Type.String()),
-    tool_calls: orNull(Type.Array(kinds([ToolCall], { custom: 'Only functions can be called.' }))),
+    tool_calls: orNull(Type.Array(kinds([ToolCall], { custom: 'Only function tools are supported.' }))),
     function_call: orNull(FunctionCall),
-    refusal: nullable(Type.String({ description: 'Read as the text where there is no content.' })),
+    refusal: nullable(Type.String({ description: 'Used as the text if there is no content.' })),
     prefix: nullable(
       Type.Boolean({
         description:
-          'True in the last message, of the assistant: the answer goes on where its content ends, and has only what comes after it.',
+          'True in the last message, if it is an assistant message: the answer continues its content, and contains only the continuation.',
       }),
     ),
-    audio: refused('No model here speaks: send what was said as content.'),
+    audio: refused('Audio is not supported: send the text as content.'),
     parsed: taken(ofAnswers),
     annotations: taken(ofAnswers),
     citations: taken(ofAnswers),

@@ -41,7 +41,7 @@ export const Tool = Type.Object(
   closed,
 );
 
-const onlyFunctions = 'Only functions can be called.';
+const onlyFunctions = 'Only function tools are supported.';
 
 const NamedFunction = Type.Object(
   {
@@ -77,13 +77,13 @@ const ToolChoice = kinds(
 
 const tokenLimit = optionField(otherOptions.maxTokens);
 
-const thinkingHelp = 'False is reasoning_effort none; true is what is done anyway.';
+const thinkingHelp = 'False is reasoning_effort none; true is the default.';
 
 /** Kinds of tools that other services have. */
 const refusedTools = {
-  custom: 'Only functions can be called: give it a function with one text as its parameter.',
-  web_search: 'Only functions can be called: search yourself, in a function.',
-  mcp: 'Only functions can be called: call the MCP server yourself, in a function.',
+  custom: 'Only function tools are supported: use a function with one string parameter.',
+  web_search: 'Only function tools are supported: search in your own function.',
+  mcp: 'Only function tools are supported: call the MCP server in your own function.',
 };
 
 /** The body of the request. */
@@ -116,7 +116,7 @@ export const ChatCompletionRequest = Type.Object(
           include_reasoning: nullable(
             Type.Boolean({
               description:
-                'Whether a stream sends what the model thinks. Unset: true for tokens, false for a patch stream.',
+                'Whether a stream includes the thinking. Unset: true for a token stream, false for a patch stream.',
             }),
           ),
         },
@@ -127,7 +127,7 @@ export const ChatCompletionRequest = Type.Object(
     include: orNull(
       Type.Array(textEnum(['confidence']), {
         description:
-          'confidence adds how sure the model was of each value of the document: docs/guides/structured-output.md.',
+          'confidence adds the model’s confidence in each value of the document: docs/guides/structured-output.md.',
       }),
     ),
     top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
@@ -138,7 +138,7 @@ export const ChatCompletionRequest = Type.Object(
         {
           additionalProperties: false,
           description:
-            'Ids of tokens, whole numbers as text, each with what is added to its logit.',
+            'Token ids (integers as strings), each with the number to add to its logit.',
         },
       ),
     ),
@@ -156,7 +156,7 @@ export const ChatCompletionRequest = Type.Object(
           mode: orNull(
             textEnum(['none', 'think', 'draft'], {
               description:
-                'What the model does before its answer, in free text: `think` lets it think, `draft` lets it answer in plain words first. Unset: `think` for a model that reasons, `none` for others.',
+                'Free text before the answer: `think` lets the model think, `draft` lets it first answer in plain text. Unset: `think` for reasoning models, `none` for others.',
             }),
           ),
           max_tokens: nullable(
@@ -164,12 +164,12 @@ export const ChatCompletionRequest = Type.Object(
               minimum: 1,
               maximum: 2 ** 31 - 1,
               description:
-                'The most tokens of it, in place of the effort’s share; the shortest document always has its room.',
+                'Maximum tokens of the free text, instead of the effort’s share. The shortest document always fits.',
             }),
           ),
           effort: reasoningEffort,
         },
-        { additionalProperties: false, description: 'Not part of the convention but for effort.' },
+        { additionalProperties: false, description: 'Except for effort, an extension.' },
       ),
     ),
     enable_thinking: nullable(Type.Boolean({ description: thinkingHelp })),
@@ -181,7 +181,7 @@ export const ChatCompletionRequest = Type.Object(
         },
         {
           additionalProperties: true,
-          description: 'Of others a warning says that the template does not know them.',
+          description: 'Others give a warning if the template does not support them.',
         },
       ),
     ),
@@ -190,15 +190,15 @@ export const ChatCompletionRequest = Type.Object(
     prediction: hint(
       Type.Object({}),
       [],
-      'The answer is not compared with it: what a schema forces is not computed anyway.',
+      'The prediction is ignored: forced text is not computed anyway.',
     ),
-    modalities: only(['text'], 'Models here write text.'),
-    audio: refused('No model here speaks: leave it out, and ask for text.'),
-    moderation: refused('Nothing is moderated here: check the messages and the answer yourself.'),
+    modalities: only(['text'], 'Models only generate text.'),
+    audio: refused('Audio is not supported: remove it and ask for text.'),
+    moderation: refused('There is no moderation: check the messages and the answer yourself.'),
     web_search_options: refused(
-      'Nothing is fetched: search yourself, and put what is found into a message.',
+      'There is no search: search yourself, and put the results into a message.',
     ),
-    metadata: taken('Kept by the client alone.'),
+    metadata: taken('Used only by the client.'),
     store: taken('Chat completions are not stored.'),
     ...promptCache,
     ...bookkeeping,

@@ -36,7 +36,7 @@ export const CompletionRequest = Type.Object(
           { type: 'null' },
         ],
         description:
-          'Text that the model goes on with, as it stands: no template is put around it. Or token ids of the model’s own tokenizer; or several of either, answered one after another.',
+          'Text for the model to continue, without a template. Or token ids of the model’s tokenizer, or several of either, answered one after another.',
       }),
     ),
     ...samplingFields,
@@ -45,13 +45,13 @@ export const CompletionRequest = Type.Object(
         minimum: 1,
         maximum: 2 ** 31 - 1,
         description:
-          'Tokens to generate at most. Unset: 16, or what the context leaves where the answer has a format.',
+          'Maximum tokens to generate. Unset: 16, or the rest of the context if the answer has a format.',
       }),
     ),
     n: nullable(Type.Integer({ minimum: 1, maximum: MOST_COMPLETIONS })),
-    best_of: only(1, 'Ask for n choices, and choose by their logprobs.'),
-    echo: nullable(Type.Boolean({ description: 'Whether the answer begins with the prompt.' })),
-    suffix: refused('Models here go on with a text: they do not fill a gap.'),
+    best_of: only(1, 'Request n choices, and choose by their logprobs.'),
+    echo: nullable(Type.Boolean({ description: 'Whether the answer starts with the prompt.' })),
+    suffix: refused('Models continue a text; they cannot fill a gap.'),
     stop: Type.Optional(
       Type.Union([
         Type.String({ minLength: 1 }),
@@ -63,7 +63,7 @@ export const CompletionRequest = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 20,
-        description: 'How many of the likeliest tokens to report beside each token.',
+        description: 'Number of most likely tokens to report for each token.',
       }),
     ),
     logit_bias: orNull(
@@ -76,7 +76,7 @@ export const CompletionRequest = Type.Object(
     seed: optionField(otherOptions.seed),
     response_format: orNull(ResponseFormat),
     ...otherFormats,
-    schema_in_prompt: only(false, 'The prompt is taken as it stands.'),
+    schema_in_prompt: only(false, 'The prompt is used as it is.'),
     stream: nullable(Type.Boolean()),
     stream_options: orNull(
       Type.Object({ include_usage: nullable(Type.Boolean()), ...obfuscation }, closed),
@@ -94,7 +94,7 @@ export const CompletionLogprobs = Type.Union([
     token_logprobs: Type.Array(Type.Number()),
     top_logprobs: Type.Array(Type.Record(Type.String(), Type.Number())),
     text_offset: Type.Array(Type.Integer(), {
-      description: 'Where each token begins in the text of the choice, in UTF-16 units.',
+      description: 'Offset of each token in the text of the choice, in UTF-16 units.',
     }),
   }),
   Type.Null(),

@@ -15,12 +15,12 @@ export const EmbeddingsRequest = Type.Object(
         TokenIds,
         Type.Array(TokenIds, { minItems: 1, maxItems: 2048 }),
       ],
-      { description: 'Texts, or token ids of the model’s own tokenizer.' },
+      { description: 'Texts, or token ids of the model’s tokenizer.' },
     ),
     dimensions: nullable(
       Type.Integer({
         minimum: 1,
-        description: 'Keeps the first dimensions, scaled to length 1 again.',
+        description: 'Keeps the first dimensions, rescaled to length 1.',
       }),
     ),
     encoding_format: orNull(textEnum(['float', 'base64'])),

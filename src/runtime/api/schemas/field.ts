@@ -35,7 +35,7 @@ export const only = <const Value>(value: Value, advice = '') =>
     enum: [value, null],
     [marks.effect]: 'fixed',
     ...(advice === '' ? {} : { [marks.advice]: advice }),
-    description: `May only be what is done anyway. ${advice}`.trimEnd(),
+    description: `Accepted only with the default behaviour. ${advice}`.trimEnd(),
   });
 
 /** A field that is taken with any value, and means nothing here. */

@@ -13,8 +13,8 @@ const TextAnswer = Type.Object({
 /** What the model thought. */
 const ThinkingAnswer = Type.Object({
   type: Type.Literal('thinking'),
-  thinking: Type.String({ description: 'Empty where the request leaves it out.' }),
-  signature: Type.String({ description: 'The id of the message. Nobody checks it.' }),
+  thinking: Type.String({ description: 'Empty if the request omits it.' }),
+  signature: Type.String({ description: 'The id of the message. It is not verified.' }),
 });
 
 /** A call of a tool. */
@@ -22,7 +22,7 @@ const ToolUseAnswer = Type.Object({
   type: Type.Literal('tool_use'),
   id: Type.String(),
   name: Type.String(),
-  input: Type.Unknown({ description: 'The arguments, by the tool’s input_schema.' }),
+  input: Type.Unknown({ description: 'The arguments, following the tool’s input_schema.' }),
   caller: Type.Object({ type: Type.Literal('direct') }),
 });
 
@@ -41,10 +41,10 @@ export type StopReason = Static<typeof stopReason>;
 
 /** What a message took. All tokens of the prompt are `input_tokens` and `cache_read_input_tokens` together. */
 export const MessageUsage = Type.Object({
-  input_tokens: Type.Integer({ description: 'Tokens of the prompt that were computed for it.' }),
+  input_tokens: Type.Integer({ description: 'Prompt tokens computed for this request.' }),
   output_tokens: Type.Integer(),
   cache_read_input_tokens: Type.Integer({
-    description: 'Tokens of the prompt computed for an earlier request of the key.',
+    description: 'Prompt tokens computed for an earlier request of the key.',
   }),
   cache_creation_input_tokens: Type.Integer(),
   cache_creation: Null,

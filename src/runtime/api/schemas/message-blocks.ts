@@ -4,8 +4,8 @@ import { cacheMarks } from './bookkeeping.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
 import { closed, nullable, orNull, textEnum } from './shared.ts';
 
-const ofAnswers = 'Part of answers, so that they can be sent back.';
-const notReadAgain = 'Part of answers, so that they can be sent back; it is not read again.';
+const ofAnswers = 'Part of answers. Accepted so you can send them back.';
+const notReadAgain = 'Part of answers. Accepted so you can send them back; not read again.';
 const { cache_control } = cacheMarks;
 
 /** Text. */
@@ -20,11 +20,11 @@ export const TextBlock = Type.Object(
   closed,
 );
 
-const noFiles = 'Files are not kept for messages: send the content itself.';
-const noPages = 'PDF files are not read: send their text, or their pages as image blocks.';
+const noFiles = 'Messages cannot refer to files: send the content itself.';
+const noPages = 'PDF files are not supported: send their text, or their pages as image blocks.';
 
 const imageTypes = textEnum(['image/jpeg', 'image/png', 'image/webp', 'image/gif'], {
-  description: 'GIF files are refused when they are read.',
+  description: 'GIF files are refused.',
 });
 
 const ImageBlock = Type.Object(
@@ -39,7 +39,7 @@ const ImageBlock = Type.Object(
         Type.Object(
           {
             type: Type.Literal('url'),
-            url: Type.String({ description: 'A data URL: other addresses are not fetched.' }),
+            url: Type.String({ description: 'A data URL: other URLs are not fetched.' }),
           },
           closed,
         ),
@@ -52,7 +52,7 @@ const ImageBlock = Type.Object(
           oversized_image: hint(
             textEnum(['downsize', 'error']),
             ['downsize'],
-            'Large pictures are made smaller.',
+            'Large images are scaled down.',
           ),
         },
         closed,
@@ -65,7 +65,7 @@ const ImageBlock = Type.Object(
 
 const citations = orNull(
   Type.Object(
-    { enabled: only(false, 'Nothing is cited here: ask for quotes in a schema.') },
+    { enabled: only(false, 'Citations are not supported: ask for quotes in a schema.') },
     closed,
   ),
 );
@@ -89,14 +89,14 @@ const DocumentBlock = Type.Object(
             content: Type.Union([
               Type.String(),
               Type.Array(
-                kinds([TextBlock], { image: 'Send pictures as blocks beside the document.' }),
+                kinds([TextBlock], { image: 'Send images as blocks next to the document.' }),
               ),
             ]),
           },
           closed,
         ),
       ],
-      { base64: noPages, url: 'Nothing is fetched: send the text.', file: noFiles },
+      { base64: noPages, url: 'URLs are not fetched: send the text.', file: noFiles },
     ),
     title: nullable(Type.String()),
     context: nullable(Type.String()),
@@ -132,12 +132,12 @@ const RedactedThinkingBlock = Type.Object(
   closed,
 );
 
-const toolsets = 'Toolsets are not known: each tool has a name of its own.';
+const toolsets = 'Toolsets are not supported: give each tool a unique name.';
 
 const caller = orNull(
   kinds([Type.Object({ type: Type.Literal('direct') }, closed)], {
-    code_execution_20250825: 'Code is not run here: calls come from the model.',
-    code_execution_20260120: 'Code is not run here: calls come from the model.',
+    code_execution_20250825: 'There is no code execution: calls come from the model.',
+    code_execution_20260120: 'There is no code execution: calls come from the model.',
   }),
 );
 
@@ -165,9 +165,9 @@ const ToolResultBlock = Type.Object(
           {
             type: 'array',
             items: kinds([TextBlock, DocumentBlock, SearchResultBlock], {
-              image: 'Pictures are shown by users: send it as a block after the results.',
-              tool_reference: 'Tools are not searched: list them in tools.',
-              browser_state: 'No browser is used here: send its state as text.',
+              image: 'Images are only allowed in user messages: send it as a block after the results.',
+              tool_reference: 'Tool search is not supported: list them in tools.',
+              browser_state: 'Browsers are not supported: send the state as text.',
             }),
           },
           { type: 'null' },
@@ -175,7 +175,7 @@ const ToolResultBlock = Type.Object(
       }),
     ),
     is_error: nullable(
-      Type.Boolean({ description: 'Whether the call failed: the model is shown that it did.' }),
+      Type.Boolean({ description: 'Whether the call failed. The prompt includes it.' }),
     ),
     toolset_name: refused(toolsets),
     cache_control,
@@ -183,7 +183,7 @@ const ToolResultBlock = Type.Object(
   closed,
 );
 
-const ownTools = 'Tools are not run here: make it a tool_use and its tool_result.';
+const ownTools = 'The service runs no tools: use a tool_use and its tool_result.';
 
 /** Blocks of tools that other services run. */
 const hostedBlocks: Readonly<Record<string, string>> = {
@@ -201,12 +201,12 @@ const hostedBlocks: Readonly<Record<string, string>> = {
       'mcp_tool_result',
     ].map((name) => [name, ownTools]),
   ),
-  tool_addition: 'Tools are the same for all of a request: list them in tools.',
-  tool_removal: 'Tools are the same for all of a request: list them in tools.',
+  tool_addition: 'Tools apply to the whole request: list them in tools.',
+  tool_removal: 'Tools apply to the whole request: list them in tools.',
   mcp_tool_listing: ownTools,
   container_upload: noFiles,
-  compaction: 'Conversations are not compacted: send their messages.',
-  fallback: 'There are no fallbacks: leave it out.',
+  compaction: 'Compaction is not supported: send the messages.',
+  fallback: 'There are no fallbacks: remove it.',
 };
 
 /** A block of a message. Which blocks a role may have is checked in `messages/conversation.ts`. */
@@ -233,7 +233,7 @@ export const InputMessage = Type.Object(
   {
     role: textEnum(['user', 'assistant', 'system']),
     content: Type.Union([Type.String(), Type.Array(MessageBlock)]),
-    clear_at: hint(Type.Unknown(), [], 'Nothing is cleared: leave the message out.'),
+    clear_at: hint(Type.Unknown(), [], 'Nothing is cleared: remove the message.'),
     output_config: hint(Type.Unknown(), [], 'Set output_config of the request.'),
     ...Object.fromEntries(
       ['id', 'type', 'model', 'stop_reason', 'stop_sequence', 'usage'].map((name) => [

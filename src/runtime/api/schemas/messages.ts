@@ -27,18 +27,18 @@ const CustomTool = Type.Object(
     strict,
     cache_control,
     allowed_callers: only(['direct'], 'Calls come from the model.'),
-    defer_loading: only(false, 'Tools are shown to the model at once.'),
-    eager_input_streaming: taken('Arguments stream as they are written.'),
+    defer_loading: only(false, 'The prompt lists all tools at once.'),
+    eager_input_streaming: taken('Arguments stream as they are generated.'),
     input_examples: hint(
       Type.Array(Type.Unknown(), { minItems: 1 }),
       [],
-      'Examples are not shown to the model: put them into the description.',
+      'Examples are not supported: put them into the description.',
     ),
   },
   closed,
 );
 
-const runYourself = 'Only custom tools can be called: describe it with a name and an input_schema.';
+const runYourself = 'Only custom tools are supported: describe it with a name and an input_schema.';
 
 /** Tools that other services run, or whose descriptions only some models know. */
 const hostedTools: Readonly<Record<string, string>> = Object.fromEntries(
@@ -76,7 +76,7 @@ const hostedTools: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 const disable_parallel_tool_use = nullable(
-  Type.Boolean({ description: 'Whether an answer has one call at most.' }),
+  Type.Boolean({ description: 'Whether an answer has at most one call.' }),
 );
 
 const ToolChoice = kinds(
@@ -95,7 +95,7 @@ const ToolChoice = kinds(
 const display = orNull(
   textEnum(['summarized', 'omitted'], {
     description:
-      '`omitted` leaves out what was thought. Otherwise the whole of it is in the answer: no summary is made.',
+      '`omitted` leaves out the thinking. Otherwise the answer has all of it, not a summary.',
   }),
 );
 
@@ -108,7 +108,7 @@ const Thinking = kinds(
         type: Type.Literal('enabled'),
         budget_tokens: Type.Integer({
           minimum: 1,
-          description: 'Tokens to think at most; less than max_tokens.',
+          description: 'Maximum thinking tokens; less than max_tokens.',
         }),
         display,
         block_binding,
@@ -118,7 +118,7 @@ const Thinking = kinds(
     Type.Object({ type: Type.Literal('adaptive'), display, block_binding }, closed),
     Type.Object({ type: Type.Literal('disabled') }, closed),
   ],
-  { between_tools: 'A model thinks before its answer: use adaptive, or disabled.' },
+  { between_tools: 'A model thinks only before its answer: use adaptive or disabled.' },
 );
 
 const OutputFormat = kinds(
@@ -147,7 +147,7 @@ const promptFields = {
           Type.Unsafe<'low' | 'medium' | 'high' | 'xhigh' | 'max' | null>({
             enum: ['low', 'medium', 'high', 'xhigh', 'max', null],
             description:
-              'How much to think, where thinking does not set a budget. A model that does not reason answers at once, with a warning.',
+              'How much to think, unless thinking sets a budget. A model without reasoning answers at once, with a warning.',
           }),
         ),
         task_budget: hint(Type.Object({}), [], 'Set max_tokens for each answer.'),
@@ -157,15 +157,15 @@ const promptFields = {
   ),
   output_format: orNull(OutputFormat),
   cache_control,
-  speed: hint(textEnum(['standard', 'fast']), ['standard'], 'There is one speed.'),
-  mcp_servers: only([], 'Call the MCP server yourself, in a tool.'),
+  speed: hint(textEnum(['standard', 'fast']), ['standard'], 'There is only one speed.'),
+  mcp_servers: only([], 'Call the MCP server in your own tool.'),
   context_management: hint(
     Type.Object({}),
     [],
-    'Conversations are not edited: leave out of messages what the model need not read.',
+    'Context editing is not supported: remove what the model need not read.',
   ),
-  compaction: refused('Conversations are not compacted: ask for a summary in a message.'),
-  thread: refused('Conversations are not kept: send all of their messages.'),
+  compaction: refused('Compaction is not supported: ask for a summary in a message.'),
+  thread: refused('Conversations are not stored: send all messages.'),
   billing_policy: refused('The key pays.'),
 };
 
@@ -182,16 +182,16 @@ export const MessagesRequest = Type.Object(
     seed: optionField(otherOptions.seed),
     stop_sequences: orNull(Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })),
     stream: nullable(Type.Boolean()),
-    metadata: taken('Kept by the client alone.'),
-    service_tier: taken('There is one tier.'),
-    container: refused('Code is not run here: run it yourself, in a tool.'),
+    metadata: taken('Used only by the client.'),
+    service_tier: taken('There is only one tier.'),
+    container: refused('There is no code execution: run it in your own tool.'),
     inference_geo: refused('Answers are computed where the service runs.'),
     diagnostics: hint(
       Type.Object({}),
       [],
-      'usage.cache_read_input_tokens says how much of the prompt was kept.',
+      'usage.cache_read_input_tokens has the number of cached prompt tokens.',
     ),
-    fallbacks: taken('The model asked for answers: it declines nothing.'),
+    fallbacks: taken('The requested model always answers.'),
     fallback_credit_token: taken('There are no fallbacks.'),
   },
   closed,

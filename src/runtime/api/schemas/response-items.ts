@@ -5,7 +5,7 @@ import { TokenLogprob } from './chat-answer.ts';
 import { kinds, only, refused, taken } from './field.ts';
 import { closed, imageDetail, imageUrl, nullable, orNull, textEnum } from './shared.ts';
 
-const ofOutput = 'Part of output, so that it can be sent back as input.';
+const ofOutput = 'Part of output. Accepted so you can send it back as input.';
 const status = taken(ofOutput);
 const id = nullable(Type.String());
 
@@ -21,7 +21,7 @@ const InputText = Type.Object(
 );
 
 const RefusalPart = Type.Object(
-  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Read as text.' }) },
+  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Treated as text.' }) },
   closed,
 );
 
@@ -30,14 +30,14 @@ const InputImage = Type.Object(
     type: Type.Literal('input_image'),
     image_url: Type.String({ description: imageUrl }),
     detail: imageDetail,
-    file_id: refused('Files are not read: send the picture as a data URL.'),
+    file_id: refused('Files are not supported: send the image as a data URL.'),
     ...cacheMarks,
   },
   closed,
 );
 
-const noFiles = 'Files are not read: send their text, or their pages as input_image parts.';
-const noAudio = 'No model here hears: send the words as input_text.';
+const noFiles = 'Files are not supported: send their text, or their pages as input_image parts.';
+const noAudio = 'Audio is not supported: send input_text.';
 
 const ContentPart = kinds([InputText, RefusalPart, InputImage], {
   input_file: noFiles,
@@ -60,7 +60,7 @@ export const MessageItem = Type.Object(
 /** Where a call comes from. */
 const caller = orNull(
   kinds([Type.Object({ type: Type.Literal('direct') }, closed)], {
-    program: 'Programs are not run: calls come from the model.',
+    program: 'There is no code execution: calls come from the model.',
   }),
 );
 
@@ -75,8 +75,8 @@ const FunctionCallItem = Type.Object(
     id,
     status,
     caller,
-    async: only(false, 'Calls are answered before the model goes on.'),
-    namespace: refused('Functions have one name each: put the namespace into it.'),
+    async: only(false, 'The model continues after all calls are answered.'),
+    namespace: refused('Put the namespace into the function’s name.'),
   },
   closed,
 );
@@ -90,7 +90,7 @@ const FunctionCallOutputItem = Type.Object(
       Type.String(),
       Type.Array(
         kinds([InputText], {
-          input_image: 'Pictures are shown by users: send it in a message of the user.',
+          input_image: 'Images are only allowed in user messages.',
           input_file: noFiles,
         }),
       ),
@@ -99,7 +99,7 @@ const FunctionCallOutputItem = Type.Object(
     status,
     caller,
     name: taken('The call names the function.'),
-    namespace: refused('Functions have one name each: put the namespace into it.'),
+    namespace: refused('Put the namespace into the function’s name.'),
   },
   closed,
 );
@@ -116,7 +116,7 @@ const ReasoningItem = Type.Object(
   },
   {
     ...closed,
-    description: 'So that output can be sent back; earlier thinking is not read again.',
+    description: 'Accepted so you can send output back; earlier thinking is not read again.',
   },
 );
 
@@ -124,12 +124,12 @@ const ReasoningItem = Type.Object(
 const ItemReference = Type.Object(
   {
     type: orNull(Type.Literal('item_reference')),
-    id: Type.String({ description: 'Of an item of the output of a stored response.' }),
+    id: Type.String({ description: 'The id of an output item of a stored response.' }),
   },
   closed,
 );
 
-const onlyFunctions = 'Only functions can be called: make it a function_call and its output.';
+const onlyFunctions = 'Only function tools are supported: use a function_call and its output.';
 
 /** Items of tools that other services have. */
 const refusedItems: Readonly<Record<string, string>> = {
@@ -160,9 +160,9 @@ const refusedItems: Readonly<Record<string, string>> = {
       'custom_tool_call_output',
     ].map((name) => [name, onlyFunctions]),
   ),
-  compaction: 'Conversations are not compacted: send their messages, with truncation auto.',
-  compaction_trigger: 'Conversations are not compacted: set truncation to auto.',
-  configuration_update: 'Say what holds for an answer in its own request.',
+  compaction: 'Compaction is not supported: send the messages with truncation auto.',
+  compaction_trigger: 'Compaction is not supported: set truncation to auto.',
+  configuration_update: 'Set it in the request of the answer.',
 };
 
 /** What a request may hold in `input`. */

@@ -35,7 +35,7 @@ const TextFormat = kinds(
       closed,
     ),
   ],
-  { grammar: 'Grammars are not read: write a JSON Schema.' },
+  { grammar: 'Grammars are not supported: use a JSON Schema.' },
 );
 
 const FunctionTool = Type.Object(
@@ -45,15 +45,15 @@ const FunctionTool = Type.Object(
     description: nullable(Type.String()),
     parameters: Type.Optional(Type.Union([JsonSchema, Type.Null()])),
     strict,
-    async: only(false, 'Calls are answered before the model goes on.'),
-    output_schema: taken('What a function gives back is read as it comes.'),
+    async: only(false, 'The model continues after all calls are answered.'),
+    output_schema: taken('A function’s output is used as it is.'),
     allowed_callers: only(['direct'], 'Calls come from the model.'),
-    defer_loading: only(false, 'Tools are shown to the model at once.'),
+    defer_loading: only(false, 'The prompt lists all tools at once.'),
   },
   closed,
 );
 
-const onlyFunctions = 'Only functions can be called: do it yourself, in a function.';
+const onlyFunctions = 'Only function tools are supported: do it in your own function.';
 
 /** Tools that other services run themselves. */
 const hostedTools: Readonly<Record<string, string>> = Object.fromEntries(
@@ -115,10 +115,10 @@ const included = [
 /** What `include` asks for. */
 export const Include = Type.Array(textEnum(included), {
   description:
-    'message.output_text.logprobs adds the probabilities of tokens. The others are taken without effect: what they ask for is in the answer anyway, or does not exist here.',
+    'message.output_text.logprobs adds the probabilities of tokens. The others have no effect: their data is always in the answer, or does not exist.',
 });
 
-const reasoningHint = 'The whole of the thinking is in the output, as reasoning_text.';
+const reasoningHint = 'The output has the complete thinking, as reasoning_text.';
 
 const reasoning = orNull(
   Type.Object(
@@ -126,7 +126,7 @@ const reasoning = orNull(
       effort: reasoningEffort,
       summary: hint(textEnum(['auto', 'concise', 'detailed']), [], reasoningHint),
       generate_summary: hint(textEnum(['auto', 'concise', 'detailed']), [], reasoningHint),
-      mode: hint(Type.String(), ['standard'], 'A model thinks in one way: set the effort.'),
+      mode: hint(Type.String(), ['standard'], 'Set the effort instead.'),
       context: hint(
         textEnum(['auto', 'current_turn', 'all_turns']),
         ['auto', 'current_turn'],
@@ -142,7 +142,7 @@ const promptFields = {
   model: Type.String({ minLength: 1 }),
   input: Type.Optional(
     Type.Union([Type.String(), Type.Array(InputItem), Type.Null()], {
-      description: 'Needed unless previous_response_id goes on from an earlier response.',
+      description: 'Required unless previous_response_id continues an earlier response.',
     }),
   ),
   instructions: nullable(Type.String()),
@@ -161,7 +161,7 @@ const promptFields = {
   tools: orNull(Type.Array(kinds([FunctionTool], hostedTools), { maxItems: 128 })),
   tool_choice: orNull(ToolChoice),
   parallel_tool_calls: nullable(Type.Boolean()),
-  conversation: refused('Conversations are kept by previous_response_id.'),
+  conversation: refused('Use previous_response_id for conversations.'),
 };
 
 /** What to generate, and from which response to go on. */
@@ -182,13 +182,13 @@ export const ResponseRequest = Type.Object(
     include: orNull(Include),
     top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
     stream_options: orNull(Type.Object(obfuscation, closed)),
-    max_tool_calls: taken('It counts calls of tools that the service runs, and there are none.'),
-    background: only(false, 'Stream the response, or make a batch.'),
+    max_tool_calls: taken('It counts calls of built-in tools, and there are none.'),
+    background: only(false, 'Stream the response, or create a batch.'),
     prompt: refused('There are no stored prompts: send instructions and input.'),
-    moderation: refused('Nothing is moderated here: check the input and the output yourself.'),
-    image: refused('No model here draws: leave it out.'),
-    access_programs: refused('There are no such programs: leave it out.'),
-    context_management: only([], 'Conversations are not compacted: set truncation to auto.'),
+    moderation: refused('There is no moderation: check the input and the output yourself.'),
+    image: refused('Image generation is not supported: remove it.'),
+    access_programs: refused('There are no such programs: remove it.'),
+    context_management: only([], 'Compaction is not supported: set truncation to auto.'),
     ...promptCache,
     ...bookkeeping,
   },
@@ -200,7 +200,7 @@ export type ResponseRequest = Static<typeof ResponseRequest>;
 export const InputTokensRequest = Type.Object(
   {
     ...promptFields,
-    personality: hint(Type.String(), [], 'Say in the instructions how to answer.'),
+    personality: hint(Type.String(), [], 'Describe how to answer in the instructions.'),
   },
   closed,
 );

@@ -52,26 +52,26 @@ export const listOf = <Item extends TSchema>(item: Item) =>
 
 /** What an address of a picture is. */
 export const imageUrl =
-  'A data URL in base64 of a PNG, JPEG or WebP file: at most 10 MiB, 16,777,216 pixels. Other addresses are not fetched.';
+  'A base64 data URL of a PNG, JPEG or WebP file: at most 10 MiB, 16,777,216 pixels. Other URLs are not fetched.';
 
 /** How closely a picture is looked at. */
 export const imageDetail = orNull(
   textEnum(['auto', 'low', 'high'], {
-    description: 'How closely the model looks; `low` takes less of its context.',
+    description: 'Image resolution; `low` uses less context.',
   }),
 );
 
 /** A JSON Schema, applied as written. */
 export const JsonSchema = Type.Unsafe<Readonly<Record<string, unknown>> | boolean>({
   type: ['object', 'boolean'],
-  description: 'A JSON Schema (2020-12 unless $schema says otherwise), applied as written.',
+  description: 'A JSON Schema (2020-12 unless $schema says otherwise), enforced as written.',
 });
 
 /** Whether a schema is applied strictly. */
 export const strict = nullable(
   Type.Boolean({
     description:
-      'The schema is applied as written either way. With `false`, a `format` that nobody defines constrains nothing and is named in `warnings`, instead of being refused.',
+      'The schema is enforced as written in both cases. With `false`, an unknown `format` constrains nothing and is listed in `warnings`, instead of being refused.',
   }),
 );
 
@@ -79,7 +79,7 @@ export const strict = nullable(
 export const whitespace = orNull(
   textEnum(['compact', 'spaced', 'flexible'], {
     description:
-      'White space in the document: `compact` has none, `spaced` one space after each colon and comma, `flexible` what the model likes. `compact` when unset. Not part of the convention.',
+      'Whitespace in the document: `compact` has none, `spaced` one space after each colon and comma, `flexible` leaves it to the model. Default: `compact`. An extension.',
   }),
 );
 
@@ -87,7 +87,7 @@ export const whitespace = orNull(
 export const memberOrder = orNull(
   textEnum(['schema', 'any'], {
     description:
-      'The order of the members of objects: `schema` is the order in which the schema mentions their names, `any` the one that the model likes. `schema` when unset. Not part of the convention.',
+      'The order of object members: `schema` is the order in which the schema mentions their names, `any` leaves it to the model. Default: `schema`. An extension.',
   }),
 );
 
@@ -95,7 +95,7 @@ export const memberOrder = orNull(
 export const schemaPrompt = orNull(
   textEnum(['none', 'line', 'names', 'schema'], {
     description:
-      'What the system message says about the schema: `none` nothing, `line` to answer with JSON and to copy facts exactly, `names` the names of the members with their descriptions, `schema` all of it. `none` when unset. Not part of the convention.',
+      'What the system message says about the schema: `none` nothing, `line` to answer with JSON and to copy facts exactly, `names` the names of the members with their descriptions, `schema` the whole schema. Default: `none`. An extension.',
   }),
 );
 
@@ -104,7 +104,7 @@ export const ground = orNull(
   Type.Array(textEnum(['date', 'time', 'number']), {
     uniqueItems: true,
     description:
-      'Values of these kinds are those that the text of the messages has, however they are spelled there. Not part of the convention.',
+      'Restricts values of these kinds to those that occur in the messages, in any spelling. An extension.',
   }),
 );
 
@@ -156,7 +156,7 @@ export const Usage = Type.Object({
   }),
   completion_tokens_details: Type.Object({
     forced_tokens: Type.Integer({
-      description: 'Tokens that the schema forced: the model was not asked for them.',
+      description: 'Tokens that the schema forced, which were not sampled.',
     }),
     reasoning_tokens: Type.Integer({ description: 'Tokens spent on thinking.' }),
     mask_ms: Type.Number({ description: 'Milliseconds spent on token masks.' }),
@@ -191,11 +191,11 @@ export const Warning = Type.Object(
     pointer: Type.Optional(
       Type.String({
         description:
-          'JSON Pointer: into the schema, or into the document for what happened while it was written.',
+          'JSON Pointer into the schema, or into the document for events during generation.',
       }),
     ),
     keyword: Type.Optional(Type.String({ description: 'The keyword of the schema.' })),
   },
-  { description: 'Something worth knowing that is no error.' },
+  { description: 'Something worth knowing that is not an error.' },
 );
 export type Warning = Static<typeof Warning>;

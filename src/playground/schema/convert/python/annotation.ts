@@ -137,7 +137,7 @@ export function schemaOfAnnotation(node: PythonNode, names: Names, python: Pytho
   const known = (name: string): Schema | undefined =>
     names.refer(name) ?? (Object.hasOwn(plain, name) ? plain[name] : undefined);
   if (node.name === 'VariableName' || node.name === 'None') {
-    return known(text) ?? refuse(`\`${text}\` is not known here.`, node.from);
+    return known(text) ?? refuse(`\`${text}\` is not supported.`, node.from);
   }
   if (node.name === 'MemberExpression') {
     const [head, ...rest] = childrenOf(node);
@@ -146,12 +146,12 @@ export function schemaOfAnnotation(node: PythonNode, names: Names, python: Pytho
       const inside = rest.filter((one) => !/^[[\],]$/.test(one.name));
       return (
         subscripted(name, inside, names, python) ??
-        refuse(`\`${name}[…]\` is not known here.`, node.from)
+        refuse(`\`${name}[…]\` is not supported.`, node.from)
       );
     }
     // `datetime.date`, `typing.Any`.
     const name = text.replace(/^.*\./, '');
-    return known(name) ?? refuse(`\`${text}\` is not known here.`, node.from);
+    return known(name) ?? refuse(`\`${text}\` is not supported.`, node.from);
   }
   const [inner] = insideOf(node);
   if (node.name === 'ParenthesizedExpression' && inner) {

@@ -54,7 +54,7 @@ export function readField(node: PythonNode, isList: boolean, python: Python): Fi
       const literal = literalOf(argument, python);
       if (literal) schema.default = literal.value;
     } else if (name !== 'default_factory' && !ofPython.includes(name)) {
-      return refuse(`\`${name}\` has no place in a JSON Schema here.`, argument.from);
+      return refuse(`\`${name}\` is not supported in a JSON Schema.`, argument.from);
     }
   }
   const [first] = placed;

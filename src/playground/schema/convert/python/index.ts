@@ -119,7 +119,7 @@ export function schemaOfPython(text: string): Schema {
     .map((node) => (node.name === 'DecoratedStatement' ? node.getChild('ClassDefinition') : node))
     .filter((node) => node?.name === 'ClassDefinition')
     .map((node) => readClass(node as PythonNode, python));
-  if (found.length === 0) refuse('There is no class here.', 0);
+  if (found.length === 0) refuse('No class found.', 0);
   const classes = new Map(found.map((one) => [one.name, one]));
   const schemas = createNamedSchemas();
 
@@ -131,7 +131,7 @@ export function schemaOfPython(text: string): Schema {
         addMembers(inherited, members);
       } else if (!roots.includes(base)) {
         refuse(
-          `\`${base}\`, which \`${one.name}\` is made from, is not in this text.`,
+          `\`${base}\`, a base of \`${one.name}\`, is not defined in this text.`,
           one.node.from,
         );
       }
