@@ -136,7 +136,7 @@ describe('a model of a list whose files are elsewhere', () => {
     'is refused with an index that does not tell its files: %s',
     async (index) => {
       served.set('tensor-cache.json', index);
-      await expect(download()).rejects.toThrow(/does not say which files the weights are in/);
+      await expect(download()).rejects.toThrow(/does not list the files of the weights are in/);
       expect(asked).toEqual(['tensor-cache.json']);
     },
   );
@@ -159,7 +159,7 @@ describe('before anything large is downloaded, it is said', () => {
     await expect(download()).rejects.toMatchObject({
       code: 'out_of_memory',
       param: 'model',
-      message: expect.stringMatching(/about 3,000 MB of memory; this device says it has 2,148 MB/),
+      message: expect.stringMatching(/about 3,000 MB of memory; this device reports 2,148 MB/),
     });
     expect(shardsAsked()).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('before anything large is downloaded, it is said', () => {
     standOn({ free: 300e6 });
     await expect(download()).rejects.toMatchObject({
       code: 'out_of_memory',
-      message: expect.stringMatching(/900 MB to download; this browser has room for 300 MB/),
+      message: expect.stringMatching(/900 MB to download; this browser has 300 MB left/),
     });
     expect(shardsAsked()).toEqual([]);
   });

@@ -44,7 +44,7 @@ describe('$schema', () => {
     'http://json-schema.org/draft-08/schema#',
     'https://example.com/draft-07/schema#',
   ])('%s is refused', ($schema) => {
-    expect(() => language({ $schema })).toThrow('no known dialect');
+    expect(() => language({ $schema })).toThrow('not a known dialect');
   });
 });
 

@@ -202,7 +202,7 @@ describe('formwork models', () => {
   test('refuses to download what cannot be run, and names what to take instead', async () => {
     const { status, error } = await formwork(['models', 'pull', 'Qwen3.5-4B-q4f16_1-MLC']);
     expect(status).toBe(1);
-    expect(error).toMatch(/cannot be run: it keeps a recurrent state.*Take Qwen3-4B-q4f16_1-MLC/);
+    expect(error).toMatch(/cannot be run: it keeps a recurrent state.*Use Qwen3-4B-q4f16_1-MLC/);
   });
 
   test('refuses a model that there is not', async () => {

@@ -68,7 +68,7 @@ describe('a service offers', () => {
   });
 
   test.each([
-    ['a model that cannot be run', 'Qwen3.5-2B-q4f16_1-MLC', /recurrent.*Take Qwen3-1\.7B-q4f16_1/],
+    ['a model that cannot be run', 'Qwen3.5-2B-q4f16_1-MLC', /recurrent.*Use Qwen3-1\.7B-q4f16_1/],
     ['one that this adapter cannot run', 'gemma-2-2b-it-q4f16_1-MLC', /Use gemma-2-2b-it-q4f32_1/],
     ['a name that is none', 'Qwen3-4C', /neither .* is it Qwen3-4B/],
   ])('nothing at all where a setting names %s', async (_, name, says) => {
@@ -85,7 +85,7 @@ describe('a model that is known but not here', () => {
 
   test('is named with what to take instead where it cannot be run', () => {
     expect(howToGet('gemma-4-E2B-it-q4f16_1-MLC')).toMatch(
-      /manifest.*Take gemma-2-2b-it-q4f16_1-MLC/,
+      /manifest.*Use gemma-2-2b-it-q4f16_1-MLC/,
     );
   });
 

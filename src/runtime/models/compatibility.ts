@@ -185,4 +185,4 @@ function tooLargeInOnePiece(id: string, bytes: number, most: number): FormworkEr
 }
 
 const advice = ({ instead }: KnownModel): string =>
-  instead === undefined ? '' : `Take ${instead}. `;
+  instead === undefined ? '' : `Use ${instead}. `;

@@ -119,7 +119,7 @@ rule('decision.warnings', 'name the keyword that was meant', async () => {
     ['propertes', 'properties'],
   ] as const) {
     expect(await said(written)).toBe(
-      `"${written}" is no keyword of JSON Schema: it constrains nothing. Did you mean "${meant}"?`,
+      `"${written}" is not a JSON Schema keyword: it constrains nothing. Did you mean "${meant}"?`,
     );
   }
   expect(await said('x-order')).not.toContain('Did you mean');
@@ -163,7 +163,7 @@ rule(
     const long = (await said({ type: 'string', minLength: 300_000 })) as Json;
     expect(long.error).toMatchObject({
       code: 'schema_too_complex',
-      message: 'The shortest answer that the schema allows has 300002 bytes; 262144 are the limit.',
+      message: 'The shortest answer that the schema allows has 300002 bytes; the limit is 262144.',
       param: 'response_format.json_schema.schema',
     });
     const longer = (await said({ type: 'string', minLength: 400 }, 300)) as Json;

@@ -176,7 +176,7 @@ rule('decision.messages.blocks', 'that a role cannot have are refused by their p
   expect(await refusal(said([use]))).toMatchObject({
     error_code: 'invalid_value',
     param: 'messages[0].content[0]',
-    message: 'A message of the user has no tool_use block.',
+    message: 'A message with role user cannot have a tool_use block.',
   });
 });
 rule('decision.messages.blocks', 'of files and of hosted tools are refused by name', async () => {

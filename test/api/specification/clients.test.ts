@@ -117,7 +117,7 @@ rule('decision.refused_fields', 'with what to do instead', async () => {
   const content = (part: object) => ({ messages: [{ role: 'user', content: [part] }] });
   for (const [asked, param, advice] of [
     [{ audio: { voice: 'a', format: 'mp3' } }, 'audio', 'ask for text'],
-    [{ modalities: ['text', 'audio'] }, 'modalities', 'write text'],
+    [{ modalities: ['text', 'audio'] }, 'modalities', 'only generate text'],
     [{ web_search_options: {} }, 'web_search_options', 'search yourself'],
     [{ moderation: { model: 'm' } }, 'moderation', 'yourself'],
     [{ grammar: 'root ::= "a"' }, 'grammar', 'write a JSON Schema'],
@@ -125,7 +125,7 @@ rule('decision.refused_fields', 'with what to do instead', async () => {
     [{ structured_outputs: { grammar: 'a' } }, 'structured_outputs.grammar', 'JSON Schema'],
     [{ response_format: { type: 'grammar', grammar: 'a' } }, 'response_format', 'JSON Schema'],
     [{ response_format: { type: 'structural_tag' } }, 'response_format', 'use tools'],
-    [{ tools: [{ type: 'custom', custom: { name: 'a' } }] }, 'tools[0]', 'Only functions'],
+    [{ tools: [{ type: 'custom', custom: { name: 'a' } }] }, 'tools[0]', 'Only function tools'],
     [{ tools: [{ type: 'mcp', server_url: 'x' }] }, 'tools[0]', 'MCP server yourself'],
     [content({ type: 'input_audio', input_audio: {} }), 'messages[0].content[0]', 'as text'],
     [content({ type: 'file', file: { file_id: 'f' } }), 'messages[0].content[0]', 'their text'],

@@ -61,7 +61,7 @@ rule(
       'Did you mean name?',
     );
     expect(await told({ top_a: 0.2 })).toBe('Unsupported parameter: top_a.');
-    expect(await told({ logit_bias: { a: 1 } })).toContain('Ids of tokens, whole numbers as text');
+    expect(await told({ logit_bias: { a: 1 } })).toContain('Token ids (integers as strings)');
   },
 );
 rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>

@@ -129,7 +129,7 @@ rule('decision.stop_in_document', 'ends it before the sequence, and says where',
     {
       code: 'stopped_early',
       message:
-        'The stop sequence ",\\"c" came in the document, which was finished the shortest way from before it.',
+        'The stop sequence ",\\"c" occurred in the document, which was finished the shortest way from before it.',
       param: 'stop',
       pointer: '/b',
     },

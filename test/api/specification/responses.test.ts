@@ -71,7 +71,7 @@ rule('decision.responses.create', 'tells who writes as for chat what to write he
   const said = async (changes: object) => (await create(createTestApi(), changes)).error.message;
   const called = { type: 'function', function: { name: 'f' } };
   expect(await said({ tools: [called] })).toBe(
-    'Missing required parameter: tools[0].name. Take it out of function.',
+    'Missing required parameter: tools[0].name. Move it out of function.',
   );
   const messages = [{ role: 'user', content: 'Hi' }];
   expect(await said({ input: undefined, messages })).toBe(

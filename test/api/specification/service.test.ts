@@ -73,7 +73,7 @@ rule('errors.400', 'says what there is to choose from', async () => {
     'Invalid value: tool_choice.type must be one of "none", "auto", "required", "function", "allowed_tools", or tool_choice a text: one of "none", "auto", "required".',
   );
   expect(await said({ tools: [{ type: 'function', name: 'f', parameters: {} }] })).toBe(
-    'Missing required parameter: tools[0].function. It holds name, parameters.',
+    'Missing required parameter: tools[0].function. It contains name, parameters.',
   );
   expect(await said({ tools: [{ name: 'f' }] })).toContain('It must be "function".');
   expect(await said({ model: undefined, modle: 'stub' })).toBe(

@@ -43,9 +43,5 @@ export const cacheMarks = {
 
 /** An option of streams. */
 export const obfuscation = {
-  include_obfuscation: hint(
-    Type.Boolean(),
-    [false],
-    'Chunks are not padded.',
-  ),
+  include_obfuscation: hint(Type.Boolean(), [false], 'Chunks are not padded.'),
 };

@@ -45,8 +45,7 @@ export const Confidence = Type.Object({
   removed: Type.Number({
     minimum: 0,
     maximum: 1,
-    description:
-      'The probability that the unconstrained model would have left the schema.',
+    description: 'The probability that the unconstrained model would have left the schema.',
   }),
 });
 export type Confidence = Static<typeof Confidence>;
@@ -54,8 +53,7 @@ export type Confidence = Static<typeof Confidence>;
 /** Of each value of a document. */
 const ConfidenceByPointer = Type.Optional(
   Type.Record(Type.String(), Confidence, {
-    description:
-      'With include: ["confidence"]: the confidence in each value, by JSON Pointer.',
+    description: 'With include: ["confidence"]: the confidence in each value, by JSON Pointer.',
   }),
 );
 

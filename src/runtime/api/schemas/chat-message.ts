@@ -71,7 +71,9 @@ export const ChatMessage = Type.Object(
     content: Type.Optional(Type.Union([Type.String(), Type.Null(), Type.Array(ContentPart)])),
     name: nullable(Type.String()),
     tool_call_id: nullable(Type.String()),
-    tool_calls: orNull(Type.Array(kinds([ToolCall], { custom: 'Only function tools are supported.' }))),
+    tool_calls: orNull(
+      Type.Array(kinds([ToolCall], { custom: 'Only function tools are supported.' })),
+    ),
     function_call: orNull(FunctionCall),
     refusal: nullable(Type.String({ description: 'Used as the text if there is no content.' })),
     prefix: nullable(

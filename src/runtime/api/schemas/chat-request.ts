@@ -137,8 +137,7 @@ export const ChatCompletionRequest = Type.Object(
         Type.Number({ minimum: -100, maximum: 100 }),
         {
           additionalProperties: false,
-          description:
-            'Token ids (integers as strings), each with the number to add to its logit.',
+          description: 'Token ids (integers as strings), each with the number to add to its logit.',
         },
       ),
     ),

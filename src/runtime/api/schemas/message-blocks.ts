@@ -165,7 +165,8 @@ const ToolResultBlock = Type.Object(
           {
             type: 'array',
             items: kinds([TextBlock, DocumentBlock, SearchResultBlock], {
-              image: 'Images are only allowed in user messages: send it as a block after the results.',
+              image:
+                'Images are only allowed in user messages: send it as a block after the results.',
               tool_reference: 'Tool search is not supported: list them in tools.',
               browser_state: 'Browsers are not supported: send the state as text.',
             }),
