@@ -136,7 +136,7 @@ describe('a model of a list whose files are elsewhere', () => {
     'is refused with an index that does not tell its files: %s',
     async (index) => {
       served.set('tensor-cache.json', index);
-      await expect(download()).rejects.toThrow(/does not list the files of the weights are in/);
+      await expect(download()).rejects.toThrow(/does not list the files of the weights/);
       expect(asked).toEqual(['tensor-cache.json']);
     },
   );

@@ -124,7 +124,7 @@ rule('decision.warnings', 'name the keyword that was meant', async () => {
   }
   expect(await said('x-order')).not.toContain('Did you mean');
   expect(await said('max_length')).toBe(
-    '"max_length" is no keyword of JSON Schema ("maxLength" is): it constrains nothing.',
+    '"max_length" is not a JSON Schema keyword ("maxLength" is): it constrains nothing.',
   );
 });
 rule('decision.warnings', 'of the schema are in one chunk, whatever n is', async () => {

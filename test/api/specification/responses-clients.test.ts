@@ -115,7 +115,7 @@ rule('decision.refused_fields', 'of responses, with what to do instead', async (
     [{ tools: [{ type: 'web_search' }] }, 'tools[0]', 'Only function tools'],
     [{ tool_choice: { type: 'mcp', server_label: 'x' } }, 'tool_choice', 'Only function tools'],
     [part({ type: 'input_file', file_id: 'f' }), 'input[0].content[0]', 'their text'],
-    [part({ type: 'input_audio' }), 'input[0].content[0]', 'as input_text'],
+    [part({ type: 'input_audio' }), 'input[0].content[0]', 'send input_text'],
     [{ input: [{ type: 'computer_call', id: 'x' }] }, 'input[0]', 'function_call'],
     [{ input: [{ type: 'compaction', id: 'x' }] }, 'input[0]', 'truncation'],
   ] as const) {

@@ -80,7 +80,7 @@ rule('decision.responses.create', 'tells who writes as for chat what to write he
   expect(await said({ input: undefined })).toBe('Missing required parameter: input.');
   expect(await said({ response_format: { type: 'json_object' } })).toContain('Use text.format.');
   expect(await said({ tools: [{ type: 'web_search' }] })).toBe(
-    'Unsupported parameter: tools[0]. web_search: Only functions can be called: do it yourself, in a function.',
+    'Unsupported parameter: tools[0]. web_search: Only function tools are supported: do it in your own function.',
   );
 });
 rule('decision.fixed_fields', 'of responses are accepted and refused likewise', async () => {

@@ -77,7 +77,7 @@ rule('errors.400', 'says what there is to choose from', async () => {
   );
   expect(await said({ tools: [{ name: 'f' }] })).toContain('It must be "function".');
   expect(await said({ model: undefined, modle: 'stub' })).toBe(
-    'Missing required parameter: model. Write it in place of modle.',
+    'Missing required parameter: model. Use it instead of modle.',
   );
 });
 rule('errors.402', 'before generation', async () => {
