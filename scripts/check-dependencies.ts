@@ -19,7 +19,7 @@ const shared = ['errors.ts', 'json-pointer.ts', 'nearest-name.ts'].map((name) =>
   join(runtime, name),
 );
 
-/** What each folder of src/ may import from, beside itself and the shared modules. */
+/** The folders that each folder of src/ may import, beside itself and the shared modules. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/async': [],
   'runtime/regular': [],

@@ -55,7 +55,7 @@ export async function bundlePage(): Promise<string> {
   return output.output[0].code;
 }
 
-/** Prepares an engine in a page of its own Chromium. It starts with the first request. */
+/** Prepares an engine in a page of a separate Chromium. It starts with the first request. */
 export function enginePage(
   engine: EngineScript,
   bundle: string,

@@ -13,7 +13,7 @@ import {
   text,
 } from '../task.ts';
 
-/** What takes place, where and when. */
+/** An event: subject, place and time. */
 export const events: readonly TaskSource[] = [
   {
     ask: 'Extract the event.',

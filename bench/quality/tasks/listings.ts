@@ -12,7 +12,7 @@ import {
   text,
 } from '../task.ts';
 
-/** What is for sale or to let: facts and features. */
+/** An item for sale or rent: facts and features. */
 export const listings: readonly TaskSource[] = [
   {
     ask: 'Extract the flat.',

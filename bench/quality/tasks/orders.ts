@@ -12,7 +12,7 @@ import {
   text,
 } from '../task.ts';
 
-/** What somebody buys: items with quantities. */
+/** An order: items with quantities. */
 export const orders: readonly TaskSource[] = [
   {
     ask: 'Extract the order.',

@@ -11,7 +11,7 @@ import {
   text,
 } from '../task.ts';
 
-/** Who somebody is. */
+/** A person. */
 export const people: readonly TaskSource[] = [
   {
     ask: 'Extract the person described in this notice.',

@@ -74,7 +74,7 @@ function memberOfAny(members: readonly unknown[]): unknown {
 }
 
 /**
- * What branches have in common. Until the value determines the branch, showing more of one would
+ * The common part of branches. Until the value determines the branch, showing more of one would
  * mislead.
  */
 function commonOf(branches: readonly SchemaObject[]): SchemaObject {

@@ -9,7 +9,7 @@ export interface ApiError {
   /** Path into the request, if one field is at fault. */
   readonly param?: string;
   readonly requestId?: string;
-  /** Seconds to wait before trying again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter?: number;
 }
 

@@ -97,8 +97,8 @@ function findJson(text: string): { readonly value: unknown; readonly isAll: bool
 }
 
 /**
- * What a program that expects a document of the schema would fail on.
- * @param finishReason why the answer ended, as in the API
+ * Finds faults that would break a program that expects a document of the schema.
+ * @param finishReason The reason why the answer ended, as in the API.
  */
 export function findFaults(
   schema: unknown,

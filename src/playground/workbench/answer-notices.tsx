@@ -67,7 +67,9 @@ function Obstacle() {
   return runError.value ? <RunError error={runError.value} /> : null;
 }
 
-/** What keeps the model from answering, with an action to solve it; and notes about the model. */
+/**
+ * The reason why the model cannot answer, with an action to solve it; and notes about the model.
+ */
 export function AnswerNotices() {
   return (
     <>

@@ -12,7 +12,7 @@ import { tryToRun } from './try-to-run.ts';
 import { comparing, comparisonsOpened } from './ui-state.ts';
 import './free.css';
 
-/** What a program would fail on in an answer generated without the schema. */
+/** Faults of an answer that was generated without the schema. */
 function Verdict({ state, schema }: { readonly state: Run; readonly schema: unknown }) {
   const [choice] = state.choices;
   const text = choice?.text ?? '';

@@ -7,7 +7,7 @@ import { change, draft } from './state.ts';
 
 const name = 'pictures';
 
-/** What is stored with an image file. */
+/** Metadata that is stored with an image file. */
 interface About {
   /** The tab that owns it; other tabs have other conversations. */
   readonly tab?: string;

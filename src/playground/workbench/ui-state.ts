@@ -1,4 +1,4 @@
-/** What is visible: the dialog, the pane on a narrow screen, the view of the answer. */
+/** The visible parts: the dialog, the pane on a narrow screen, the view of the answer. */
 import { batch, signal } from '@preact/signals';
 import { storedSignal } from '../components/stored-signal.ts';
 

@@ -30,7 +30,7 @@ export function noSuchModel(modelId: string, modelType: string): Error {
   return sdkError('AI_NoSuchModelError', message, { modelId, modelType });
 }
 
-/** What is known about a failed request. */
+/** Details of a failed request. */
 interface FailedCall {
   readonly url: string;
   readonly requestBodyValues: unknown;

@@ -94,7 +94,7 @@ export interface Usage {
   };
 }
 
-/** Why an answer ended. */
+/** The reason why an answer ended. */
 export interface FinishReason {
   unified: 'stop' | 'length' | 'tool-calls' | 'other';
   raw: string | undefined;

@@ -5,7 +5,7 @@ import { createSampler } from '../sampling/index.ts';
 import { CHECK_TEXT, type Finding } from './check/check-passes.ts';
 import type { Engine, LoadedModel } from './types.ts';
 
-/** What an adapter reports about itself. */
+/** The properties that an adapter reports. */
 export interface AdapterReport {
   readonly kind: AdapterKind;
   readonly vendor: string;

@@ -5,7 +5,7 @@ import type { Share, Shares } from './shares.ts';
 /** The slots that one request holds or waits for. */
 export interface Claim {
   readonly share: Share;
-  /** How many. */
+  /** The number of slots. */
   slots: number;
   /** Whether it holds them. A suspended claim gets its slots back later. */
   granted: boolean;

@@ -1,4 +1,4 @@
-/** The place of the last number of an ascending list that is not above `most`; -1 when there is none. */
+/** Index of the last number in an ascending list that is at most `most`; -1 if there is none. */
 export function lastUpTo(list: readonly number[], most: number): number {
   let low = -1;
   let high = list.length - 1;

@@ -1,13 +1,13 @@
 /**
- * Classes of characters that most languages treat alike, as bits. With them a subtree of the vocabulary says which characters
- * it has, and a state of an automaton which ones it lets pass.
+ * Classes of characters that most languages treat alike, as bits. A subtree of the vocabulary
+ * records which classes it contains, and a state of an automaton which ones it accepts.
  */
 
 import { CODE_POINTS } from './code-points.ts';
 import type { Term } from './term/index.ts';
 import type { CodePointMap } from './term/types.ts';
 
-/** In no class: what a JSON string must escape, and bytes that are no UTF-8. */
+/** In no class: characters that a JSON string must escape, and bytes that are not UTF-8. */
 export const NO_CLASS = 1 << 31;
 
 const ASCII = [
@@ -25,7 +25,7 @@ const ASCII = [
   '{}',
 ];
 
-/** Line and paragraph separator, which a dot in a pattern leaves out. */
+/** Line and paragraph separators, which a dot in a pattern excludes. */
 const SEPARATORS = 1 << ASCII.length;
 const NOT_ASCII = SEPARATORS << 1;
 /** Every class. */
@@ -42,7 +42,7 @@ export function classOf(point: number): number {
   return point === 0x2028 || point === 0x2029 ? SEPARATORS : NOT_ASCII;
 }
 
-/** The classes all of whose characters lead to targets with a property. */
+/** The classes whose characters all lead to targets with a property. */
 export function classesWhere(
   { starts, targets }: CodePointMap,
   holds: (target: Term) => boolean,

@@ -1,4 +1,4 @@
-/** The strings of a language, one after the other. */
+/** Enumerates the strings of a language. */
 import { derivatives } from './derivative.ts';
 import { cheapestCost, type Step, steps } from './distance.ts';
 import { memo } from './memo.ts';
@@ -11,7 +11,7 @@ interface Way extends Step {
   readonly least: number;
 }
 
-/** A beginning and the ways on from it that are left: those from `at` on, the first less some characters. */
+/** A prefix and its remaining steps: those from `at` on, the first without some characters. */
 interface Choice {
   readonly text: string;
   readonly cost: number;
@@ -21,13 +21,13 @@ interface Choice {
 }
 
 /**
- * The strings, those first that take the fewest bytes of JSON text, and these bytes less the quotes. Their order is the
- * language's own, whatever terms it is made of.
+ * Yields the strings, those with the fewest bytes of JSON text first, with their cost in bytes
+ * without quotes. The order depends only on the language, not on its terms.
  */
 export function* cheapestStrings(
   language: Language,
 ): Generator<{ readonly text: string; readonly cost: number }, void> {
-  // Of choices that cost the same it gives the last one first.
+  // Among choices of equal cost it returns the last one first.
   const queue = priorityQueue<Choice>();
   const waysFrom = memo((term: Term): readonly Way[] =>
     Array.from(steps(derivatives(term)), (step) => ({

@@ -1,4 +1,4 @@
-/** Functions from code points that are constant over ranges. */
+/** Functions on code points that are constant over ranges. */
 
 import { lastUpTo } from './ascending.ts';
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
@@ -6,7 +6,7 @@ import { memo } from './memo.ts';
 import { type CodePointMap, MAX_TERMS, type Term } from './term/types.ts';
 import type { Meter } from './types.ts';
 
-/** The function that is the same for all code points. */
+/** The constant function. */
 export function constantMap(target: Term): CodePointMap {
   return { starts: [0], targets: [target] };
 }
@@ -23,7 +23,7 @@ export function mapOfSet(set: CodePointSet, inside: Term, outside: Term): CodePo
   return builder.map;
 }
 
-/** The map with every target changed by `change`. */
+/** The map with `change` applied to every target. */
 export function changeTargets(map: CodePointMap, change: (target: Term) => Term): CodePointMap {
   meterOf(map).work(map.starts.length);
   const changed = memo(change);
@@ -35,7 +35,10 @@ export function changeTargets(map: CodePointMap, change: (target: Term) => Term)
   return builder.map;
 }
 
-/** The map whose every target is `join` of those that the maps have there: the same in any order, and of one by itself. */
+/**
+ * Combines maps pointwise with `join`, which must be commutative and the identity for a single
+ * target.
+ */
 export function joinMaps(
   maps: readonly CodePointMap[],
   join: (targets: readonly Term[]) => Term,
@@ -72,7 +75,7 @@ function joinTwo(
   return builder.map;
 }
 
-/** The target of one code point. */
+/** The target of a code point. */
 export function targetOf(map: CodePointMap, point: number): Term {
   return map.targets[lastUpTo(map.starts, point)] as Term;
 }

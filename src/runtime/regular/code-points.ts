@@ -5,18 +5,18 @@ export const CODE_POINTS = 0x110000;
 
 /** A set of code points. */
 export interface CodePointSet {
-  /** Flat: first, last, first, last, ..., ascending, with gaps between ranges. */
+  /** Flat list: first, last, first, last, ..., ascending, with gaps between ranges. */
   readonly ranges: readonly number[];
   /** A text that only equal sets share. */
   readonly key: string;
 }
 
-/** All but the surrogates. */
+/** All except surrogates. */
 const SCALARS: readonly number[] = [0, 0xd7ff, 0xe000, CODE_POINTS - 1];
 
-/** Every scalar value: no other set has them all. */
+/** The set of all scalar values; a unique object. */
 export const allCodePoints: CodePointSet = { ranges: SCALARS, key: SCALARS.join() };
-/** No code point: no other set is empty. */
+/** The empty set; a unique object. */
 export const noCodePoints: CodePointSet = { ranges: [], key: '' };
 
 /** The set of a normalised flat list of ranges. */
@@ -26,7 +26,10 @@ function setOf(ranges: readonly number[]): CodePointSet {
   return key === allCodePoints.key ? allCodePoints : { ranges, key };
 }
 
-/** The set of the given ranges, in any order, overlapping or not. Surrogates (U+D800 to U+DFFF) are dropped. */
+/**
+ * The set of the given ranges, in any order, possibly overlapping. Drops surrogates (U+D800 to
+ * U+DFFF).
+ */
 export function codePointSet(pairs: Iterable<readonly [number, number]>): CodePointSet {
   const sorted = [...pairs].filter(([a, b]) => a <= b).sort((a, b) => a[0] - b[0]);
   const flat: number[] = [];
@@ -55,7 +58,7 @@ function pushRange(flat: number[], first: number, last: number): void {
   }
 }
 
-/** The ranges that two normalised lists have in common. */
+/** The common ranges of two normalised lists. */
 function common(a: readonly number[], b: readonly number[]): number[] {
   const flat: number[] = [];
   let i = 0;
@@ -118,7 +121,7 @@ function pairsOf(set: CodePointSet): [number, number][] {
   return pairs;
 }
 
-/** How many code points the range holds, surrogates not counted. */
+/** Number of code points in the range, excluding surrogates. */
 export function sizeOfRange(first: number, last: number): number {
   const surrogates = Math.min(last, 0xdfff) - Math.max(first, 0xd800) + 1;
   return last - first + 1 - Math.max(0, surrogates);

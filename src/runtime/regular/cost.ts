@@ -1,4 +1,7 @@
-/** What a character costs in JSON text (RFC 8259, section 7): its UTF-8 bytes, or its shortest escape. */
+/**
+ * The cost of a character in JSON text (RFC 8259, section 7): its UTF-8 bytes, or its shortest
+ * escape.
+ */
 import type { CodePointSet } from './code-points.ts';
 import { BACKSLASH, QUOTE } from './json-bytes.ts';
 
@@ -9,7 +12,7 @@ export function costOf(point: number): number {
   return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
 }
 
-/** The control characters that have an escape of two bytes, with its letter. */
+/** The control characters with an escape of two bytes, and its letter. */
 export const SHORT_ESCAPES: ReadonlyMap<number, string> = new Map([
   [8, 'b'],
   [9, 't'],
@@ -19,8 +22,9 @@ export const SHORT_ESCAPES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Ranges of characters that cost the same, the cheapest first, and of those the ones that are read best: letters before
- * digits before the rest. Few read a time without a capital T and Z, or a date far from today.
+ * Ranges of characters with the same cost, cheapest first, then most readable first: letters before
+ * digits before the rest. Capitals come before `t` to `z`, because times read better with a capital
+ * T and Z, and dates should be near today.
  */
 export const PREFERENCE: readonly (readonly [first: number, last: number])[] = [
   [0x61, 0x73],
@@ -49,7 +53,10 @@ export const PREFERENCE: readonly (readonly [first: number, last: number])[] = [
   [0x0e, 0x1f],
 ];
 
-/** The character that comes first in {@link PREFERENCE}, so that none costs less; undefined among surrogates alone. */
+/**
+ * The character that comes first in {@link PREFERENCE}, so that none is cheaper; undefined if there
+ * are only surrogates.
+ */
 export function cheapestPoint(ranges: CodePointSet['ranges']): number | undefined {
   for (const [first, last] of PREFERENCE) {
     for (let i = 0; (ranges[i] as number) <= last; i += 2) {

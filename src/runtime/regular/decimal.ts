@@ -1,22 +1,25 @@
 /**
- * Exact decimal numbers, because a JSON Schema compares numbers by their mathematical value (JSON Schema core, 4.2.1)
- * and binary floats do not: 0.01 has no exact double, and 2^53 + 1 has none either.
+ * Exact decimal numbers. JSON Schema compares numbers by mathematical value (JSON Schema core,
+ * 4.2.1), which binary floats cannot: neither 0.01 nor 2^53 + 1 has an exact double.
  */
 import { formworkError } from '../errors.ts';
 
-/** The number `digits * 10^exponent`. Normalised: `digits` has no factor 10, and zero has exponent 0. */
+/**
+ * The number `digits * 10^exponent`. Normalised: `digits` has no factor 10, and zero has exponent
+ * 0.
+ */
 export interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
 
-/** Exponents past this, and more digits, are refused: no double is as large or as fine. */
+/** Larger exponents, and more digits, are refused; no double is as large or as fine. */
 export const LARGEST_EXPONENT = 400;
 
-/** A number of the largest exponent, to the finest digit. */
+/** The digits of a number with the largest exponent, down to the finest digit. */
 const MAX_DIGITS = 2 * LARGEST_EXPONENT + 1;
 
-/** Makes a normalised {@link Decimal}. */
+/** Creates a normalised {@link Decimal}. */
 export function decimal(digits: bigint, exponent = 0): Decimal {
   if (digits === 0n) return { digits: 0n, exponent: 0 };
   let text = digits.toString();
@@ -28,14 +31,15 @@ export function decimal(digits: bigint, exponent = 0): Decimal {
   return { digits: BigInt(text), exponent };
 }
 
-/** Characters of a number that a message shows. */
+/** Maximum characters of a number in a message. */
 const SHOWN = 40;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * Reads JSON number text (RFC 8259, section 6) exactly, or a double by its shortest text.
- * @throws `invalid_schema` when the text is no number, `schema_too_complex` when its exponent is past 464.
+ * Parses JSON number text (RFC 8259, section 6) exactly, or a double by its shortest text.
+ * @throws `invalid_schema` if the text is not a number, `schema_too_complex` if its exponent
+ *   exceeds 464
  */
 export function parseDecimal(source: string | number): Decimal {
   const match = NUMBER.exec(String(source));
@@ -44,7 +48,7 @@ export function parseDecimal(source: string | number): Decimal {
   const digits = whole + fraction;
   if (digits.length <= MAX_DIGITS) {
     const value = decimal(BigInt(sign + digits), Number(power) - fraction.length);
-    // Beside an exponent 64 digits may be written: what was written can be read.
+    // Generated numbers may have 64 digits beside an exponent, and must be readable again.
     if (Math.abs(value.exponent) <= 464) return value;
   }
   const shown = match[0].length > SHOWN ? `${match[0].slice(0, SHOWN)}...` : match[0];
@@ -54,14 +58,14 @@ export function parseDecimal(source: string | number): Decimal {
   );
 }
 
-/** Negative, zero or positive as `a` is below, equal to or above `b`. */
+/** Negative, zero or positive if `a` is below, equal to or above `b`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const scale = Math.min(a.exponent, b.exponent);
   const difference = scaled(a, scale) - scaled(b, scale);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** True when both are the same number. */
+/** Whether both are the same number. */
 export function equalDecimals(a: Decimal, b: Decimal): boolean {
   return a.digits === b.digits && a.exponent === b.exponent;
 }
@@ -76,7 +80,7 @@ export function scaled(value: Decimal, scale: number): bigint {
   return value.digits * powerOfTen(value.exponent - scale);
 }
 
-/** Powers kept are below this: thousands of long ones would fill the memory. */
+/** Number of powers to cache; thousands of long ones would take too much memory. */
 const FEW_POWERS = 400;
 const powersOfTen: bigint[] = Array.from(
   { length: FEW_POWERS },
@@ -88,12 +92,12 @@ export function powerOfTen(exponent: number): bigint {
   return powersOfTen[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** True for a mathematical integer. */
+/** Whether the value is a mathematical integer. */
 export function isInteger(value: Decimal): boolean {
   return value.exponent >= 0;
 }
 
-/** True when `value` is an integer multiple of `divisor`, which is not zero. */
+/** Whether `value` is an integer multiple of `divisor`, which must not be zero. */
 export function isMultiple(value: Decimal, divisor: Decimal): boolean {
   const scale = Math.min(value.exponent, divisor.exponent);
   return scaled(value, scale) % scaled(divisor, scale) === 0n;

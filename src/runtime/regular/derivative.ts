@@ -1,4 +1,7 @@
-/** Derivatives: what may follow once a character has been read (Brzozowski 1964), for all characters at once. */
+/**
+ * Derivatives: the language of what may follow after a character (Brzozowski 1964), for all
+ * characters at once.
+ */
 import { changeTargets, constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
 import {
   complement,
@@ -12,15 +15,18 @@ import {
 } from './term/index.ts';
 import type { CodePointMap } from './term/types.ts';
 
-/** For every code point the language of what may follow it. Surrogates have no meaning in the result. */
+/**
+ * Maps every code point to the language of what may follow it. Entries for surrogates are
+ * meaningless.
+ */
 export function derivatives(term: Term): CodePointMap {
   term.derivatives ??= derive(term);
   return term.derivatives;
 }
 
 /**
- * A language that is made when its first character is read. Its shortest strings are ASCII, of `length` characters, and
- * none of its beginnings is further than `farthestEnd` from an end.
+ * A language that is built when its first character is read. Its shortest strings are ASCII, of
+ * `length` characters, and every prefix is at most `farthestEnd` away from an end.
  */
 export function postponed(
   table: TermTable,

@@ -1,7 +1,8 @@
 /**
- * The cheapest string of a language, in bytes of JSON text. For terms without intersection and complement it is known
- * from their structure; for the others it is searched (A*, with that structure as the lower bound), and what a search
- * learns is kept: exact costs along the way found, better bounds for whatever else it met.
+ * The cheapest string of a language, in bytes of JSON text. For terms without intersection and
+ * complement the cost follows from their structure. For others it is searched (A*, with the
+ * structural cost as the lower bound), and results are kept: exact costs along the path found,
+ * better bounds for the other terms visited.
  */
 import { lastUpTo } from './ascending.ts';
 import { endOf } from './code-point-map.ts';
@@ -12,7 +13,7 @@ import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
 import type { CodePointMap } from './term/types.ts';
 
-/** Characters that cost the same and lead to the same language. */
+/** Characters with the same cost and the same target language. */
 export interface Step {
   readonly first: number;
   readonly last: number;
@@ -21,18 +22,21 @@ export interface Step {
   readonly target: Term;
 }
 
-/** Bytes of the cheapest string of the language; `Infinity` when it has none. */
+/** Bytes of the cheapest string of the language; `Infinity` if it is empty. */
 export function cheapestCost(term: Term): number {
   if (!term.costIsExact) search(term);
   return term.leastCost;
 }
 
-/** True when the language has no string. */
+/** Whether the language is empty. */
 export function isEmptyTerm(term: Term): boolean {
   return cheapestCost(term) === Number.POSITIVE_INFINITY;
 }
 
-/** The cheapest string, of many the one whose characters come first in {@link PREFERENCE}. The language must not be empty. */
+/**
+ * The cheapest string; among several, the one whose characters come first in {@link PREFERENCE}.
+ * The language must not be empty.
+ */
 export function cheapestString(term: Term): string {
   let text = '';
   for (let here = term; !here.nullable; ) {
@@ -43,18 +47,24 @@ export function cheapestString(term: Term): string {
   return text;
 }
 
-/** The first step of the cheapest string. The language must not be empty, nor hold the empty string. */
+/**
+ * The first step of the cheapest string. The language must neither be empty nor contain the empty
+ * string.
+ */
 function cheapestStep(term: Term): Step {
   const least = cheapestCost(term);
   for (const step of steps(derivatives(term))) {
-    // The lower bound first: it is known, where the cost may have to be searched.
+    // Compare the lower bound first: it is known, while the exact cost may need a search.
     const { cost, target } = step;
     if (cost + target.leastCost <= least && cost + cheapestCost(target) === least) return step;
   }
   throw new Error('An empty language has no string.');
 }
 
-/** The steps of a map in the order of {@link PREFERENCE}: how it is divided into ranges makes no difference to it. */
+/**
+ * The steps of a map in the order of {@link PREFERENCE}, independent of how the map is divided into
+ * ranges.
+ */
 export function* steps(map: CodePointMap): Generator<Step, void> {
   const { starts, targets } = map;
   for (const [low, high] of PREFERENCE) {
@@ -74,7 +84,7 @@ interface SearchNode {
   readonly cost: number;
 }
 
-/** Finds the cost where no search through a product is needed. */
+/** Determines the cost where no search through a product is needed. */
 function isPlain(start: Term): boolean {
   if (start.kind !== 'intersect') return false;
   if (areApart(start.parts)) {
@@ -83,11 +93,11 @@ function isPlain(start: Term): boolean {
   }
   const longer = unlimited(start);
   if (!longer) return false;
-  // Each character counted is a state of its own: without a limit there are far fewer.
+  // Each counted character is a separate state; without the limit there are far fewer.
   const { strings, min, max } = longer;
   const cost = cheapestCost(strings);
   start.leastCost = Math.max(start.leastCost, cost);
-  // A character takes a byte at the least.
+  // A character takes at least one byte.
   return cost === Number.POSITIVE_INFINITY || (cost <= max && strings.shortest >= min);
 }
 
@@ -127,7 +137,7 @@ function search(start: Term): void {
   }
 }
 
-/** Records what the search has shown, from its last node. */
+/** Records the results of a search, from its last node. */
 function settle(last: SearchNode, expanded: readonly SearchNode[]): void {
   const total = last.cost + last.term.leastCost;
   for (const { term, cost } of expanded) term.leastCost = Math.max(term.leastCost, total - cost);

@@ -1,16 +1,17 @@
 /**
- * Free texts: characters after which a language needs no look, whichever of their classes they are. In strings of up to 20
- * characters these are all classes, 20 characters long and no longer (`exact`); in `^[a-z]+-\d+$` any number of letters.
+ * Free texts: characters that a language accepts without looking at them, as long as they are in
+ * certain classes. For strings of up to 20 characters these are all classes, 20 characters at most
+ * (`exact`); for `^[a-z]+-\d+$`, any number of letters.
  */
 import { classesWhere, EVERY_CLASS } from './character-classes.ts';
 import { derivatives } from './derivative.ts';
 import { isAnyString, type Term, unlimited } from './term/index.ts';
 import type { FreeText } from './types.ts';
 
-/** How many parts of a union or sequence are examined: later ones are mostly like them. */
+/** How many parts of a union or sequence to examine; later ones are usually similar. */
 const MAX_PARTS = 8;
 
-/** Free texts of a language that is not empty. Not all of them are found. */
+/** Free texts of a language that is not empty. Does not find all of them. */
 export function freeTexts(term: Term): readonly FreeText[] {
   return [...textsOf(term, MAX_PARTS)].filter(({ classes }) => classes !== 0);
 }
@@ -42,7 +43,7 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
       }
       return;
     case 'complement':
-      // Only strings up to some length are excluded: whatever a string begins with, there are longer ones.
+      // Only strings up to some length are excluded, and every prefix has longer continuations.
       if (Number.isFinite(head.longest)) yield { ...always, classes: EVERY_CLASS };
       return;
     case 'intersect':
@@ -51,7 +52,9 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
   }
 }
 
-/** Free texts of a language that only a limit of length ends: without the limit they could go on for ever. */
+/**
+ * Free texts of a language that only a length limit ends; without it they could continue forever.
+ */
 function* limitedTexts(term: Term): Generator<FreeText> {
   const limited = unlimited(term);
   if (!limited) return;
@@ -64,8 +67,8 @@ function* limitedTexts(term: Term): Generator<FreeText> {
 }
 
 /**
- * Free texts where something must come somewhere, as lookaheads demand. As long as there is room for the cheapest string,
- * all that must come can still come.
+ * Free texts of a language that requires something later, for example by lookahead. While there is
+ * enough length left for the cheapest string, everything required can still follow.
  */
 function* textsBefore({ parts, costIsExact, leastCost }: Term): Generator<FreeText> {
   let classes = costIsExact ? EVERY_CLASS : 0;
@@ -74,14 +77,14 @@ function* textsBefore({ parts, costIsExact, leastCost }: Term): Generator<FreeTe
     const [head] = part.parts as [Term];
     if (part.kind === 'repeat' && head.kind === 'set') {
       classes &= classesTo(head, head.table.emptyString);
-      // A character takes a byte at the least.
+      // A character takes at least one byte.
       length = Math.min(length, part.max - leastCost);
     } else classes &= classesWhere(derivatives(part), (target) => hasAll(target, part));
   }
   if (length > 0) yield { classes, length, exact: false };
 }
 
-/** True when the first language plainly has all strings of the second. False says nothing. */
+/** Whether the first language obviously contains all strings of the second. False means unknown. */
 function hasAll(a: Term, b: Term): boolean {
   return a === b || isAnyString(a) || (a.kind === 'union' && a.parts.includes(b));
 }

@@ -1,18 +1,20 @@
 /**
- * Languages that cannot be told apart within a token: `[a-z]{0,1000}` and `[a-z]{0,999}`, as no token has 256 characters.
- * Both have the same horizon term, and so share their masks.
+ * Languages that are indistinguishable within a token, such as `[a-z]{0,1000}` and `[a-z]{0,999}`,
+ * because no token has 256 characters. They have the same horizon term, and therefore share their
+ * masks.
  */
 import { getOrCreate } from './memo.ts';
 import { concat, intersect, isAnyCharacter, repeat, type Term, union } from './term/index.ts';
 
-/** Makes the function that gives the horizon term of a language. */
+/** Creates the function that computes the horizon term of a language. */
 export function makeHorizons() {
   const horizons = new Map<number, WeakMap<Term, Term>>();
 
   /**
-   * A language with the same strings of up to `bound` characters and the same beginnings of strings. Counts that end further
-   * away are dropped. A complement stays as it is, and so does an intersection, as what is far away may matter there; unless it
-   * only limits the length of strings that can always end before the limit.
+   * A language with the same strings of up to `bound` characters, and the same prefixes of strings.
+   * Drops counts that end further away. Keeps complements and intersections unchanged, because the
+   * distant part may matter there; except an intersection that only limits the length of strings
+   * which can always end before the limit.
    */
   function horizonTerm(term: Term, bound: number): Term {
     if (!term.counts) return term;
@@ -30,7 +32,8 @@ export function makeHorizons() {
       case 'union':
         return union(parts);
       case 'repeat': {
-        // Each round takes at least one character, so a count past the horizon is not reached before it.
+        // Each round takes at least one character, so a count beyond the horizon is not reached
+        // before it.
         if (head.shortest < 1) return repeat(head, term.min, term.max);
         const max = term.max > bound ? Number.POSITIVE_INFINITY : term.max;
         return repeat(head, Math.min(term.min, bound + 1), max);

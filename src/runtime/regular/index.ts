@@ -1,12 +1,15 @@
 /**
- * Regular languages of strings, and the automata of their JSON text. types.ts is the seam. The files:
+ * Regular languages of strings, and the automata of their JSON text. types.ts defines the
+ * interface. The files:
  *
- * - languages: the workspace; language (the operations), term/ (what languages are made of), derivative, distance and cost
- *   (the cheapest string), cheapest-strings, word-set and word-list (finite ones), without-words, lift
+ * - languages: the workspace; language (the operations), term/ (the representation of languages),
+ *   derivative, distance and cost (the cheapest string), cheapest-strings, word-set and word-list
+ *   (finite languages), without-words, lift
  * - characters: code-points, code-point-map, character-classes
- * - where languages come from: pattern/ (ECMAScript patterns), formats/
- * - automata: json-string/, json-number and number/ over decimal, words; what makes masks cheap: horizon, free-texts
- * - work: meter, memo, ascending, priority-queue, json-bytes
+ * - sources of languages: pattern/ (ECMAScript patterns), formats/
+ * - automata: json-string/, json-number and number/ over decimal, words; horizon and free-texts,
+ *   which make masks cheap
+ * - utilities: meter, memo, ascending, priority-queue, json-bytes
  */
 
 export { classOf, NO_CLASS } from './character-classes.ts';

@@ -1,4 +1,4 @@
-/** The bytes of JSON's structure (RFC 8259, section 2), by name. */
+/** The structural bytes of JSON (RFC 8259, section 2), by name. */
 export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
 export const OPEN_BRACKET = 0x5b;
@@ -8,26 +8,26 @@ export const BACKSLASH = 0x5c;
 export const COMMA = 0x2c;
 export const COLON = 0x3a;
 export const SPACE = 0x20;
-/** Stands for a value that is known already: outside of strings JSON never has this byte. */
+/** Represents a value that is already known; outside of strings JSON never contains this byte. */
 export const HASH = 0x23;
 
-/** The byte that ends a container. */
+/** The closing byte of a container. */
 export function closingByte(kind: 'array' | 'object'): number {
   return kind === 'array' ? CLOSE_BRACKET : CLOSE_BRACE;
 }
 
-/** What stands between values and names. */
+/** The bytes between values and names. */
 export const PUNCTUATION = [COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE];
 
 /** {@link PUNCTUATION} and white space. */
 export const STRUCTURE = [0x09, 0x0a, 0x0d, SPACE, ...PUNCTUATION];
 
-/** True for white space. */
+/** Whether a byte is white space. */
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** True for a byte that may follow a value or a name: `,` `:` `]` `}` and white space. */
+/** Whether a byte may follow a value or a name: `,` `:` `]` `}` and white space. */
 export function mayFollowValue(byte: number): boolean {
   return (
     byte === COMMA ||

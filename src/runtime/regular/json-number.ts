@@ -1,16 +1,21 @@
-/** The JSON text of the numbers that a constraint leaves, as automata over bytes: one for each set of numbers. */
+/**
+ * The JSON text of the numbers that satisfy a constraint, as automata over bytes: one per set of
+ * numbers.
+ */
 import { getOrCreate } from './memo.ts';
 import { numberAutomaton } from './number/automaton.ts';
 import { boundsOf, type NumberBounds } from './number/number-range.ts';
 import type { Leaf, Meter, NumberConstraint, NumberForm } from './types.ts';
 
 /**
- * The automaton of the JSON texts of the numbers that meet the constraint. Digits are bounded, see number/half.ts.
- * @throws `schema_too_complex` through the meter, also from `next`, as states are made when they are reached.
+ * The automaton of the JSON texts of the numbers that satisfy the constraint. The number of digits
+ * is limited, see number/half.ts.
+ * @throws `schema_too_complex` through the meter, also from `next`, because states are created on
+ *   demand
  */
 export type NumberLeaves = (constraint: NumberConstraint, form: NumberForm) => Leaf;
 
-/** Makes the automata of a workspace. */
+/** Creates the automata of a workspace. */
 export function makeNumberLeaves(meter: Meter, nextKey: () => number): NumberLeaves {
   const automata = new Map<string, Leaf>();
   return (constraint, form) => {
@@ -22,7 +27,7 @@ export function makeNumberLeaves(meter: Meter, nextKey: () => number): NumberLea
   };
 }
 
-/** Binary logarithm of how many numbers that are left out take the memory of one state. */
+/** Binary logarithm of the number of excluded numbers that take as much memory as one state. */
 const EXCLUDED_A_STATE = 2;
 
 function describe(bounds: NumberBounds): string {

@@ -1,7 +1,7 @@
 /**
- * Languages over few characters, lifted to many: one character stands for its whole class. Where classes are ragged (scripts,
- * general categories), languages are built over the few representatives, and only the last step, a look-up, deals with the
- * many ranges.
+ * Lifts languages over few characters to many: one character represents its whole class. If classes
+ * are fragmented (scripts, general categories), languages are built over the representatives, and
+ * only the last step, a look-up, handles the many ranges.
  */
 import { changeTargets, joinMaps, mapOfSet, targetOf } from './code-point-map.ts';
 import { type CodePointSet, unionSets } from './code-points.ts';
@@ -12,29 +12,35 @@ import { getOrCreate, memo } from './memo.ts';
 import { character, lazyTerm, type Term, union } from './term/index.ts';
 import type { CodePointMap } from './term/types.ts';
 
-/** The character that stands for a set: a cheapest one. */
+/** The character that represents a set: one of the cheapest. */
 export const representative = ({ ranges }: CodePointSet): number => cheapestPoint(ranges) as number;
 
-/** Limits strings by a count of their characters. What the numbers mean is the counter's own matter. */
+/**
+ * Limits strings by a count over their characters. The counter defines the meaning of the numbers.
+ */
 export interface Counter {
   readonly start: number;
-  /** The count with one more character, of the set with that {@link representative}; undefined where that is too much. */
+  /**
+   * The count after one more character, from the set with that {@link representative}; undefined if
+   * it exceeds the limit.
+   */
   after(count: number, point: number): number | undefined;
 }
 
-/** A language over the few, and what is known of it. */
+/** A language over the representatives, with derived data. */
 interface Few {
   readonly term: Term;
   /** Its cheapest string. */
   readonly end: readonly number[];
-  /** The language over the many, by what has been counted. */
+  /** The lifted languages, by count. */
   readonly lifted: Map<number, Term>;
 }
 
 /**
- * The strings that become strings of `term` when every character is replaced by the {@link representative} of its set,
- * as long as the counter lets them. It must let them all end: where it does not let one end in the cheapest way, the
- * string is left out. The sets must not overlap; characters in none of them belong to no string.
+ * The strings that become strings of `term` when every character is replaced by the
+ * {@link representative} of its set, within the counter's limit. The counter must let every string
+ * end; where it rules out the cheapest end, the string is excluded. The sets must be disjoint;
+ * characters outside of all sets belong to no string.
  */
 export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter): Term {
   const { table } = term;

@@ -4,7 +4,7 @@ interface Table<K, V> {
   set(key: K, value: V): unknown;
 }
 
-/** The value of a key in a table. A key without one gets what `create` gives, and keeps it. */
+/** The value of a key in a table. If it is missing, stores and returns the result of `create`. */
 export function getOrCreate<K, V>(table: Table<K, V>, key: K, create: () => V): V {
   let value = table.get(key);
   if (value === undefined) {
@@ -14,7 +14,7 @@ export function getOrCreate<K, V>(table: Table<K, V>, key: K, create: () => V): 
   return value;
 }
 
-/** Memoises a function of one argument, compared by identity. An `undefined` result is remembered too. */
+/** Memoises a function of one argument, compared by identity. Also caches an `undefined` result. */
 export function memo<K, V>(find: (key: K) => V): (key: K) => V {
   const found = new Map<K, V>();
   return (key) => {

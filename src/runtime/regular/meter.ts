@@ -1,16 +1,19 @@
 /**
- * Counts work where it is done. Terms and maps are built in many places, none of which knows what the work is for: the tables
- * of a workspace share one meter, and the compilation at work pays.
+ * Counts work where it is done. Many places build terms and maps without knowing for which
+ * compilation. All tables of a workspace share one meter, and the current compilation pays.
  */
 import type { Budget, Meter } from './types.ts';
 
-/** To examine so many parts, or to join so many ranges, takes as much time and memory as one state or one term. */
+/**
+ * Examining this many parts, or joining this many ranges, costs as much time and memory as one
+ * state or term.
+ */
 export const UNITS_A_STATE = 32;
 
-/** For whom work is free. */
+/** A payer without a limit. */
 export const nobody: Budget = { spend() {} };
 
-/** Makes a meter. Until somebody pays, work is free. */
+/** Creates a meter. Work is free until a payer is set. */
 export function makeMeter(): Meter {
   let units = 0;
   let all = 0;

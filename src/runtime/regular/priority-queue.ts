@@ -1,12 +1,15 @@
 import { getOrCreate } from './memo.ts';
 
-/** A queue that gives the item of the smallest key first, and of equal keys the one put in last. */
+/**
+ * A queue that returns the item with the smallest key first, and among equal keys the last one
+ * added.
+ */
 export interface PriorityQueue<Item> {
   push(item: Item, key: number): void;
   pop(): Item | undefined;
 }
 
-/** Makes an empty {@link PriorityQueue} for keys of which few are different, such as lengths. */
+/** Creates an empty {@link PriorityQueue} for keys with few distinct values, such as lengths. */
 export function priorityQueue<Item>(): PriorityQueue<Item> {
   const stacks = new Map<number, Item[]>();
   let least = Number.POSITIVE_INFINITY;

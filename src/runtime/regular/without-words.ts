@@ -1,15 +1,15 @@
-/** Languages that are others without some words: free names, items that must differ. */
+/** Languages that are others minus some words, such as free names, or items that must differ. */
 import { intersect, type Term, union } from './term/index.ts';
 
-/** The language that has the words too, and the words. */
+/** The language including the words, and the words. */
 interface WithoutWords {
   readonly all: Term;
   readonly words: Term;
 }
 
 /**
- * Takes a language apart into a wider one and finitely many words that it lacks. Only where no beginning is lost with the
- * words: the wider language has longer strings with every beginning.
+ * Splits a language into a larger one and finitely many excluded words. Only if no prefix is lost
+ * with the words: the larger language has longer strings with every prefix.
  */
 export function withoutWords(term: Term): WithoutWords | undefined {
   const words: Term[] = [];
@@ -25,7 +25,10 @@ export function withoutWords(term: Term): WithoutWords | undefined {
   return goesPast(all, length) ? { all, words: union(words) } : undefined;
 }
 
-/** True when plainly every beginning of a string begins one of more than `length` characters, too. False says nothing. */
+/**
+ * Whether every prefix of a string obviously continues to more than `length` characters, too. False
+ * means unknown.
+ */
 function goesPast({ kind, parts, max }: Term, length: number): boolean {
   const [head, tail] = parts as [Term, Term];
   switch (kind) {

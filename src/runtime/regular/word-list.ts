@@ -1,4 +1,7 @@
-/** Finite languages of many words, as a sorted list. The words with the same beginning are a range of it, found when needed. */
+/**
+ * Finite languages of many words, as a sorted list. Words with a common prefix form a range of it,
+ * located on demand.
+ */
 
 import { constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
 import { pointSet } from './code-points.ts';
@@ -8,7 +11,7 @@ import { lazyTerm, type Term, type TermTable, union } from './term/index.ts';
 import type { CodePointMap, ListPart } from './term/types.ts';
 import type { ListedTexts } from './types.ts';
 
-/** The language of the words, none of which has a lone surrogate. */
+/** The language of the words. They must not contain lone surrogates. */
 export function wordList(table: TermTable, texts: readonly string[]): Term {
   const pairs = Array.from(new Set(texts), (word) => ({ word, spelling: spell(word) }));
   pairs.sort((a, b) => (a.spelling < b.spelling ? -1 : 1));
@@ -59,7 +62,10 @@ function derive(table: TermTable, part: ListPart): CodePointMap {
   return joinMaps(maps, union);
 }
 
-/** The JSON texts of the words of such a language, each with its last quote: ascending, a byte a character. */
+/**
+ * The JSON texts of the words of such a language, each with its closing quote: sorted, one
+ * character per byte.
+ */
 export function listedTexts({ list }: Term): Omit<ListedTexts, 'end'> | undefined {
   return list && { texts: list.spelled, from: list.from, to: list.to, at: list.spent };
 }

@@ -1,4 +1,7 @@
-/** Finite languages as persistent tries: a set with one more word shares all subtrees that the word does not touch. */
+/**
+ * Finite languages as persistent tries. Adding a word shares all subtrees that the word does not
+ * touch.
+ */
 
 import { getOrCreate } from './memo.ts';
 import { character, concat, type Term, type TermTable, union } from './term/index.ts';
@@ -30,7 +33,10 @@ function isLowSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
 
-/** The set of the words, none of which has a lone surrogate. They are equal up to an index, and read from another one on. */
+/**
+ * The set of the words, which must not contain lone surrogates. They agree up to index `equal`;
+ * only the part from index `from` on is included.
+ */
 export function wordSet(table: TermTable, words: readonly string[], from = 0, equal = 0): WordSet {
   const [some = ''] = words;
   const stem = some.slice(from, equal);
@@ -48,7 +54,7 @@ export function wordSet(table: TermTable, words: readonly string[], from = 0, eq
   return makeWords(table, stem, ends, next);
 }
 
-/** The index at which words that are equal up to `from` first differ, or one of them ends. */
+/** The first index at or after `from` where the words differ or one of them ends. */
 function branching([some = '', ...others]: readonly string[], from: number): number {
   let depth = some.length;
   for (const other of others) {
@@ -60,7 +66,7 @@ function branching([some = '', ...others]: readonly string[], from: number): num
   return isLowSurrogate(some.charCodeAt(depth)) ? depth - 1 : depth;
 }
 
-/** The set with another word. */
+/** The set with one more word. */
 export function withWord({ stem, ends, next, language }: WordSet, word: string): WordSet {
   const { table } = language as Term;
   const at = branching([stem, word], 0);
@@ -77,7 +83,7 @@ export function withWord({ stem, ends, next, language }: WordSet, word: string):
   return makeWords(table, stem, ends, new Map(next).set(point, added));
 }
 
-/** True when the word is in the set. */
+/** Whether the word is in the set. */
 export function hasWord({ stem, ends, next }: WordSet, word: string): boolean {
   if (!word.startsWith(stem)) return false;
   const point = word.codePointAt(stem.length);

@@ -1,33 +1,36 @@
-/** Automata of fixed texts: the constants null, true and false, listed numbers, and the names of members. */
+/**
+ * Automata of fixed texts: the constants null, true and false, listed numbers, and member names.
+ */
 
 import { lastUpTo } from './ascending.ts';
 import { getOrCreate, memo } from './memo.ts';
 import { DEAD, type WordLeaf, type WordLeaves, type WordRanges } from './types.ts';
 
-/** A node at which words part, or the start. */
+/** A node at which words diverge, or the root. */
 interface Fork {
   readonly depth: number;
-  /** The words that go through here, ascending. */
+  /** The words that pass through this node, in ascending order. */
   readonly words: readonly number[];
-  /** The bytes that lead on, and where to. */
+  /** The outgoing bytes and their targets. */
   bytes: readonly number[];
   targets: readonly number[];
-  /** The word that ends here; -1 when none does. */
+  /** The word that ends here; -1 if none does. */
   ends: number;
 }
 
 /**
- * A trie of words, shared by the automata of ranges of them. Most states belong to one word alone: such a state is the
- * place in `texts` of the byte that leads on. The start and the other forks are numbered after these.
+ * A trie of words, shared by the automata of ranges of them. Most states belong to a single word:
+ * the number of such a state is the index in `texts` of its next byte. The root and the other forks
+ * have the numbers after these.
  */
 interface WordTrie extends Required<Pick<WordLeaf, 'texts' | 'bytes' | 'left' | 'rest'>> {
-  /** By word, the place of its first byte; last, the place after all. */
+  /** For each word, the index of its first byte; last, the index after all. */
   readonly firstOf: readonly number[];
-  /** Undefined for a state of one word alone. */
+  /** Undefined for a state of a single word. */
   forkAt(state: number): Fork | undefined;
 }
 
-/** Makes the automata of a workspace. */
+/** Creates the automata of a workspace. */
 export function makeWordLeaves(nextKey: () => number): WordLeaves {
   function words(texts: readonly string[]): WordRanges {
     const trie = wordTrie(texts);
@@ -82,7 +85,7 @@ function wordTrie(words: readonly string[]): WordTrie {
     return state < texts.length ? undefined : forks[state - texts.length];
   }
 
-  /** The place in a word that goes through a state. */
+  /** The index in a word's text that corresponds to a state. */
   function placeIn(word: number, state: number): number {
     const fork = forkAt(state);
     return fork ? firstOf[word]! + fork.depth : state;
@@ -102,7 +105,7 @@ function makeFork(depth: number, words: readonly number[]): Fork {
   return { depth, words, bytes: [], targets: [], ends: -1 };
 }
 
-/** Groups words by one of their bytes, ascending. Mostly all have the same one. */
+/** Groups words by one of their bytes, in ascending order. Usually all words share it. */
 function divided(words: readonly number[], byteOf: (word: number) => number) {
   const byte = byteOf(words[0]!);
   const groups: [number, readonly number[]][] = words.every((word) => byteOf(word) === byte)
@@ -111,7 +114,9 @@ function divided(words: readonly number[], byteOf: (word: number) => number) {
   return groups;
 }
 
-/** Which words of a trie an automaton has. Lists of words are ascending. */
+/**
+ * The subset of a trie's words that an automaton accepts. Lists of words are in ascending order.
+ */
 interface Chosen {
   has(word: number): boolean;
   hasAny(words: readonly number[]): boolean;
@@ -140,7 +145,7 @@ function makeLeaf(trie: WordTrie, chosen: Chosen, key: number): WordLeaf {
     return fork ? chosen.those(fork.words) : [lastUpTo(firstOf, state)];
   }
 
-  /** True when one of the words goes through the state. */
+  /** Whether any of the words passes through the state. */
   function has(state: number): boolean {
     const fork = forkAt(state);
     return fork ? chosen.hasAny(fork.words) : chosen.has(lastUpTo(firstOf, state));

@@ -47,7 +47,7 @@ interface LoadListener {
   readonly whileCompiling?: () => void;
 }
 
-/** What differs between kinds of models. */
+/** Properties that differ between kinds of models. */
 interface Kind<Computing> {
   readonly modelType: number;
   /** Settings for web-llm only, overriding the model's. */

@@ -2,7 +2,7 @@ import { toolCallFormat } from '../../prompt/index.ts';
 import { NOTHING, partialMatch } from '../bytes.ts';
 
 /**
- * Tells which bytes of an answer may hold a stop sequence: the model's text, a document, or the
+ * Finds the bytes of an answer that may hold a stop sequence: the model's text, a document, or the
  * arguments of a call, but not the format around a call. Immutable.
  */
 export interface Sections {

@@ -10,8 +10,8 @@ const GROUP = '[0-9a-fA-F]{1,4}';
 const LAST = `(?:${GROUP}:${GROUP}|${IPV4})`;
 
 /**
- * Pattern of an IPv6 address, after `IPv6address` of RFC 3986, section 3.2.2: eight groups, or at most so many, where
- * `::` stands for the others.
+ * Pattern of an IPv6 address, after `IPv6address` of RFC 3986, section 3.2.2: eight groups, or at
+ * most `most` of them with `::` for the others.
  */
 export function ipv6(most: number): string {
   const shortened = Array.from({ length: most + 1 }, (_, after) => {
@@ -36,7 +36,7 @@ export const addresses: Formats = {
   cidrv6: IPV6_BLOCK,
   ipv4interface: IPV4_BLOCK,
   ipv6interface: IPV6_BLOCK,
-  // Of either kind (Pydantic).
+  // Either kind (Pydantic).
   ipvanyaddress: `${IPV4}|${IPV6}`,
   ipvanyinterface: `${IPV4_BLOCK}|${IPV6_BLOCK}`,
 };

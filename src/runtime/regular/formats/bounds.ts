@@ -1,11 +1,15 @@
 /**
- * What surely has a format is what is written with it. Of a few formats more may be valid than that (docs/departures.md):
- * for these, a language that has all of it, so that `not` writes only what surely has not.
+ * The language of a format contains only strings that are certainly valid. For a few formats more
+ * strings are valid (docs/departures.md). For these, a larger language contains all valid strings,
+ * so that `not` excludes all of them.
  */
 const ADDRESS = '[^]*@[^]*';
 const REFERENCE = '[A-Za-z][A-Za-z0-9+.\\-]*:[^]*';
 
-/** By format, a pattern that every valid string matches as a whole, where the format's own language lacks some. */
+/**
+ * For each format whose language is incomplete, a pattern that every valid string matches as a
+ * whole.
+ */
 export const formatBounds: Readonly<Record<string, string>> = {
   hostname: '[A-Za-z0-9.\\-]*',
   'idn-hostname': '[A-Za-z0-9.\\-\\u0080-\\u{10ffff}]*',

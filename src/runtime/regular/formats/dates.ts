@@ -10,14 +10,14 @@ const DAY_OF_ANY_YEAR = [
   '02-(?:0[1-9]|1\\d|2[0-8])',
 ].join('|');
 
-/** `full-date`, with the days that each month has. */
+/** `full-date`, with the correct number of days per month. */
 const DATE = String.raw`(?:\d{4}-(?:${DAY_OF_ANY_YEAR})|(?:${LEAP_YEAR})-02-29)`;
-/** `partial-time`, which no offset makes a leap second. */
+/** `partial-time`, excluding leap seconds. */
 const LOCAL_TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?`;
 
 const MINUTES_OF_A_DAY = 24 * 60;
 
-/** `full-time`. A 60th second is there only at the end of a day of UTC, whatever the offset. */
+/** `full-time`. A 60th second exists only at the end of a UTC day, for any offset. */
 function time(tools: FormatTools): Term {
   const usual = tools.whole(String.raw`${LOCAL_TIME}(?:[zZ]|[+-](?:[01]\d|2[0-3]):[0-5]\d)`);
   return union([usual, leapSecond(tools)]);
@@ -31,7 +31,7 @@ function leapSecond({ table, whole }: FormatTools): Term {
         return String.raw`:${twoDigits(minute)}:60(?:\.\d+)?(?:${offset})`;
       }).join('|'),
     );
-  // Few documents have leap seconds: their minutes wait until somebody reads an hour.
+  // Leap seconds are rare, so their minutes are built only when an hour is read.
   const hours = Array.from({ length: 24 }, (_, hour) => {
     const longest = ':00:60+00:00'.length;
     const shortest = hour === 23 ? ':59:60Z'.length : longest;
@@ -41,7 +41,7 @@ function leapSecond({ table, whole }: FormatTools): Term {
   return union(hours);
 }
 
-/** Pattern of the offset that makes the local time 23:59 in UTC, east or west of it. */
+/** Pattern of the offset that makes a local time 23:59 in UTC, east or west. */
 function offsetAtMidnight(local: number): string {
   const east = (local + 1) % MINUTES_OF_A_DAY;
   const west = (MINUTES_OF_A_DAY - east) % MINUTES_OF_A_DAY;
@@ -56,12 +56,12 @@ function clock(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** `iso-time` of ajv-formats: the offset may be missing. */
+/** `iso-time` of ajv-formats: the offset is optional. */
 function isoTime(tools: FormatTools): Term {
   return union([time(tools), tools.whole(LOCAL_TIME)]);
 }
 
-/** A date before a time. */
+/** A date followed by a time. */
 function dated({ whole }: FormatTools, ofDay: Term): Term {
   return concat(whole(`${DATE}[tT]`), ofDay);
 }
@@ -75,10 +75,10 @@ export const dates: Formats = {
   'date-time': (tools) => dated(tools, time(tools)),
   'iso-time': isoTime,
   'iso-date-time': (tools) => dated(tools, isoTime(tools)),
-  // Of OpenAPI's registry, and its name in RFC 3339.
+  // OpenAPI's registry, and the name in RFC 3339.
   'time-local': LOCAL_TIME,
   'partial-time': LOCAL_TIME,
   'date-time-local': `${DATE}[tT]${LOCAL_TIME}`,
-  // Units without gaps, or weeks alone.
+  // Units without gaps, or only weeks.
   duration: String.raw`P(?:(?:${DAYS})(?:${TIMES})?|${TIMES}|\d+W)`,
 };

@@ -1,8 +1,9 @@
 /**
- * Names that are short enough once they are encoded: a label has at most 63 bytes, a name 253 (RFC 1034, section 3.1). How
- * many digits Punycode (RFC 3492) takes for a character depends on all the others. What is said of them here are bounds:
- * the most digits that any characters of a range can take were found for every number of characters, in ASCII and not,
- * by dynamic programming over code points and biases (test/regular/punycode.ts).
+ * Names that are short enough when encoded: a label has at most 63 bytes, a name 253 (RFC 1034,
+ * section 3.1). The number of Punycode digits (RFC 3492) of a character depends on all others. This
+ * module uses upper bounds: for every number of ASCII and other characters, the most digits that
+ * characters of a range can take, computed by dynamic programming over code points and biases
+ * (test/regular/punycode.ts).
  */
 import { type CodePointSet, codePointSet, intersectSets, noCodePoints } from '../code-points.ts';
 import { type Counter, representative } from '../lift.ts';
@@ -12,7 +13,10 @@ const LONGEST_NAME = 253;
 
 const row = (index: number): [number, number] => [index << 8, (index << 8) | 0xff];
 
-/** Ranges of at most 256 code points in which scripts lie. Labels of one of them may be longer than others. */
+/**
+ * Ranges of at most 256 code points that contain scripts. Labels within one of them may be longer
+ * than others.
+ */
 export const SCRIPTS: readonly CodePointSet[] = [
   [0x80, 0x17f] as [number, number],
   ...Array.from({ length: 17 }, (_, index) => row(index + 3)),
@@ -24,8 +28,8 @@ const NO_SCRIPT = SCRIPTS.length;
 const SEVERAL = NO_SCRIPT + 1;
 
 /**
- * A name so far, as a number: the script of its last label, how many characters of that are beyond ASCII and in it, and
- * how many bytes the labels before it take with their stops, at the most.
+ * The state of a name as a number: the script of its last label, the number of characters in it
+ * beyond ASCII and in ASCII, and the most bytes that the preceding labels take with their dots.
  */
 type Name = number;
 const OTHER = 1 << 5;
@@ -36,7 +40,7 @@ const scriptOf = (name: Name): number => name % OTHER;
 const othersOf = (name: Name): number => (name % ASCII) >> 5;
 const asciiOf = (name: Name): number => (name % BEFORE) >> 10;
 
-/** Bytes of the name once it is encoded, at the most. */
+/** An upper bound on the bytes of the encoded name. */
 function bytesOf(name: Name): number {
   const [ascii, others] = [asciiOf(name), othersOf(name)];
   const label = others === 0 ? ascii : Math.min(7 + ascii + 5 * others, LONGEST_LABEL);
@@ -52,7 +56,10 @@ function isShort(name: Name): boolean {
   return label && bytesOf(name) <= LONGEST_NAME;
 }
 
-/** Counts the bytes of names that are written with characters of these sets, each within a script or in none. */
+/**
+ * Counts the bytes of names written with characters of these sets. Each set lies within one script
+ * or in none.
+ */
 export function encodedLength(
   sets: readonly CodePointSet[],
   ascii: CodePointSet,

@@ -9,8 +9,9 @@ const MAX_CHARACTERS = 253;
 const LETTER = '[A-Za-z0-9]';
 const rest = (length: number): string => `[A-Za-z0-9-]{0,${length - 1}}${LETTER}`;
 /**
- * A label of letters, digits and inner hyphens, of 63 characters at most. Labels that begin with "xn--" are left out:
- * whether their encoding is valid (RFC 5891, section 5.4) is more than an automaton of some size can tell.
+ * A label of letters, digits and inner hyphens, of at most 63 characters. Excludes labels that
+ * begin with "xn--": whether their encoding is valid (RFC 5891, section 5.4) is beyond an automaton
+ * of reasonable size.
  */
 const LABEL = [
   `[A-WYZa-wyz0-9](?:${rest(62)})?`,
@@ -18,7 +19,7 @@ const LABEL = [
   `[xX][nN](?:${LETTER}(?:${rest(60)})?|-${LETTER}(?:${rest(59)})?)?`,
 ].join('|');
 
-/** Host names of that many labels or more. */
+/** Host names of at least this many labels. */
 function hostname({ whole }: FormatTools, labels = 1): Term {
   return limited(whole(`(?:${LABEL})(?:\\.(?:${LABEL})){${labels - 1},}`), MAX_CHARACTERS);
 }
@@ -29,15 +30,15 @@ function limited(term: Term, length: number): Term {
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]";
 
-/** `email`: a mailbox, with its local part plain or quoted. */
+/** `email`: a mailbox, with a plain or quoted local part. */
 function email(tools: FormatTools): Term {
   const local = tools.whole(`${ATOM}+(?:\\.${ATOM}+)*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`);
   return mailbox(tools, limited(local, 64), hostname(tools, 2));
 }
 
 /**
- * `idn-email`: characters beyond ASCII stand wherever letters may. A local part has at most 64 bytes of UTF-8. RFC 6531
- * (section 3.3) asks for no normal form.
+ * `idn-email`: allows characters beyond ASCII wherever letters are. A local part has at most 64
+ * bytes of UTF-8. RFC 6531 (section 3.3) does not require a normal form.
  */
 function idnEmail(tools: FormatTools): Term {
   const { whole } = tools;
@@ -51,7 +52,10 @@ function idnEmail(tools: FormatTools): Term {
   return mailbox(tools, short, idnHostname(tools, 2, false));
 }
 
-/** A domain has two labels: the names of machines in one's own network are no addresses for others (RFC 5321, 2.3.5). */
+/**
+ * A domain has at least two labels: local host names are not valid addresses for others (RFC 5321,
+ * 2.3.5).
+ */
 function mailbox({ whole }: FormatTools, local: Term, domain: Term): Term {
   return sequence([local, whole('@'), union([domain, whole(ADDRESS_LITERAL)])]);
 }

@@ -1,4 +1,7 @@
-/** Identifiers that schema generators name as formats (Pydantic, Zod): each as its own specification writes it. */
+/**
+ * Identifiers that schema generators use as formats (Pydantic, Zod), as their own specifications
+ * define them.
+ */
 import type { Formats } from './whole.ts';
 
 const HEX = '[0-9a-fA-F]';
@@ -13,22 +16,23 @@ export const identifiers: Formats = {
       `${HEX}{8}-${HEX}{4}-${version}${HEX}{3}-[89abAB]${HEX}{3}-${HEX}{12}`,
     ]),
   ),
-  // 128 bits in Crockford's Base32, so that the first digit is 7 at most.
+  // 128 bits in Crockford's Base32, so the first digit is at most 7.
   ulid: '[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}',
   cuid: 'c[0-9a-z]{24}',
-  // 24 characters by default, from 2 to 32 by choice.
+  // 24 characters by default, configurable from 2 to 32.
   cuid2: '[a-z][0-9a-z]{1,31}',
-  // Of the default length.
+  // The default length.
   nanoid: '[A-Za-z0-9_\\-]{21}',
-  // 12 bytes in the lower half of Base32hex, the last digit holding one bit.
+  // 12 bytes in lower-case Base32hex; the last digit holds one bit.
   xid: '[0-9a-v]{19}[0g]',
   // 20 bytes in Base62.
   ksuid: '[0-9A-Za-z]{27}',
-  // A telephone number of ITU-T E.164 with its plus sign.
+  // An ITU-T E.164 telephone number with its plus sign.
   e164: '\\+[1-9][0-9]{6,14}',
-  // The compact serialization of a signed token (RFC 7515, section 7.1); the signature may be empty.
+  // The compact serialization of a signed token (RFC 7515, section 7.1); the signature may be
+  // empty.
   jwt: 'eyJ[A-Za-z0-9_\\-]+\\.[A-Za-z0-9_\\-]+\\.[A-Za-z0-9_\\-]*',
-  // Of OpenAPI's registry: one character; and RFC 9110, section 12.5.1, with parameters.
+  // OpenAPI's registry: one character; and RFC 9110, section 12.5.1, with parameters.
   char: '[^]',
   'media-range': `(?:\\*/\\*|${TOKEN}/(?:\\*|${TOKEN}))(?:${PARAMETER})*`,
 };

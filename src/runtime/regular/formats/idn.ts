@@ -1,7 +1,8 @@
 /**
- * Internationalized domain names: the rules of RFC 5892 (appendix A), RFC 5893 (Bidi) and RFC 5891 for labels, as far as
- * a regular language can say them. Left out, so never written: labels in Punycode, and some of those that come near the
- * 63 bytes an encoded label may have (encoded-length.ts) or that normalisation looks at twice.
+ * Internationalized domain names: the rules of RFC 5892 (appendix A), RFC 5893 (Bidi) and RFC 5891
+ * for labels, as far as a regular language can express them. Excluded, and therefore never
+ * generated: Punycode labels, and some labels that are close to the limit of 63 encoded bytes
+ * (encoded-length.ts) or that normalisation changes in two steps.
  */
 import { type CodePointSet, intersectSets, pointSet, unionSets } from '../code-points.ts';
 import { lift, representative } from '../lift.ts';
@@ -26,16 +27,16 @@ type ClassName = keyof IdnClasses;
 const ASCII = ['l', 'letter', 'digit', 'hyphen'] as const;
 const MARKS = ['virama', 'spacingVirama', 'nonspacing', 'spacing'] as const;
 const FROM_RIGHT = ['hebrew', 'joining', 'joiningRight', 'rightToLeft'] as const;
-/** Characters without a direction of their own. */
+/** Characters without a direction. */
 const NEUTRAL = ['keraia', 'katakanaDot', 'middleDot'] as const;
-/** One character of any of the sets: one of those that stand for others. */
+/** One character from any of the sets, as a representative. */
 type OneOfSets = (...sets: readonly CodePointSet[]) => Term;
-/** One character of any of the classes. */
+/** One character from any of the classes. */
 type OneOfClasses = (...names: readonly ClassName[]) => Term;
 
 /**
- * `idn-hostname`: names of that many labels or more, in normal form C where that is asked for. Host names too, since a
- * plain label is an international one without anything special.
+ * `idn-hostname`: names of at least this many labels, in normal form C if required. Includes host
+ * names, because a plain label is also an internationalized one.
  */
 export function idnHostname({ table }: FormatTools, least = 1, isNormal = true): Term {
   const { classes, combining } = idnCharacters();
@@ -51,7 +52,8 @@ export function idnHostname({ table }: FormatTools, least = 1, isNormal = true):
   const form = isNormal ? normalRules(table, oneOfSets, combining, first, second) : [];
   const { plain, left, right } = labels(table, one, form);
   const names = (label: Term): Term => concat(label, repeat(concat(one('stop'), label), least - 1));
-  // Beside a label that is written from the right, the others are of letters at their ends (RFC 5893, rules 1 and 6).
+  // Next to a right-to-left label, the others must begin and end with letters (RFC 5893, rules 1
+  // and 6).
   const leftAmongRight = intersect([
     union([plain, left]),
     complement(concat(one('digit', 'extendedDigit', ...NEUTRAL), table.anyString)),
@@ -68,8 +70,8 @@ export function idnHostname({ table }: FormatTools, least = 1, isNormal = true):
 }
 
 /**
- * Strings that normalisation leaves as they are: marks stand in the order of their classes, and none meets a character
- * with which it makes another, not even past other marks (which may keep them apart).
+ * Strings that normalisation does not change: marks are ordered by class, and no two characters
+ * compose, even across other marks (which may prevent it).
  */
 function normalRules(
   { anyString }: TermTable,
@@ -86,7 +88,7 @@ function normalRules(
   ];
 }
 
-/** Labels of ASCII, labels written from the left, and labels written from the right. */
+/** ASCII labels, left-to-right labels and right-to-left labels. */
 function labels(
   table: TermTable,
   one: OneOfClasses,
@@ -96,7 +98,7 @@ function labels(
   const rules = [
     complement(concat(one('hyphen', ...MARKS), anyString)),
     complement(concat(anyString, one('hyphen'))),
-    // Hyphens in the third and fourth place are for encoded labels.
+    // Hyphens in the third and fourth position are reserved for encoded labels.
     complement(sequence([anyCharacter, anyCharacter, one('hyphen'), one('hyphen'), anyString])),
   ];
   const plain = intersect([repeat(one(...ASCII, 'capital'), 1), ...rules]);
@@ -117,7 +119,7 @@ function labels(
   return { plain, left, right: intersect([...international, ...bidiRules(table, one)]) };
 }
 
-/** RFC 5893, section 2, rules 1 to 4: labels that begin with a letter written from the right. */
+/** RFC 5893, section 2, rules 1 to 4: labels that begin with a right-to-left letter. */
 function bidiRules({ anyString }: TermTable, one: OneOfClasses): Term[] {
   const digits = ['digit', 'extendedDigit'] as const;
   const inner = ['virama', 'nonspacing', 'geresh', 'hyphen', 'joiner', 'nonJoiner'] as const;
@@ -132,7 +134,7 @@ function bidiRules({ anyString }: TermTable, one: OneOfClasses): Term[] {
   ];
 }
 
-/** RFC 5892, appendix A: characters that are valid among certain others only. */
+/** RFC 5892, appendix A: characters that are valid only next to certain others. */
 function contextRules({ anyString }: TermTable, one: OneOfClasses): Term[] {
   const never = (before: Term, character: Term, after: Term): Term =>
     complement(sequence([before, character, after]));

@@ -1,6 +1,6 @@
 /**
- * The formats that are asserted, by name: those of JSON Schema (validation, section 7.3), of OpenAPI (3.1, section 4.4, and
- * its format registry), and those that generators of schemas write (Pydantic, msgspec, Zod,
+ * The asserted formats, by name: those of JSON Schema (validation, section 7.3), of OpenAPI (3.1,
+ * section 4.4, and its format registry), and of schema generators (Pydantic, msgspec, Zod,
  * schemars, NJsonSchema, ajv-formats).
  */
 import { parseDecimal } from '../decimal.ts';
@@ -18,7 +18,10 @@ import { regex } from './regex.ts';
 import { uris } from './uris.ts';
 import type { Formats, FormatTools } from './whole.ts';
 
-/** What the strings are, or (Pydantic) whether a file is there, is not for a grammar to say. */
+/**
+ * Formats that a grammar cannot check: the meaning of a string or, in Pydantic, the existence of a
+ * file.
+ */
 const UNCHECKED = [
   'binary',
   'password',
@@ -42,18 +45,24 @@ const formats: Formats = {
   ),
 };
 
-/** The names of the formats of strings. */
+/** The names of the string formats. */
 export const stringFormats: readonly string[] = Object.keys(formats);
 
-/** The languages of the formats of strings. */
+/** The languages of the string formats. */
 export interface FormatLanguages {
-  /** The strings of a format, all of which surely have it; undefined when it is not one of {@link stringFormats}. */
+  /**
+   * The strings that are certainly valid for a format; undefined if it is not one of
+   * {@link stringFormats}.
+   */
   format(name: string): Term | undefined;
-  /** A language that has every valid string of a known format; undefined when the format's own has. */
+  /**
+   * A language that contains every valid string of a known format; undefined if the format's own
+   * language does.
+   */
   formatBound(name: string): Term | undefined;
 }
 
-/** Makes the formats of a workspace: each is built when it is first asked for. */
+/** Creates the formats of a workspace. Each is built on first use. */
 export function makeFormats(table: TermTable, pattern: Patterns): FormatLanguages {
   const whole = (source: string) => pattern(`^(?:${source})$`);
   const tools = { table, whole };
@@ -79,7 +88,7 @@ const integers = (low: bigint, high: bigint): NumberConstraint => ({
   ...between(low, high),
 });
 
-/** Integers of some bits, with a sign and without. */
+/** Signed and unsigned integers of a bit width. */
 const sized = (bits: bigint, size: bigint | '' = bits): [string, NumberConstraint][] => [
   [`int${size}`, integers(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n)],
   [`uint${size}`, integers(0n, 2n ** bits - 1n)],
@@ -89,16 +98,16 @@ const numbers: ReadonlyMap<string, NumberConstraint> = new Map([
   ...[8n, 16n, 32n, 64n].flatMap((bits) => sized(bits)),
   // schemars: as wide as the machine's addresses.
   ...sized(64n, ''),
-  // What a double can tell apart.
+  // The integers that a double represents exactly.
   ['double-int', integers(1n - 2n ** 53n, 2n ** 53n - 1n)],
   ['float', between(-3.4028234663852886e38, 3.4028234663852886e38)],
   ['double', between(-Number.MAX_VALUE, Number.MAX_VALUE)],
 ]);
 
-/** The names of the formats of numbers. */
+/** The names of the number formats. */
 export const numberFormats: readonly string[] = [...numbers.keys()];
 
-/** What a format asks of numbers; undefined when it is not one of {@link numberFormats}. */
+/** The constraint of a number format; undefined if it is not one of {@link numberFormats}. */
 export function formatNumbers(name: string): NumberConstraint | undefined {
   return numbers.get(name);
 }

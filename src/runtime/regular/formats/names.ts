@@ -10,7 +10,7 @@ const BASE64 = `(?:${DIGIT}{4})*(?:${DIGIT}{2}==|${DIGIT}{3}=)?`;
 const URL_DIGIT = '[A-Za-z0-9_\\-]';
 
 export const names: Formats = {
-  // RFC 9562, section 4: of any version and variant.
+  // RFC 9562, section 4: any version and variant.
   uuid: UUID,
   guid: UUID,
   // RFC 6901, sections 3 and 6.
@@ -18,10 +18,10 @@ export const names: Formats = {
   'json-pointer-uri-fragment': `#(?:/(?:${FRAGMENT})*)*`,
   // draft-bhutton-relative-json-pointer-00, section 3.
   'relative-json-pointer': `(?:0|[1-9][0-9]*)(?:#|${POINTER})`,
-  // RFC 4648, sections 4 and 5; in the latter with or without padding.
+  // RFC 4648, sections 4 and 5; the latter with or without padding.
   byte: BASE64,
   base64: BASE64,
   base64url: `(?:${URL_DIGIT}{4})*(?:${URL_DIGIT}{2}(?:==)?|${URL_DIGIT}{3}=?)?`,
-  // Of OpenAPI's registry: a number as a string, of any precision.
+  // OpenAPI's registry: a number as a string, of any precision.
   decimal: '-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?',
 };

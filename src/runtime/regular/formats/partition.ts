@@ -1,8 +1,8 @@
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 
-/** The parts into which sets that overlap divide each other: none overlaps another, and each set is a union of some. */
+/** Partitions overlapping sets into disjoint parts; each set is a union of some of them. */
 export function partition(sets: readonly CodePointSet[]): CodePointSet[] {
-  // Where a set begins or has ended, with its bit.
+  // Where a set begins, and one past where it ends, with its bit.
   const edges = sets.flatMap(({ ranges }, index) =>
     ranges.map((point, i) => [point + (i % 2), 1n << BigInt(index)] as const),
   );

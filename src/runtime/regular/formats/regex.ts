@@ -1,8 +1,9 @@
 /**
- * ECMAScript patterns as strings (ECMA-262, 22.2.1, with the `u` flag). Their syntax is no regular language: groups nest
- * {@link DEPTH} deep at most here, at most one of the outer groups has a name, it is referred back to after it and when its
- * name is a small letter, ranges in classes are of letters of one case or of digits, and counts have at most three digits.
- * Whatever comes out is a pattern.
+ * ECMAScript patterns as strings (ECMA-262, 22.2.1, with the `u` flag). Their syntax is not a
+ * regular language, so this is a subset: groups nest at most {@link DEPTH} deep; at most one of the
+ * outer groups has a name, a lower-case letter if it is referenced, and is referenced only after
+ * it; ranges in classes are letters of one case or digits; counts have at most three digits. Every
+ * string of the subset is a valid pattern.
  */
 import { charactersOf, complementSet } from '../code-points.ts';
 import { concat, oneOf, optional, repeat, sequence, type Term, union } from '../term/index.ts';
@@ -48,7 +49,7 @@ export function regex(tools: FormatTools): Term {
   return union([anyItems, concat(anyItems, naming)]);
 }
 
-/** One character or a class of them. */
+/** A single character or class. */
 function atom(tools: FormatTools): Term {
   const { table, whole } = tools;
   return union([
@@ -58,7 +59,7 @@ function atom(tools: FormatTools): Term {
   ]);
 }
 
-/** `[...]`: hyphens at the ends, ranges in order. */
+/** `[...]`, with hyphens at the ends and ranges in order. */
 function characterClass({ table, whole }: FormatTools): Term {
   const single = union([
     oneOf(table, complementSet(charactersOf('\\]-^'))),
@@ -69,11 +70,11 @@ function characterClass({ table, whole }: FormatTools): Term {
   );
   const hyphen = whole('-?');
   const members = repeat(union([single, whole('\\^'), ...ranges]), 0);
-  // A class that begins with a circumflex is negated, so a first member is never one.
+  // A class that begins with a circumflex is negated, so a circumflex is never the first member.
   return sequence([whole('\\[\\^?'), hyphen, members, hyphen, whole('\\]')]);
 }
 
-/** `*`, `+`, `?` and counts in order, lazy or not. */
+/** `*`, `+`, `?` and ordered counts, lazy or not. */
 function quantifier({ whole }: FormatTools): Term {
   const ordered = Array.from({ length: 100 }, (_, low) =>
     whole(`\\{${low},(?:${numbersFrom(low)}|[1-9]\\d{2})\\}`),
@@ -82,7 +83,7 @@ function quantifier({ whole }: FormatTools): Term {
   return concat(counted, whole('\\??'));
 }
 
-/** Pattern of the numbers from `low` up to 99. */
+/** A pattern of the numbers from `low` to 99. */
 function numbersFrom(low: number): string {
   const tens = Math.floor(low / 10);
   const higher = tens < 9 ? `|[${tens + 1}-9]\\d` : '';

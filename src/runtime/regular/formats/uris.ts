@@ -16,7 +16,7 @@ const INTERNATIONAL = `\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF${planes(13)
 /** `iprivate` of RFC 3987. */
 const PRIVATE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
 
-/** Patterns of URIs and of references, after RFC 3986, over the characters beyond its own. */
+/** Patterns of URIs and of references, after RFC 3986, with additional characters. */
 function forms(letters: string, queryLetters: string): { absolute: string; reference: string } {
   const characters = (more: string): string =>
     `(?:[${UNRESERVED}${SUB_DELIMITERS}${letters}${more}]|${ESCAPED})`;
@@ -33,7 +33,7 @@ function forms(letters: string, queryLetters: string): { absolute: string; refer
     `(?://${authority}${rest}|${absolutePath}|${first}${rest})`;
   const absolute = `[A-Za-z][A-Za-z0-9+.\\-]*:${place(nonEmpty)}`;
   return {
-    // A scheme alone would be a URI too; validators want more, and nobody means it.
+    // A scheme alone would also be a URI, but validators require more.
     absolute: absolute + query,
     reference: `(?:${absolute}?|${place(withoutColon)}?)${query}`,
   };
@@ -42,7 +42,10 @@ function forms(letters: string, queryLetters: string): { absolute: string; refer
 const ascii = forms('', '');
 const international = forms(INTERNATIONAL, PRIVATE);
 
-/** Pattern of the address literals of RFC 5321, section 4.1.3, where `::` stands for two groups or more. */
+/**
+ * Pattern of the address literals of RFC 5321, section 4.1.3, where `::` stands for at least two
+ * groups.
+ */
 export const ADDRESS_LITERAL: string = `\\[(?:${IPV4}|[iI][pP][vV]6:(?:${ipv6(6)}))\\]`;
 
 const LITERAL = `[!#$&'()*+,\\-./0-9:;=?@A-Z\\[\\]_a-z~${INTERNATIONAL}${PRIVATE}]|${ESCAPED}`;
@@ -50,12 +53,12 @@ const LETTER = `(?:[A-Za-z0-9_]|${ESCAPED})`;
 const VARIABLE = `${LETTER}(?:\\.?${LETTER})*(?::[1-9][0-9]{0,3}|\\*)?`;
 
 export const uris: Formats = {
-  // With a scheme; references have one or are relative.
+  // URIs have a scheme; references may be relative.
   uri: ascii.absolute,
   url: ascii.absolute,
   'uri-reference': ascii.reference,
   iri: international.absolute,
   'iri-reference': international.reference,
-  // Levels 1 to 4. The apostrophe is a literal, as erratum 6937 of RFC 6570 has it.
+  // Levels 1 to 4. The apostrophe is a literal, according to erratum 6937 of RFC 6570.
   'uri-template': `(?:${LITERAL}|\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\})*`,
 };

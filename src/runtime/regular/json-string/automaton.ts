@@ -1,8 +1,9 @@
 /**
- * The JSON text of the strings of a language (RFC 8259, section 7), quotes included, as an automaton over bytes: only the
- * escapes that JSON needs, each in one form. All languages of a workspace share one automaton: a state stands for what may
- * still come, wherever it came from, so what is computed for a state serves every schema. States and transitions are made
- * when they are reached.
+ * The JSON text of a language's strings (RFC 8259, section 7), including quotes, as an automaton
+ * over bytes. Escapes appear only where JSON requires them, each in one form. All languages of a
+ * workspace share one automaton: a state represents the possible continuations, independent of how
+ * it was reached, so results computed for a state serve every schema. States and transitions are
+ * created when they are reached.
  */
 import { isEmptyTerm } from '../distance.ts';
 import { makeHorizons } from '../horizon.ts';
@@ -22,18 +23,19 @@ import { CLOSED, makeStates } from './states.ts';
 import { makeSteps } from './steps.ts';
 import { makeTransitions } from './transitions.ts';
 
-/** The automaton of a workspace. */
+/** The string automaton of a workspace. */
 export interface StringAutomaton {
-  /** How many states it has. */
+  /** Number of states. */
   size(): number;
   /**
    * The JSON texts of the strings of a language.
-   * @throws `schema_too_complex` through the meter, also from `next`, as states are made when they are reached.
+   * @throws `schema_too_complex` through the meter, also from `next`, because states are created on
+   *   demand
    */
   leaf(language: Term): Leaf;
 }
 
-/** Makes the automaton, without states. */
+/** Creates the automaton, without states. */
 export function makeStringAutomaton(meter: Meter, key: number): StringAutomaton {
   const horizonTerm = makeHorizons();
   const states = makeStates();

@@ -1,4 +1,4 @@
-/** How a string ends soonest, from any state of its automaton. */
+/** Computes the shortest end of a string from any state of its automaton. */
 import { cheapestCost, cheapestString } from '../distance.ts';
 import { memo } from '../memo.ts';
 import { DEAD } from '../types.ts';
@@ -9,13 +9,13 @@ import type { Steps } from './steps.ts';
 
 /** Shortest ends. */
 export interface Ends {
-  /** The fewest bytes to the end; `Infinity` when there is none. */
+  /** The fewest bytes to the end; `Infinity` if it is unreachable. */
   distance(state: number): number;
-  /** Those bytes. */
+  /** The shortest remaining bytes. */
   finish(state: number): Uint8Array;
 }
 
-/** The ends of an automaton with these states and transitions. */
+/** Creates the ends of an automaton. */
 export function makeEnds(states: States, { step }: Steps): Ends {
   const distance: (id: number) => number = memo((id) => {
     const state = states.get(id);
@@ -33,7 +33,7 @@ export function makeEnds(states: States, { step }: Steps): Ends {
     }
   });
 
-  /** The piece of a slice that ends soonest. */
+  /** The part of a slice with the shortest end. */
   const bestOf = (slice: Slice): { target: number; value: number } => {
     let best = { target: DEAD, value: 0 };
     let least = Number.POSITIVE_INFINITY;
@@ -45,7 +45,7 @@ export function makeEnds(states: States, { step }: Steps): Ends {
     return best;
   };
 
-  /** The byte of an escape that ends soonest. */
+  /** The escape byte with the shortest end. */
   const bestByte = (state: State): { byte: number; cost: number } => {
     let best = { byte: DEAD, cost: Number.POSITIVE_INFINITY };
     for (let byte = 0x20; byte < 0x7f; byte++) {
@@ -57,7 +57,7 @@ export function makeEnds(states: States, { step }: Steps): Ends {
   };
 
   const finish = (from: number): Uint8Array => {
-    // A byte is a character.
+    // One character per byte.
     let bytes = '';
     for (let id = from; ; ) {
       const state = states.get(id);

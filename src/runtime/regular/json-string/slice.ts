@@ -1,15 +1,21 @@
-/** Where consecutive values lead: pieces of a code point map, as the bytes of a character narrow it down. */
+/**
+ * Maps consecutive values to states: parts of a code point map that the bytes of a character narrow
+ * down.
+ */
 import { lastUpTo } from '../ascending.ts';
 import { CODE_POINTS } from '../code-points.ts';
 
-/** Where the values from 0 up to `size` lead: from `starts[i]` up to the next start, to the state `targets[i]`. */
+/**
+ * Maps the values from 0 up to `size`: those from `starts[i]` up to the next start map to the state
+ * `targets[i]`.
+ */
 export interface Slice {
   readonly size: number;
   readonly starts: readonly number[];
   readonly targets: readonly number[];
 }
 
-/** The `size` values from `first` on, counted from 0, of ranges that begin at `starts`. */
+/** The `size` values from `first` on, renumbered from 0, of ranges that begin at `starts`. */
 export function sliceBetween(
   starts: readonly number[],
   targetOf: (range: number) => number,
@@ -26,7 +32,7 @@ export function sliceBetween(
   return slice;
 }
 
-/** The values of a slice from `first` on, `size` of them, counted from 0. */
+/** The `size` values of a slice from `first` on, renumbered from 0. */
 export function partOf({ starts, targets }: Slice, first: number, size: number): Slice {
   return sliceBetween(starts, (range) => targets[range] as number, first, size);
 }

@@ -1,16 +1,20 @@
-/** The bytes that spell a character inside JSON text: UTF-8 (RFC 3629) and escapes (RFC 8259, section 7). */
+/** The bytes of a character in JSON text: UTF-8 (RFC 3629) and escapes (RFC 8259, section 7). */
 
-/** Alphabets of the digits that spell a character, most significant first; any other letter stands for itself. */
+/**
+ * Alphabets of the digits of a character, most significant first. Any other letter stands for
+ * itself.
+ */
 const DIGITS: Readonly<Record<string, string>> = {
   // A continuation byte of UTF-8: six bits.
   C: bytesBetween(0x80, 0xbf),
-  // After some bytes it is not just any: other forms are longer than they need be, surrogates, or past all characters.
+  // After some lead bytes the range is smaller, to exclude overlong forms, surrogates, and values
+  // above the last code point.
   E: bytesBetween(0xa0, 0xbf),
   D: bytesBetween(0x80, 0x9f),
   F: bytesBetween(0x90, 0xbf),
   G: bytesBetween(0x80, 0x8f),
   h: '0123456789abcdef',
-  // The first digit of a control character's escape.
+  // The first hexadecimal digit of a control character's escape.
   B: '01',
 };
 
@@ -20,7 +24,10 @@ function bytesBetween(first: number, last: number): string {
   );
 }
 
-/** The digits that follow the first byte of a character beyond ASCII, and the first character that begins with it. */
+/**
+ * The digits after the first byte of a character beyond ASCII, and the first character with that
+ * byte.
+ */
 export function charactersOf(lead: number): readonly [rest: string, first: number] {
   if (lead < 0xe0) return ['C', (lead & 0x1f) << 6];
   if (lead === 0xe0) return ['EC', 0x800];
@@ -29,7 +36,7 @@ export function charactersOf(lead: number): readonly [rest: string, first: numbe
   return [lead === 0xf4 ? 'GCC' : 'CCC', (lead & 7) << 18];
 }
 
-/** How many values the digits have. */
+/** Number of values that the digits can have. */
 export function sizeOf(rest: string): number {
   return Array.from(rest, radixOf).reduce((size, radix) => size * radix);
 }
@@ -38,7 +45,7 @@ function digitsOf(alphabet: string): string {
   return DIGITS[alphabet] ?? alphabet;
 }
 
-/** How many digits the alphabet has. */
+/** Number of digits in the alphabet. */
 export function radixOf(alphabet: string): number {
   return digitsOf(alphabet).length;
 }
@@ -48,7 +55,7 @@ export function digitOf(alphabet: string, byte: number): number {
   return digitsOf(alphabet).indexOf(String.fromCharCode(byte));
 }
 
-/** A value below `size` in the digits whose alphabets `rest` names, as a string of bytes. */
+/** Spells a value below `size` in the digits of the alphabets in `rest`, as a byte string. */
 export function spellDigits(rest: string, value: number, size: number): string {
   let text = '';
   for (const alphabet of rest) {
@@ -61,9 +68,11 @@ export function spellDigits(rest: string, value: number, size: number): string {
 
 const encoder = new TextEncoder();
 
-/** The JSON text of a string less its first quote; a byte is a character. */
+/**
+ * The JSON text of a string without its opening quote, as a byte string (one character per byte).
+ */
 export function spell(text: string): string {
-  // JSON.stringify writes the short escapes, and \u00xx for the other control characters.
+  // JSON.stringify writes short escapes, and \u00xx for the other control characters.
   const json = JSON.stringify(text).slice(1);
   const bytes = encoder.encode(json);
   if (bytes.length === json.length) return json;

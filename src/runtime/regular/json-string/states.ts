@@ -1,14 +1,15 @@
-/** The states of a string automaton: what each waits for, and which number it has. */
+/** The numbered states of a string automaton. */
 import { getOrCreate } from '../memo.ts';
 import type { Term } from '../term/index.ts';
 import type { Slice } from './slice.ts';
 
-/** Where a state stands in a string: before it, between two characters, or after `\\`. */
+/** The position of a state in a string: before it, between two characters, or after `\\`. */
 export type StringPlace = 'open' | 'body' | 'escape';
 
 /**
- * What a state waits for. `rest` names the digits that finish a character (spelling.ts); the slice says where each
- * value of them leads. After the first byte of `é`, C3 A9, that is one digit of 64, of which the one worth 41 is `é`.
+ * What a state expects. `rest` names the digits that complete a character (spelling.ts); the slice
+ * maps each of their values to a state. After the first byte of `é`, C3 A9, one digit with 64
+ * values is missing; the value 41 completes `é`.
  */
 export type State =
   | { readonly kind: StringPlace; readonly term: Term }
@@ -18,16 +19,16 @@ export type State =
 /** The state after the closing quote. */
 export const CLOSED = 0;
 
-/** The states by number. Equal states have equal numbers. */
+/** The states by number. Equal states have the same number. */
 export interface States {
   get(state: number): State;
   size(): number;
-  /** The state at that place of the strings of `term`. */
+  /** The state at a position in the strings of `term`. */
   at(place: StringPlace, term: Term): number;
   partial(rest: string, slice: Slice): number;
 }
 
-/** No states but {@link CLOSED}. */
+/** Creates the states, initially only {@link CLOSED}. */
 export function makeStates(): States {
   const states: State[] = [{ kind: 'closed' }];
   const bodies = new Map<Term, number>();

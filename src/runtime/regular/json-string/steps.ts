@@ -1,4 +1,4 @@
-/** Where a byte leads from a state of a string automaton. */
+/** The transition function of a string automaton. */
 import { targetOf } from '../code-point-map.ts';
 import { CODE_POINTS } from '../code-points.ts';
 import { SHORT_ESCAPES } from '../cost.ts';
@@ -17,17 +17,23 @@ const LETTER_U = 0x75;
 export interface Steps {
   /** The state after the byte, or DEAD. */
   step(state: State, byte: number): number;
-  /** The targets that are cheaper to know at once than one by one: ASCII, and states that allow nothing else. */
+  /**
+   * Fills in the targets that are cheaper to compute together: ASCII, and all targets of states
+   * that allow little else.
+   */
   fill(targets: Int32Array, state: State): void;
-  /** The bytes that may lead on, ascending; undefined when there are more than a few. */
+  /** The bytes with a transition, in ascending order; undefined if there are more than a few. */
   fewBytes(state: State): readonly number[] | undefined;
 }
 
-/** The transitions among `states`; `hasEnd` tells whether one leads to an end. */
+/**
+ * Creates the transitions among `states`. `hasEnd` returns whether an end is reachable from a
+ * state.
+ */
 export function makeSteps(states: States, hasEnd: (state: number) => boolean): Steps {
   const liveBody = (term: Term): number => (isEmptyTerm(term) ? DEAD : states.at('body', term));
 
-  /** Where the `size` code points from `base` on lead. */
+  /** The targets of the `size` code points from `base` on. */
   const sliceOf = (term: Term, base: number, size: number): Slice => {
     const { starts, targets } = derivatives(term);
     return sliceBetween(starts, (index) => liveBody(targets[index] as Term), base, size);
@@ -45,7 +51,8 @@ export function makeSteps(states: States, hasEnd: (state: number) => boolean): S
     if (byte === QUOTE) return term.nullable ? CLOSED : DEAD;
     if (byte === BACKSLASH) {
       const escaped = states.at('escape', term);
-      // Most strings go on with an escaped quote, which is sooner found out than the nearest end.
+      // Shortcut: most strings can continue with an escaped quote, which is cheaper to check than
+      // the nearest end.
       return character(term, QUOTE) !== DEAD || hasEnd(escaped) ? escaped : DEAD;
     }
     if (byte < 0x20) return DEAD;
@@ -109,7 +116,7 @@ export function makeSteps(states: States, hasEnd: (state: number) => boolean): S
   return { step, fill, fewBytes };
 }
 
-/** More bytes than this are not listed. */
+/** Maximum number of bytes to list. */
 const FEW = 8;
 
 function fewBytes(state: State): readonly number[] | undefined {

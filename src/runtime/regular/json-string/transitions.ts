@@ -1,4 +1,4 @@
-/** The transition table of a string automaton: filled when it is asked. */
+/** The lazily filled transition table of a string automaton. */
 import { freeTexts } from '../free-texts.ts';
 import { DEAD, type FreeText, type Meter, type Transitions, UNKNOWN } from '../types.ts';
 import type { States } from './states.ts';
@@ -12,17 +12,17 @@ export interface TransitionTable {
 
 interface Known {
   readonly bytes: readonly number[] | undefined;
-  /** By byte; where those are few, by its place among them. */
+  /** Indexed by byte, or by position in `bytes` if there is such a list. */
   readonly row: Int32Array | number[];
   free: readonly FreeText[] | undefined;
 }
 
-/** Rows take a kilobyte each: past this many, the older half is forgotten. */
+/** A row takes a kilobyte. Past this number, the older half is dropped. */
 const MAX_ROWS = 20_000;
 
 const NONE: readonly FreeText[] = [];
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function makeTransitions(states: States, steps: Steps, meter: Meter): TransitionTable {
   const table: (Known | undefined)[] = [];
   const rows: number[] = [];

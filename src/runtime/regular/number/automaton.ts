@@ -1,7 +1,7 @@
 /**
- * The automaton of the JSON texts of a range of numbers. A state is a class of beginnings of the text that can go on in the
- * same ways. Whether one can be finished is decided by arithmetic, so that a divisor of twenty digits costs no more than one
- * of two.
+ * The automaton of the JSON texts of a range of numbers. A state is a class of prefixes with the
+ * same continuations. Arithmetic decides whether a prefix can be completed, so a divisor of twenty
+ * digits costs no more than one of two.
  */
 import { DEAD, type Leaf, type Meter, type NumberForm } from '../types.ts';
 import { exponentsOf, shortestScaled } from './exponent.ts';
@@ -22,7 +22,7 @@ type Beginning = Prefix | ExponentPrefix;
 
 interface State {
   readonly beginning: Beginning;
-  /** The states after each byte from {@link FIRST_BYTE} on, where they are known. */
+  /** The known target states, by byte from {@link FIRST_BYTE} on. */
   readonly targets: Int32Array;
   readonly accepting: boolean;
   finish: string | undefined;
@@ -33,7 +33,7 @@ const BYTES = Array.from('+-.0123456789Ee', (character) => character.charCodeAt(
 const FIRST_BYTE = 0x2b;
 const LAST_BYTE = 0x65;
 
-/** Makes the automaton. */
+/** Creates the automaton. */
 export function numberAutomaton(
   bounds: NumberBounds,
   form: NumberForm,
@@ -102,7 +102,7 @@ export function numberAutomaton(
   };
 
   const shortest = (id: number, beginning: Beginning): string => {
-    // Before the first digit and within an exponent few bytes are left: all ways are tried.
+    // Before the first digit and within an exponent few bytes are left, so try all of them.
     if ('exponents' in beginning || beginning.phase === 'start') {
       const ends = BYTES.map((byte) => [byte, next(id, byte)] as const)
         .filter(([, target]) => target !== DEAD)

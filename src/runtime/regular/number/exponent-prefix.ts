@@ -1,14 +1,14 @@
-/** The beginnings of the exponent of a number's JSON text: its letter, a sign or none, digits. */
+/** Prefixes of the exponent of a number's JSON text: its letter, an optional sign, digits. */
 import { EXPONENT_DIGITS, type Exponents, hasBetween } from './exponent.ts';
 
 /** The text of an exponent up to some point. */
 export interface ExponentPrefix {
   readonly phase: 'letter' | 'sign' | 'digits';
-  /** The exponents that the mantissa before it may have. */
+  /** The exponents allowed for the preceding mantissa. */
   readonly exponents: Exponents;
   readonly negative: boolean;
   readonly value: number;
-  /** How many digits it has. */
+  /** Number of digits. */
   readonly length: number;
 }
 
@@ -17,7 +17,7 @@ export function startExponent(exponents: Exponents): ExponentPrefix {
   return { phase: 'letter', exponents, negative: false, value: 0, length: 0 };
 }
 
-/** The exponent with one more byte; undefined when no exponent begins like that. */
+/** The exponent with one more byte; undefined if no exponent begins like that. */
 export function extendExponent(prefix: ExponentPrefix, byte: number): ExponentPrefix | undefined {
   const { phase, negative, value, length } = prefix;
   if (byte === 0x2b || byte === 0x2d) {
@@ -28,12 +28,12 @@ export function extendExponent(prefix: ExponentPrefix, byte: number): ExponentPr
   return { ...prefix, phase: 'digits', value: value * 10 + digit, length: length + 1 };
 }
 
-/** True when the number may end here. */
+/** Whether the number may end here. */
 export function isWholeExponent({ phase, exponents, value }: ExponentPrefix): boolean {
   return phase === 'digits' && hasBetween(exponents, value, value);
 }
 
-/** True when the digits so far, or with more, are an exponent that the mantissa may have. */
+/** Whether the digits so far, possibly with more, form an allowed exponent. */
 export function canFinishExponent({
   phase,
   exponents,
@@ -51,7 +51,7 @@ export function canFinishExponent({
   return false;
 }
 
-/** A key that exponents share only when the same texts may follow them. */
+/** A key that exponents share only if the same texts may follow them. */
 export function exponentKey({ phase, exponents, negative, value, length }: ExponentPrefix): string {
   const { first, last, except } = exponents;
   return `e${phase}${negative ? '-' : ''}${value},${length}|${first},${last},${except.join()}`;

@@ -1,21 +1,27 @@
-/** Numbers with an exponent: which exponents a mantissa may have, and the shortest way to write one. */
+/**
+ * Numbers with an exponent: the exponents allowed for a mantissa, and the shortest way to write
+ * one.
+ */
 
 import { decimal, LARGEST_EXPONENT, powerOfTen } from '../decimal.ts';
 import { type Half, magnitudeOf } from './half.ts';
 import { firstMember, type NumberBounds, type NumberRange } from './number-range.ts';
 import { isOpen, orderOf, type Prefix, trailingZeros } from './prefix.ts';
 
-/** Exponents have at most this many digits, leading zeros included, and are no greater than those of schemas. */
+/**
+ * Maximum number of digits in an exponent, including leading zeros; its value is limited as in
+ * schemas.
+ */
 export const EXPONENT_DIGITS = 4;
 
-/** The exponents from `first` to `last` without some. */
+/** The exponents from `first` to `last`, except some. */
 export interface Exponents {
   readonly first: number;
   readonly last: number;
   readonly except: readonly number[];
 }
 
-/** The exponents with which the mantissa is a number of the half; undefined when there are none. */
+/** The exponents that make the mantissa a number of the half; undefined if there are none. */
 export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefined {
   const { digits, fraction, significant } = prefix;
   const has = (power: number) =>
@@ -27,7 +33,8 @@ export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefi
   const [lowest, highest] = magnitudes(prefix, range);
   let first = Math.max(-LARGEST_EXPONENT, lowest - significant + fraction);
   let last = Math.min(LARGEST_EXPONENT, highest - significant + fraction);
-  // Bounds and divisors hold from some exponent on, or up to one: what is allowed is an interval.
+  // Bounds and divisors apply from some exponent on, or up to one, so the allowed exponents form an
+  // interval.
   while (first <= last && !has(first)) first++;
   while (first < last && !has(last)) last--;
   if (first > last) return undefined;
@@ -39,12 +46,12 @@ export function exponentsOf(prefix: Prefix, { range }: Half): Exponents | undefi
   return { first, last, except };
 }
 
-/** The modulus in the largest unit: digits must be a multiple of it to be one in any unit. */
+/** The modulus in the largest unit. Multiples of it are valid in every unit. */
 function coarsestModulus(range: NumberRange): bigint {
   return range.at(-LARGEST_EXPONENT).modulus;
 }
 
-/** True when some exponent from `from` to `to` is among them. */
+/** Whether an exponent between `from` and `to` is allowed. */
 export function hasBetween({ first, last, except }: Exponents, from: number, to: number): boolean {
   for (let power = Math.max(first, from); power <= Math.min(last, to); power++) {
     if (!except.includes(power)) return true;
@@ -52,7 +59,10 @@ export function hasBetween({ first, last, except }: Exponents, from: number, to:
   return false;
 }
 
-/** The shortest digits and exponent that finish the prefix in less than `limit` bytes; undefined when there are none. */
+/**
+ * The shortest digits and exponent that complete the prefix in less than `limit` bytes; undefined
+ * if there are none.
+ */
 export function shortestScaled(
   prefix: Prefix,
   half: Half,
@@ -60,7 +70,7 @@ export function shortestScaled(
 ): string | undefined {
   const { phase, digits, fraction, significant } = prefix;
   const { range, wholeDigits, fractionDigits } = half;
-  // Elsewhere an exponent does the same as a point, in fewer bytes.
+  // Otherwise an exponent has the same effect as a point, in fewer bytes.
   const point = phase === 'whole' && digits === 0n ? '.' : '';
   const isFraction = point !== '' || phase === 'point' || phase === 'fraction';
   const least = point || isOpen(prefix) ? 1 : 0;
@@ -93,7 +103,10 @@ export function shortestScaled(
   return shortest;
 }
 
-/** The least and the greatest number of digits before the point, of numbers that begin with the prefix's digits. */
+/**
+ * The minimum and maximum number of digits before the point, for numbers that begin with the
+ * prefix's digits.
+ */
 function magnitudes(
   { digits, significant }: Prefix,
   { min, max, divisor }: NumberBounds,
@@ -107,12 +120,12 @@ function magnitudes(
   if (max && max.value.digits > 0n) {
     most = magnitudeOf(max.value) - (orderOf(text, max.value) > 0 ? 1 : 0);
   } else if (max) most = Number.NEGATIVE_INFINITY;
-  // The last digit that is not zero counts no less than that of the divisor.
+  // The last nonzero digit must not be finer than the divisor's.
   if (divisor) least = Math.max(least, divisor.exponent + significant - trailingZeros(text));
   return [least, most];
 }
 
-/** The exponents, grouped by their length in bytes, the shortest first. */
+/** Exponents grouped by their length in bytes, shortest first. */
 const EXPONENTS = [
   [0, 9],
   [-9, -1],

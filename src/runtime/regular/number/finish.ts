@@ -1,29 +1,29 @@
-/** Whether and how a prefix can be finished without an exponent. */
+/** Whether and how a prefix can be completed without an exponent. */
 import { powerOfTen } from '../decimal.ts';
 import { type Half, magnitudeOf } from './half.ts';
 import { firstMember } from './number-range.ts';
 import { endsInZero, isOpen, lengthOf, type Prefix } from './prefix.ts';
 
-/** Binary logarithm of how many digits can be calculated with in the time of one state. */
+/** Binary logarithm of the number of digits that can be processed in the time of one state. */
 const DIGITS_A_STATE = 9;
 
-/** True when the text may end here as a number of the half. */
+/** Whether the text may end here as a number of the half. */
 export function isWhole(prefix: Prefix, half: Half): boolean {
   if (isOpen(prefix) || lacksDigit(prefix, half)) return false;
   const { digits, fraction } = prefix;
   return firstMember(half.range.at(fraction), digits, digits) === digits;
 }
 
-/** True when a canonical text may not end here because its fraction ends in a zero. */
+/** Whether a canonical text may not end here because its fraction ends in a zero. */
 function lacksDigit(prefix: Prefix, { form }: Half): boolean {
   return form === 'canonical' && endsInZero(prefix);
 }
 
-/** True when some digits finish the prefix. */
+/** Whether some digits complete the prefix. */
 export function canFinish(prefix: Prefix, half: Half): boolean {
   const most = mostWhole(prefix, half);
   if (prefix.digits === 0n) {
-    // More digits before the point give greater numbers, more digits after it finer ones.
+    // More digits before the point give larger numbers; more digits after it give finer ones.
     for (let fraction = half.fractionDigits; fraction >= prefix.fraction; fraction--) {
       if (find(prefix, half, most, fraction) !== undefined) return true;
       if (half.significant >= most + half.fractionDigits) return false;
@@ -39,12 +39,15 @@ export function canFinish(prefix: Prefix, half: Half): boolean {
   const longest = Math.min(most, prefix.phase === 'whole' ? Math.max(room, wholeRoom) : room);
   if (longest < 0) return false;
   if (leadsOn(0)) return true;
-  // The more digits, the likelier they hold a member.
+  // More digits are more likely to contain a member.
   for (let more = longest; more > 0; more--) if (leadsOn(more)) return true;
   return false;
 }
 
-/** The shortest digits that finish the prefix, with the point when it takes one; undefined when there are none. */
+/**
+ * The shortest digits that complete the prefix, including a point if needed; undefined if there are
+ * none.
+ */
 export function shortestDigits(prefix: Prefix, half: Half): string | undefined {
   if (!canFinish(prefix, half)) return undefined;
   const most = mostWhole(prefix, half) + 1 + half.fractionDigits;
@@ -58,8 +61,8 @@ export function shortestDigits(prefix: Prefix, half: Half): string | undefined {
 }
 
 /**
- * The digits of the least number that the prefix leads to, with `more` digits before the point and `fraction` after it
- * in all; undefined when there is none.
+ * The digits of the smallest number that the prefix leads to, with `more` further digits before the
+ * point and `fraction` digits after it in total; undefined if there is none.
  */
 function find(prefix: Prefix, half: Half, more: number, fraction: number): bigint | undefined {
   const { digits } = prefix;
@@ -73,7 +76,7 @@ function find(prefix: Prefix, half: Half, more: number, fraction: number): bigin
   return firstMember(half.range.at(fraction), from, first + width - 1n);
 }
 
-/** All ways to add so many bytes: digits before the point to add, and digits after it in all. */
+/** All ways to add this many bytes: further digits before the point, and total digits after it. */
 function* splits(prefix: Prefix, half: Half, bytes: number): Generator<[number, number]> {
   if (prefix.phase === 'point' || prefix.phase === 'fraction') {
     const fraction = prefix.fraction + bytes;
@@ -88,19 +91,19 @@ function* splits(prefix: Prefix, half: Half, bytes: number): Generator<[number, 
   }
 }
 
-/** How many more digits must stand before the point. */
+/** The minimum number of further digits before the point. */
 function leastWhole({ phase, whole }: Prefix, { range: { min } }: Half): number {
   if (phase === 'point' || phase === 'fraction' || !min) return 0;
   return Math.max(0, magnitudeOf(min.value) - whole);
 }
 
-/** How many more digits may stand before the point. */
+/** The maximum number of further digits before the point. */
 function mostWhole({ phase, digits, whole }: Prefix, half: Half): number {
   if (phase === 'start' || phase === 'sign') return half.wholeDigits;
   return phase === 'whole' && digits > 0n ? half.wholeDigits - whole : 0;
 }
 
-/** The end of the text of `digits` (with `fraction` of them after the point) behind the prefix. */
+/** The text of `digits` (of which `fraction` are after the point) without the prefix. */
 function textAfter(prefix: Prefix, digits: bigint, fraction: number): string {
   const padded = digits.toString().padStart(fraction + 1, '0');
   const point = padded.length - fraction;

@@ -1,4 +1,4 @@
-/** One half of a set of numbers, the negative or the others, as their magnitudes. */
+/** One half of a set of numbers, negative or nonnegative, as magnitudes. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
 import type { Bound, Meter, NumberForm } from '../types.ts';
 import {
@@ -8,17 +8,20 @@ import {
   sufficientScale,
 } from './number-range.ts';
 
-/** The magnitudes that may be written, and how many digits they may have. */
+/** The allowed magnitudes, and limits on their digits. */
 export interface Half {
   readonly form: NumberForm;
   readonly meter: Meter;
   readonly range: NumberRange;
-  /** The greatest number of digits before the point, and after it. */
+  /** Maximum number of digits before the point, and after it. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
-  /** How many of the digits after the point may be other than zero. */
+  /** How many of the digits after the point may be nonzero. */
   readonly finest: number;
-  /** The greatest number of digits in all without leading zeros: in numbers with a fraction, and in whole ones. */
+  /**
+   * Maximum number of digits in total, without leading zeros: in numbers with a fraction, and in
+   * integers.
+   */
   readonly significant: number;
   readonly integral: number;
 }
@@ -30,9 +33,10 @@ interface Digits {
 }
 
 /**
- * How many digits a number may have. A constraint that needs more gets more: it is never empty for lack of digits. In
- * canonical form 15 in all, which every double preserves, or whole numbers as far as doubles tell them apart, so that readers
- * of the document see the number that was checked.
+ * Limits on the digits of a number. A constraint that needs more digits gets more, so it is never
+ * empty for lack of digits. The canonical form has 15 digits in total, which every double
+ * preserves, or integers in the exact range of doubles, so that readers of the document see the
+ * number that was checked.
  */
 const DIGITS: Readonly<Record<NumberForm, Digits>> = {
   canonical: { whole: 16, fraction: 17, significant: 15 },
@@ -46,7 +50,7 @@ const LARGEST_WIDE = decimal(2n ** 64n);
 /** Both halves, without and with a sign. */
 export type Halves = readonly [Half, Half];
 
-/** The halves of a range. They may have as many digits as it takes to find a number in one of them. */
+/** The halves of a range, with as many digits as are needed to find a number in one of them. */
 export function halvesOf(
   bounds: NumberBounds,
   form: NumberForm,
@@ -106,7 +110,7 @@ function halfOf(
     form,
     meter,
     range: makeNumberRange(magnitudes, meter),
-    // With an exponent the digits may run past the bound above.
+    // With an exponent, the digits may exceed the upper bound.
     wholeDigits: wholeDigits(
       form === 'any' ? { ...magnitudes, max: undefined } : magnitudes,
       wide ?? whole,
@@ -123,8 +127,8 @@ function lower(bound: Bound | undefined, other: Bound): Bound {
 }
 
 /**
- * The digits of the greatest number, where the constraint plainly means 64-bit integers, which doubles do not tell apart: it
- * has such a bound, and nothing else that rounding could break.
+ * The digits of the largest number, if the constraint obviously means 64-bit integers, which
+ * doubles cannot distinguish: it has such a bound, and nothing else that rounding could violate.
  */
 function widestOf({ max, divisor, nonDivisors, excluded }: NumberBounds): number | undefined {
   if (!max || max.exclusive || !divisor || nonDivisors.length > 0) return undefined;
@@ -144,7 +148,7 @@ function mirror(range: NumberBounds): NumberBounds {
   };
 }
 
-/** Digits before the point that are enough to find a member beyond every bound, divisor and exclusion. */
+/** Enough digits before the point to find a member beyond every bound, divisor and exclusion. */
 function wholeDigits(
   { min, max, divisor, nonDivisors, excluded }: NumberBounds,
   least: number,
@@ -157,12 +161,12 @@ function wholeDigits(
   return max ? Math.max(1, Math.min(most, magnitudeOf(max.value))) : most;
 }
 
-/** How many digits the value has before the point; 0 or less if it is below 1. */
+/** Number of digits before the point; 0 or less if the value is below 1. */
 export function magnitudeOf(value: Decimal): number {
   return value.digits === 0n ? 0 : value.digits.toString().replace('-', '').length + value.exponent;
 }
 
-/** The only magnitude in the half; undefined if there may be more than one. */
+/** The only magnitude in the half; undefined if there may be several. */
 export function onlyValue({ range: { min, max } }: Half): Decimal | undefined {
   return min && max && equalDecimals(min.value, max.value) ? max.value : undefined;
 }

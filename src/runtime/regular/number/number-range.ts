@@ -1,6 +1,7 @@
 /**
- * The numbers that meet a {@link NumberConstraint}, counted in a unit: at scale `t` the unit is 10^-t (t may be negative).
- * Every question about digits then is one about multiples of a modulus in a range of integers.
+ * The numbers that satisfy a {@link NumberConstraint}, counted in a unit: at scale `t` the unit is
+ * 10^-t (t may be negative). Every question about digits becomes one about multiples of a modulus
+ * in a range of integers.
  */
 import {
   compareDecimals,
@@ -16,11 +17,11 @@ import type { Bound, Meter, NumberConstraint } from '../types.ts';
 
 const ONE = decimal(1n);
 
-/** A constraint in its simplest terms. */
+/** A constraint in normalised form. */
 export interface NumberBounds {
   readonly min: Bound | undefined;
   readonly max: Bound | undefined;
-  /** Members are multiples of it; undefined if they need not be multiples of anything. */
+  /** Members are multiples of it; undefined if there is no such constraint. */
   readonly divisor: Decimal | undefined;
   /** Members are not multiples of any of these. */
   readonly nonDivisors: readonly Decimal[];
@@ -33,15 +34,15 @@ export interface NumberRange extends NumberBounds {
   at(scale: number): ScaledRange;
 }
 
-/** The members of a {@link NumberRange} that are multiples of a unit, counted in the unit. */
+/** The members of a {@link NumberRange} that are multiples of a unit, counted in that unit. */
 export interface ScaledRange {
-  /** Least and greatest member that the bounds allow. */
+  /** The smallest and largest member within the bounds. */
   readonly low: bigint | undefined;
   readonly high: bigint | undefined;
   readonly modulus: bigint;
   readonly nonDivisors: readonly bigint[];
   isExcluded(member: bigint): boolean;
-  /** Counts what searches for members take. */
+  /** Counts the work of searching for members. */
   readonly meter: Meter;
 }
 
@@ -57,7 +58,7 @@ export function boundsOf(constraint: NumberConstraint): NumberBounds {
   };
 }
 
-/** The least common multiple; `a` itself where that is it. */
+/** The least common multiple; returns `a` itself if it is equal. */
 export function leastCommonMultiple(
   a: Decimal | undefined,
   b: Decimal | undefined,
@@ -73,7 +74,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return a;
 }
 
-/** The numbers within bounds. */
+/** Creates the range of numbers within bounds. */
 export function makeNumberRange(bounds: NumberBounds, meter: Meter): NumberRange {
   // Shared by all scales, of which there may be a hundred.
   const excluded = new Set(bounds.excluded.map(decimalKey));
@@ -93,7 +94,7 @@ function viewAt(
     return ceiling(value.digits, unit) / unit;
   };
   const down = ({ digits, exponent }: Decimal): bigint => -up({ digits: -digits, exponent });
-  // The number of units of which every multiple is a multiple of the value.
+  // The smallest number of units whose multiples are all multiples of the value.
   const factor = (value: Decimal): bigint => {
     if (!isFiner(value)) return scaled(value, -scale);
     return value.digits / greatestCommonDivisor(value.digits, powerOfTen(-scale - value.exponent));
@@ -108,7 +109,7 @@ function viewAt(
   };
 }
 
-/** The first member from `from` up to `to`, if given. */
+/** The first member at or after `from`, up to `to` if given. */
 export function firstMember(
   range: ScaledRange,
   from: bigint,
@@ -118,7 +119,7 @@ export function firstMember(
   if (range.nonDivisors.some((divisor) => modulus % divisor === 0n)) return undefined;
   if (range.low !== undefined && range.low > from) from = range.low;
   const last = to === undefined || (range.high !== undefined && range.high < to) ? range.high : to;
-  // A nonDivisor excludes at most every second multiple, so a member comes soon if it comes at all.
+  // A nonDivisor excludes at most every second multiple, so the first member is near if it exists.
   for (let value = ceiling(from, modulus); last === undefined || value <= last; value += modulus) {
     if (!range.isExcluded(value) && range.nonDivisors.every((divisor) => value % divisor !== 0n)) {
       return value;
@@ -128,13 +129,16 @@ export function firstMember(
   return undefined;
 }
 
-/** The least multiple of `modulus` that is not below `value`. */
+/** The smallest multiple of `modulus` that is not below `value`. */
 function ceiling(value: bigint, modulus: bigint): bigint {
   const rest = value % modulus;
   return rest === 0n ? value : rest > 0n ? value - rest + modulus : value - rest;
 }
 
-/** Digits after the point that are enough to find a member if there is one: finer than all bounds, with room for exclusions. */
+/**
+ * Enough digits after the point to find a member if there is one: finer than all bounds, with a
+ * margin for exclusions.
+ */
 export function sufficientScale(range: NumberBounds): number {
   const { min, max, divisor, nonDivisors, excluded } = range;
   const room = divisor ? 0 : 1 + String(excluded.length + 1).length;
@@ -142,7 +146,7 @@ export function sufficientScale(range: NumberBounds): number {
   return Math.max(0, ...values.map((value) => -(value?.exponent ?? 0))) + room;
 }
 
-/** True when no number meets the constraint. */
+/** Whether no number satisfies the constraint. */
 export function numberIsEmpty(constraint: NumberConstraint, meter: Meter): boolean {
   const range = makeNumberRange(boundsOf(constraint), meter);
   const view = range.at(sufficientScale(range));
@@ -154,7 +158,7 @@ export function numberIsEmpty(constraint: NumberConstraint, meter: Meter): boole
   return firstMember(mirrored, low, undefined) === undefined;
 }
 
-/** True when the number meets the constraint. */
+/** Whether the number satisfies the constraint. */
 export function numberMatches(constraint: NumberConstraint, value: Decimal): boolean {
   const { min, max, divisor, nonDivisors, excluded } = boundsOf(constraint);
   if (min && compareDecimals(value, min.value) < (min.exclusive ? 1 : 0)) return false;

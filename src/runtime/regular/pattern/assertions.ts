@@ -1,11 +1,11 @@
-/** What a pattern asserts, and what it asks of its surroundings. */
+/** Classifies assertions and their dependence on their surroundings. */
 import { formworkError } from '../../errors.ts';
 import { type Node, someNode } from './syntax.ts';
 
-/** True for a node that reads nothing. */
+/** Whether a node consumes nothing. */
 export const isAssertion = ({ kind }: Node): boolean =>
   kind === 'start' || kind === 'end' || kind === 'boundary' || kind === 'inside' || kind === 'look';
-/** True for an assertion about what has been read. */
+/** Whether a node is an assertion about what precedes it. */
 export const looksBack = (node: Node): boolean =>
   node.kind === 'start' ||
   node.kind === 'boundary' ||
@@ -13,8 +13,8 @@ export const looksBack = (node: Node): boolean =>
   (node.kind === 'look' && node.behind);
 
 /**
- * A round that reads nothing would make a language defined by itself alone.
- * @throws `unsupported_schema_feature` when the node repeats assertions without end.
+ * A round that consumes nothing would define a language by itself alone.
+ * @throws `unsupported_schema_feature` if the node repeats assertions without limit
  */
 export function refuseEmptyRounds(node: Node): void {
   const isEmptyLoop = (part: Node): boolean =>

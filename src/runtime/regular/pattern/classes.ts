@@ -1,4 +1,4 @@
-/** The character classes that ECMAScript gives a letter (ECMA-262, 22.2.2.9 CharacterClassEscape). */
+/** The character classes with a letter in ECMAScript (ECMA-262, 22.2.2.9 CharacterClassEscape). */
 import { type CodePointSet, codePointSet, complementSet } from '../code-points.ts';
 import type { PropertySets } from './properties.ts';
 
@@ -27,14 +27,17 @@ const whiteSpace: CodePointSet = codePointSet([
   [0xfeff, 0xfeff],
 ]);
 
-/** What ends a line: LF, CR, LS and PS. */
+/** Line terminators: LF, CR, LS and PS. */
 export const lineTerminators: CodePointSet = codePointSet([
   [0x0a, 0x0a],
   [0x0d, 0x0d],
   [0x2028, 0x2029],
 ]);
 
-/** The class of an escape: `d`, `D`, `w`, `W`, `s`, `S`, or `p`, `P` with a property. `word` is what `\w` stands for. */
+/**
+ * The class of an escape: `d`, `D`, `w`, `W`, `s`, `S`, or `p`, `P` with a property. `word` is the
+ * meaning of `\w`.
+ */
 export function classOf(
   letter: string,
   property: string | undefined,

@@ -1,7 +1,8 @@
 /**
- * What has been read before a place in a string, as far as a pattern asks for it: `^`, `\b` and lookbehind. Each of
- * them is a language of prefixes (`\b` asks for those that end in a word character); a context says where all of these
- * stand. A pattern with `^` alone has two: nothing has been read, or something has.
+ * What precedes a position in a string, as far as a pattern depends on it: `^`, `\b` and
+ * lookbehind. Each of these is a language of prefixes (`\b` depends on those that end in a word
+ * character). A context is the state of all these languages. A pattern with only `^` has two
+ * contexts: at the start, or not.
  */
 import { formworkError } from '../../errors.ts';
 import { targetOf } from '../code-point-map.ts';
@@ -12,32 +13,32 @@ import { intersect, lazyTerm, type Term, type TermTable, union } from '../term/i
 import type { CodePointMap } from '../term/types.ts';
 import { endingIn } from './ending.ts';
 
-/** One derivative for each language of prefixes. Interned by {@link contexts}. */
+/** One derivative per language of prefixes. Interned by {@link contexts}. */
 export interface Context {
   readonly id: number;
   readonly languages: readonly Term[];
 }
 
-/** Follows languages of prefixes through a string. */
+/** Tracks languages of prefixes through a string. */
 export interface Contexts {
   readonly start: Context;
   /** The strings of `term` that lead from one context to the other. */
   between(term: Term, from: Context, to: Context): Term;
-  /** Every context that some string leads to. */
+  /** All reachable contexts. */
   all(): readonly Context[];
 }
 
 const MAX_CONTEXTS = 50;
 
-/** The contexts that a character leads to: from `starts[i]` up to the next start to `next[i]`. */
+/** The successor contexts by character: `next[i]` from `starts[i]` up to the next start. */
 interface Successors {
   readonly starts: number[];
   readonly next: Context[];
 }
 
 /**
- * Follows the given languages from the start of a string.
- * @throws `schema_too_complex` from `all` when there are more than 50 contexts.
+ * Tracks the given languages from the start of a string.
+ * @throws `schema_too_complex` from `all` if there are more than 50 contexts
  */
 export function contexts(table: TermTable, languages: readonly Term[]): Contexts {
   const interned = new Map<string, Context>();
@@ -73,7 +74,10 @@ export function contexts(table: TermTable, languages: readonly Term[]): Contexts
     return reached;
   };
 
-  /** The characters that lead to a context from anywhere; undefined when it matters from where. */
+  /**
+   * The characters that lead to a context from any context; undefined if that depends on the
+   * origin.
+   */
   const entrances = memo((to: Context): CodePointSet | undefined => {
     const sets = all().map((from) => charactersTo(from, to));
     return sets.every((set) => set.key === sets[0]?.key) ? sets[0] : undefined;
@@ -86,7 +90,7 @@ export function contexts(table: TermTable, languages: readonly Term[]): Contexts
     return codePointSet(ranges);
   };
 
-  /** The strings that lead from one context to the other, whatever they are. */
+  /** All strings that lead from one context to the other. */
   const path = (from: Context, to: Context): Term =>
     getOrCreate(paths, `${from.id}>${to.id}`, () =>
       lazyTerm(table, { nullable: from === to, derive: () => step(from, to) }),

@@ -2,7 +2,9 @@ import { memo } from '../memo.ts';
 import { type Term, union } from '../term/index.ts';
 import type { Context } from './context.ts';
 
-/** What may follow a place, by the context there. `fixed` when it is the same in every context. */
+/**
+ * What may follow a position, depending on its context. `fixed` if it is the same in every context.
+ */
 export interface Continuation {
   readonly fixed: boolean;
   at(context: Context): Term;
@@ -11,15 +13,15 @@ export interface Continuation {
 /** The same in every context. */
 export const always = (term: Term): Continuation => ({ fixed: true, at: () => term });
 
-/** Found for each context once. */
+/** Memoised by context. */
 export function continuation(at: (context: Context) => Term): Continuation {
   return { fixed: false, at: memo(at) };
 }
 
-/** What may follow in either way. */
+/** The union of two continuations. */
 export function either(a: Continuation, b: Continuation): Continuation {
   if (a.fixed && b.fixed) {
-    // Fixed continuations do not look at the context they are given.
+    // Fixed continuations ignore the context.
     const nowhere = { id: -1, languages: [] };
     return always(union([a.at(nowhere), b.at(nowhere)]));
   }

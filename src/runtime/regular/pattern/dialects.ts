@@ -1,6 +1,9 @@
-/** What other dialects of regular expressions write, and ECMAScript does not or means otherwise. */
+/**
+ * Detects syntax of other regular expression dialects that ECMAScript lacks or interprets
+ * differently.
+ */
 
-/** A part of a pattern. */
+/** A foreign part of a pattern. */
 export interface Foreign {
   readonly at: number;
   readonly what: string;
@@ -62,7 +65,7 @@ const INSIDE: readonly Row[] = [
   [/&&(?=\[)/y, 'an intersection of classes', 'write a lookahead, as in (?=[a-z])[^b]'],
 ];
 
-/** The first such part of a pattern that ECMAScript does not read with the `u` flag. */
+/** The first part of a pattern that is not ECMAScript with the `u` flag. */
 export function foreignPart(source: string): Foreign | undefined {
   let inside = false;
   for (let at = 0; at < source.length; at++) {
@@ -78,7 +81,7 @@ export function foreignPart(source: string): Foreign | undefined {
   return undefined;
 }
 
-/** An escape outside of classes that keeps a pattern from being read with the `u` flag. */
+/** An escape outside of classes that is invalid with the `u` flag. */
 export function legacyEscape(source: string): string | undefined {
   return /^(?:[^\\[]|\\[\^$\\.*+?()[\]{}|/\w]|\[(?:\\.|[^\]\\])*\])*?(\\[^^$\\.*+?()[\]{}|/\w])/.exec(
     source,

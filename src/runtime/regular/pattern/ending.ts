@@ -16,7 +16,7 @@ export function endingIn(term: Term, set: CodePointSet): Term {
     case 'union':
       return union(term.parts.map((part) => endingIn(part, set)));
     case 'repeat':
-      // What is before the last round that reads something may be any fewer rounds.
+      // Any smaller number of rounds may precede the last round that consumes something.
       return concat(repeat(head, Math.max(term.min - 1, 0), term.max - 1), endingIn(head, set));
     default:
       return intersect([term, concat(table.anyString, oneOf(table, set))]);

@@ -1,10 +1,13 @@
-/** Escapes of characters and of classes of them, after their backslash (ECMA-262, 22.2.1 and Annex B.1.2). */
+/**
+ * Parses escapes of characters and classes, after their backslash (ECMA-262, 22.2.1 and Annex
+ * B.1.2).
+ */
 import type { CodePointSet } from '../code-points.ts';
 import { classOf } from './classes.ts';
 import { legacyEscape } from './dialects.ts';
 import { type Reader, refuse, takeCharacter, takeMatch } from './reader.ts';
 
-/** A class escape after its backslash; undefined when it is another escape. */
+/** A class escape after its backslash; undefined for other escapes. */
 export function parseClassEscape(reader: Reader): CodePointSet | undefined {
   const match = takeMatch(reader, reader.unicode ? /([dDsSwW])|([pP])\{([^}]*)\}/y : /([dDsSwW])/y);
   if (!match) return undefined;

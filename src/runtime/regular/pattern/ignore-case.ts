@@ -1,4 +1,6 @@
-/** Characters that are one under the flag `i`, taken from the regular expressions of the engine we run on. */
+/**
+ * Characters that are equal under the flag `i`, obtained from the engine's own regular expressions.
+ */
 import {
   type CodePointSet,
   charactersOf,
@@ -12,22 +14,22 @@ import type { PropertySets } from './properties.ts';
 
 interface Cased {
   readonly set: CodePointSet;
-  /** All of them. */
+  /** All characters of the set. */
   readonly text: string;
 }
 
 /**
- * The characters that match one of the set whatever their case (ECMA-262, 22.2.2.7.3 Canonicalize): by simple case folding
- * in a `unicode` pattern, by their upper case in one of the basic plane otherwise.
+ * The characters that match one of the set in any case (ECMA-262, 22.2.2.7.3 Canonicalize): by
+ * simple case folding in a `unicode` pattern, otherwise by upper case in the basic plane.
  */
 export type IgnoringCase = (set: CodePointSet, unicode: boolean) => CodePointSet;
 
-/** Makes the function that adds the characters of other case. */
+/** Creates the function that adds the characters of other case. */
 export function makeIgnoringCase(propertySet: PropertySets): IgnoringCase {
   const known = new Map<string, CodePointSet>();
   let cased: Cased | undefined;
 
-  /** The characters that have a case, or become one that has. */
+  /** The characters that have a case, or map to one that has. */
   function findCased(): Cased {
     const names = ['Changes_When_Casemapped', 'Changes_When_Casefolded'];
     const set = unionSets(names.map(propertySet));

@@ -1,6 +1,6 @@
 /**
- * ECMAScript patterns as languages, with the meaning JSON Schema gives them: a string belongs when the pattern matches
- * anywhere in it (JSON Schema core, 6.4).
+ * ECMAScript patterns as languages, with JSON Schema's meaning: a string belongs to the language if
+ * the pattern matches anywhere in it (JSON Schema core, 6.4).
  */
 import { memo } from '../memo.ts';
 import type { Term, TermTable } from '../term/index.ts';
@@ -10,13 +10,14 @@ import { makePropertySets } from './properties.ts';
 import { search } from './search.ts';
 
 /**
- * The strings in which the pattern matches anywhere. Anchors say so in the pattern.
- * @throws `invalid_schema` when it is no ECMAScript pattern, `unsupported_schema_feature` for what no regular language
- * can say (backreferences), `schema_too_complex` for what would take too much.
+ * The strings in which the pattern matches anywhere; anchors are explicit.
+ * @throws `invalid_schema` if it is not an ECMAScript pattern, `unsupported_schema_feature` for
+ *   features beyond regular languages (backreferences), `schema_too_complex` if it would take too
+ *   much work
  */
 export type Patterns = (source: string) => Term;
 
-/** Makes the function that reads the patterns of a workspace. */
+/** Creates the pattern compiler of a workspace. */
 export function makePatterns({ anyString }: TermTable): Patterns {
   const propertySet = makePropertySets();
   const sets = { propertySet, ignoringCase: makeIgnoringCase(propertySet) };

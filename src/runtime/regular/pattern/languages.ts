@@ -1,4 +1,4 @@
-/** Parts of a pattern that are languages by themselves, whatever is around them. */
+/** Parts of a pattern that denote a language independent of their surroundings. */
 import type { CodePointSet } from '../code-points.ts';
 import {
   concat,
@@ -12,19 +12,19 @@ import {
 } from '../term/index.ts';
 import type { Node } from './syntax.ts';
 
-/** The strings whose last character is of a set. */
+/** The strings whose last character is in the set. */
 export const stringsEndingIn = (table: TermTable, set: CodePointSet): Term =>
   concat(table.anyString, oneOf(table, set));
 
-/** The strings whose first character is of a set. */
+/** The strings whose first character is in the set. */
 export const stringsBeginningWith = (table: TermTable, set: CodePointSet): Term =>
   concat(oneOf(table, set), table.anyString);
 
-/** Those, and the empty string: what may follow a place before the end. */
+/** The same with the empty string: what may follow a position, including the end. */
 export const endOrBeginningWith = (table: TermTable, set: CodePointSet): Term =>
   union([table.emptyString, stringsBeginningWith(table, set)]);
 
-/** A node without assertions, as a language. */
+/** The language of a node without assertions. */
 export function languageOf(table: TermTable, node: Node): Term {
   const all = (parts: readonly Node[]) => parts.map((part) => languageOf(table, part));
   switch (node.kind) {

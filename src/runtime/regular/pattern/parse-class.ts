@@ -1,9 +1,9 @@
-/** Classes of characters in brackets. */
+/** Parses character classes in brackets. */
 import { type CodePointSet, codePointSet, complementSet, unionSets } from '../code-points.ts';
 import { parseCharacterEscape, parseClassEscape } from './escapes.ts';
 import { type Reader, take, takeCharacter } from './reader.ts';
 
-/** The rest of a class, after `[`. */
+/** Parses the rest of a class, after `[`. */
 export function parseClass(reader: Reader): CodePointSet {
   const negated = take(reader, '^');
   const sets: CodePointSet[] = [];
@@ -18,7 +18,7 @@ export function parseClass(reader: Reader): CodePointSet {
     reader.at++;
     const last = parseClassAtom(reader);
     if (typeof first === 'number' && typeof last === 'number') ranges.push([first, last]);
-    // Only a legacy pattern has a class at an end of a range; its hyphen is a character then.
+    // Only a legacy pattern may have a class at an end of a range; the hyphen is then a literal.
     else for (const atom of [first, 0x2d, last]) add(atom);
   }
   function add(atom: number | CodePointSet): void {
@@ -30,7 +30,7 @@ export function parseClass(reader: Reader): CodePointSet {
   return negated ? complementSet(set) : set;
 }
 
-/** One character or class escape inside a class. */
+/** Parses one character or class escape inside a class. */
 function parseClassAtom(reader: Reader): number | CodePointSet {
   if (!take(reader, '\\')) return takeCharacter(reader);
   if (take(reader, 'b')) return 8;

@@ -1,4 +1,4 @@
-/** Reads ECMAScript patterns (ECMA-262, 22.2.1; Annex B.1.2 for the legacy ones). */
+/** Parses ECMAScript patterns (ECMA-262, 22.2.1; Annex B.1.2 for legacy ones). */
 import { formworkError } from '../../errors.ts';
 import {
   allCodePoints,
@@ -26,9 +26,10 @@ import type { Node } from './syntax.ts';
 const MAX_DEPTH = 200;
 
 /**
- * Reads a pattern: as `u` where it is one, else without flags, as far as it means the same to everybody.
- * @throws `invalid_schema` when it is no pattern, `unsupported_schema_feature` for what no regular language can say,
- * `schema_too_complex` when groups nest deeper than 200.
+ * Parses a pattern with the `u` flag if it is valid then; otherwise without flags, limited to
+ * syntax with an unambiguous meaning.
+ * @throws `invalid_schema` if it is not a pattern, `unsupported_schema_feature` for features beyond
+ *   regular languages, `schema_too_complex` if groups nest deeper than 200
  */
 export function parse(source: string, sets: CharacterSets): Node {
   const plain = source.replace(GROUPS, withoutModifiers);
@@ -52,14 +53,17 @@ const NO_FLAGS: Flags = { i: false, m: false, s: false, word: wordCharacters };
 
 const GROUPS = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?([ims]*)(?:-([ims]*))?:/gs;
 
-/** The beginning of a group as every engine reads it: modifiers (ECMAScript 2025) are not known everywhere. */
+/**
+ * Removes modifiers (ECMAScript 2025) from the start of a group, because not all engines support
+ * them.
+ */
 function withoutModifiers(text: string, on: string | undefined, off: string | undefined): string {
   const letters = `${on}${off ?? ''}`;
   const legal = new Set(letters).size === letters.length && (letters || off === undefined);
   return on !== undefined && legal ? '(?:' : text;
 }
 
-/** What the engine says is wrong with a pattern; undefined when nothing is. */
+/** The engine's error about a pattern; undefined if there is none. */
 function whyNot(source: string, flags: string): string | undefined {
   try {
     new RegExp(source, flags);
@@ -160,7 +164,10 @@ function parseEscape(reader: Reader): Node {
   return characters(reader, parseClassEscape(reader) ?? parseCharacterEscape(reader));
 }
 
-/** In legacy patterns `\2` is an octal escape when there are fewer groups, and `\k` a letter when none has a name. */
+/**
+ * In a legacy pattern, `\2` is an octal escape if there are fewer groups, and `\k` is a letter if
+ * no group has a name.
+ */
 function isBackreference(source: string, text: string): boolean {
   const groups = source.match(/\\.|\[(?:\\.|[^\]])*\]|\((?!\?)|\(\?<(?![=!])/g) ?? [];
   const count = groups.filter((group) => group.startsWith('(')).length;

@@ -1,4 +1,4 @@
-/** Sets of code points by Unicode property, taken from the regular expressions of the engine we run on. */
+/** Sets of code points by Unicode property, obtained from the engine's own regular expressions. */
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { memo } from '../memo.ts';
 
@@ -7,14 +7,16 @@ interface Chunk {
   readonly text: string;
 }
 
-/** Where characters are assigned one by one: planes 0 to 3, and the tags. */
+/** Ranges with individually assigned characters: planes 0 to 3, and the tags. */
 const MIXED: readonly (readonly [number, number])[] = [
   [0, 0xd7ff],
   [0xe000, 0x3ffff],
   [0xe0000, 0xe0fff],
 ];
 
-/** Where all code points are alike: the unassigned planes, the private ones, and their noncharacters. */
+/**
+ * Ranges of uniform code points: the unassigned planes, the private ones, and their noncharacters.
+ */
 const UNIFORM: readonly (readonly [number, number])[] = [
   ...Array.from({ length: 13 }, (_, i) => i + 4).flatMap((plane): [number, number][] => {
     const base = plane * 0x10000;
@@ -41,13 +43,13 @@ function makeChunks(): Chunk[] {
   return made;
 }
 
-/** The sets of Unicode properties, by what stands in the braces of `\p{}`. */
+/** The sets of Unicode properties, by the expression in the braces of `\p{}`. */
 export type PropertySets = (expression: string) => CodePointSet;
 
 /**
- * Makes the function that finds the code points of `\p{expression}` (ECMA-262, 22.2.2.9). Tables would cost every page their
- * bytes; a search through all characters takes some milliseconds, once a property. It throws a SyntaxError when the engine
- * knows no such property.
+ * Creates the lookup of `\p{expression}` (ECMA-262, 22.2.2.9). Tables would add to the size of
+ * every page; scanning all characters takes a few milliseconds once per property. The lookup throws
+ * a SyntaxError if the engine does not know the property.
  */
 export function makePropertySets(): PropertySets {
   let chunks: readonly Chunk[] | undefined;
@@ -57,7 +59,7 @@ export function makePropertySets(): PropertySets {
     const ranges: [number, number][] = [];
     chunks ??= makeChunks();
     for (const { base, text } of chunks) {
-      // Beyond the basic plane a character takes two units of the text.
+      // Beyond the basic plane a character takes two code units.
       const units = base < 0x10000 ? 1 : 2;
       for (const match of text.matchAll(runs)) {
         const first = base + match.index / units;

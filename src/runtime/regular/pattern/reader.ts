@@ -1,16 +1,16 @@
-/** Where the parser of patterns is, and what it says of a pattern that it cannot take. */
+/** The state of the pattern parser, and its errors. */
 import { formworkError } from '../../errors.ts';
 import type { CodePointSet } from '../code-points.ts';
 import type { IgnoringCase } from './ignore-case.ts';
 import type { PropertySets } from './properties.ts';
 
-/** Sets of characters that are found out by asking the engine. */
+/** Sets of characters obtained from the engine. */
 export interface CharacterSets {
   readonly propertySet: PropertySets;
   readonly ignoringCase: IgnoringCase;
 }
 
-/** A place in a pattern that the engine has found to be well-formed. */
+/** A position in a pattern that the engine accepts. */
 export interface Reader extends CharacterSets {
   readonly source: string;
   at: number;
@@ -19,23 +19,23 @@ export interface Reader extends CharacterSets {
   flags: Flags;
 }
 
-/** What the modifiers around a place ask for. */
+/** The flags in effect at a position. */
 export interface Flags {
   readonly i: boolean;
   readonly m: boolean;
   readonly s: boolean;
-  /** What `\w` stands for. */
+  /** The meaning of `\w`. */
   readonly word: CodePointSet;
 }
 
-/** Goes on behind a text, if it is there. */
+/** Consumes a text if it comes next. Returns whether it did. */
 export function take(reader: Reader, text: string): boolean {
   if (!reader.source.startsWith(text, reader.at)) return false;
   reader.at += text.length;
   return true;
 }
 
-/** Goes on behind what a sticky expression matches, if it does. */
+/** Consumes the match of a sticky expression, if there is one. */
 export function takeMatch(reader: Reader, expression: RegExp): RegExpExecArray | undefined {
   expression.lastIndex = reader.at;
   const match = expression.exec(reader.source);
@@ -44,19 +44,19 @@ export function takeMatch(reader: Reader, expression: RegExp): RegExpExecArray |
   return match;
 }
 
-/** Goes on behind one character. */
+/** Consumes one character. */
 export function takeCharacter(reader: Reader): number {
   const point = reader.source.codePointAt(reader.at) as number;
   reader.at += point > 0xffff ? 2 : 1;
   return point;
 }
 
-/** A pattern as errors show it. */
+/** Formats a pattern for error messages. */
 export function quote(source: string): string {
   return JSON.stringify(source.length > 80 ? `${source.slice(0, 80)}...` : source);
 }
 
-/** @throws `unsupported_schema_feature`, with what to write instead. */
+/** @throws `unsupported_schema_feature`, stating what to write instead */
 export function refuse(source: string, at: number, what: string, instead: string): never {
   throw formworkError(`The pattern ${quote(source)} uses ${what} at character ${at}: ${instead}.`, {
     code: 'unsupported_schema_feature',

@@ -1,9 +1,10 @@
 /**
- * A pattern's syntax tree -> the language of the strings in which it matches.
+ * Compiles a pattern's syntax tree to the language of the strings in which it matches.
  *
- * A node is compiled with what follows it, from the right to the left, so that a lookahead is an intersection with the
- * whole rest of the string. What looks back (`^`, `\b`, lookbehind) is answered by the context at its place, and a
- * continuation is a function of that context.
+ * A node is compiled together with what follows it, from right to left, so that a lookahead becomes
+ * an intersection with the whole rest of the string. Assertions about what precedes (`^`, `\b`,
+ * lookbehind) are decided by the context at their position, and a continuation is a function of
+ * that context.
  */
 import { formworkError } from '../../errors.ts';
 import { type CodePointSet, complementSet } from '../code-points.ts';
@@ -32,11 +33,11 @@ import { type Node, someNode } from './syntax.ts';
 interface Compiler {
   readonly table: TermTable;
   readonly contexts: Contexts;
-  /** Where in a context's languages the assertions find theirs. */
+  /** For each assertion, the index of its language in a context. */
   readonly places: ReadonlyMap<unknown, number>;
 }
 
-/** The strings in which the node matches somewhere, and then `end` is what remains. */
+/** The strings in which the node matches somewhere, followed by `end`. */
 export function search(node: Node, end: Term): Term {
   const { table } = end;
   const { anyString } = table;
@@ -59,7 +60,7 @@ function needsContext(node: Node): boolean {
   return someNode(node, looksBack);
 }
 
-/** Finds the languages of prefixes that the node asks for. */
+/** Collects the languages of prefixes that a node depends on. */
 function collect(
   table: TermTable,
   node: Node,
@@ -95,7 +96,10 @@ function prefixesOf(table: TermTable, body: Node): Term {
   return search(body, table.emptyString);
 }
 
-/** The strings that may remain at a place with this context, when the node matches there and then `next` follows. */
+/**
+ * The possible rests of a string at a position with this context, if the node matches there and
+ * `next` follows.
+ */
 function compile(node: Node, next: Continuation, context: Context, compiler: Compiler): Term {
   const { table } = compiler;
   if (!someNode(node, isAssertion)) return after(languageOf(table, node), next, context, compiler);
@@ -135,7 +139,7 @@ function compile(node: Node, next: Continuation, context: Context, compiler: Com
   }
 }
 
-/** A string of `term`, then what follows in the context that the string leads to. */
+/** A string of `term`, followed by the continuation in the context that the string leads to. */
 function after(
   term: Term,
   next: Continuation,
@@ -144,7 +148,7 @@ function after(
 ): Term {
   if (next.fixed) return concat(term, next.at(context));
   const ends = all.all();
-  // Each is asked for by a text.
+  // Each is looked up by a string key.
   term.table.meter.work(4 * ends.length);
   return union(
     ends.map((end) => {
@@ -161,7 +165,7 @@ function then(node: Node, next: Continuation, compiler: Compiler): Continuation 
 
 const MAX_ROUNDS = 100;
 
-/** A repetition whose body has assertions. */
+/** A repetition whose body contains assertions. */
 function loop(
   node: Node & { kind: 'repeat' },
   next: Continuation,
@@ -185,7 +189,7 @@ function loop(
   return rest;
 }
 
-/** Any number of rounds: a language that speaks of itself. */
+/** Any number of rounds: a recursively defined language. */
 function star(body: Node, next: Continuation, compiler: Compiler): Continuation {
   const again: Continuation = continuation((context) => {
     const end = next.at(context);

@@ -1,14 +1,14 @@
-/** What an ECMAScript pattern says, once read. */
+/** The syntax tree of an ECMAScript pattern. */
 import type { CodePointSet } from '../code-points.ts';
 
-/** A pattern. Groups leave no trace: only what matches matters, not what is captured. */
+/** A node of a pattern. Groups are dropped, because only the match matters, not the captures. */
 export type Node =
   | { readonly kind: 'set'; readonly set: CodePointSet }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Node[] }
   | { readonly kind: 'repeat'; readonly body: Node; readonly min: number; readonly max: number }
-  /** The start and the end of the string, and places after and before a character of the set. */
+  /** The start and end of the string, and positions after and before a character of the set. */
   | { readonly kind: 'start' | 'end'; readonly set: CodePointSet }
-  /** Where one side is a character of the set and the other is not; where both are or neither is. */
+  /** Positions where exactly one side is a character of the set; where both or neither are. */
   | { readonly kind: 'boundary' | 'inside'; readonly set: CodePointSet }
   | {
       readonly kind: 'look';
@@ -17,7 +17,7 @@ export type Node =
       readonly body: Node;
     };
 
-/** True when the node, or one in it, has the property. */
+/** Whether a node or any of its descendants has the property. */
 export function someNode(node: Node, holds: (node: Node) => boolean): boolean {
   if (holds(node)) return true;
   if (node.kind === 'sequence' || node.kind === 'choice') {

@@ -1,4 +1,4 @@
-/** What characters tell of terms without a look at their strings. */
+/** What can be concluded from the characters of terms alone. */
 import {
   allCodePoints,
   type CodePointSet,
@@ -8,13 +8,13 @@ import {
 } from '../code-points.ts';
 import type { Term } from './types.ts';
 
-/** Parts looked at, at the most. */
+/** Maximum number of parts to examine. */
 const MAX_PARTS = 1000;
 
-/** Parts in one another that are looked into. */
+/** Maximum nesting depth to examine. */
 const MAX_DEPTH = 50;
 
-/** The characters that the strings of a term are of, or more. */
+/** A superset of the characters in the strings of a term. */
 function alphabetOf(term: Term, depth = 0): CodePointSet {
   if (depth > MAX_DEPTH) return allCodePoints;
   term.alphabet ??= findAlphabet(term, depth);
@@ -29,7 +29,7 @@ function findAlphabet({ kind, parts, set }: Term, depth: number): CodePointSet {
   return within.reduce((a, b) => (a === b ? a : unionSets([a, b])), noCodePoints);
 }
 
-/** True when one of the terms needs a character that another has not; not all are told. */
+/** Whether one of the terms requires a character that another lacks. Does not detect all cases. */
 export function areApart(terms: readonly Term[]): boolean {
   const common = terms.map((term) => alphabetOf(term)).reduce(intersectSets);
   if (common === allCodePoints) return false;

@@ -1,4 +1,4 @@
-/** One after the other: concatenation and repetition. */
+/** Concatenation and repetition. */
 import {
   intern,
   internConcat,
@@ -13,7 +13,7 @@ import type { Term } from './types.ts';
 export function concat(head: Term, tail: Term): Term {
   if (isNothing(head) || isEmptyString(tail)) return head;
   if (isNothing(tail) || isEmptyString(head)) return tail;
-  // Concatenations lean to the right, however long they are.
+  // Concatenations are right-leaning, at any length.
   const heads: Term[] = [];
   let last = head;
   for (; last.kind === 'concat'; last = last.parts[1] as Term) heads.push(last.parts[0] as Term);
@@ -31,7 +31,7 @@ function concatOne(head: Term, tail: Term): Term {
   return internConcat(head, tail);
 }
 
-/** Repetitions of one body, one after the other, are one; so are a body and its repetition. */
+/** Merges adjacent repetitions of one body, and a body with its repetition. */
 function joinedRepeat(head: Term, next: Term): Term | undefined {
   if (head.kind === 'repeat') {
     const body = head.parts[0] as Term;
@@ -43,12 +43,12 @@ function joinedRepeat(head: Term, next: Term): Term | undefined {
   return repeat(head, next.min + 1, next.max + 1);
 }
 
-/** The strings of `parts`, of which there are some, one after the other. */
+/** The concatenation of `parts`. Expects at least one. */
 export function sequence(parts: readonly Term[]): Term {
   return parts.reduceRight((tail, head) => concat(head, tail));
 }
 
-/** `min` to `max` strings of `body`, one after the other. */
+/** The concatenation of `min` to `max` strings of `body`. */
 export function repeat(body: Term, min: number, max = Number.POSITIVE_INFINITY): Term {
   const { nothing, emptyString, anyString } = body.table;
   if (max < min) return nothing;
@@ -72,10 +72,10 @@ export function repeat(body: Term, min: number, max = Number.POSITIVE_INFINITY):
   }));
 }
 
-/** True when the counts of `min` to `max` rounds of the repetition leave no number out. */
+/** Whether `min` to `max` rounds of the repetition cover a contiguous range of counts. */
 function isContiguous(inner: Term, min: number, max: number): boolean {
   if (min === max) return true;
-  // Of one round more than `min` at least, the fewest follow upon the most of `min` rounds.
+  // The fewest of `min + 1` rounds must directly follow the most of `min` rounds.
   const most = min === 0 ? 0 : min * inner.max;
   return most + 1 >= (min + 1) * inner.min;
 }

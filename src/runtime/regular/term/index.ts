@@ -1,4 +1,4 @@
-/** Regular languages as terms: what they are made of, and the operations that make them. */
+/** Regular languages as terms, and the operations that create them. */
 export { areApart } from './alphabet.ts';
 export { concat, repeat, sequence } from './concat.ts';
 export { complement, intersect, unlimited } from './intersect.ts';

@@ -1,4 +1,4 @@
-/** Both, or not: intersection and complement. */
+/** Intersection and complement. */
 import {
   allCodePoints,
   type CodePointSet,
@@ -11,7 +11,7 @@ import { ids, intern, isAnyString, isEmptyString, isNothing, oneOf } from './ter
 import type { Term } from './types.ts';
 import { union } from './union.ts';
 
-/** The strings in all of the terms, of which there are some. */
+/** The intersection of the terms. Expects at least one. */
 export function intersect(members: readonly Term[]): Term {
   const [first, more] = members as [Term, Term?];
   if (!more) return first;
@@ -27,7 +27,7 @@ export function intersect(members: readonly Term[]): Term {
     else flat.add(term);
   };
   members.forEach(add);
-  // Parts are put in order and looked up by a text.
+  // Parts are sorted and looked up by a string key.
   meter.work(4 + 4 * (members.length + flat.size));
   if (empty || isNothing(counted)) return nothing;
   if (!isAnyString(counted) && !impliedByLength(counted, flat)) flat.add(counted);
@@ -51,7 +51,10 @@ export function intersect(members: readonly Term[]): Term {
   }));
 }
 
-/** True when the cheapest string of the other part keeps the limit: its characters are no more than its bytes. */
+/**
+ * Whether the cheapest string of the other part is within the limit: it has no more characters than
+ * bytes.
+ */
 function isWithin(counted: Term, parts: readonly Term[]): boolean {
   const [set, min, max] = counts(counted);
   if (set !== allCodePoints) return false;
@@ -61,7 +64,10 @@ function isWithin(counted: Term, parts: readonly Term[]): boolean {
   );
 }
 
-/** A term as strings of any length and the least and the most characters of these; undefined where nothing limits them. */
+/**
+ * A term as strings of any length with a minimum and maximum number of characters; undefined if
+ * there is no such limit.
+ */
 export function unlimited(term: Term): { strings: Term; min: number; max: number } | undefined {
   if (term.kind !== 'intersect') return undefined;
   const limit = term.parts.find((part) => isCounted(part) && counts(part)[0] === allCodePoints);
@@ -71,7 +77,10 @@ export function unlimited(term: Term): { strings: Term; min: number; max: number
   return { strings, min, max };
 }
 
-/** True for a set or a repetition of one: such terms intersect into another of their kind. */
+/**
+ * Whether the term is a set or a repetition of one. The intersection of such terms is another such
+ * term.
+ */
 function isCounted(term: Term): boolean {
   return term.kind === 'set' || (term.kind === 'repeat' && (term.parts[0] as Term).kind === 'set');
 }
@@ -91,7 +100,7 @@ function counts(term: Term): [CodePointSet, number, number] {
   return [(term.parts[0] as Term).set, term.min, term.max];
 }
 
-/** True when a length limit adds nothing to the other members. */
+/** Whether a length limit adds nothing to the other members. */
 function impliedByLength(counted: Term, others: ReadonlySet<Term>): boolean {
   const [set, min, max] = counts(counted);
   if (set !== allCodePoints) return false;
@@ -99,7 +108,7 @@ function impliedByLength(counted: Term, others: ReadonlySet<Term>): boolean {
   return false;
 }
 
-/** The strings that are not in the term. */
+/** The complement of the term. */
 export function complement(term: Term): Term {
   const { table } = term;
   const { nothing, anyCharacter, anyString } = table;
@@ -113,7 +122,8 @@ export function complement(term: Term): Term {
     return union([repeat(anyCharacter, 0, min - 1), longer]);
   }
   const [head, tail] = term.parts as [Term, Term];
-  // Without some characters are the strings of others alone, and the other way round.
+  // The complement of "contains one of these characters" is "consists only of the others", and vice
+  // versa.
   if (head === anyString && tail.kind === 'concat' && tail.parts[1] === anyString) {
     const [middle] = tail.parts as [Term];
     if (middle.kind === 'set') return repeat(oneOf(table, complementSet(middle.set)), 0);

@@ -1,16 +1,16 @@
-/** One or the other. */
+/** Union. */
 import { type CodePointSet, unionSets } from '../code-points.ts';
 import { getOrCreate } from '../memo.ts';
 import { concat, repeat } from './concat.ts';
 import { ids, intern, isEmptyString, isNothing, oneOf } from './term.ts';
 import type { Term, TermFacts } from './types.ts';
 
-/** A string of `body`, or none. */
+/** A string of `body`, or the empty string. */
 export function optional(body: Term): Term {
   return union([body.table.emptyString, body]);
 }
 
-/** The strings of any of the terms, of which there are some. */
+/** The union of the terms. Expects at least one. */
 export function union(members: readonly Term[]): Term {
   const [first, more] = members as [Term, Term?];
   if (!more) return first;
@@ -56,7 +56,7 @@ function unionFacts(parts: readonly Term[]): TermFacts {
   };
 }
 
-/** The empty string adds nothing to a union that has it already. */
+/** Removes the empty string from a union that contains it otherwise. */
 function dropEmptyString(flat: Set<Term>, emptyString: Term): void {
   for (const term of flat) {
     if (isEmptyString(term) || !term.nullable) continue;
@@ -65,7 +65,10 @@ function dropEmptyString(flat: Set<Term>, emptyString: Term): void {
   }
 }
 
-/** Repetitions of one body with touching bounds are one repetition; single characters and the empty string count too. */
+/**
+ * Merges repetitions of one body with adjoining bounds; single characters and the empty string
+ * count too.
+ */
 function mergeRepeats(flat: Set<Term>): void {
   const byBody = new Map<Term, Term>();
   for (const term of [...flat]) {
@@ -100,7 +103,10 @@ function touching(a: Term, b: Term): Term | undefined {
 const MANY = 8;
 const MAX_DEPTH = 500;
 
-/** {@link union}, with the beginnings that many members share written once, so that thousands of words stay cheap. */
+/**
+ * Like {@link union}, with common prefixes of many members shared, so that thousands of words stay
+ * cheap.
+ */
 export function unionOfMany(members: readonly Term[], depth = 0): Term {
   if (members.length <= MANY || depth > MAX_DEPTH) return union(members);
   const tails = new Map<Term, Term[]>();
