@@ -84,6 +84,15 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(turns.filter((id) => id === 'a2')).toHaveLength(2);
   });
 
+  test('gives out nothing of keys that have no place, and all of others', async () => {
+    await begin('a', 'one', 20);
+    await begin('b', 'two', 2);
+    expect(await queue.take(['one'])).toMatchObject({ batchId: 'b' });
+    await queue.take(['one']);
+    expect(await queue.take(['one'])).toBeUndefined();
+    expect(await queue.take([])).toMatchObject({ batchId: 'a' });
+  });
+
   test('gives a short batch its turn beside a long one, of the same key too', async () => {
     await begin('long', 'a', 600);
     await takeAll(8, 3);
@@ -130,9 +139,9 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
   test('gives out as many lines next time as it is told with a piece that is done', async () => {
     await begin('a', 'one', 100);
     const piece = (await queue.take())!;
-    expect(piece).toEqual({ batchId: 'a', from: 1, to: 8 });
+    expect(piece).toEqual({ batchId: 'a', from: 1, to: 2 });
     await queue.done(piece, 16);
-    expect(await queue.take()).toEqual({ batchId: 'a', from: 9, to: 24 });
+    expect(await queue.take()).toEqual({ batchId: 'a', from: 3, to: 18 });
     expect(await held()).toBe(1);
   });
 

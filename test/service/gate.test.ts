@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createGate } from '../../src/server/batches/gate.ts';
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 async function through(places: number, interactive: number): Promise<number> {
   const gate = createGate(places, () => interactive);
   let inside = 0;
-  const waiting = Array.from({ length: 10 }, () => gate.enter().then(() => inside++));
+  const waiting = Array.from({ length: 10 }, () => gate.enter('one').then(() => inside++));
   await Promise.resolve();
   await Promise.race([Promise.all(waiting), new Promise((resolve) => setTimeout(resolve, 10))]);
   return inside;
@@ -25,9 +25,9 @@ test('items get the places that interactive requests leave, but for one, and alw
 
 test('a place that is given back lets the next item through, once', async () => {
   const gate = createGate(2, () => 0);
-  const leave = await gate.enter();
+  const leave = await gate.enter('one');
   const entered: number[] = [];
-  for (const item of [1, 2]) void gate.enter().then(() => entered.push(item));
+  for (const item of [1, 2]) void gate.enter('one').then(() => entered.push(item));
   leave();
   leave();
   await new Promise((resolve) => setTimeout(resolve, 10));
@@ -39,7 +39,7 @@ test('places that interactive requests had are given back one by one', async () 
   let interactive = 3;
   const gate = createGate(6, () => interactive);
   let inside = 0;
-  for (let item = 0; item < 10; item++) void gate.enter().then(() => inside++);
+  for (let item = 0; item < 10; item++) void gate.enter('one').then(() => inside++);
   await vi.advanceTimersByTimeAsync(1000);
   expect(inside).toBe(2);
   interactive = 0;
@@ -50,4 +50,60 @@ test('places that interactive requests had are given back one by one', async () 
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(seen).toEqual([2, 3, 4, 5]);
+});
+
+describe('keys', () => {
+  /** Lets some time pass in which what may enter does. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+  test('each have one item inside, however many others wait and whatever is interactive', async () => {
+    const gate = createGate(4, () => 100);
+    const entered: string[] = [];
+    for (let item = 0; item < 50; item++)
+      void gate.enter('hostile').then(() => entered.push('hostile'));
+    void gate.enter('well').then(() => entered.push('well'));
+    await settled();
+    expect(entered.sort()).toEqual(['hostile', 'well']);
+  });
+
+  test('have no more of them than there are places', async () => {
+    const gate = createGate(4, () => 100);
+    let inside = 0;
+    for (let key = 0; key < 9; key++) void gate.enter(`${key}`).then(() => inside++);
+    await settled();
+    expect(inside).toBe(4);
+  });
+
+  test('with fewest inside enter first', async () => {
+    const gate = createGate(4, () => 0);
+    const [leave] = await Promise.all([1, 2, 3].map(() => gate.enter('hostile')));
+    const entered: string[] = [];
+    for (let item = 0; item < 3; item++)
+      void gate.enter('hostile').then(() => entered.push('hostile'));
+    for (let item = 0; item < 2; item++) void gate.enter('well').then(() => entered.push('well'));
+    leave!();
+    await settled();
+    expect(entered).toEqual(['well']);
+  });
+
+  test('that have what is theirs are named to who looks for work', async () => {
+    const gate = createGate(3, () => 100);
+    const { signal } = new AbortController();
+    expect(await gate.opened(signal)).toEqual([]);
+    const leave = await gate.enter('a');
+    expect(await gate.opened(signal)).toEqual(['a']);
+    void gate.enter('a');
+    await gate.enter('b');
+    expect((await gate.opened(signal)).sort()).toEqual(['a', 'b']);
+    await gate.enter('c');
+    let opened = false;
+    void gate.opened(signal).then(() => {
+      opened = true;
+    });
+    await settled();
+    expect(opened).toBe(false);
+    const changed = gate.changed();
+    leave();
+    await changed;
+  });
 });

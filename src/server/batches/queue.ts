@@ -37,7 +37,7 @@ export interface Queue {
    * Takes the next lines of the batch whose turn it is: keys take turns, and a key's batches; those with a window of an hour
    * come first, but for every fourth time, so that others go on.
    */
-  take(): Promise<Piece | undefined>;
+  take(keysWithout?: readonly string[]): Promise<Piece | undefined>;
   /** Takes a piece that was given back, or whose node is gone. */
   takeOver(working: readonly Piece[]): Promise<Piece | undefined>;
   /** Takes a batch that is to be changed. */
@@ -57,7 +57,7 @@ export interface Queue {
 }
 
 /** Lines of a batch's first piece. */
-const firstLines = 8;
+const firstLines = 2;
 
 const nameOf = ({ batchId, from }: Piece): string => `${batchId}:${from}`;
 
@@ -79,13 +79,18 @@ export function createQueue(
       or not exists (select from nodes where nodes.id = ${owner}))`;
   };
 
-  const takeOnce = (urgentFirst: boolean, lock: 'skip locked' | '') =>
+  const takeOnce = (
+    urgentFirst: boolean,
+    keysWithout: readonly string[],
+    lock: 'skip locked' | '',
+  ) =>
     rows<{ waiting: boolean } & (Piece | { batchId: null })>(
       orm,
       sql`with chosen as (
           select q.batch_id, q.next_line, q.piece_lines from batch_queue as q
             join (select batch_id, max(turn) over (partition by key_id) as key_turn from batch_queue) as k
               on k.batch_id = q.batch_id
+          where not q.key_id = any(${array(keysWithout, 'text')})
           order by (q.urgent = 1) = ${urgentFirst} desc, k.key_turn, q.turn, q.batch_id
           limit 1 for update of q ${sql.raw(lock)}),
         lines as (
@@ -105,7 +110,8 @@ export function createQueue(
           on conflict (batch_id, from_line) do update set to_line = excluded.to_line, node_id = excluded.node_id
           returning batch_id, from_line, to_line)
         select w.waiting, ${pieceColumns}
-        from (select exists(select from batch_queue) as waiting) as w left join made on true`,
+        from (select exists(
+          select from batch_queue where not key_id = any(${array(keysWithout, 'text')})) as waiting) as w left join made on true`,
     );
 
   const queue: Queue = {
@@ -119,13 +125,14 @@ export function createQueue(
       await tx.execute(sql`delete from batch_queue where batch_id = ${batchId}`);
       await tx.execute(sql`delete from batch_pieces where batch_id = ${batchId}`);
     },
-    async take() {
+    async take(keysWithout = []) {
       for (;;) {
         const urgentFirst = taken % 4 !== 3;
-        const [free] = await takeOnce(urgentFirst, 'skip locked');
+        const [free] = await takeOnce(urgentFirst, keysWithout, 'skip locked');
         if (!free?.waiting) return undefined;
         // What is left may be locked by other nodes that take of it: their turn takes a moment.
-        const [piece] = free.batchId === null ? await takeOnce(urgentFirst, '') : [free];
+        const [piece] =
+          free.batchId === null ? await takeOnce(urgentFirst, keysWithout, '') : [free];
         if (piece && piece.batchId !== null) {
           taken++;
           return { batchId: piece.batchId, from: piece.from, to: piece.to };

@@ -102,7 +102,7 @@ async function answerPiece(
     throw error;
   };
   const answerOne = async (item: Item) => {
-    const leave = await parts.gate.enter();
+    const leave = await parts.gate.enter(batch.keyId);
     try {
       if (signal.aborted) return;
       const answer = caller

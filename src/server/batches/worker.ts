@@ -126,7 +126,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   let seen = -1;
   const lookForPieces = async (): Promise<boolean> => {
     // No more than there are places for: other nodes may have some.
-    await gate.opened(stopping.signal);
+    const keysWithout = await gate.opened(stopping.signal);
     if (stopping.signal.aborted) return false;
     // What cannot be recorded would be computed in vain.
     const rest = failed + restMs - performance.now();
@@ -138,9 +138,15 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
       else looked = performance.now();
       if (left) return true;
     }
-    const piece = await queue.take();
+    const changed = gate.changed();
+    const heard = bell.rings();
+    const piece = await queue.take(keysWithout);
     if (piece) await begin(piece);
-    return piece !== undefined;
+    // Others may have a place before there is anything new to do.
+    else if (keysWithout.length > 0) {
+      await Promise.race([changed, bell.heard(heard, lookMs, stopping.signal)]);
+    }
+    return piece !== undefined || keysWithout.length > 0;
   };
 
   const loops = [again(async () => lookForChanges().then(() => false)), again(lookForPieces)];
